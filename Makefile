@@ -1,0 +1,49 @@
+# Every target makes its own environment in .venv; nothing else on the machine is touched.
+PYTHON ?= python3
+BIN := .venv/bin
+SUBMISSIONS ?= examples/class
+
+.PHONY: help demo test check format bench lab clean
+
+help: ## say what each target does
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+demo: .venv/base ## grade the sample class that ships with the kit and write its pages
+	@$(BIN)/autograder demo
+
+test: check ## run every check and every test (what CI runs)
+	@$(BIN)/python -m pytest
+
+check: .venv/dev ## format check, lint, types, import rules, drift of generated files
+	@$(BIN)/ruff format --check -q .
+	@$(BIN)/ruff check -q .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-cache
+	@$(BIN)/autograder build --check
+
+format: .venv/dev ## format the code and make the generated files anew
+	@$(BIN)/ruff format -q .
+	@$(BIN)/ruff check -q --fix .
+	@$(BIN)/autograder build
+
+bench: .venv/dev ## measure the isolated grader beside plain pytest, as ratios in one run
+	@$(BIN)/python -m bench.compare
+
+lab: .venv/notebooks ## open the notebooks in JupyterLab
+	@$(BIN)/jupyter lab notebooks
+
+clean: ## remove the environment and what the other targets made
+	rm -rf .venv demo-results build dist
+
+.venv/base: pyproject.toml
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+.venv/dev: pyproject.toml .venv/base
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+.venv/notebooks: pyproject.toml .venv/base
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[notebooks]'
+	@touch $@

@@ -1,0 +1,1 @@
+"""Authoring: from the reference solutions to everything that is made of them."""

@@ -1,0 +1,57 @@
+"""The catalogue of typical mistakes: small patches of the reference, with what each must lose."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from autograder.course import Stage
+from autograder.errors import CourseError
+
+__all__ = ["CATALOGUES", "Mistake", "load_mistakes"]
+
+CATALOGUES = Path(__file__).parent / "mistakes"
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """One typical mistake: `patches` are file, text in the reference, text instead of it."""
+
+    id: str
+    title: str
+    says: str
+    loses: frozenset[str]
+    patches: tuple[tuple[str, str, str], ...]
+
+    def applied(self, reference: Mapping[str, str]) -> dict[str, str]:
+        """Return the reference's files with the mistake in them.
+
+        Raises:
+            CourseError: when a text to be replaced does not stand there exactly once.
+        """
+        files = dict(reference)
+        for file, old, new in self.patches:
+            if files.get(file, "").count(old) != 1:
+                raise CourseError(
+                    f"mistake {self.id}: the text to be replaced is not exactly once in {file}.",
+                    next_step="Bring the catalogue in autograder/authoring/mistakes up to date.",
+                )
+            files[file] = files[file].replace(old, new)
+        return files
+
+
+def load_mistakes(stage: Stage, folder: Path = CATALOGUES) -> tuple[Mistake, ...]:
+    """Return the stage's mistakes in their order; none where the stage has no catalogue."""
+    path = folder / f"{stage.name}.toml"
+    if not path.is_file():
+        return ()
+    catalogue = tomllib.loads(path.read_text(encoding="utf-8"))
+    return tuple(_mistake(entry) for entry in catalogue["mistake"])
+
+
+def _mistake(entry: Mapping[str, Any]) -> Mistake:
+    patches = tuple((each["file"], each["replace"], each["with"]) for each in entry["patch"])
+    return Mistake(entry["id"], entry["title"], entry["says"], frozenset(entry["loses"]), patches)

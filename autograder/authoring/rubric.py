@@ -1,0 +1,106 @@
+"""A rubric: what a stage's points are given for, as a table in its handout.
+
+The table stands between `<!-- rubric -->` and `<!-- /rubric -->`; `stages/README.md` has a table
+of the style items between `<!-- style -->` and `<!-- /style -->`. Both come from course.toml.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from decimal import Decimal
+from pathlib import Path
+
+from autograder.authoring.regions import SkeletonError
+
+__all__ = ["CourseRubric", "Rubric", "fill_block", "read_rubrics", "rubric_table", "style_table"]
+
+Row = tuple[str, Decimal]
+
+
+@dataclass(frozen=True)
+class Rubric:
+    """The points of one stage, and its criteria as pairs of title and points."""
+
+    points: Decimal
+    criteria: tuple[Row, ...]
+
+
+@dataclass(frozen=True)
+class CourseRubric:
+    """The rubrics by stage name, and the style items as pairs of title and share in percent."""
+
+    stages: dict[str, Rubric]
+    style: tuple[Row, ...]
+
+
+def read_rubrics(course: Path) -> CourseRubric:
+    """Read course.toml; without the file there are no rubrics.
+
+    Raises SkeletonError for a file that is no TOML or lacks a key that the tables need.
+    """
+    if not course.is_file():
+        return CourseRubric({}, ())
+    try:
+        content = tomllib.loads(course.read_text(encoding="utf-8"), parse_float=Decimal)
+        stages = {
+            stage["name"]: Rubric(
+                Decimal(stage["points"]),
+                tuple((item["title"], Decimal(item["points"])) for item in stage["criteria"]),
+            )
+            for stage in content["stages"]
+        }
+        style = tuple((item["title"], Decimal(item["share"])) for item in content["style"])
+    except tomllib.TOMLDecodeError as error:
+        raise SkeletonError(f"{course.name}: {error}") from None
+    except KeyError as error:
+        raise SkeletonError(f"{course.name}: the key {error} is missing") from None
+    return CourseRubric(stages, style)
+
+
+def rubric_table(rubric: Rubric) -> str:
+    """Return the stage's criteria, its style points and their total as a Markdown table."""
+    correctness = sum((points for _, points in rubric.criteria), Decimal(0))
+    rows = [
+        *((_cell(title), _number(points)) for title, points in rubric.criteria),
+        ("**Correctness**", f"**{_number(correctness)}**"),
+        ("**Style**", f"**{_number(rubric.points - correctness)}**"),
+        ("**Total**", f"**{_number(rubric.points)}**"),
+    ]
+    return _table("what is graded", "points", rows)
+
+
+def style_table(style: Iterable[Row]) -> str:
+    """Return the style items with their shares as a Markdown table."""
+    rows = [(_cell(title), f"{_number(share)} %") for title, share in style]
+    return _table("style item", "share of a stage's style points", rows)
+
+
+def fill_block(text: str, name: str, content: str) -> str:
+    """Return the text with the content between `<!-- name -->` and `<!-- /name -->`.
+
+    Raises ValueError unless the text has exactly one such block.
+    """
+    begin, end = f"<!-- {name} -->", f"<!-- /{name} -->"
+    if text.count(begin) != 1 or text.count(end) != 1 or text.index(end) < text.index(begin):
+        raise ValueError(f"exactly one block from {begin} to {end} is needed")
+    before, _, rest = text.partition(begin)
+    _, _, after = rest.partition(end)
+    return f"{before}{begin}\n{content}\n{end}{after}"
+
+
+def _table(left: str, right: str, rows: Iterable[tuple[str, str]]) -> str:
+    """Return a Markdown table of two columns, the right one aligned to the right."""
+    lines = [f"| {left} | {right} |", "| --- | ---: |"]
+    return "\n".join(lines + [f"| {first} | {second} |" for first, second in rows])
+
+
+def _cell(text: str) -> str:
+    """Return the text as it can stand in a cell."""
+    return text.replace("|", "\\|")
+
+
+def _number(value: Decimal) -> str:
+    """Return a number without zeros that say nothing: 3 and 2.5."""
+    return f"{value.normalize():f}"

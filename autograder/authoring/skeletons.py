@@ -1,0 +1,193 @@
+"""A skeleton: a solution file with the regions that students write taken out.
+
+`build` makes everything in stages/ that is not written by hand: the skeletons and data files
+from solutions/, and the tables in the handouts from course.toml.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from autograder.authoring.regions import Region, SkeletonError, find_regions
+from autograder.authoring.rubric import fill_block, read_rubrics, rubric_table, style_table
+
+__all__ = ["SkeletonError", "build", "make_skeleton", "stale_files", "strip_markers"]
+
+HANDOUT = "README.md"
+VISIBLE_TEST = "test_*.py"
+HEADER_KEYS = ("Author", "Date", "File", "Purpose")
+STUDENTS_WRITE = ("Author", "Date", "Purpose")
+MARKER = "\0"  # stands for a marker's line; no source has this character
+AROUND_MARKER = rf"(\n*){MARKER}\n?(\n*)"
+
+
+def make_skeleton(source: str, filename: str = "<source>") -> str:
+    """Return what students get for a solution file; without regions, the file as it is.
+
+    A region inside a function becomes `raise NotImplementedError("<name> is not written yet")`,
+    any other one a TODO comment, and the author, date and purpose of the header become TODO.
+    Raises SkeletonError that names file and line where a region or the header is wrong.
+    """
+    regions = find_regions(source, filename)
+    if not regions:
+        return source
+    lines = source.split("\n")
+    header_end = _header_end(source, filename)
+    for region in reversed(regions):
+        lines[region.begin - 1 : region.end] = [region.indent + _placeholder(region)]
+    skeleton = "\n".join(_blank_header(lines[:header_end]) + lines[header_end:])
+    try:
+        ast.parse(skeleton)
+    except SyntaxError as error:
+        cause = f"what is left without the regions is not Python: {error.msg}"
+        raise SkeletonError(f"{filename}:{regions[0].begin}: {cause}") from None
+    return skeleton
+
+
+def strip_markers(source: str, filename: str = "<source>") -> str:
+    """Return a solution without its markers, as it is graded for style and shown in class."""
+    lines = source.split("\n")
+    for region in find_regions(source, filename):
+        lines[region.begin - 1] = lines[region.end - 1] = MARKER
+    text = "\n".join(lines)
+    while MARKER in text:
+        text = re.sub(AROUND_MARKER, _longer_gap, text, count=1)
+    return text.rstrip("\n") + "\n"
+
+
+def build(root: Path, check: bool) -> list[str]:
+    """Bring stages/ up to date with solutions/ and course.toml; with `check`, write nothing.
+
+    Returns the paths, relative to `root`, of the files that were out of date, and of the stale
+    ones (see `stale_files`), which are left for a person to delete. Raises SkeletonError with
+    every problem there is, before a single file is written.
+    """
+    problems: list[str] = []
+    wanted = _generated(root, problems) | _handouts(root, problems)
+    if problems:
+        raise SkeletonError("\n".join(problems))
+    drifted = [
+        path
+        for path, content in wanted.items()
+        if not path.is_file() or path.read_bytes() != content
+    ]
+    if not check:
+        for path in drifted:
+            _write(path, wanted[path])
+    return sorted([path.relative_to(root).as_posix() for path in drifted] + stale_files(root))
+
+
+def stale_files(root: Path) -> list[str]:
+    """Return the paths in the stages' folders with neither a source in solutions/ nor an author.
+
+    Handouts and visible tests are written by hand; hidden files and caches do not count.
+    """
+    stages = root / "stages"
+    return sorted(
+        path.relative_to(root).as_posix()
+        for folder in _stage_folders(stages)
+        for path in _files(folder)
+        if not path.match(VISIBLE_TEST)
+        and not (root / "solutions" / path.relative_to(stages)).is_file()
+    )
+
+
+def _placeholder(region: Region) -> str:
+    """Return the line that takes the region's place."""
+    if region.function:
+        return f'raise NotImplementedError("{region.function} is not written yet")'
+    return "# TODO: write this part"
+
+
+def _longer_gap(match: re.Match[str]) -> str:
+    """Return the line ends that stay where a marker stood: no more blank lines than on one side."""
+    return max(match[1], "\n" + match[2], key=len) if match[1] else match[2]
+
+
+def _header_end(source: str, filename: str) -> int:
+    """Return the last line of the module's docstring, once it has every key of a header."""
+    tree = ast.parse(source)
+    docstring = ast.get_docstring(tree) or ""
+    missing = [key for key in HEADER_KEYS if not re.search(rf"^{key}:[ \t]*\S", docstring, re.M)]
+    if missing:
+        raise SkeletonError(f"{filename}:1: the header does not tell {', '.join(missing)}")
+    return tree.body[0].end_lineno or 0
+
+
+def _blank_header(lines: list[str]) -> list[str]:
+    """Return the header with TODO for everything that students fill in."""
+    header: list[str] = []
+    dropping = False
+    for line in lines:
+        dropping = dropping and line.startswith(" ")
+        if dropping:
+            continue
+        entry = re.match(rf"({'|'.join(STUDENTS_WRITE)}):\s*", line)
+        header.append(f"{entry[0]}TODO" if entry else line)
+        dropping = entry is not None
+    return header
+
+
+def _generated(root: Path, problems: list[str]) -> dict[Path, bytes]:
+    """Return what solutions/ makes of the stages' folders, by the path of each file."""
+    solutions = root / "solutions"
+    generated: dict[Path, bytes] = {}
+    for folder in _stage_folders(solutions):
+        for path in _files(folder):
+            content = path.read_bytes()
+            if path.suffix == ".py":
+                name = path.relative_to(root).as_posix()
+                try:
+                    content = make_skeleton(content.decode(), name).encode()
+                except SkeletonError as error:
+                    problems.append(error.message)
+            generated[root / "stages" / path.relative_to(solutions)] = content
+    return generated
+
+
+def _handouts(root: Path, problems: list[str]) -> dict[Path, bytes]:
+    """Return the handouts that exist, with their tables filled, by path."""
+    stages = root / "stages"
+    course = read_rubrics(stages / "course.toml")
+    tables = {
+        stages / name / HANDOUT: ("rubric", rubric_table(rubric))
+        for name, rubric in course.stages.items()
+    }
+    if course.style:
+        tables[stages / HANDOUT] = ("style", style_table(course.style))
+    handouts: dict[Path, bytes] = {}
+    for path, (block, table) in tables.items():
+        if path.is_file():
+            try:
+                filled = fill_block(path.read_text(encoding="utf-8"), block, table)
+            except ValueError as error:
+                problems.append(f"{path.relative_to(root).as_posix()}: {error}")
+            else:
+                handouts[path] = filled.encode()
+    return handouts
+
+
+def _stage_folders(parent: Path) -> list[Path]:
+    """Return the folders of the stages in the parent folder, in order."""
+    return sorted(path for path in parent.glob("stage*") if path.is_dir())
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    """Yield the files below the folder, but not its handout, hidden files and caches."""
+    for path in sorted(folder.rglob("*")):
+        parts = path.relative_to(folder).parts
+        passed_over = any(part.startswith((".", "__pycache__")) for part in parts)
+        if path.is_file() and not passed_over and path != folder / HANDOUT:
+            yield path
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Put the content in the file's place all at once: nobody ever reads half of it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    new = path.with_name(f".{path.name}.new")
+    new.write_bytes(content)
+    os.replace(new, path)

@@ -1,0 +1,30 @@
+"""Stage 7's strategy file, which the exact solver writes and `build --check` proves."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from casino.rules import Rules
+from casino.solver import solve
+
+__all__ = ["STRATEGY", "build_strategy"]
+
+STRATEGY = Path("solutions") / "stage7_strategy_matrix" / "basic_strategy.txt"
+
+
+def build_strategy(root: Path, check: bool) -> list[str]:
+    """Write the optimum for the course's rules, or with `check` only compare; return what drifted.
+
+    The rules are the defaults of `casino.rules`: 6 decks, the dealer stands on every 17 and peeks,
+    doubling after a split is allowed (stages.md, stage 7). It takes some seconds.
+    """
+    path = root / STRATEGY
+    text = solve(Rules()).matrix.text()
+    if path.is_file() and path.read_text() == text:
+        return []
+    if not check:
+        temporary = path.with_suffix(".tmp")
+        temporary.write_text(text)
+        os.replace(temporary, path)
+    return [STRATEGY.as_posix()]

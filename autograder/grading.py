@@ -1,0 +1,210 @@
+"""Grades one student: tests each stage in the sandbox and carries errors forward.
+
+The order of attempts for a test that does not pass (grading.md, "Error carried forward"): with
+the student's own earlier stages; with all of them replaced by the reference; and, where the test
+can, with stand-ins for what an earlier module of the same stage should have given.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from autograder.course import Stage
+from autograder.kit import Kit
+from autograder.results import Fault, Flag, TestResult
+from autograder.sandbox.host import Load, NeedsFuller, Sandbox
+from autograder.starting import Code, compile_stage, start_faults
+from autograder.submissions import Submission
+from autograder.suite import Suite, Test
+from autograder.trial import Trial
+from autograder.verdict import Verdict, judge
+
+__all__ = ["Grader", "StageOutcome"]
+
+CONFIRM_FACTOR = 2
+KNOWN_HANG_SECONDS = 0.015
+
+
+@dataclass(frozen=True)
+class StageOutcome:
+    """What grading found in one stage, before any points."""
+
+    tests: tuple[TestResult, ...]
+    faults: tuple[Fault, ...]
+    flags: tuple[Flag, ...]
+    fingerprint: str
+
+
+@dataclass
+class Grader:
+    """Grades students one after another with one sandbox and warm suites."""
+
+    kit: Kit
+    sandbox: Sandbox
+    suites: Mapping[str, Suite]
+    carry_forward: bool = True
+    feedback: str = "full"
+    _reference: dict[str, dict[str, bytes]] = field(default_factory=dict)
+
+    def grade(
+        self, submission: Submission, stages: Sequence[Stage]
+    ) -> Iterator[tuple[Stage, StageOutcome]]:
+        """Yield the outcome of each of `stages` that the student handed in."""
+        compiled: dict[str, Code] = {}
+        for stage in stages:
+            if stage.name not in submission.stages:
+                continue
+            for needed in (*self.kit.course.earlier(stage.name), stage):
+                if needed.name in submission.stages and needed.name not in compiled:
+                    files = submission.stages[needed.name].files
+                    compiled[needed.name] = compile_stage(
+                        self.sandbox, self.kit.course.limits, needed, files
+                    )
+            yield stage, self._grade_stage(submission, stage, compiled)
+
+    # --- one stage --------------------------------------------------------------------------
+
+    def _grade_stage(
+        self, submission: Submission, stage: Stage, compiled: Mapping[str, Code]
+    ) -> StageOutcome:
+        trial = self._trial(stage, compiled)
+        files = submission.stages[stage.name].files
+        faults = start_faults(trial, compiled[stage.name], files)
+        tests = tuple(self._test(trial, test) for test in self.suites[stage.name].tests)
+        flags = tuple(Flag(kind, evidence) for kind, evidence in trial.flags.items())
+        return StageOutcome(tests, tuple(faults), flags, self.fingerprint(submission, stage))
+
+    def _trial(self, stage: Stage, compiled: Mapping[str, Code]) -> Trial:
+        earlier = self.kit.course.earlier(stage.name)
+        own = dict(compiled[stage.name].modules) | self.kit.given_code(stage)
+        data = self.kit.given_data(stage)
+        for needed in earlier:
+            data |= self.kit.given_data(needed)
+        names = tuple(each.name for each in (*earlier, stage))
+
+        def load(replaced: Sequence[str]) -> Load:
+            modules: dict[str, bytes | str] = {}
+            for needed in earlier:
+                if needed.name in replaced:
+                    modules |= self.reference(needed)
+                elif needed.name in compiled:
+                    modules |= compiled[needed.name].modules
+                    modules |= self.kit.given_code(needed)
+            return Load(modules | own, data, stage.name, names)
+
+        loads = {True: load(()), False: load(names)}
+        missing = tuple(each.name for each in earlier if each.name not in compiled)
+        causes = {each.name: load([each.name]) for each in earlier}
+        limits = self.kit.course.limits
+        return Trial(stage, self.sandbox, limits, loads, causes, missing)
+
+    def reference(self, stage: Stage) -> dict[str, bytes]:
+        """Return a whole stage of the reference as bytecode, given modules included."""
+        if stage.name not in self._reference:
+            code = self.kit.reference_code(stage) | self.kit.given_code(stage)
+            self._reference[stage.name] = code
+        return self._reference[stage.name]
+
+    def fingerprint(self, submission: Submission, stage: Stage) -> str:
+        """Digest of all that this result depends on: files, suites, references, rubric, kit."""
+        digest = hashlib.sha256(self.kit.digest.encode())
+        settings = (stage.name, self.carry_forward, self.feedback, self.sandbox.names)
+        digest.update(repr(settings).encode())
+        for each in (*self.kit.course.earlier(stage.name), stage):
+            files = submission.stages.get(each.name)
+            for name, content in sorted(files.files.items()) if files else ():
+                digest.update(f"{each.name}/{name}\0".encode())
+                digest.update(hashlib.sha256(content).digest())
+        return digest.hexdigest()
+
+    # --- one test ---------------------------------------------------------------------------
+
+    def _test(self, trial: Trial, test: Test) -> TestResult:
+        verdict, used_stand_ins = self._try(trial, test, trial.loads[True])
+        carried = None
+        if verdict.outcome != "passed" and self.carry_forward:
+            verdict, carried = self._carry(trial, test, verdict, used_stand_ins)
+        if verdict.outcome == "timed_out":
+            trial.hangs.add(_hang_key(verdict))
+        return TestResult(
+            name=test.name,
+            criterion=test.criterion,
+            title=test.title,
+            outcome=verdict.outcome,
+            call=verdict.call,
+            got=verdict.got,
+            expected=verdict.expected,
+            deck=verdict.deck,
+            trace=verdict.trace,
+            carried_forward=carried,
+        )
+
+    def _carry(
+        self, trial: Trial, test: Test, first: Verdict, used_stand_ins: bool
+    ) -> tuple[Verdict, str | None]:
+        """Try a test again with parts replaced; return the verdict, and the cause if it passes.
+
+        Without a pass, the evidence is that of the student's own objects in this stage.
+        """
+        if first.outcome == "timed_out" and _hang_key(first) in trial.hangs:
+            return first, None  # the same loop again, which no replacement has ended before
+        verdict = first
+        if trial.has_earlier:
+            verdict, used_again = self._try(trial, test, trial.loads[False])
+            used_stand_ins = used_stand_ins or used_again
+            if verdict.outcome == "passed":
+                return verdict, self._cause(trial, test)
+        if used_stand_ins:
+            load = trial.loads[not trial.has_earlier]
+            helped, _ = self._try(trial, test, load, stand_ins=True)
+            if helped.outcome == "passed":
+                return helped, trial.stage.name
+            if verdict.outcome == "not_started":
+                verdict = helped
+        if verdict.outcome == "crashed" and len(trial.causes) > 1:
+            # Own stages may build on each other beyond the interface: replaced together they
+            # miss what one of them alone still finds.
+            for name, load in trial.causes.items():
+                alone, _ = self._try(trial, test, load)
+                if alone.outcome == "passed":
+                    return alone, name
+        return verdict, None
+
+    def _cause(self, trial: Trial, test: Test) -> str:
+        """Return the earlier stage that the points were carried over."""
+        if trial.missing_earlier:
+            return trial.missing_earlier[0]
+        *others, last = trial.causes
+        for name in others:
+            if self._try(trial, test, trial.causes[name])[0].outcome == "passed":
+                return name
+        return last
+
+    def _try(
+        self, trial: Trial, test: Test, load: Load, *, stand_ins: bool = False
+    ) -> tuple[Verdict, bool]:
+        """Run a test; the first time-out of a submission is confirmed with more time."""
+        seconds = KNOWN_HANG_SECONDS if trial.hangs else 0.0
+        verdict, used = self._run(trial, test, load, seconds, stand_ins=stand_ins)
+        if verdict.outcome == "timed_out" and not trial.hangs:
+            more = self.kit.course.limits.cpu_seconds * CONFIRM_FACTOR
+            verdict, used = self._run(trial, test, load, more, stand_ins=stand_ins)
+            if verdict.outcome == "timed_out":
+                trial.hangs.add("")
+        return verdict, used
+
+    def _run(
+        self, trial: Trial, test: Test, load: Load, seconds: float, *, stand_ins: bool
+    ) -> tuple[Verdict, bool]:
+        with trial.student(load, seconds, stand_ins=stand_ins) as student:
+            run = self.suites[trial.stage.name].run(test, student)
+        if isinstance(run.error, NeedsFuller):
+            trial.fuller = True
+            return self._run(trial, test, load, seconds, stand_ins=stand_ins)
+        return judge(run, student), student.used_stand_ins
+
+
+def _hang_key(verdict: Verdict) -> str:
+    return " ".join(verdict.places[-1][0::2]) if verdict.places else "unknown"

@@ -1,0 +1,176 @@
+"""Hidden suite of stage 1: `Card`."""
+
+import pytest
+
+SUITS = ("Clubs", "Diamonds", "Hearts", "Spades")
+ALL_CARDS = [(rank, suit) for suit in SUITS for rank in range(1, 14)]
+FIGURES = {11: "Jack", 12: "Queen", 13: "King"}
+
+
+def rank_and_suit(card):
+    """A card as a pair, and anything that is no card as it is."""
+    return getattr(card, "rank", card), getattr(card, "suit", card)
+
+
+def numbered(student, number):
+    """The card of a number as rank and suit, in the second attempt as text."""
+    card = student.card.Card.from_number(number)
+    is_card = student.is_instance(card, student.card.Card)
+    return student.own_or(
+        lambda: rank_and_suit(card), lambda: str(card) if is_card else "not a card"
+    )
+
+
+def expected_card(student, pair):
+    """The card of a rank and suit, seen in the same way."""
+    return student.own_or(lambda: pair, lambda: str(student.card.Card(*pair)))
+
+
+@pytest.mark.criterion("card_new")
+def test_a_card_keeps_its_rank_and_suit(student):
+    """A card has the rank and the suit that it was made with."""
+    for rank, suit in ALL_CARDS:
+        card = student.card.Card(rank, suit)
+        assert card.rank == rank
+        assert card.suit == suit
+
+
+@pytest.mark.criterion("card_new")
+def test_cards_are_independent(student):
+    """Making another card does not change the first one."""
+    first = student.card.Card(8, "Diamonds")
+    second = student.card.Card(1, "Spades")
+    assert rank_and_suit(first) == (8, "Diamonds")
+    assert rank_and_suit(second) == (1, "Spades")
+
+
+@pytest.mark.criterion("card_new")
+def test_ranks_and_suits_name_what_can_be_made(student):
+    """RANKS and SUITS name the ranks and suits, and a card can be made of each pair."""
+    assert list(student.card.RANKS) == list(range(1, 14))
+    assert sorted(student.card.SUITS) == sorted(SUITS)
+    made = [student.card.Card(rank, suit).rank for rank in student.card.RANKS for suit in SUITS]
+    assert made == [rank for rank in range(1, 14) for _ in SUITS]
+
+
+@pytest.mark.criterion("card_errors")
+def test_a_rank_out_of_range_is_refused(student):
+    """A rank below 1 or above 13 raises ValueError; 1 and 13 do not."""
+    for rank in (0, 14, -1, -13, 100):
+        with pytest.raises(ValueError):
+            student.card.Card(rank, "Hearts")
+    student.card.Card(1, "Hearts")
+    student.card.Card(13, "Hearts")
+
+
+@pytest.mark.criterion("card_errors")
+def test_a_rank_that_is_no_whole_number_is_refused(student):
+    """A rank that is a text, a broken number or nothing raises ValueError; an int does not."""
+    for rank in ("8", "Ace", 8.5, None):
+        with pytest.raises(ValueError):
+            student.card.Card(rank, "Hearts")
+    student.card.Card(8, "Hearts")
+
+
+@pytest.mark.criterion("card_errors")
+def test_true_is_no_rank(student):
+    """True raises ValueError as a rank, although Python counts it as 1."""
+    for suit in SUITS:
+        with pytest.raises(ValueError):
+            student.card.Card(True, suit)
+        student.card.Card(1, suit)
+
+
+@pytest.mark.criterion("card_errors")
+def test_an_unknown_suit_is_refused(student):
+    """A suit that is not one of the four raises ValueError; the four do not."""
+    for suit in ("Stars", "", "Joker", "Club", "S", "Clubs, Diamonds"):
+        with pytest.raises(ValueError):
+            student.card.Card(8, suit)
+    for suit in SUITS:
+        student.card.Card(8, suit)
+
+
+@pytest.mark.criterion("card_number")
+def test_numbers_run_through_the_suits_from_ace_to_king(student):
+    """The numbers from 0 to 51 give the fifty-two cards, suit by suit, each from ace to king."""
+    expected = [expected_card(student, pair) for pair in ALL_CARDS]
+    assert len(set(expected)) == 52
+    for number, card in enumerate(expected):
+        assert numbered(student, number) == card
+
+
+@pytest.mark.criterion("card_number")
+def test_a_number_makes_a_card_of_the_class(student):
+    """What from_number returns is a Card like any other."""
+    assert student.is_instance(student.card.Card.from_number(37), student.card.Card)
+    queen, two = expected_card(student, (12, "Hearts")), expected_card(student, (2, "Diamonds"))
+    assert numbered(student, 37) == queen
+    assert numbered(student, 14) == two
+    assert queen != two
+
+
+@pytest.mark.criterion("card_number")
+def test_a_number_outside_the_pack_is_refused(student):
+    """A number below 0 or above 51 raises ValueError; 0 and 51 do not."""
+    for number in (-1, 52, -52, 53, 1000):
+        with pytest.raises(ValueError):
+            student.card.Card.from_number(number)
+    student.card.Card.from_number(0)
+    student.card.Card.from_number(51)
+
+
+@pytest.mark.criterion("card_value")
+def test_pips_are_worth_their_number(student):
+    """The cards from 2 to 10 are worth their number, in every suit."""
+    for suit in SUITS:
+        for rank in range(2, 11):
+            assert student.card.Card(rank, suit).value() == rank
+
+
+@pytest.mark.criterion("card_value")
+def test_face_cards_are_worth_ten(student):
+    """Jack, queen and king are worth the same as a 10; a 9 is worth less."""
+    for rank in FIGURES:
+        assert student.card.Card(rank, "Clubs").value() == 10
+        assert student.card.Card(rank, "Spades").value() == 10
+    assert student.card.Card(9, "Spades").value() == 9
+
+
+@pytest.mark.criterion("card_value")
+def test_an_ace_is_worth_one(student):
+    """An ace is worth 1 in every suit, and a 2 is worth 2."""
+    for suit in SUITS:
+        assert student.card.Card(1, suit).value() == 1
+        assert student.card.Card(2, suit).value() == 2
+
+
+@pytest.mark.criterion("card_ace")
+def test_only_aces_are_aces(student):
+    """is_ace is true for the four aces and false for the other forty-eight cards."""
+    for rank, suit in ALL_CARDS:
+        is_ace = bool(student.card.Card(rank, suit).is_ace())
+        assert is_ace == (rank == 1)
+
+
+@pytest.mark.criterion("card_text")
+def test_pips_are_written_as_numbers(student):
+    """The cards from 2 to 10 are written with their number and suit."""
+    for suit in SUITS:
+        for rank in range(2, 11):
+            assert str(student.card.Card(rank, suit)) == f"{rank} of {suit}"
+
+
+@pytest.mark.criterion("card_text")
+def test_face_cards_are_written_as_words(student):
+    """Jack, queen and king are written as words with their suit."""
+    for suit in SUITS:
+        for rank, figure in FIGURES.items():
+            assert str(student.card.Card(rank, suit)) == f"{figure} of {suit}"
+
+
+@pytest.mark.criterion("card_text")
+def test_an_ace_is_written_as_a_word(student):
+    """An ace is written as a word with its suit."""
+    for suit in SUITS:
+        assert str(student.card.Card(1, suit)) == f"Ace of {suit}"

@@ -1,0 +1,253 @@
+"""Hidden suite of stage 2: `main`, in rounds where nobody hits.
+
+What another criterion is about is carried forward: in the second attempt a game that asks for the
+name before every round gets it, and the tallies may count what the student's play_round returns.
+"""
+
+import re
+
+import pytest
+
+BANNER = ["Welcome to the Blackjack Casino!", "==============================="]
+NAME_PROMPT = "Please enter the player's name (or enter Computer):"
+WIN, LOSS, TIE = "TC TD TH 9S", "9C TD TH KS", "TC KD QH JS"
+WINNERS = {WIN: "player", LOSS: "dealer", TIE: "tie"}
+YES = ("y", "yes", "Y", "YES", "Yes", " y", "yes  ")
+NO = ("n", "no", "N", "NO", "No", " n", "no  ")
+
+
+def play_game(student, rounds, *lines):
+    """A game of rounds such as [WIN, TIE], in which these lines are entered."""
+    student.inputs(*lines)
+    deck = student.deck(" ".join(rounds))
+    return student.run(student.game.main, draw=deck), deck
+
+
+def play_rounds(student, rounds, *answers, name="Bozo"):
+    """A game in which each round is stuck on at once, with the answers that follow each round."""
+    again = student.own_or(lambda: (), lambda: (name,) * asks_for_the_name_again(student))
+    lines = [name]
+    for number, answer in enumerate(answers):
+        lines += [*(again if number else ()), "s"]
+        lines += [answer] if isinstance(answer, str) else answer
+    return play_game(student, rounds, *lines)
+
+
+def asks_for_the_name_again(student):
+    """Whether the game asks for the name before the second round as well."""
+    out, _ = play_game(student, [WIN, WIN], "Bozo", "s", "y", "Bozo", "s", "n")
+    return len([line for line in out.lines if "enter Computer" in line]) > 1
+
+
+def winner(student, cards):
+    """Who wins a round; in the second attempt as the student's own play_round has it."""
+    student.inputs("s")
+    players = [student.player.Player(name) for name in ("Bozo", "Dealer")]
+    returned = student.run(student.game.play_round, *players, student.deck(cards)).returned
+    known = isinstance(returned, str) and returned in WINNERS.values()
+    return returned if known else WINNERS[cards]
+
+
+def expected_tallies(student, name, *rounds):
+    """The lines of the tallies after these rounds."""
+    winners = student.own_or(
+        lambda: [WINNERS[cards] for cards in rounds],
+        lambda: [winner(student, cards) for cards in rounds],
+    )
+    return [
+        f"{name} wins: {winners.count('player')}",
+        f"Dealer wins: {winners.count('dealer')}",
+        f"Ties: {winners.count('tie')}",
+    ]
+
+
+def tallies(lines):
+    """The lines that end with a number after a colon; in their absence the last three."""
+    return [line for line in lines if re.search(r":\s?\d+$", line)] or lines[-3:]
+
+
+def ending(student, *rounds):
+    """The tallies after these rounds, in the second attempt in the form that this game has."""
+    answers = ["y"] * (len(rounds) - 1) + ["n"]
+    expected = student.own_or(
+        lambda: expected_tallies(student, "Bozo", *rounds),
+        lambda: tallies(play_rounds(student, rounds, *answers)[0].lines),
+    )
+    assert re.findall(r"\d", " ".join(expected)) != []
+    return expected
+
+
+def zeros(lines):
+    """The lines with every number as 0."""
+    return [re.sub(r"\d+", "0", line) for line in lines]
+
+
+# --- the beginning --------------------------------------------------------------------------
+
+
+@pytest.mark.criterion("main_name")
+def test_the_game_begins_with_the_banner_and_the_question(student):
+    """The game begins with the two lines of the banner and the question for the name."""
+    out, _ = play_game(student, [WIN], "Bozo", "s", "n")
+    assert out.lines[:3] == [*BANNER, NAME_PROMPT]
+
+
+@pytest.mark.criterion("main_name")
+def test_the_name_is_asked_once(student):
+    """The name is asked before the first round and serves for all the rounds."""
+    out, deck = play_game(student, [WIN, LOSS], "Bozo", "s", "y", "s", "n", "n")
+    assert deck.left == 0
+    assert student.inputs_left == 1
+    assert len([line for line in out.lines if "enter Computer" in line]) <= 1
+
+
+@pytest.mark.criterion("main_name")
+def test_the_name_is_stripped(student):
+    """Spaces around the name do not belong to it."""
+    plain, _ = play_game(student, [WIN], "Ada Lovelace", "s", "n")
+    spaced, _ = play_game(student, [WIN], "  Ada Lovelace   ", "s", "n")
+    assert any("Ada Lovelace" in line for line in plain.lines)
+    assert spaced.lines[:-3] == plain.lines[:-3]  # all but the tallies
+
+
+@pytest.mark.criterion("main_name")
+def test_an_empty_name_is_asked_again(student):
+    """An empty name, or one of blanks, is asked again until there is one."""
+    out, deck = play_game(student, [WIN], "", "   ", "", "Bozo", "s", "n", "n")
+    assert any("Bozo" in line for line in out.lines)
+    assert deck.left == 0
+    assert student.inputs_left == 1
+
+
+@pytest.mark.criterion("main_name")
+def test_the_dealers_name_is_refused(student):
+    """The name Dealer is asked again, with spaces around it too."""
+    out, deck = play_game(student, [WIN], "Dealer", " Dealer ", "Bozo", "s", "n", "n")
+    assert any("Bozo" in line for line in out.lines)
+    assert deck.left == 0
+    assert student.inputs_left == 1
+
+
+@pytest.mark.criterion("main_name")
+def test_a_name_like_the_dealers_is_a_name(student):
+    """Only exactly Dealer is refused: other spellings are names of players."""
+    for name in ("dealer", "DEALER", "Dealer Dan"):
+        out, deck = play_game(student, [WIN], name, "s", "n", "n")
+        assert any(name in line for line in out.lines)
+        assert deck.left == 0
+        assert student.inputs_left == 1
+
+
+# --- going on -------------------------------------------------------------------------------
+
+
+@pytest.mark.criterion("main_again")
+def test_the_question_comes_after_each_round(student):
+    """After each round the game asks whether to play again."""
+    out, _ = play_rounds(student, [WIN, LOSS, TIE], "y", "y", "n")
+    assert [line for line in out.lines if "again" in line] == ["Play again?"] * 3
+
+
+@pytest.mark.criterion("main_again")
+def test_y_and_yes_play_on(student):
+    """The answers y and yes begin another round, in any case and with spaces around."""
+    for yes in YES:
+        _, deck = play_rounds(student, [WIN, LOSS, TIE], yes, ("n", "n"))
+        assert deck.left == 4
+        assert student.inputs_left == 1
+
+
+@pytest.mark.criterion("main_again")
+def test_n_and_no_end_the_game(student):
+    """The answers n and no end the game, in any case and with spaces around."""
+    for no in NO:
+        _, deck = play_rounds(student, [WIN, LOSS, TIE], "y", (no, "y"))
+        assert deck.left == 4
+        assert student.inputs_left == 1
+
+
+@pytest.mark.criterion("main_again")
+def test_any_other_answer_is_asked_again(student):
+    """An answer that is neither yes nor no is asked again and starts nothing."""
+    others = ("maybe", "", "  ", "yess", "nope", "1", "ye", "yn", "s")
+    _, deck = play_rounds(student, [WIN, LOSS, TIE], (*others, "y"), (*others, "n", "y"))
+    assert deck.left == 4
+    assert student.inputs_left == 1
+
+
+# --- the end --------------------------------------------------------------------------------
+
+
+@pytest.mark.criterion("main_tallies")
+def test_wins_are_tallied(student):
+    """The game ends with the player's wins, the dealer's wins and the ties."""
+    rounds = [WIN, LOSS, WIN, WIN, LOSS]
+    expected = expected_tallies(student, "Bozo", *rounds)
+    out, _ = play_rounds(student, rounds, "y", "y", "y", "y", "n")
+    assert tallies(out.lines) == expected
+
+
+@pytest.mark.criterion("main_tallies")
+def test_ties_are_tallied(student):
+    """Ties count for nobody but in the line of their own."""
+    expected = expected_tallies(student, "Bozo", TIE, WIN, TIE)
+    out, _ = play_rounds(student, [TIE, WIN, TIE], "y", "y", "n")
+    assert tallies(out.lines) == expected
+
+
+@pytest.mark.criterion("main_tallies")
+def test_each_game_has_its_own_tallies(student):
+    """The tallies carry the player's name and count the rounds of this game alone."""
+    for name, cards in (("Ada", LOSS), ("Bozo", WIN), ("Ada", WIN)):
+        expected = expected_tallies(student, name, cards)
+        out, _ = play_rounds(student, [cards], "n", name=name)
+        assert tallies(out.lines) == expected
+
+
+@pytest.mark.criterion("main_tallies")
+def test_a_game_with_random_cards_is_tallied(student):
+    """Without a rigged draw the game deals its own cards, and tallies what happens."""
+    student.inputs("Bozo", "s", "n", "s", "n")
+    out = student.run(student.game.main)
+    assert sorted(re.findall(r"\d+", " ".join(tallies(out.lines)))) == ["0", "0", "1"]
+
+
+@pytest.mark.criterion("main_end")
+def test_the_end_of_input_after_a_round_ends_the_game(student):
+    """When the input ends instead of an answer to play again, the tallies are printed."""
+    expected = ending(student, WIN, LOSS)
+    early, deck = play_rounds(student, [WIN, LOSS], "y", ())
+    assert tallies(early.lines) == expected
+    assert deck.left == 0
+
+
+@pytest.mark.criterion("main_end")
+def test_the_end_of_input_in_a_round_ends_the_game(student):
+    """When the input ends in the middle of a round, the rounds before it are tallied."""
+    expected = ending(student, LOSS)
+    again = student.own_or(lambda: (), lambda: ("Bozo",) * asks_for_the_name_again(student))
+    early, deck = play_game(student, [LOSS, WIN], "Bozo", "s", "y", *again)
+    assert tallies(early.lines)[1:] == expected[1:]
+    assert zeros(tallies(early.lines)) == zeros(expected)  # this round may count as well
+    assert deck.left == 0
+
+
+@pytest.mark.criterion("main_end")
+def test_the_end_of_input_in_the_first_round_ends_the_game(student):
+    """When the input ends in the first round, the tallies are printed."""
+    expected = ending(student, WIN)
+    early, deck = play_game(student, [WIN], "Bozo")
+    assert zeros(tallies(early.lines)) == zeros(expected)  # this round may count as well
+    assert deck.left == 0
+
+
+@pytest.mark.criterion("main_end")
+def test_the_end_of_input_before_a_name_prints_no_tallies(student):
+    """When the input ends before a name was given, the game ends without tallies."""
+    known = zeros(ending(student, WIN))
+    normal, deck = play_rounds(student, [WIN], "n")
+    assert zeros(tallies(normal.lines)) == known
+    assert deck.left == 0
+    early, deck = play_game(student, [WIN])
+    assert [line for line in zeros(early.lines) if line in known] == []
+    assert deck.left == 4

@@ -1,0 +1,272 @@
+"""Hidden suite of stage 2: `Player`."""
+
+import pytest
+
+PROMPT = "Do you want to hit or stick (h or s)?"
+
+
+def new_hand(student, text):
+    """A hand of the cards: two to begin with, the others hit."""
+    first, second, *hits = student.cards(text)
+    hand = student.stage1_card_hand.hand.Hand(first, second)
+    for card in hits:
+        hand.hit(card)
+    return hand
+
+
+def size_after_play(student, name, text, deck):
+    """How many cards the hand holds after the player has played it."""
+    hand = new_hand(student, text)
+    student.run(student.player.Player(name).play, hand, deck)
+    return len(list(hand.cards()))
+
+
+def cards_drawn(student, *answers, then):
+    """How many cards a player with 20 draws by these answers, which end with hit or stick.
+
+    `then` is what follows, in case that the answer before is not understood.
+    """
+    student.inputs(*answers, *then)
+    return size_after_play(student, "Bozo", "KH QD", student.deck("9C 8C")) - 2
+
+
+def lines_of_play(student, name, text, deck):
+    """The transcript of the player's turn with a hand of the cards."""
+    player = student.player.Player(name)
+    return student.run(player.play, new_hand(student, text), student.deck(deck)).lines
+
+
+def without_questions(lines):
+    """The lines without the question: whether it is asked is a matter of other criteria."""
+    return [line for line in lines if line != PROMPT]
+
+
+# --- the dealer's rules ---------------------------------------------------------------------
+
+
+@pytest.mark.criterion("dealer_rules")
+def test_the_dealer_hits_on_16_or_less(student):
+    """The dealer draws a card on every count from 2 to 16."""
+    for text in ("TC 6D", "9C 6D", "TC 3D AH 2S", "6H 5D 5C", "7C 7D", "4H 5S", "AC AD"):
+        deck = student.deck("KS QH JD")
+        assert size_after_play(student, "Dealer", text, deck) > len(text.split())
+
+
+@pytest.mark.criterion("dealer_rules")
+def test_the_dealer_sticks_on_17_or_more(student):
+    """The dealer draws nothing on a count from 17 to 21, and goes on below."""
+    for text in ("TC 7D", "9C 8D", "TC 9D", "KC QD", "7C 7D 7H", "TC 4D 2S AH"):
+        deck = student.deck("2S 3S")
+        assert size_after_play(student, "Dealer", text, deck) == len(text.split())
+        assert deck.left == 2
+    deck = student.deck("2S 3S 4D 5D")
+    assert size_after_play(student, "Dealer", "7C 7D", deck) == 4
+
+
+@pytest.mark.criterion("dealer_rules")
+def test_the_dealer_draws_card_by_card_until_17(student):
+    """The dealer's cards come from the draw, in order, until the count is 17 or more."""
+    hand, deck = new_hand(student, "2C 3D"), student.deck("4H AS 2D 3C 2H 5S 6C")
+    student.run(student.player.Player("Dealer").play, hand, deck)
+    assert [card.rank for card in hand.cards()] == [2, 3, 4, 1, 2, 3, 2]
+    assert deck.left == 2
+
+
+@pytest.mark.criterion("dealer_rules")
+def test_a_bust_ends_the_dealers_turn(student):
+    """The dealer draws no card after a bust."""
+    hand, deck = new_hand(student, "TC 6D"), student.deck("9H 2S")
+    student.run(student.player.Player("Dealer").play, hand, deck)
+    assert [card.rank for card in hand.cards()] == [10, 6, 9]
+    assert deck.left == 1
+
+
+@pytest.mark.criterion("dealer_rules")
+def test_the_dealer_is_not_asked(student):
+    """The dealer goes by the count alone: no input is read."""
+    assert student.player.DEALER == "Dealer"
+    assert student.player.DEALER_STICKS_AT == 17
+    student.inputs("s", "h")
+    assert size_after_play(student, "Dealer", "TC 2D", student.deck("8H 2S")) == 3
+    assert student.inputs_left == 2
+
+
+# --- a player who decides -------------------------------------------------------------------
+
+
+@pytest.mark.criterion("player_choice")
+def test_a_player_keeps_the_name(student):
+    """A player has the name that it was made with."""
+    for name in ("Bozo", "Ada Lovelace", "Dealer"):
+        assert student.player.Player(name).name == name
+
+
+@pytest.mark.criterion("player_choice")
+def test_h_draws_a_card_and_s_ends_the_turn(student):
+    """Each h draws one card into the hand, in the order of the draw, until the answer is s."""
+    student.inputs("h", "h", "s", "h")
+    hand, deck = new_hand(student, "2C 3D"), student.deck("4H 5S 6C")
+    student.run(student.player.Player("Bozo").play, hand, deck)
+    assert [card.rank for card in hand.cards()] == [2, 3, 4, 5]
+    assert deck.left == 1
+    assert student.inputs_left == 1
+
+
+@pytest.mark.criterion("player_choice")
+def test_a_player_may_stick_at_once(student):
+    """A player may stick on any count, however low, and hit on any, however high."""
+    for text in ("2C 3D", "TC 6D", "TC 7D", "KH QS"):
+        student.inputs("s")
+        assert size_after_play(student, "Bozo", text, student.deck("AS")) == 2
+        student.inputs("h", "s")
+        assert size_after_play(student, "Bozo", text, student.deck("AS 2S")) == 3
+
+
+@pytest.mark.criterion("player_choice")
+def test_a_bust_ends_the_players_turn(student):
+    """A player who busts is not asked again."""
+    student.inputs("h", "h", "s")
+    deck = student.deck("4H KD 2S")
+    assert size_after_play(student, "Bozo", "TC 6D", deck) == 4
+    assert deck.left == 1
+    assert student.inputs_left == 1
+
+
+@pytest.mark.criterion("player_choice")
+def test_a_player_with_21_is_still_asked(student):
+    """A player who reaches 21 is asked, and may even hit."""
+    student.inputs("h", "s")
+    assert size_after_play(student, "Bozo", "TC 6D", student.deck("5H 2S")) == 3
+    assert student.inputs_left == 0
+    student.inputs("h", "s")
+    assert size_after_play(student, "Bozo", "7C 7D 7H", student.deck("KS 2S")) == 4
+    assert student.inputs_left == 1
+
+
+@pytest.mark.criterion("player_choice")
+def test_only_exactly_dealer_is_the_dealer(student):
+    """A player whose name is merely like the dealer's is asked as well."""
+    for name in ("dealer", "DEALER", "Dealers", "The Dealer"):
+        student.inputs("s")
+        assert size_after_play(student, name, "TC 2D", student.deck("3H")) == 2
+        student.inputs("h", "s")
+        assert size_after_play(student, name, "TC 8D", student.deck("2H")) == 3
+
+
+@pytest.mark.criterion("player_answers")
+def test_answers_are_read_in_upper_case(student):
+    """Upper case H and S mean the same as h and s."""
+    assert cards_drawn(student, "H", then="s") == 1
+    assert cards_drawn(student, "S", then="hs") == 0
+
+
+@pytest.mark.criterion("player_answers")
+def test_answers_are_read_with_spaces_around(student):
+    """Spaces before and after the letter do not matter."""
+    for spaces in (" {}", "{} ", "   {}  "):
+        assert cards_drawn(student, spaces.format("h"), then="s") == 1
+        assert cards_drawn(student, spaces.format("s"), then="hs") == 0
+
+
+@pytest.mark.criterion("player_answers")
+def test_any_other_answer_is_asked_again(student):
+    """An answer that is neither h nor s draws nothing, ends nothing, and is asked again."""
+    others = ("x", "", "   ", "y", "no", "1", "?", "hs", "s h")
+    assert cards_drawn(student, *others, "h", then="s") == 1
+    assert cards_drawn(student, *others, "s", then="hs") == 0
+
+
+@pytest.mark.criterion("player_answers")
+def test_whole_words_are_no_answer(student):
+    """Words that begin with h or s are asked again like any other answer."""
+    others = ("hit", "stick", "stand", "hit me", "sure")
+    assert cards_drawn(student, *others, "h", then="s") == 1
+    assert cards_drawn(student, *others, "s", then="hs") == 0
+
+
+# --- transcripts ----------------------------------------------------------------------------
+
+
+@pytest.mark.criterion("turn_lines")
+def test_lines_of_a_player_who_hits(student):
+    """A player's turn shows the turn line, the question, and the new card with the count."""
+    student.inputs("h", "s")
+    assert lines_of_play(student, "Bozo", "8D 5H", "6C")[:4] == [
+        "Bozo's turn...",
+        PROMPT,
+        "New card is 6 of Clubs",
+        "Count is 19",
+    ]
+
+
+@pytest.mark.criterion("turn_lines")
+def test_lines_of_a_player_who_sticks_at_once(student):
+    """A player who sticks at once prints nothing after the question."""
+    student.inputs("s")
+    lines = lines_of_play(student, "Ada Lovelace", "TD 9H", "6C")
+    assert lines == ["Ada Lovelace's turn...", PROMPT]
+
+
+@pytest.mark.criterion("turn_lines")
+def test_lines_of_a_player_who_busts(student):
+    """A player who busts prints so after the count."""
+    student.inputs("h", "s")
+    assert without_questions(lines_of_play(student, "Ada", "8D 7H", "KC")) == [
+        "Ada's turn...",
+        "New card is King of Clubs",
+        "Count is 25",
+        "Ada busts",
+    ]
+
+
+@pytest.mark.criterion("turn_lines")
+def test_lines_of_a_dealer_who_hits_and_sticks(student):
+    """The dealer's turn shows the bottom card and the count, then the hit, then the stick."""
+    student.inputs("h", "s")
+    assert without_questions(lines_of_play(student, "Dealer", "TC 4D", "5H")) == [
+        "Dealer's turn...",
+        "Bottom card is 4 of Diamonds",
+        "Count is 14",
+        "Dealer hits...",
+        "New card is 5 of Hearts",
+        "Count is 19",
+        "Dealer sticks...",
+    ]
+
+
+@pytest.mark.criterion("turn_lines")
+def test_lines_of_a_dealer_who_sticks_at_once(student):
+    """A dealer who sticks at once shows the bottom card and the count before."""
+    student.inputs("s")
+    assert without_questions(lines_of_play(student, "Dealer", "KC 9H", "2S")) == [
+        "Dealer's turn...",
+        "Bottom card is 9 of Hearts",
+        "Count is 19",
+        "Dealer sticks...",
+    ]
+
+
+@pytest.mark.criterion("turn_lines")
+def test_lines_of_a_dealer_who_busts(student):
+    """A dealer who busts prints so after the count, and does not stick."""
+    student.inputs("h", "s")
+    assert without_questions(lines_of_play(student, "Dealer", "7C 7D", "KH")) == [
+        "Dealer's turn...",
+        "Bottom card is 7 of Diamonds",
+        "Count is 14",
+        "Dealer hits...",
+        "New card is King of Hearts",
+        "Count is 24",
+        "Dealer busts",
+    ]
+
+
+@pytest.mark.criterion("turn_lines")
+def test_play_prints_and_returns_nothing(student):
+    """play prints the turn and returns nothing, for a player and for the dealer."""
+    for name in ("Bozo", "Dealer"):
+        student.inputs("h", "s")
+        play = student.player.Player(name).play
+        out = student.run(play, new_hand(student, "TD 4H"), student.deck("5C"))
+        assert len(out.lines) > 1
+        assert out.returned is None

@@ -1,0 +1,297 @@
+"""Hidden suite of stage 2: `play_round`.
+
+In most of the decks the second and the third card are worth the same, so that dealing by turns,
+which is a mistake of its own, changes no result.
+"""
+
+import pytest
+
+PROMPT = "Do you want to hit or stick (h or s)?"
+
+
+def scripted_play(student, name, hits):
+    """A `play` that hits so often and prints what the transcript says."""
+
+    def play(hand, draw):
+        is_dealer = name == "Dealer"
+        student.print(f"{name}'s turn...")
+        if is_dealer:
+            student.print(f"Bottom card is {list(hand.cards())[1]}\nCount is {hand.count()}")
+        for _ in range(hits):
+            student.print(f"{name} hits..." if is_dealer else PROMPT)
+            card = draw()
+            hand.hit(card)
+            student.print(f"New card is {card}\nCount is {hand.count()}")
+        if hand.count() > 21:
+            student.print(f"{name} busts")
+        else:
+            student.print(f"{name} sticks..." if is_dealer else PROMPT)
+
+    return play
+
+
+def seat(student, name, hits):
+    """The student's own player, in the second attempt a stand-in that hits so often."""
+    return student.own_or(
+        lambda: student.player.Player(name),
+        lambda: student.stand_in(
+            "player.Player",
+            attributes={"name": name},
+            answers={"play": scripted_play(student, name, hits)},
+        ),
+    )
+
+
+def play_round(student, deck, hits=0, dealer_hits=0, name="Bozo", **options):
+    """One round: the player hits so often and sticks, the dealer's cards ask for so many hits."""
+    student.inputs(*["h"] * hits, "s")
+    player, dealer = seat(student, name, hits), seat(student, "Dealer", dealer_hits)
+    return student.run(student.game.play_round, player, dealer, deck, **options)
+
+
+def deal_lines(lines):
+    """The lines before the first turn."""
+    turns = [number for number, line in enumerate(lines) if line.endswith("turn...")]
+    return lines[: turns[0]] if turns else lines
+
+
+def result_line(student, out, winner, name="Bozo"):
+    """The last line: the winner's, in the second attempt that of whom play_round returned."""
+    lines = {"player": f"{name} wins!", "dealer": "Dealer wins!", "tie": "It's a tie!"}
+    true = lines[winner]
+    return student.own_or(lambda: [true], lambda: [lines.get(str(out.returned), true)])
+
+
+def returned_for(student, winner, cards):
+    """What play_round has to return, in the second attempt what it returns for these cards."""
+    return student.own_or(lambda: winner, lambda: play_round(student, student.deck(cards)).returned)
+
+
+def lines_with(lines, *parts):
+    """The lines that hold one of the parts."""
+    return [line for line in lines if any(part in line for part in parts)]
+
+
+@pytest.mark.criterion("round_deal")
+def test_the_deal_shows_the_players_hand_and_the_dealers_top_card(student):
+    """The deal shows the player's cards and count, and the dealer's top card only."""
+    out = play_round(student, student.deck("8D 5H TC 9S 6C"), hits=1)
+    assert deal_lines(out.lines) == [
+        "Dealing Bozo's hand...",
+        "Cards are 8 of Diamonds and 5 of Hearts",
+        "Count is 13",
+        "Dealing Dealer's hand...",
+        "Top card is 10 of Clubs",
+    ]
+
+
+@pytest.mark.criterion("round_deal")
+def test_cards_are_drawn_in_the_order_of_the_deal(student):
+    """The player gets the first two cards, the dealer the next two: the top and the bottom card."""
+    out = play_round(student, student.deck("2D 3H TC 9S"))
+    assert lines_with(out.lines, "Cards are") == ["Cards are 2 of Diamonds and 3 of Hearts"]
+    assert lines_with(out.lines, "Top card") == ["Top card is 10 of Clubs"]
+    assert lines_with(out.lines, "Bottom card") == ["Bottom card is 9 of Spades"]
+
+
+@pytest.mark.criterion("round_deal")
+def test_each_round_is_dealt_afresh(student):
+    """A second round with the same players begins with four new cards."""
+    deck = student.deck("8D 5H TC 9S 2C 4D KH QS")
+    first = play_round(student, deck)
+    assert deck.left == 4
+    second = play_round(student, deck, name="Ada")
+    assert deck.left == 0
+    dealt = deal_lines(first.lines) + deal_lines(second.lines)
+    assert lines_with(dealt, "Cards are", "Top card") == [
+        "Cards are 8 of Diamonds and 5 of Hearts",
+        "Top card is 10 of Clubs",
+        "Cards are 2 of Clubs and 4 of Diamonds",
+        "Top card is King of Hearts",
+    ]
+
+
+@pytest.mark.criterion("round_deal")
+def test_both_hands_are_of_the_hand_type(student):
+    """The hands are made by calling hand_type with two cards each."""
+    made = []
+
+    def hand_type(card1, card2):
+        made.append([card1.rank, card2.rank])
+        return student.stage1_card_hand.hand.Hand(card1, card2)
+
+    out = play_round(student, student.deck("8D 5H TC 9S"), hand_type=hand_type)
+    assert sorted(made) == [[8, 5], [10, 9]]
+    assert len(out.lines) > 4
+
+
+@pytest.mark.criterion("round_blackjack")
+def test_a_players_blackjack_wins_at_once(student):
+    """A player who is dealt blackjack wins, and nobody draws or is asked."""
+    expected = returned_for(student, "player", "TC TD TH 9S")
+    for cards in ("AS KD TC 5H", "TC AD AH 9S", "JH AC AD 6S"):
+        deck = student.deck(cards + " 9S 8S")
+        assert play_round(student, deck).returned == expected
+        assert deck.left == 2
+        assert student.inputs_left == 1
+
+
+@pytest.mark.criterion("round_blackjack")
+def test_two_blackjacks_are_a_tie(student):
+    """When both are dealt blackjack the round is a tie, and nobody draws or is asked."""
+    expected = returned_for(student, "tie", "9C TD TH 9S")
+    for cards in ("AS KD QC AH", "TC AD AH JS"):
+        deck = student.deck(cards + " 9S 8S")
+        assert play_round(student, deck).returned == expected
+        assert deck.left == 2
+        assert student.inputs_left == 1
+
+
+@pytest.mark.criterion("round_blackjack")
+def test_a_dealers_blackjack_alone_does_not_end_the_round(student):
+    """With a blackjack for the dealer alone nothing is announced, and both play their hands."""
+    for cards in ("4D TC KH AS 6C 8D 2H", "4D AC AH KS 6C 8D 2H"):
+        deck = student.deck(cards)
+        lines = play_round(student, deck, hits=1, dealer_hits=1).lines
+        said = lines_with(lines, "blackjack", "turn")
+        assert sorted(said) == ["Bozo's turn...", "Dealer's turn..."]
+        assert deck.left == 1
+
+
+@pytest.mark.criterion("round_blackjack")
+def test_lines_of_a_players_blackjack(student):
+    """The player's blackjack is announced with the name, without a turn or final counts."""
+    for name in ("Bozo", "Ada"):
+        lines = play_round(student, student.deck("AS KD TC 5H"), name=name).lines
+        said = lines_with(lines, "blackjack", "Blackjack", "turn", "'s count")
+        assert said == [f"{name} has blackjack!"]
+
+
+@pytest.mark.criterion("round_blackjack")
+def test_lines_of_two_blackjacks(student):
+    """Two blackjacks are both announced, the player's first, without a turn or final counts."""
+    lines = play_round(student, student.deck("AS KD QC AH")).lines
+    said = lines_with(lines, "blackjack", "Blackjack", "turn", "'s count")
+    assert said == ["Bozo has blackjack!", "Dealer has blackjack!"]
+
+
+@pytest.mark.criterion("round_settle")
+def test_the_higher_count_wins(student):
+    """Without a bust the higher count wins, by however little."""
+    for cards, winner in (
+        ("TC TD TH 9S", "player"),
+        ("9C TD TH KS", "dealer"),
+        ("9C QD TH 8S", "player"),
+        ("2C KD TH 9S", "dealer"),
+    ):
+        assert play_round(student, student.deck(cards)).returned == winner
+
+
+@pytest.mark.criterion("round_settle")
+def test_equal_counts_tie(student):
+    """Equal counts are a tie, with however many cards, at 21 too; unequal ones are not."""
+    assert play_round(student, student.deck("9C TD TH 9S")).returned == "tie"
+    deck = student.deck("3C TD TH 2S 8C 9S")
+    assert play_round(student, deck, hits=1, dealer_hits=1).returned == "tie"
+    assert play_round(student, student.deck("2C TD TH 9S 7D"), hits=1).returned == "tie"
+    assert play_round(student, student.deck("8C TD TH 9S")).returned == "dealer"
+
+
+@pytest.mark.criterion("round_settle")
+def test_21_beats_less(student):
+    """A count of 21 is no bust: it beats 20, for the player and for the dealer."""
+    assert play_round(student, student.deck("5C TD TH QS 6C"), hits=1).returned == "player"
+    deck = student.deck("QC KD TH 4S 7C")
+    assert play_round(student, deck, dealer_hits=1).returned == "dealer"
+
+
+@pytest.mark.criterion("round_settle")
+def test_a_player_who_busts_loses(student):
+    """A player who busts loses, and the dealer does not play."""
+    deck = student.deck("6C TD TH 2S 9C 8S 7S")
+    out = play_round(student, deck, hits=1, dealer_hits=1)
+    assert out.returned == "dealer"
+    assert deck.left == 2
+    assert lines_with(out.lines, "turn") == ["Bozo's turn..."]
+
+
+@pytest.mark.criterion("round_settle")
+def test_a_dealer_who_busts_loses(student):
+    """When the dealer busts the player wins, with any count."""
+    for cards in ("9C TD TH 4S KC", "2C TD TH 4S 9C"):
+        deck = student.deck(cards)
+        assert play_round(student, deck, dealer_hits=1).returned == "player"
+        assert deck.left == 0
+
+
+@pytest.mark.criterion("round_settle")
+def test_the_player_plays_before_the_dealer(student):
+    """The player's hits are drawn first, then the dealer's."""
+    deck = student.deck("2C 3D 3H 9S 5C KD 8S")
+    out = play_round(student, deck, hits=2, dealer_hits=1)
+    assert lines_with(out.lines, "turn") == ["Bozo's turn...", "Dealer's turn..."]
+    assert lines_with(out.lines, "New card") == [
+        "New card is 5 of Clubs",
+        "New card is King of Diamonds",
+        "New card is 8 of Spades",
+    ]
+    assert out.returned == "tie"
+
+
+@pytest.mark.criterion("round_lines")
+def test_the_winner_is_the_last_line(student):
+    """A round without a bust ends with the line of its winner."""
+    out = play_round(student, student.deck("3D TH TC 9D 7C"), hits=1)
+    assert out.lines[-1:] == result_line(student, out, "player")
+    out = play_round(student, student.deck("9D TH TC 8D"), name="Ada")
+    assert out.lines[-1:] == result_line(student, out, "player", "Ada")
+    out = play_round(student, student.deck("3D TH TC 9D"))
+    assert out.lines[-1:] == result_line(student, out, "dealer")
+
+
+@pytest.mark.criterion("round_lines")
+def test_a_tie_is_the_last_line(student):
+    """A round with equal counts ends with the line of the tie."""
+    out = play_round(student, student.deck("9D TH TC 9D"))
+    assert out.lines[-1:] == result_line(student, out, "tie")
+
+
+@pytest.mark.criterion("round_lines")
+def test_the_final_counts_come_before_the_winner(student):
+    """Before the winner come the player's final count and then the dealer's."""
+    out = play_round(student, student.deck("3D TH TC 9D 7C"), hits=1)
+    assert out.lines[-3:-1] == ["Bozo's count is 20", "Dealer's count is 19"]
+    out = play_round(student, student.deck("3D TH TC 8D"), name="Ada")
+    assert out.lines[-3:-1] == ["Ada's count is 13", "Dealer's count is 18"]
+
+
+@pytest.mark.criterion("round_lines")
+def test_the_final_counts_come_before_a_tie(student):
+    """Before a tie come both final counts as well."""
+    out = play_round(student, student.deck("9D TH TC 9D"), name="Ada")
+    assert out.lines[-3:-1] == ["Ada's count is 19", "Dealer's count is 19"]
+
+
+@pytest.mark.criterion("round_lines")
+def test_no_final_counts_after_a_players_bust(student):
+    """After the player's bust, told once, comes the winner, without final counts."""
+    out = play_round(student, student.deck("6C TD TH 9S KC"), hits=1)
+    assert lines_with(out.lines, "'s count", "busts") == ["Bozo busts"]
+    assert out.lines[-1:] == result_line(student, out, "dealer")
+
+
+@pytest.mark.criterion("round_lines")
+def test_no_final_counts_after_a_dealers_bust(student):
+    """After the dealer's bust, told once, comes the winner, without final counts."""
+    out = play_round(student, student.deck("9C TD TH 4S KC"), dealer_hits=1)
+    assert lines_with(out.lines, "'s count", "busts") == ["Dealer busts"]
+    assert out.lines[-1:] == result_line(student, out, "player")
+
+
+@pytest.mark.criterion("round_lines")
+def test_the_result_of_a_blackjack(student):
+    """After a blackjack the last line is the result as well."""
+    out = play_round(student, student.deck("AS KD TC 5H"))
+    assert out.lines[-1:] == result_line(student, out, "player")
+    out = play_round(student, student.deck("AS KD QC AH"))
+    assert out.lines[-1:] == result_line(student, out, "tie")

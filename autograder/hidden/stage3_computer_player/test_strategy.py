@@ -1,0 +1,161 @@
+"""Hidden suite of stage 3: `ComputerStrategy`."""
+
+import math
+
+import pytest
+
+
+def prob_hit(student, numbers, count):
+    """The probability of a strategy made of three numbers, up to rounding."""
+    return round(student.computer.ComputerStrategy(*numbers).prob_hit(count), 9)
+
+
+def with_probability(student, prob):
+    """A strategy with one probability from 12 to 16, in the second attempt a stand-in."""
+    return student.own_or(
+        lambda: student.computer.ComputerStrategy(prob, 16, prob),
+        lambda: student.stand_in(
+            "computer.ComputerStrategy",
+            answers={"prob_hit": lambda count: 1.0 if count < 12 else prob if count <= 16 else 0.0},
+        ),
+    )
+
+
+# --- making one -----------------------------------------------------------------------------
+
+
+@pytest.mark.criterion("strategy_new")
+def test_the_ends_of_the_ranges_are_allowed(student):
+    """Probabilities of 0 and 1 and highest counts up to 20 are fine, one step further is not."""
+    for numbers in ((0, 16, 0), (1, 20, 1), (0.0, 20, 1.0), (1.0, 13, 0.0), (0.5, 16, 0.25)):
+        student.computer.ComputerStrategy(*numbers)
+    for high_hit in range(13, 21):
+        student.computer.ComputerStrategy(0.5, high_hit, 0.5)
+    for numbers in ((1.01, 16, 0.5), (0.5, 16, -0.01), (0.5, 21, 0.5)):
+        with pytest.raises(ValueError):
+            student.computer.ComputerStrategy(*numbers)
+
+
+@pytest.mark.criterion("strategy_new")
+def test_a_probability_out_of_range_is_refused(student):
+    """A first or second probability below 0 or above 1 raises ValueError."""
+    student.computer.ComputerStrategy(0.5, 16, 0.5)
+    for wrong in (-0.001, 1.001, -1, 2, 50, math.inf, -math.inf):
+        with pytest.raises(ValueError):
+            student.computer.ComputerStrategy(wrong, 16, 0.5)
+        with pytest.raises(ValueError):
+            student.computer.ComputerStrategy(0.5, 16, wrong)
+
+
+@pytest.mark.criterion("strategy_new")
+def test_not_a_number_is_no_probability(student):
+    """NaN raises ValueError as either probability."""
+    student.computer.ComputerStrategy(0.5, 16, 0.5)
+    for numbers in ((math.nan, 16, 0.5), (0.5, 16, math.nan), (math.nan, 20, math.nan)):
+        with pytest.raises(ValueError):
+            student.computer.ComputerStrategy(*numbers)
+
+
+@pytest.mark.criterion("strategy_new")
+def test_a_highest_count_out_of_range_is_refused(student):
+    """A highest count below 12 or above 20 raises ValueError."""
+    student.computer.ComputerStrategy(0.5, 16, 0.5)
+    for wrong in (11, 21, 0, -12, 100):
+        with pytest.raises(ValueError):
+            student.computer.ComputerStrategy(0.5, wrong, 0.5)
+
+
+@pytest.mark.criterion("strategy_new")
+def test_a_highest_count_has_to_be_whole(student):
+    """A highest count with a fraction raises ValueError; the whole number does not."""
+    student.computer.ComputerStrategy(0.5, 16, 0.5)
+    for wrong in (16.5, 12.25, 19.9):
+        with pytest.raises(ValueError):
+            student.computer.ComputerStrategy(0.5, wrong, 0.5)
+
+
+# --- its probabilities ----------------------------------------------------------------------
+
+
+@pytest.mark.criterion("strategy_line")
+def test_the_probability_falls_on_a_straight_line(student):
+    """From 12 to the highest count the probability falls by equal steps from end to end."""
+    for count, prob in ((12, 0.9), (13, 0.8), (14, 0.7), (15, 0.6), (16, 0.5), (17, 0.4)):
+        assert prob_hit(student, (0.9, 17, 0.4), count) == prob
+    for count, prob in ((12, 0.8), (13, 0.65), (14, 0.5), (15, 0.35), (16, 0.2)):
+        assert prob_hit(student, (0.8, 16, 0.2), count) == prob
+    for count, prob in ((12, 0.75), (13, 0.25)):
+        assert prob_hit(student, (0.75, 13, 0.25), count) == prob
+
+
+@pytest.mark.criterion("strategy_line")
+def test_the_probability_may_stay_or_rise(student):
+    """The line may as well be level or rise towards the highest count."""
+    for count in range(12, 17):
+        assert prob_hit(student, (0.375, 16, 0.375), count) == 0.375
+    for count, prob in ((12, 0.25), (13, 0.5), (14, 0.75)):
+        assert prob_hit(student, (0.25, 14, 0.75), count) == prob
+
+
+@pytest.mark.criterion("strategy_line")
+def test_below_12_a_hit_is_certain(student):
+    """Below 12 the probability is 1, whatever the strategy; on 12 it is not."""
+    assert student.computer.ALWAYS_HITS_BELOW == 12
+    for count in (2, 3, 5, 9, 10, 11):
+        assert prob_hit(student, (0.5, 16, 0.25), count) == 1.0
+        assert prob_hit(student, (0.125, 18, 0.625), count) == 1.0
+    assert prob_hit(student, (0.5, 16, 0.25), 12) == 0.5
+
+
+@pytest.mark.criterion("strategy_line")
+def test_above_the_highest_count_there_is_no_hit(student):
+    """Above the highest count the probability is 0; on the highest count it is not."""
+    for high_hit in (13, 16, 18):
+        for count in (high_hit + 1, 19, 20, 21, 25):
+            assert prob_hit(student, (0.875, high_hit, 0.75), count) == 0.0
+        assert prob_hit(student, (0.875, high_hit, 0.75), high_hit) == 0.75
+
+
+@pytest.mark.criterion("strategy_twelve")
+def test_a_highest_count_of_12_takes_the_first_probability(student):
+    """With 12 as the highest count the probability on 12 is the first one."""
+    for prob in (0.375, 0.75):
+        expected = student.own_or(
+            lambda value=prob: [value],
+            lambda value=prob: [prob_hit(student, (value, 16, value), end) for end in (12, 16)],
+        )
+        assert prob_hit(student, (prob, 12, 0.5), 12) in expected
+        assert prob_hit(student, (prob, 12, 0.5), 11) == 1.0
+        assert prob_hit(student, (prob, 12, 0.5), 25) == 0.0
+
+
+@pytest.mark.criterion("strategy_twelve")
+def test_a_highest_count_of_12_leaves_the_other_counts_certain(student):
+    """With 12 as the highest count the computer hits on 11 and sticks on 13 for sure."""
+    for numbers in ((0.3, 12, 0.9), (0.75, 12, 0.75)):
+        assert prob_hit(student, numbers, 11) == 1.0
+        assert prob_hit(student, numbers, 13) == 0.0
+
+
+@pytest.mark.criterion("strategy_decide")
+def test_a_number_below_the_probability_is_a_hit(student):
+    """The computer hits when the random number is below the probability, not when it is equal."""
+    strategy = with_probability(student, 0.5)
+    for rand, hits in ((0.0, True), (0.4999, True), (0.5, False), (0.5001, False), (0.9999, False)):
+        assert bool(strategy.should_hit(14, rand)) == hits
+
+
+@pytest.mark.criterion("strategy_decide")
+def test_certain_decisions_leave_nothing_to_chance(student):
+    """A probability of 0 never hits and one of 1 always does, whatever the number."""
+    for rand in (0.0, 0.5, 0.999999):
+        assert bool(with_probability(student, 0).should_hit(12, rand)) is False
+        assert bool(with_probability(student, 1).should_hit(16, rand)) is True
+
+
+@pytest.mark.criterion("strategy_decide")
+def test_the_decision_depends_on_the_count(student):
+    """The same random number hits on one count and sticks on another."""
+    strategy = with_probability(student, 0.25)
+    for count, rand, hits in ((11, 0.9, True), (13, 0.9, False), (13, 0.2, True), (17, 0.0, False)):
+        assert bool(strategy.should_hit(count, rand)) == hits

@@ -1,0 +1,244 @@
+"""Hidden suite of stage 4: `SoftHand`."""
+
+import pytest
+
+
+def new_hand(student, text):
+    """A soft hand of the cards: two to begin with, the others hit."""
+    first, second, *hits = student.cards(text)
+    hand = student.soft_hand.SoftHand(first, second)
+    for card in hits:
+        hand.hit(card)
+    return hand
+
+
+def history(student, text, ask):
+    """What `ask(hand)` answers after the first two cards and after each further one."""
+    first, second, *hits = student.cards(text)
+    hand = student.soft_hand.SoftHand(first, second)
+    answers = [ask(hand)]
+    for card in hits:
+        hand.hit(card)
+        answers.append(ask(hand))
+    return answers
+
+
+def is_soft(hand):
+    """What the hand says of itself."""
+    return bool(hand.is_soft())
+
+
+def expected_soft(student, text):
+    """Whether the hand is soft after each card from the second on.
+
+    In the second attempt: whether the student's own count is above the hard total.
+    """
+    ranks = ["A23456789TJQK".index(word[0]) + 1 for word in text.split()]
+    sizes = range(2, len(ranks) + 1)
+    hard = [sum(min(rank, 10) for rank in ranks[:size]) for size in sizes]
+    return student.own_or(
+        lambda: [
+            1 in ranks[:size] and total <= 11 for size, total in zip(sizes, hard, strict=True)
+        ],
+        lambda: [
+            count > total
+            for count, total in zip(
+                history(student, text, lambda hand: hand.count()), hard, strict=True
+            )
+        ],
+    )
+
+
+# --- still a hand ---------------------------------------------------------------------------
+
+
+@pytest.mark.criterion("soft_new")
+def test_a_soft_hand_is_a_hand(student):
+    """SoftHand is a subclass of Hand, and its hands can count."""
+    assert student.is_subclass(student.soft_hand.SoftHand, student.stage1_card_hand.hand.Hand)
+    assert new_hand(student, "TC 9D").count() == 19
+    assert new_hand(student, "TC 8D").count() == 18
+
+
+@pytest.mark.criterion("soft_new")
+def test_a_soft_hand_holds_its_cards(student):
+    """A soft hand keeps, takes, counts and writes its cards as a Hand does."""
+    hand = new_hand(student, "8D 5H 2C")
+    assert [card.rank for card in hand.cards()] == [8, 5, 2]
+    assert str(hand) == "8 of Diamonds and 5 of Hearts and 2 of Clubs"
+    assert hand.count() == 15
+
+
+@pytest.mark.criterion("soft_new")
+def test_a_soft_hand_busts_over_21(student):
+    """A soft hand is busted when its count is over 21, and not before."""
+    for text, count in (("TC 6D 6H", 22), ("TC 6D 5H", 21), ("KC QD 2H", 22), ("KC 9D", 19)):
+        hand = new_hand(student, text)
+        assert hand.count() == count
+        assert bool(hand.is_busted()) == (count > 21)
+    hand = new_hand(student, "AC 9D 5H")
+    busted = student.own_or(lambda: False, lambda: hand.count() > 21)
+    assert bool(hand.is_busted()) == busted
+
+
+# --- the count ------------------------------------------------------------------------------
+
+
+@pytest.mark.criterion("soft_count")
+def test_an_ace_counts_11_with_another_card(student):
+    """An ace and one other card count 11 and the card's value, in either order."""
+    for letter, count in (("2", 13), ("5", 16), ("6", 17), ("9", 20), ("T", 21), ("Q", 21)):
+        assert new_hand(student, f"AS {letter}D").count() == count
+        assert new_hand(student, f"{letter}D AH").count() == count
+
+
+@pytest.mark.criterion("soft_count")
+def test_an_ace_counts_11_with_several_cards(student):
+    """An ace counts 11 in a longer hand too, up to a count of exactly 21."""
+    for text, count in (("AS 2D 3C", 16), ("2D 3C AH", 16), ("AS 4D 6C", 21), ("2D 2C 2H AD", 17)):
+        assert new_hand(student, text).count() == count
+
+
+@pytest.mark.criterion("soft_count")
+def test_an_ace_drawn_late(student):
+    """An ace that is drawn counts 11 if there is room for it, else 1."""
+    for text, count in (("TC 6D AH", 17), ("5C 4D AH", 20), ("5C 7D AH", 13), ("KC QD AH", 21)):
+        expected = student.own_or(
+            lambda value=count: [value], lambda value=count: [value, value + 10]
+        )
+        assert new_hand(student, text).count() in expected
+    assert new_hand(student, "5C 3D AH").count() == 19
+
+
+@pytest.mark.criterion("soft_count")
+def test_a_hand_without_an_ace_counts_as_before(student):
+    """Without an ace nothing is added; with one there is."""
+    for text, count in (
+        ("TC 6D", 16),
+        ("2C 3D", 5),
+        ("KC QD", 20),
+        ("5C 6D 7H", 18),
+        ("2C 9D", 11),
+    ):
+        assert new_hand(student, text).count() == count
+    assert new_hand(student, "AC 2D").count() == 13
+
+
+@pytest.mark.criterion("soft_aces")
+def test_only_one_of_two_aces_counts_11(student):
+    """Two aces count 12, and with another card one of them counts 11 as long as it can."""
+    for text, count in (("AS AH", 12), ("AS AH 8C", 20), ("AC 5D AD", 17), ("AD 7C AS", 19)):
+        assert new_hand(student, text).count() == count
+
+
+@pytest.mark.criterion("soft_aces")
+def test_only_one_of_many_aces_counts_11(student):
+    """Of three and more aces one counts 11 and the others 1."""
+    for text, count in (("AS AH AD", 13), ("AS AH AD AC", 14), ("AS AH AD AC 6D", 20)):
+        assert new_hand(student, text).count() == count
+
+
+@pytest.mark.criterion("soft_aces")
+def test_aces_drawn_one_after_the_other(student):
+    """Each further ace adds 1 to a soft hand."""
+    for text, counts in (("AS 7C AH AD", [18, 19, 20]), ("AS AH AD", [12, 13])):
+        assert history(student, text, lambda hand: hand.count()) == counts
+
+
+@pytest.mark.criterion("soft_turns_hard")
+def test_past_21_the_ace_counts_one_again(student):
+    """A card that would take a soft hand past 21 turns its ace back into 1."""
+    for text, counts in (
+        ("AS 5D 9C", [16, 15]),
+        ("AS 9D 2C", [20, 12]),
+        ("AC 7D KH", [18, 18]),
+        ("AS 8D 6C", [19, 15]),
+    ):
+        assert history(student, text, lambda hand: hand.count()) == counts
+
+
+@pytest.mark.criterion("soft_turns_hard")
+def test_an_ace_that_turned_back_stays_so(student):
+    """Once its ace counts 1 a hand goes on like any other, up to a bust."""
+    counts = history(student, "AS 5D 9C 3H 3D KC", lambda hand: hand.count())
+    assert counts == [16, 15, 18, 21, 31]
+
+
+@pytest.mark.criterion("soft_turns_hard")
+def test_the_count_may_be_asked_late_or_often(student):
+    """The count does not depend on when or how often it was asked before."""
+    for text, count in (("AS 5D 9C", 15), ("AS 5D 9C 6H", 21), ("AS 9C 5D", 15)):
+        hand = new_hand(student, text)
+        assert [hand.count(), hand.count(), hand.count()] == [count] * 3
+    assert history(student, "AS 2D 3C 4H", lambda hand: hand.count()) == [13, 16, 20]
+
+
+# --- soft or hard ---------------------------------------------------------------------------
+
+
+@pytest.mark.criterion("soft_flag")
+def test_an_ace_counted_as_11_makes_a_hand_soft(student):
+    """A hand with an ace counted as 11 is soft, one without an ace is not."""
+    for text in ("AS 6D", "6D AS", "AS 2D 3C"):
+        assert is_soft(new_hand(student, text)) is True
+    for text in ("TC 7D", "5C 6D", "KC QD", "2C 3D 4H", "KC 6D 5H"):
+        assert is_soft(new_hand(student, text)) is False
+
+
+@pytest.mark.criterion("soft_flag")
+def test_a_hand_with_its_ace_as_1_is_not_soft(student):
+    """A hand that holds an ace is soft when the ace is counted as 11, and not when it is 1."""
+    assert is_soft(new_hand(student, "AS 7D")) is True
+    assert is_soft(new_hand(student, "TC 8D")) is False
+    for text in ("TC 6D AH", "5C 6D AH", "KC QD AH", "AS KD", "AS 4D 6C", "5C 5D AH"):
+        assert is_soft(new_hand(student, text)) == expected_soft(student, text)[-1]
+
+
+@pytest.mark.criterion("soft_flag")
+def test_a_hand_turns_from_soft_to_hard(student):
+    """A soft hand is soft no more once a card makes its ace count 1, and stays so."""
+    assert is_soft(new_hand(student, "AS 7D")) is True
+    assert is_soft(new_hand(student, "8D 9C")) is False
+    for text in ("AS 5D 4C 2H", "AS 9D 2C 3H", "AS 2D 9C 4H", "5C 4D AH 9D"):
+        assert history(student, text, is_soft) == expected_soft(student, text)
+
+
+# --- blackjack ------------------------------------------------------------------------------
+
+
+@pytest.mark.criterion("soft_blackjack")
+def test_a_blackjack_counts_21(student):
+    """An ace and a card worth 10 are a blackjack with a count of 21, in either order."""
+    for ten in ("TC", "JD", "QH", "KS"):
+        hand = new_hand(student, f"AS {ten}")
+        assert bool(hand.is_blackjack()) is True
+        assert hand.count() == 21
+        assert bool(new_hand(student, f"{ten} AH").is_blackjack()) is True
+    hand = new_hand(student, "AS 9D")
+    assert bool(hand.is_blackjack()) is False
+    assert hand.count() == 20
+
+
+@pytest.mark.criterion("soft_blackjack")
+def test_21_with_more_cards_is_no_blackjack(student):
+    """Three cards and more are no blackjack, also when they count 21 or began as one."""
+    for text in ("7C 7D 7H", "TC 5D 6H", "KC 9D 2H"):
+        hand = new_hand(student, text)
+        assert hand.count() == 21
+        assert bool(hand.is_blackjack()) is False
+    assert new_hand(student, "KC 9D").count() == 19
+    for text in ("AS 5D 5C", "KC QD AH", "AS KD TC"):
+        assert bool(new_hand(student, text).is_blackjack()) is False
+    assert bool(new_hand(student, "AS TC").is_blackjack()) is True
+
+
+@pytest.mark.criterion("soft_blackjack")
+def test_other_pairs_are_no_blackjack(student):
+    """Two tens, two aces or two other cards are no blackjack, whatever they count."""
+    for text, count in (("KC QD", 20), ("9C 4D", 13), ("AC 8D", 19)):
+        hand = new_hand(student, text)
+        assert hand.count() == count
+        assert bool(hand.is_blackjack()) is False
+    assert bool(new_hand(student, "AS AH").is_blackjack()) is False
+    assert bool(new_hand(student, "5C 6D").is_blackjack()) is False
+    assert bool(new_hand(student, "QD AS").is_blackjack()) is True

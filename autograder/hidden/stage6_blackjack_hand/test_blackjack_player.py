@@ -1,0 +1,293 @@
+"""Hidden suite of stage 6: how a `BlackJackPlayer` plays one hand after the other."""
+
+from contextlib import suppress
+
+import pytest
+
+
+def suite_hand(student, cards):
+    """A hand that the suite plays itself, for programs whose own hands do not work."""
+    held, doubled = list(cards), []
+
+    def totals():
+        ranks = [card.rank for card in held]
+        hard = sum(min(rank, 10) for rank in ranks)
+        return hard, hard + 10 if 1 in ranks else hard
+
+    def value():
+        return min(totals()) if max(totals()) > 21 else max(totals())
+
+    def double_down(card):
+        held.append(card)
+        doubled.append(True)
+
+    answers = {
+        "cards": lambda: list(held),
+        "hit": held.append,
+        "totals": totals,
+        "hand_value": value,
+        "is_soft": lambda: value() > totals()[0],
+        "is_blackjack": lambda: len(held) == 2 and value() == 21,
+        "is_busted": lambda: value() > 21,
+        "can_split": lambda: len({min(card.rank, 10) for card in held}) == 1 == len(held) - 1,
+        "split": lambda *new: [suite_hand(student, pair) for pair in zip(held, new, strict=True)],
+        "double_down": double_down,
+        "__getattr__": lambda name: bool(doubled) if name == "doubled" else None,
+    }
+    return student.stand_in("", answers=answers, text=" and ".join(map(str, cards)))
+
+
+def own_hand(student, text):
+    """A hand of the student's: two cards to begin with, the others hit."""
+    first, second, *hits = student.cards(text)
+    hand = student.blackjack_hand.BlackJackHand(first, second)
+    for card in hits:
+        hand.hit(card)
+    return hand
+
+
+def new_player(student, text, *moves):
+    """A player with a hand of the cards, after moves such as `"hit 9H"` or `"split 3H TS"`.
+
+    In the second attempt the suite plays the hand.
+    """
+    hand = student.own_or(
+        lambda: own_hand(student, text), lambda: suite_hand(student, student.cards(text))
+    )
+    player = student.blackjack_player.BlackJackPlayer(hand)
+    play(student, player, *moves)
+    return player
+
+
+def play(student, player, *moves):
+    """Make the player's moves, each a method's name and cards."""
+    for move in moves:
+        name, _, cards = move.partition(" ")
+        getattr(player, name)(*student.cards(cards))
+
+
+def ranks(player):
+    """The ranks of the cards in each of the player's hands."""
+    return [[card.rank for card in hand.cards()] for hand in list(player.hands)]
+
+
+def assert_done(student, player):
+    """Check that all hands were played: every action is refused and nothing changes."""
+    assert bool(player.is_done()) is True
+    hands = ranks(player)
+    assert player.index == len(hands)
+    for move in ("hit 2S", "stand", "double_down 2S", "split 2S 3S"):
+        with pytest.raises(ValueError):
+            play(student, player, move)
+    assert ranks(player) == hands
+    assert player.index == len(hands)
+
+
+def refuses(student, text, name, cards):
+    """Whether the student's hand refuses a move with ValueError: else that is charged elsewhere."""
+    try:
+        getattr(own_hand(student, text), name)(*student.cards(cards))
+    except ValueError:
+        return True
+    except (AttributeError, LookupError, RuntimeError, TypeError):
+        return False
+    return False
+
+
+# --- one hand after the other ---------------------------------------------------------------
+
+
+@pytest.mark.criterion("player_turn")
+def test_a_player_begins_with_the_hand_of_the_deal(student):
+    """A new player has one hand, which is the current one, and is not done."""
+    for text, cards in (("8C 5D", [8, 5]), ("KC AD", [13, 1])):
+        player = new_player(student, text)
+        assert ranks(player) == [cards]
+        assert player.index == 0
+        assert [card.rank for card in player.current_hand().cards()] == cards
+        assert bool(player.is_done()) is False
+
+
+@pytest.mark.criterion("player_turn")
+def test_a_hit_goes_on_with_the_hand(student):
+    """A hit adds a card to the current hand, which is played on up to 21."""
+    player = new_player(student, "2C 3D")
+    for move, cards in (("hit 4H", [2, 3, 4]), ("hit TS", [2, 3, 4, 10]), ("hit 2H", None)):
+        play(student, player, move)
+        assert ranks(player) == [cards or [2, 3, 4, 10, 2]]
+        assert player.index == 0
+        assert bool(player.is_done()) is False
+    play(student, player, "stand")
+    assert bool(player.is_done()) is True
+
+
+@pytest.mark.criterion("player_turn")
+def test_a_bust_ends_a_hand(student):
+    """A hit that takes the hand past 21 ends it; an ace that can count 1 keeps it going."""
+    player = new_player(student, "AC 5D", "hit KH")
+    assert bool(player.is_done()) is False
+    play(student, player, "hit 9S")
+    assert ranks(player) == [[1, 5, 13, 9]]
+    assert_done(student, player)
+
+
+@pytest.mark.criterion("player_turn")
+def test_a_stand_ends_a_hand(student):
+    """A stand ends the hand and leaves it as it is."""
+    player = new_player(student, "8C 5D")
+    assert bool(player.is_done()) is False
+    play(student, player, "stand")
+    assert ranks(player) == [[8, 5]]
+    assert_done(student, player)
+
+
+@pytest.mark.criterion("player_turn")
+def test_a_double_ends_a_hand(student):
+    """A double gives the hand one card, marks it and ends it."""
+    player = new_player(student, "6C 5D")
+    assert bool(player.is_done()) is False
+    play(student, player, "double_down 2H")
+    assert ranks(player) == [[6, 5, 2]]
+    assert bool(next(iter(player.hands)).doubled) is True
+    assert_done(student, player)
+
+
+@pytest.mark.criterion("player_turn")
+def test_a_blackjack_is_not_done_by_itself(student):
+    """A player with a blackjack still has to stand."""
+    player = new_player(student, "AC KD")
+    assert bool(player.is_done()) is False
+    assert player.index == 0
+    play(student, player, "stand")
+    assert_done(student, player)
+
+
+@pytest.mark.criterion("player_turn")
+def test_a_move_that_the_hand_refuses(student):
+    """Where the hand refuses a move with ValueError, so does the player, and nothing changes."""
+    for text, name, cards in (("2C 3D 4H", "double_down", "5H"), ("8C 9D", "split", "5H 6S")):
+        if refuses(student, text, name, cards):
+            player = student.blackjack_player.BlackJackPlayer(own_hand(student, text))
+            with pytest.raises(ValueError):
+                play(student, player, f"{name} {cards}")
+            assert len(ranks(player)) == 1
+            assert player.index == 0
+    assert new_player(student, "2C 3D", "stand").index == 1
+
+
+# --- splitting ------------------------------------------------------------------------------
+
+
+@pytest.mark.criterion("player_split")
+def test_the_halves_take_the_place_of_the_pair(student):
+    """A split puts the two halves in the place of the pair, and the first one is current."""
+    for text, halves in (("8C 8D", [[8, 3], [8, 10]]), ("KC QD", [[13, 3], [12, 10]])):
+        player = new_player(student, text)
+        assert len(ranks(player)) == 1
+        play(student, player, "split 3H TS")
+        assert ranks(player) == halves
+        assert player.index == 0
+        assert [card.rank for card in player.current_hand().cards()] == halves[0]
+        assert bool(player.is_done()) is False
+
+
+@pytest.mark.criterion("player_split")
+def test_the_halves_are_played_one_after_the_other(student):
+    """Every move goes to the current half, and after a stand to the next one, until all is done."""
+    player = new_player(student, "8C 8D", "split 3H TS")
+    for move, hands, index in (
+        ("hit 2C", [[8, 3, 2], [8, 10]], 0),
+        ("stand", [[8, 3, 2], [8, 10]], 1),
+        ("hit AC", [[8, 3, 2], [8, 10, 1]], 1),
+    ):
+        play(student, player, move)
+        assert ranks(player) == hands
+        assert player.index == index
+        assert bool(player.is_done()) is False
+    play(student, player, "stand")
+    assert bool(player.is_done()) is True
+
+
+@pytest.mark.criterion("player_split")
+def test_a_second_half_is_split_in_its_place(student):
+    """Splitting a later hand leaves those before it as they are, and play stays at its place."""
+    player = new_player(student, "8C 8D", "split 3H 8S", "stand", "split 2C 4C")
+    assert ranks(player) == [[8, 3], [8, 2], [8, 4]]
+    assert player.index == 1
+    play(student, player, "hit 9C", "stand", "hit 5C")
+    assert ranks(player) == [[8, 3], [8, 2, 9], [8, 4, 5]]
+
+
+@pytest.mark.criterion("player_split")
+def test_a_first_half_is_split_again(student):
+    """Splitting the first half again puts the new halves before the second one."""
+    player = new_player(student, "8C 8D", "split 8H 9S", "split 2C 3C")
+    assert ranks(player) == [[8, 2], [8, 3], [8, 9]]
+    assert player.index == 0
+    play(student, player, "stand", "hit 4C")
+    assert ranks(player) == [[8, 2], [8, 3, 4], [8, 9]]
+
+
+@pytest.mark.criterion("player_split")
+def test_there_is_no_limit_to_splits(student):
+    """As long as a half is a pair it can be split, however many hands there are."""
+    player = new_player(student, "9C 9D", "split 9H 2S", "split 9S 3S", "split 9C 4S")
+    assert ranks(player) == [[9, 9], [9, 4], [9, 3], [9, 2]]
+    play(student, player, "split 9D 5S", "split 6C 9H", "stand", "split 7C 8C")
+    assert ranks(player) == [[9, 6], [9, 7], [9, 8], [9, 5], [9, 4], [9, 3], [9, 2]]
+    assert player.index == 1
+
+
+@pytest.mark.criterion("player_split")
+def test_each_half_can_be_doubled(student):
+    """Each half can be doubled by itself, and marks that half alone."""
+    player = new_player(student, "8C 8D", "split 3H 2S", "stand", "double_down 9C")
+    assert ranks(player) == [[8, 3], [8, 2, 9]]
+    assert [bool(hand.doubled) for hand in list(player.hands)] == [False, True]
+
+
+# --- split aces -----------------------------------------------------------------------------
+
+
+def assert_over(student, player, hands):
+    """Check that all the hands are done and take nothing more; how it is refused is not asked."""
+    assert sorted(ranks(player)) == hands
+    assert bool(player.is_done()) is True
+    for move in ("hit 2S", "double_down 2S", "split 2S 3S"):
+        with suppress(ValueError, LookupError, AttributeError):
+            play(student, player, move)
+    assert player.index == 2
+    assert sorted(ranks(player)) == hands
+
+
+@pytest.mark.criterion("player_aces")
+def test_split_aces_get_one_card_each_and_are_done(student):
+    """After a split of aces both hands have two cards and are done; other pairs are played on."""
+    player = new_player(student, "AC AD")
+    assert bool(player.is_done()) is False
+    play(student, player, "split 5H 9S")
+    assert_over(student, player, [[1, 5], [1, 9]])
+    assert bool(new_player(student, "2C 2D", "split 5H 9S").is_done()) is False
+
+
+@pytest.mark.criterion("player_aces")
+def test_split_aces_cannot_be_split_again(student):
+    """Split aces that get another ace are done all the same, and so are those with a ten."""
+    for move, hands in (
+        ("split AH 9S", [[1, 1], [1, 9]]),
+        ("split 4H AS", [[1, 1], [1, 4]]),
+        ("split AH AS", [[1, 1], [1, 1]]),
+        ("split KH TS", [[1, 10], [1, 13]]),
+    ):
+        assert_over(student, new_player(student, "AC AD", move), hands)
+
+
+@pytest.mark.criterion("player_aces")
+def test_an_ace_as_the_new_card_does_not_end_a_half(student):
+    """Only a pair of aces is done with a split: a half of another pair that gets an ace is not."""
+    player = new_player(student, "TC KD", "split AH AS")
+    for index in (0, 1):
+        assert bool(player.is_done()) is False
+        assert player.index == index
+        play(student, player, "stand")
+    assert new_player(student, "AC AD", "split 2H 3S").index == 2

@@ -1,0 +1,300 @@
+"""Hidden suite of stage 6: what a `BlackJackPlayer` wins or loses, and how the hands are drawn."""
+
+from contextlib import suppress
+from fractions import Fraction
+from itertools import pairwise
+
+import pytest
+
+
+def suite_hand(student, cards):
+    """A hand that the suite plays itself, for programs whose own hands do not work."""
+    held, doubled = list(cards), []
+
+    def totals():
+        ranks = [card.rank for card in held]
+        hard = sum(min(rank, 10) for rank in ranks)
+        return hard, hard + 10 if 1 in ranks else hard
+
+    def value():
+        return min(totals()) if max(totals()) > 21 else max(totals())
+
+    def double_down(card):
+        held.append(card)
+        doubled.append(True)
+
+    def draw(graphics, x, y):
+        for place, card in enumerate(held):
+            graphics.draw_card(card, x + place * student.blackjack_hand.CARD_STEP, y)
+
+    answers = {
+        "cards": lambda: list(held),
+        "hit": held.append,
+        "totals": totals,
+        "hand_value": value,
+        "is_soft": lambda: value() > totals()[0],
+        "is_blackjack": lambda: len(held) == 2 and value() == 21,
+        "is_busted": lambda: value() > 21,
+        "can_split": lambda: len({min(card.rank, 10) for card in held}) == 1 == len(held) - 1,
+        "split": lambda *new: [suite_hand(student, pair) for pair in zip(held, new, strict=True)],
+        "double_down": double_down,
+        "draw_player_hand": draw,
+        "__getattr__": lambda name: bool(doubled) if name == "doubled" else None,
+    }
+    return student.stand_in("", answers=answers, text=" and ".join(map(str, cards)))
+
+
+def new_hand(student, text):
+    """A hand of the cards, the first two dealt; in the second attempt one that the suite plays."""
+    hand = student.own_or(
+        lambda: student.blackjack_hand.BlackJackHand(*student.cards(text[:5])),
+        lambda: suite_hand(student, student.cards(text[:5])),
+    )
+    for card in student.cards(text[5:]):
+        hand.hit(card)
+    return hand
+
+
+def new_player(student, text, *moves):
+    """A player with a hand of the cards, after moves such as `"hit 9H"` or `"split 3H TS"`."""
+    hand = new_hand(student, text)
+    player = student.blackjack_player.BlackJackPlayer(hand)
+    for move in moves:
+        name, _, cards = move.partition(" ")
+        getattr(player, name)(*student.cards(cards))
+    return player
+
+
+def stand_on_all(player):
+    """Stand on every hand that is left; a player who is done earlier is charged elsewhere."""
+    with suppress(ValueError, LookupError, AttributeError):
+        for _ in list(player.hands):
+            player.stand()
+
+
+def net(student, player, dealer):
+    """What the player wins against a dealer's hand of these cards, standing on what is left."""
+    stand_on_all(player)
+    result = player.result(new_hand(student, dealer))
+    with suppress(ValueError):
+        return float(Fraction(str(result)))  # any kind of number will do
+    return result
+
+
+# --- what the hands win or lose -------------------------------------------------------------
+
+
+@pytest.mark.criterion("player_result")
+def test_the_higher_value_wins(student):
+    """A higher value than the dealer's wins 1, a lower one loses 1, an equal one neither."""
+    for text, dealer, won in (
+        ("TC 9D", "TH 8S", 1),
+        ("TC 8D", "TH 9S", -1),
+        ("TC 8D", "9H 9S", 0),
+        ("5C 6D", "TH 7S", -1),
+        ("KC QD", "5H 6S 8C", 1),
+    ):
+        assert net(student, new_player(student, text), dealer) == won
+
+
+@pytest.mark.criterion("player_result")
+def test_aces_count_as_in_the_value_of_a_hand(student):
+    """Both hands are compared by their values, with an ace as 11 or as 1."""
+    soft = (("AC 7D", "TH 7S", 1), ("AC 7D", "TH 8S", 0), ("AC 6D", "AH 2S 5C", -1))
+    for text, dealer, won in (*soft, ("TC 7D", "AH 7S", -1), ("TC 9D", "AH 9S 8C", 1)):
+        assert net(student, new_player(student, text), dealer) == won
+
+
+@pytest.mark.criterion("player_result")
+def test_a_busted_dealer_loses(student):
+    """Against a busted dealer every hand wins 1 that is not busted itself."""
+    for text, moves in (("TC 2D", ()), ("5C 2D", ("hit TC",)), ("KC QD", ())):
+        assert net(student, new_player(student, text, *moves), "TH 6S 9C") == 1
+    assert net(student, new_player(student, "TC 2D"), "TH 6S 5C") == -1
+
+
+@pytest.mark.criterion("player_result")
+def test_a_bust_loses_whatever_the_dealer_has(student):
+    """A busted hand loses 1, also when the dealer is busted as well; a 21 instead wins."""
+    for dealer in ("TH 6S 9C", "TH 8S", "2H 2S KC 8D", "9H 9S 8C"):
+        assert net(student, new_player(student, "TC 6D", "hit 9S"), dealer) == -1
+    assert net(student, new_player(student, "TC 6D", "hit 5S"), "TH 6S 9C") == 1
+
+
+@pytest.mark.criterion("player_result")
+def test_a_doubled_hand_counts_twice(student):
+    """A doubled hand wins or loses 2, also in a bust or against one; equal values stay 0."""
+    for text, card, dealer, won in (
+        ("6C 5D", "9H", "TH 9S", 2),
+        ("6C 5D", "2H", "TH 9S", -2),
+        ("6C 5D", "8H", "TH 9S", 0),
+        ("6C 5D", "2H", "TH 6S 9C", 2),
+        ("TC 5D", "KH", "TH 6S 9C", -2),
+    ):
+        assert net(student, new_player(student, text, f"double_down {card}"), dealer) == won
+
+
+@pytest.mark.criterion("player_result")
+def test_the_hands_are_added_up(student):
+    """With two hands the result is the sum over both."""
+    pair = ("8C 8D", "split TH 2S")
+    for dealer, won in (("TH 7S", 0), ("9H 8S 9C", 2), ("TH TS", -2), ("9H 9S", -1)):
+        assert net(student, new_player(student, *pair), dealer) == won
+    assert net(student, new_player(student, "8C 8D", "split TH TS", "hit 5C"), "TH 7S") == 0
+
+
+@pytest.mark.criterion("player_result")
+def test_each_hand_has_its_own_bet(student):
+    """Of two hands only the one that was doubled counts twice."""
+    player = new_player(student, "8C 8D", "split 2H 2S", "stand", "double_down 9C")
+    assert net(student, player, "TH 7S") == 1
+    player = new_player(student, "8C 8D", "split 2H 2S", "double_down 3C")
+    assert net(student, player, "9H 8S 9C") == 3
+
+
+# --- blackjacks -----------------------------------------------------------------------------
+
+
+@pytest.mark.criterion("player_blackjack")
+def test_a_blackjack_pays_one_and_a_half(student):
+    """A blackjack wins 1.5 against anything but a blackjack, also against another 21."""
+    for text, dealer in (("AC KD", "TH 8S"), ("TC AD", "AH 5S 5C"), ("JC AD", "TH 6S 9C")):
+        assert net(student, new_player(student, text), dealer) == 1.5
+    assert net(student, new_player(student, "KC QD"), "TH 8S") == 1
+
+
+@pytest.mark.criterion("player_blackjack")
+def test_two_blackjacks_are_even(student):
+    """A blackjack against a dealer's blackjack wins nothing and loses nothing."""
+    for text, dealer in (("AC KD", "AH QS"), ("TC AD", "KH AS")):
+        assert net(student, new_player(student, text), dealer) == 0
+        assert net(student, new_player(student, text), "KH 9S") == 1.5
+
+
+@pytest.mark.criterion("player_blackjack")
+def test_a_dealers_blackjack_beats_every_other_hand(student):
+    """A dealer's blackjack beats any hand that is none, also a 21."""
+    for text, move in (("TC 6D", "hit 5S"), ("AC 5D", "hit 5S"), ("KC 8D", "hit 2S")):
+        for dealer in ("AH QS", "TH AS"):
+            assert net(student, new_player(student, text, move), dealer) == -1
+    assert net(student, new_player(student, "TC 6D", "hit 5S"), "7H 7S 7C") == 0
+
+
+@pytest.mark.criterion("player_blackjack")
+def test_a_dealers_blackjack_beats_a_doubled_hand(student):
+    """A doubled 21 loses to a dealer's blackjack what a lower doubled hand loses to any other."""
+    lower = new_player(student, "6C 5D", "double_down 2S")
+    lost = net(student, lower, "KH QS")
+    assert net(student, new_player(student, "6C 5D", "double_down TS"), "AH QS") == lost
+    assert net(student, new_player(student, "AC KD"), "AH QS") == 0
+    assert net(student, lower, "AH QS") == lost
+    assert net(student, new_player(student, "8C KD"), "AH QS") == -1
+
+
+@pytest.mark.criterion("player_blackjack")
+def test_a_21_of_three_cards_is_no_blackjack(student):
+    """A 21 of more than two cards wins 1 and is even with the dealer's 21."""
+    for dealer, won in (("TH TS", 1), ("7H 7S 7C", 0), ("9H 9S", 1)):
+        assert net(student, new_player(student, "TC 6D", "hit 5S"), dealer) == won
+
+
+@pytest.mark.criterion("player_blackjack")
+def test_an_ace_and_a_ten_after_a_split_are_no_blackjack(student):
+    """An ace and a ten after a split, of aces or of tens, are worth what any other 21 is."""
+    eights = new_player(student, "8C 8D", "split TH TS")
+    hands = net(student, eights, "TH 7S") / net(student, new_player(student, "8C TD"), "TH 7S")
+    plain = new_player(student, "AC 5D", "hit 5S")
+    aces = new_player(student, "AC AD", "split KH TS")
+    tens = new_player(student, "TC KD", "split AH AS")
+    for dealer in ("TH 8S", "7H 7S 7C", "AH KS"):
+        expected = hands * net(student, plain, dealer)  # another sum is charged elsewhere
+        assert net(student, aces, dealer) == expected
+        assert net(student, tens, dealer) == expected
+    assert net(student, new_player(student, "AC KD"), "TH 8S") == 1.5
+
+
+# --- drawing --------------------------------------------------------------------------------
+
+
+def drawn(student, player, width):
+    """What the player draws: the cards with their places, and the places of the markers."""
+    graphics = student.recorder("draw_card", "draw_back", "draw_marker")
+    player.draw(graphics, width, 400)
+    calls = {"draw_card": {}, "draw_marker": []}
+    for name, values in graphics.calls:
+        if name == "draw_card":
+            calls[name][values[0].rank, values[0].suit] = round(values[1], 6)
+        else:
+            calls[name].append(round(values[0], 6))
+    return calls["draw_card"], calls["draw_marker"]
+
+
+def spans(player, cards):
+    """From where to where each hand is drawn."""
+    hands = [[(card.rank, card.suit) for card in hand.cards()] for hand in list(player.hands)]
+    places = [[cards[card] for card in hand] for hand in hands]
+    return [(min(xs), max(xs)) for xs in places]
+
+
+def assert_side_by_side(spans, width):
+    """Check that the hands are drawn inside the width, and none over another one."""
+    assert min(left for left, _ in spans) >= 0
+    assert max(right for _, right in spans) <= width
+    ordered = spans if spans[0] < spans[-1] else spans[::-1]
+    for (left, right), (next_left, _) in pairwise(ordered):
+        assert left < next_left
+        assert right <= next_left
+
+
+@pytest.mark.criterion("player_draw")
+def test_one_hand_is_drawn_inside_the_width(student):
+    """Every card of a hand is drawn, at a place from 0 to the width, however many there are."""
+    for text, width in (("8C 5D", 600), ("2C 3D 4H AS 2D", 90), ("KC AD 5S", 30)):
+        player = new_player(student, text)
+        cards, _ = drawn(student, player, width)
+        assert len(cards) == len(text.split())
+        assert_side_by_side(spans(player, cards), width)
+
+
+@pytest.mark.criterion("player_draw")
+def test_all_hands_are_drawn_side_by_side(student):
+    """All the hands are drawn beside each other inside the width, played or not."""
+    player = new_player(student, "8C 8D", "split 8H 8S")
+    try:
+        player.split(*student.cards("2C 3C"))
+    except ValueError:
+        player.hit(*student.cards("2C"))  # a second split that is refused is charged elsewhere
+    for width in (900, 250, 70):
+        cards, _ = drawn(student, player, width)
+        assert len(cards) >= 5
+        assert_side_by_side(spans(player, cards), width)
+    stand_on_all(player)
+    assert set(drawn(student, player, 900)[0]) == set(cards)
+
+
+@pytest.mark.criterion("player_draw")
+def test_the_last_hand_stays_inside_the_width(student):
+    """A last hand of many cards ends inside the width as well."""
+    player = new_player(student, "2C 2D", "split 3H 3S", "stand", "hit 4C", "hit 5D", "hit 6H")
+    for width in (300, 80, 10):
+        cards, _ = drawn(student, player, width)
+        assert len(cards) == 7
+        assert_side_by_side(spans(player, cards), width)
+
+
+@pytest.mark.criterion("player_draw")
+def test_the_current_hand_is_marked(student):
+    """The current hand has the only marker, which moves on with it; when done there is none."""
+    player = new_player(student, "8C 8D", "split 2H 3S")
+    marked = []
+    for _ in range(2):
+        cards, markers = drawn(student, player, 600)
+        assert len(markers) == 1
+        marked += markers
+        player.stand()
+    assert min(marked) >= 0
+    assert max(marked) <= 600
+    lefts = [left for left, _ in spans(player, cards)]
+    assert (marked[0] < marked[1]) is (lefts[0] < lefts[1])
+    assert marked[0] != marked[1]
+    assert drawn(student, player, 600)[1] == []

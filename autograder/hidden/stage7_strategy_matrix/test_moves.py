@@ -1,0 +1,274 @@
+"""Hidden suite of stage 7: what `BlackJackStrategy` looks up, and where.
+
+Tests of rows use files whose columns are all alike, and tests of columns files whose rows are: a
+mistake in one of them costs nothing in the other.
+"""
+
+import random
+
+import pytest
+
+STAND, HIT, DOUBLE, SPLIT = 1, 2, 3, 4
+LETTERS = "?SHD"
+COLUMNS = 10
+PAIR_ROWS = range(29, 39)
+
+
+def read(student, rows):
+    """A strategy read from a file of these rows of codes."""
+    lines = [" ".join(map(str, codes)) for codes in rows]
+    return student.strategy.BlackJackStrategy(student.file("table.txt", "\n".join(lines) + "\n"))
+
+
+def by_row(student, codes):
+    """A strategy whose codes are the same in all columns."""
+    return read(student, [[code] * COLUMNS for code in codes])
+
+
+def by_column(student, codes):
+    """A strategy whose codes are the same in all rows."""
+    return read(student, [codes] * 39)
+
+
+def tables(number):
+    """So many lists of 39 moves, by which together every row differs from those around it."""
+    ours = random.Random(7)
+    return [[ours.choice((STAND, HIT)) for _ in range(39)] for _ in range(number)]
+
+
+def hand_of(student, text):
+    """A hand of the cards: the first two dealt, the others hit."""
+    first, second, *hits = student.cards(text)
+    hand = student.stage6_blackjack_hand.blackjack_hand.BlackJackHand(first, second)
+    for card in hits:
+        hand.hit(card)
+    return hand
+
+
+def low_dealer(student):
+    """A dealer's hand that leads inside the file even where it is misread."""
+    return hand_of(student, "2H 4S")
+
+
+def truth(answer):
+    """Whether an answer counts as a yes; what is no plain value does."""
+    try:
+        return bool(answer)
+    except AssertionError:
+        return True
+
+
+def assert_moves(student, codes, hands):
+    """Check the moves for hands, given with their rows, by a file with one code for each row."""
+    strategy, dealer = by_row(student, codes), low_dealer(student)
+    for hand, row in hands:
+        assert strategy.get_move(hand, dealer) == LETTERS[codes[row]]
+
+
+def hands_of(student, rows):
+    """Hands with the rows that they are looked up in, from their cards."""
+    return [(hand_of(student, text), row) for text, row in rows.items()]
+
+
+# --- hard hands -----------------------------------------------------------------------------
+
+
+@pytest.mark.criterion("move_hard")
+def test_each_hard_value_has_its_row(student):
+    """The row of a hard hand is its value minus 2, up to the last one, which is that of 21."""
+    low = [(hand_of(student, f"2C {card}D"), row) for row, card in enumerate("3456789", 3)]
+    high = [(hand_of(student, f"TC {card}D"), row) for row, card in enumerate("3456789", 11)]
+    last = hands_of(student, {"TC 5D 5H": 18, "TC 5D 6H": 19})
+    for codes in tables(5):
+        assert_moves(student, codes, low + high + last)
+
+
+@pytest.mark.criterion("move_hard")
+def test_the_number_of_cards_does_not_matter(student):
+    """Hands of equal value get the same move, and a double stays one with many cards."""
+    hands = hands_of(student, {"6C 5D": 9, "2C 4D 5H": 9, "2C 2D 2H 2S 3C": 9, "3C 8D": 9})
+    for code in (DOUBLE, HIT, STAND):
+        assert_moves(student, [code if row == 9 else code % 3 + 1 for row in range(39)], hands)
+
+
+@pytest.mark.criterion("move_hard")
+def test_a_pair_gets_the_move_of_its_value(student):
+    """The move for a pair comes from the row of its value, whether or not it is to be split."""
+    pairs = {"8C 8D": 14, "KC QD": 18, "2C 2D": 2, "5C 5D": 8, "9C 9D": 16}
+    hands = hands_of(student, pairs)
+    for codes in tables(5):
+        assert_moves(student, codes[:29] + [SPLIT] * 10, hands)
+
+
+@pytest.mark.criterion("move_hard")
+def test_moves_are_the_three_letters(student):
+    """The three codes for moves are answered as the letters S, H and D."""
+    hand, dealer = hand_of(student, "TC 6D"), low_dealer(student)
+    for code, letter in ((STAND, "S"), (HIT, "H"), (DOUBLE, "D")):
+        assert by_row(student, [code] * 39).get_move(hand, dealer) == letter
+
+
+# --- soft hands -----------------------------------------------------------------------------
+
+
+@pytest.mark.criterion("move_soft")
+def test_each_soft_value_has_its_row(student):
+    """The row of a soft hand is its value plus 7, from 13 to 21."""
+    hands = [(hand_of(student, f"AC {card}D"), row) for row, card in enumerate("23456789K", 20)]
+    for codes in tables(5):
+        assert_moves(student, codes, hands)
+
+
+@pytest.mark.criterion("move_soft")
+def test_soft_hands_of_more_cards(student):
+    """A soft hand of three cards and more is looked up like one of two."""
+    texts = {"2C 4D AH": 24, "AC AD 5H": 24, "AC 2D 2H 3S": 25, "5C 5D AH": 28}
+    hands = hands_of(student, texts)
+    for codes in tables(5):
+        assert_moves(student, codes, hands)
+
+
+@pytest.mark.criterion("move_soft")
+def test_an_ace_that_counts_1_makes_no_soft_hand(student):
+    """A hand whose ace counts 1 is looked up among the hard hands."""
+    hands = hands_of(
+        student, {"AC 6D KH": 15, "TC 5D AH": 14, "AC 5D TH": 14, "AC 6D": 24, "AC 7D 2H": 27}
+    )
+    for hard, soft in ((STAND, HIT), (HIT, STAND)):
+        assert_moves(student, [hard] * 20 + [soft] * 9 + [SPLIT] * 10, hands)
+
+
+@pytest.mark.criterion("move_twelve")
+def test_two_aces_are_hit(student):
+    """Two aces are hit, whatever the file says; with another card they have a row again."""
+    strategy, dealer = by_row(student, [STAND] * 29 + [SPLIT] * 10), low_dealer(student)
+    for text, letter in (("AC AD", "H"), ("AH AS", "H"), ("AC AD 5H", "S")):
+        assert strategy.get_move(hand_of(student, text), dealer) == letter
+
+
+@pytest.mark.criterion("move_twelve")
+def test_two_aces_are_hit_against_every_card(student):
+    """Two aces are hit whatever the dealer shows, and a hard 12 is looked up as before."""
+    aces, twelve = hand_of(student, "AC AD"), hand_of(student, "TC 2D")
+    strategy = by_row(student, [STAND] * 39)
+    for text in ("2H 3S", "4H 4S", "6H 2S"):
+        dealer = hand_of(student, text)
+        assert strategy.get_move(aces, dealer) == "H"
+        assert strategy.get_move(twelve, dealer) == "S"
+
+
+# --- the dealer's up card -------------------------------------------------------------------
+
+
+def assert_columns(student, codes, dealers):
+    """Check a move against dealers, given with their columns, by a file with a code for each."""
+    strategy, hand = by_column(student, codes), hand_of(student, "TC 6D")
+    for dealer, column in dealers:
+        assert strategy.get_move(hand, dealer) == LETTERS[codes[column]]
+
+
+@pytest.mark.criterion("up_card")
+def test_each_up_card_has_its_column(student):
+    """The columns are those of the cards from 2 to 10, and the last one is the ace's."""
+    cards = enumerate("23456789TA")
+    dealers = [(hand_of(student, f"{card}H 5S"), column) for column, card in cards]
+    for codes in tables(5):
+        assert_columns(student, codes[:COLUMNS], dealers)
+
+
+@pytest.mark.criterion("up_card")
+def test_face_cards_are_tens(student):
+    """Jack, queen and king have the column of the ten."""
+    dealers = [(hand_of(student, f"{card}H 5S"), 8) for card in "TJQK"]
+    for code in (STAND, HIT):
+        codes = [code if column == 8 else 3 - code for column in range(COLUMNS)]
+        assert_columns(student, codes, dealers)
+
+
+@pytest.mark.criterion("up_card")
+def test_only_the_first_card_is_seen(student):
+    """The dealer's other cards make no difference, whatever they are and however many."""
+    others = ("2S", "AS", "KS", "2S 3C 4D")
+    for first, seen in (("5", 3), ("T", 8)):
+        dealers = [(hand_of(student, f"{first}H {rest}"), seen) for rest in others]
+        for code in (STAND, HIT):
+            codes = [code if column == seen else 3 - code for column in range(COLUMNS)]
+            assert_columns(student, codes, dealers)
+
+
+@pytest.mark.criterion("up_card")
+def test_a_split_goes_by_the_up_card_too(student):
+    """Whether to split is looked up in the column of the dealer's first card as well."""
+    pair = hand_of(student, "4C 4D")
+    dealers = [(hand_of(student, f"{card}H 9S"), "23456789JA".index(card)) for card in "258JA"]
+    for columns in ((0, 6, 9), (3, 8), (0, 3, 6, 8)):
+        codes = [SPLIT if column in columns else STAND for column in range(COLUMNS)]
+        strategy = by_column(student, codes)
+        for dealer, column in dealers:
+            assert truth(strategy.should_split(pair, dealer)) is (column in columns)
+
+
+# --- pairs ----------------------------------------------------------------------------------
+
+
+def assert_splits(student, rows, hands):
+    """Check which hands are split, given with their rows, by a file that says so in some rows."""
+    codes = [SPLIT if row in rows else row % 3 + 1 for row in range(39)]
+    strategy, dealer = by_row(student, codes), low_dealer(student)
+    for hand, row in hands:
+        assert truth(strategy.should_split(hand, dealer)) is (row in rows)
+
+
+@pytest.mark.criterion("split_pairs")
+def test_each_pair_has_its_row(student):
+    """The row of a pair is the value of one card plus 27, from the twos to the tens."""
+    cards = enumerate("23456789T", 29)
+    hands = [(hand_of(student, f"{card}C {card}D"), row) for row, card in cards]
+    for bit in range(4):
+        assert_splits(student, [row for row in PAIR_ROWS if (row >> bit) & 1], hands)
+
+
+@pytest.mark.criterion("split_pairs")
+def test_pairs_of_face_cards_have_the_row_of_tens(student):
+    """Any two cards worth 10 are looked up in the row of the tens."""
+    hands = hands_of(
+        student, {"JC JD": 37, "QC QD": 37, "KC KD": 37, "KC QD": 37, "TC JD": 37, "QC TD": 37}
+    )
+    assert_splits(student, [37], hands)
+    assert_splits(student, [row for row in range(39) if row != 37], hands)
+
+
+@pytest.mark.criterion("split_pairs")
+def test_aces_have_the_last_row(student):
+    """The pair of aces is looked up in the last row of all."""
+    hands = hands_of(student, {"AC AD": 38, "AH AS": 38})
+    assert_splits(student, [38], hands)
+    assert_splits(student, [row for row in range(39) if row != 38], hands)
+
+
+@pytest.mark.criterion("split_pairs")
+def test_only_the_code_for_split_splits(student):
+    """A pair whose row says stand, hit or double is not split."""
+    pairs = [hand_of(student, text) for text in ("2C 2D", "5C 5D", "8C 8D", "TC KD", "AC AD")]
+    for code in (STAND, HIT, DOUBLE, SPLIT):
+        strategy, dealer = by_row(student, [code] * 39), low_dealer(student)
+        for pair in pairs:
+            assert truth(strategy.should_split(pair, dealer)) is (code == SPLIT)
+
+
+@pytest.mark.criterion("split_others")
+def test_two_different_cards_are_not_split(student):
+    """Two cards of different value are never split, even where every row says so."""
+    strategy, dealer = by_row(student, [SPLIT] * 39), low_dealer(student)
+    for text in ("8C 9D", "9C 8D", "AC KD", "TC 6D", "AC 2D", "2C 3D", "KC 9D", "4C 4D"):
+        hand = hand_of(student, text)
+        assert truth(strategy.should_split(hand, dealer)) is (text == "4C 4D")
+
+
+@pytest.mark.criterion("split_others")
+def test_more_than_two_cards_are_not_split(student):
+    """A hand that has taken a card is never split, even where every row says so."""
+    strategy, dealer = by_row(student, [SPLIT] * 39), low_dealer(student)
+    for text in ("8C 8D 8H", "8C 8D 2H", "4C 4D 4H 4S", "AC AD AH", "2C 3D 3H", "AC AD"):
+        hand = hand_of(student, text)
+        assert truth(strategy.should_split(hand, dealer)) is (text == "AC AD")

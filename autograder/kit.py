@@ -1,0 +1,117 @@
+"""Where the kit's own files lie, and what of them grading needs: references, skeletons, givens."""
+
+from __future__ import annotations
+
+import hashlib
+import marshal
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from autograder.course import Course, Stage, load_course
+from autograder.errors import KitFault
+
+__all__ = ["VERSION", "Kit", "find_kit"]
+
+VERSION = "0.1.0"
+HERE = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class Kit:
+    """The course with its files; `root` holds `stages/`, `solutions/` and `examples/`."""
+
+    root: Path
+    course: Course
+    _memory: dict[tuple[str, ...], dict[str, bytes]] = field(
+        default_factory=dict, compare=False, repr=False
+    )
+
+    def skeleton(self, stage: Stage) -> dict[str, bytes]:
+        """Return the stage's skeleton files by name."""
+        return self._files("stages", stage, (*stage.modules, "__init__.py"))
+
+    def reference(self, stage: Stage) -> dict[str, bytes]:
+        """Return the reference's files by name; they never enter a worker of their own stage."""
+        return self._files("solutions", stage, (*stage.modules, "__init__.py"))
+
+    def given(self, stage: Stage) -> dict[str, bytes]:
+        """Return the files that the kit gives, as they are used in grading."""
+        return self._files("solutions", stage, stage.given)
+
+    def reference_code(self, stage: Stage) -> dict[str, bytes]:
+        """Return the reference as bytecode by module name, without source or docstrings."""
+        return self._code("reference", stage, self.reference(stage))
+
+    def given_code(self, stage: Stage) -> dict[str, bytes]:
+        """Return the given modules as bytecode by module name."""
+        return self._code("given", stage, self.given(stage))
+
+    def given_data(self, stage: Stage) -> dict[str, bytes]:
+        """Return the given data files by their path from `stages/`."""
+        return {
+            f"{stage.name}/{name}": content
+            for name, content in self.given(stage).items()
+            if not name.endswith(".py")
+        }
+
+    def _files(self, tree: str, stage: Stage, names: tuple[str, ...]) -> dict[str, bytes]:
+        """Return files of a stage, read once in a process."""
+        key = (tree, stage.name, *names)
+        if key not in self._memory:
+            self._memory[key] = _read(self.root / tree / stage.name, names)
+        return self._memory[key]
+
+    def _code(self, kind: str, stage: Stage, files: Mapping[str, bytes]) -> dict[str, bytes]:
+        key = (kind, stage.name)
+        if key not in self._memory:
+            self._memory[key] = _bytecode(stage, files)
+        return self._memory[key]
+
+    @cached_property
+    def digest(self) -> str:
+        """Fingerprint of everything but a submission that can change a result."""
+        roots = [HERE, self.root / "stages" / "course.toml", self.root / "solutions"]
+        files = [path for root in roots for path in _tree(root) if path.suffix != ".pyc"]
+        digest = hashlib.sha256(VERSION.encode())
+        for path in sorted(files):
+            digest.update(path.name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
+        return digest.hexdigest()
+
+
+def find_kit(root: Path | None = None) -> Kit:
+    """Return the kit whose files lie beside this package, or in it when it was installed.
+
+    Raises:
+        KitFault: when they are in neither place.
+        CourseError: when the course file is wrong.
+    """
+    for place in [root] if root else [HERE.parent, HERE / "_kit"]:
+        if place is not None and (place / "stages" / "course.toml").is_file():
+            return Kit(place, load_course(place / "stages" / "course.toml"))
+    raise KitFault(f"The kit's stages are not beside {HERE}: the installation is incomplete.")
+
+
+def _read(folder: Path, names: Iterable[str]) -> dict[str, bytes]:
+    return {name: (folder / name).read_bytes() for name in names if (folder / name).is_file()}
+
+
+def module_name(stage: str, file: str) -> str:
+    """Return the dotted name of a stage's file; the package itself for `__init__.py`."""
+    path = f"{stage}/{file.removesuffix('.py')}".removesuffix("/__init__")
+    return path.replace("/", ".")
+
+
+def _bytecode(stage: Stage, files: Mapping[str, bytes]) -> dict[str, bytes]:
+    return {
+        module_name(stage.name, name): marshal.dumps(
+            compile(content, f"<{name} of the kit>", "exec", dont_inherit=True, optimize=2)
+        )
+        for name, content in files.items()
+        if name.endswith(".py")
+    }
+
+
+def _tree(root: Path) -> Iterable[Path]:
+    return [root] if root.is_file() else [path for path in root.rglob("*") if path.is_file()]

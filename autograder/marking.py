@@ -1,0 +1,70 @@
+"""Puts one stage's outcome and its style findings together into a result."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from autograder.course import Stage
+from autograder.grading import StageOutcome
+from autograder.kit import Kit
+from autograder.results import Result
+from autograder.scoring import deduct, score_criteria, score_style
+from autograder.style import StyleFinding
+from autograder.submissions import Submission
+
+__all__ = ["StyleFound", "mark"]
+
+
+@dataclass(frozen=True)
+class StyleFound:
+    """What was found in one stage's style: findings, and the modules without own work."""
+
+    findings: tuple[StyleFinding, ...]
+    untouched: frozenset[str]
+
+
+def mark(
+    kit: Kit,
+    submission: Submission,
+    stage: Stage,
+    outcome: StageOutcome,
+    style_found: StyleFound,
+    *,
+    met: Mapping[str, bool],
+    layers: tuple[str, ...],
+    feedback: str,
+    seconds: dict[str, float],
+) -> Result:
+    """Return the result of one stage; `met` tells which criteria of earlier stages are met."""
+    criteria = score_criteria(stage, outcome.tests, met)
+    correctness = sum((criterion.points for criterion in criteria), Fraction(0))
+    style, losses = score_style(
+        stage, kit.course.style, style_found.findings, style_found.untouched
+    )
+    points, deductions = deduct(correctness + style, stage.points, outcome.faults)
+    files = submission.stages[stage.name]
+    problems = files.problems
+    if not files.files:
+        problems = (*problems, "no Python file that can be graded")
+    return Result(
+        student=submission.student,
+        stage=stage.name,
+        graded=all(test.outcome != "grader_error" for test in outcome.tests),
+        points=points,
+        max_points=stage.points,
+        correctness=correctness,
+        max_correctness=stage.correctness_points,
+        style=style,
+        max_style=stage.style_points,
+        findings=losses,
+        deductions=deductions,
+        criteria=criteria,
+        flags=outcome.flags,
+        problems=problems,
+        layers=layers,
+        feedback=feedback,
+        fingerprint=outcome.fingerprint,
+        seconds=seconds,
+    )

@@ -1,0 +1,227 @@
+"""Result files: what grading one stage of one student found, and its JSON on disk."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from dataclasses import dataclass, field
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from autograder.errors import SubmissionError
+
+__all__ = [
+    "OUTCOMES", "SCHEMA_VERSION",
+    "CriterionResult", "Deduction", "Fault", "Flag", "Result", "StyleLoss",
+    "TestResult", "as_json", "result_path", "write_result",
+]  # fmt: skip
+
+SCHEMA_VERSION = 1
+OUTCOMES = (
+    "passed", "failed", "not_started", "crashed", "timed_out", "blocked", "grader_error",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class TestResult:
+    """One hidden test: its outcome and its evidence, as text that a student may read."""
+
+    __test__ = False
+    name: str
+    criterion: str
+    title: str
+    outcome: str
+    call: str = ""
+    got: str = ""
+    expected: str = ""
+    deck: str = ""
+    trace: tuple[str, ...] = ()
+    carried_forward: str | None = None
+    blocked_by: str | None = None
+
+
+@dataclass(frozen=True)
+class CriterionResult:
+    """One line of the rubric with its tests."""
+
+    id: str
+    title: str
+    hint: str
+    points: Fraction
+    max_points: Fraction
+    outcome: str
+    carried_forward: str | None
+    tests: tuple[TestResult, ...]
+
+
+@dataclass(frozen=True)
+class StyleLoss:
+    """One style finding and the points that it takes."""
+
+    item: str
+    file: str
+    line: int
+    rule: str
+    message: str
+    points: Fraction
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A reason for a deduction: `does_not_compile` or `does_not_run`, and what showed it."""
+
+    kind: str
+    evidence: str
+
+
+@dataclass(frozen=True)
+class Deduction:
+    """A cap from the original rubric; `points` is what it took."""
+
+    kind: str
+    keeps_at_most: Fraction
+    points: Fraction
+    evidence: str
+
+
+@dataclass(frozen=True)
+class Flag:
+    """Something that a person should look at; it changes no points."""
+
+    kind: str
+    evidence: str
+
+
+@dataclass(frozen=True)
+class Result:
+    """One stage of one student, graded; points are exact fractions."""
+
+    student: str
+    stage: str
+    graded: bool
+    points: Fraction
+    max_points: Fraction
+    correctness: Fraction
+    max_correctness: Fraction
+    style: Fraction
+    max_style: Fraction
+    findings: tuple[StyleLoss, ...]
+    deductions: tuple[Deduction, ...]
+    criteria: tuple[CriterionResult, ...]
+    flags: tuple[Flag, ...]
+    problems: tuple[str, ...]
+    layers: tuple[str, ...]
+    feedback: str
+    fingerprint: str
+    seconds: dict[str, float] = field(default_factory=dict)
+
+
+def as_json(result: Result) -> dict[str, Any]:
+    """Return the result as its file holds it; with the feedback `hint`, without hidden values."""
+    full = result.feedback == "full"
+    return {
+        "schema_version": SCHEMA_VERSION,
+        "student": result.student,
+        "stage": result.stage,
+        "graded": result.graded,
+        "points": float(result.points),
+        "max_points": float(result.max_points),
+        "correctness": _points(result.correctness, result.max_correctness),
+        "style": {
+            **_points(result.style, result.max_style),
+            "findings": [_finding(finding) for finding in result.findings],
+        },
+        "deductions": [
+            {
+                "kind": deduction.kind,
+                "keeps_at_most": float(deduction.keeps_at_most),
+                "points": float(deduction.points),
+                "evidence": deduction.evidence,
+            }
+            for deduction in result.deductions
+        ],
+        "criteria": [_criterion(criterion, full) for criterion in result.criteria],
+        "flags": [{"kind": flag.kind, "evidence": flag.evidence} for flag in result.flags],
+        "problems": list(result.problems),
+        "isolation": {"layers": list(result.layers)},
+        "feedback": result.feedback,
+        "fingerprint": result.fingerprint,
+        "seconds": {name: round(value, 4) for name, value in result.seconds.items()},
+    }
+
+
+def _points(points: Fraction, max_points: Fraction) -> dict[str, Any]:
+    return {"points": float(points), "max_points": float(max_points)}
+
+
+def _finding(finding: StyleLoss) -> dict[str, Any]:
+    return {
+        "item": finding.item,
+        "file": finding.file,
+        "line": finding.line,
+        "rule": finding.rule,
+        "message": finding.message,
+        "points": float(finding.points),
+    }
+
+
+def _criterion(criterion: CriterionResult, full: bool) -> dict[str, Any]:
+    return {
+        "id": criterion.id,
+        "title": criterion.title,
+        **_points(criterion.points, criterion.max_points),
+        "outcome": criterion.outcome,
+        "carried_forward": criterion.carried_forward,
+        "hint": criterion.hint,
+        "tests": [_test(test, criterion.hint, full) for test in criterion.tests],
+    }
+
+
+def _test(test: TestResult, hint: str, full: bool) -> dict[str, Any]:
+    shown = full and test.outcome != "passed"
+    return {
+        "name": test.name,
+        "title": test.title,
+        "outcome": test.outcome,
+        "call": test.call if shown else "",
+        "got": test.got if shown else "",
+        "expected": test.expected if shown else "",
+        "trace": list(test.trace) if shown else [],
+        "hint": "" if test.outcome == "passed" else hint,
+        "deck": test.deck if shown else "",
+        "carried_forward": test.carried_forward,
+        "blocked_by": test.blocked_by,
+    }
+
+
+def result_path(results: Path, student: str, stage: str) -> Path:
+    """Return where a result lies: `RESULTS/<student>/<stage>.json`."""
+    return results / student / f"{stage}.json"
+
+
+def write_result(results: Path, result: Result) -> Path:
+    """Write a result file atomically and return its path.
+
+    Raises:
+        SubmissionError: when the results folder cannot be written.
+    """
+    path = result_path(results, result.student, result.stage)
+    text = json.dumps(as_json(result), indent=1, ensure_ascii=True, allow_nan=False) + "\n"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".tmp")
+        try:
+            with os.fdopen(descriptor, "w", encoding="ascii") as file:
+                file.write(text)
+            os.replace(temporary, path)
+        except BaseException:
+            os.unlink(temporary)
+            raise
+    except OSError as error:
+        raise SubmissionError(
+            f"{path}: the result cannot be written: {error.strerror}.",
+            next_step="Make room or give another folder with --to; what is finished stays.",
+        ) from error
+    return path

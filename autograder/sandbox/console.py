@@ -1,0 +1,135 @@
+"""The submission's screen and keyboard: text that was printed, and lines that will be read.
+
+Standard library only; runs inside.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from typing import Any
+
+_plain = str.__getitem__
+_all = slice(None)
+
+
+class Console:
+    """What a program printed since it was last asked, and the lines laid out for `input()`.
+
+    A read ends the line on the screen, as stages.md says. `overflow` is called, and does not come
+    back, when the program has printed more than `limit` characters.
+    """
+
+    def __init__(self, overflow: Callable[[], None]) -> None:
+        self.limit = 0
+        self.size = 0
+        self.parts: list[str] = []
+        self.lines: list[str] = []
+        self.importing = 0
+        self._overflow = overflow
+
+    def write(self, text: Any) -> int:
+        """Print a text; its real characters count, whatever its class says of itself."""
+        if type(text) is not str:
+            if not issubclass(type(text), str):
+                raise TypeError(f"write() argument must be str, not {type(text).__name__}")
+            text = _plain(text, _all)
+        if text:
+            self.parts.append(text)
+            self.size += len(text)
+            if self.size > self.limit:
+                self._overflow()
+        return len(text)
+
+    def read_line(self) -> str | None:
+        """Return the next line without its end, or None at the end of input.
+
+        While a module is being imported there is none: lines are laid out for calls.
+        """
+        self.write("\n")
+        return self.lines.pop(0) if self.lines and not self.importing else None
+
+    def take(self) -> str:
+        """Return what was printed since the last time, and forget it."""
+        if not self.parts:
+            return ""
+        text = "".join(self.parts)
+        self.parts.clear()
+        return text
+
+
+class Screen(io.TextIOBase):
+    """`sys.stdout` over a console."""
+
+    encoding = "utf-8"
+    errors = "strict"
+    mode = "w"
+    name = "<stdout>"
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+        self.buffer = ByteScreen(self)
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, text: str) -> int:
+        return self._console.write(text)
+
+    def isatty(self) -> bool:
+        return False
+
+    def reconfigure(self, **settings: Any) -> None:
+        """Take note of nothing: every character can be printed here."""
+
+
+class ErrorScreen(Screen):
+    """`sys.stderr`: takes everything, shows nothing."""
+
+    errors = "backslashreplace"
+    name = "<stderr>"
+
+    def write(self, text: str) -> int:
+        return len(text)
+
+
+class ByteScreen(io.RawIOBase):
+    """`sys.stdout.buffer`: bytes that are printed as UTF-8 text."""
+
+    def __init__(self, screen: Screen) -> None:
+        self._screen = screen
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: Any) -> int:
+        self._screen.write(bytes(data).decode("utf-8", "replace"))
+        return len(data)
+
+
+class Keyboard(io.TextIOBase):
+    """`sys.stdin` over a console."""
+
+    encoding = "utf-8"
+    errors = "strict"
+    mode = "r"
+    name = "<stdin>"
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+
+    def readable(self) -> bool:
+        return True
+
+    def readline(self, size: int | None = -1) -> str:  # type: ignore[override]
+        line = self._console.read_line()
+        return "" if line is None else line + "\n"
+
+    def read(self, size: int | None = -1) -> str:
+        return "".join(iter(self.readline, ""))
+
+    def isatty(self) -> bool:
+        return False
+
+    def reconfigure(self, **settings: Any) -> None:
+        """Take note of nothing."""

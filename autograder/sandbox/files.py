@@ -1,0 +1,121 @@
+"""The submission's file system: the few data files that its stages give, from memory, read only.
+
+Standard library only; runs inside.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import stat
+from collections.abc import Mapping
+from typing import IO, Any
+
+_FILE, _FOLDER = stat.S_IFREG | 0o444, stat.S_IFDIR | 0o555
+
+
+class DataFile(io.BytesIO):
+    """An open data file; it knows its name and mode as a real one does."""
+
+    name = ""
+    mode = "rb"
+
+    def fileno(self) -> int:
+        raise OSError("a file from memory has no descriptor")
+
+
+class Files:
+    """Data files by their path from the folder of stages; the current folder is the stage's own.
+
+    A path is matched by its last parts, so that `notes.txt`, `./stage7/notes.txt` and a path built
+    from `__file__` all find the same file.
+    """
+
+    def __init__(self) -> None:
+        self.contents: dict[str, bytes] = {}
+        self.folders: set[str] = set()
+        self.package = ""
+
+    def fill(self, contents: Mapping[str, bytes], package: str, stages: tuple[str, ...]) -> None:
+        """Take the files in."""
+        self.contents.update(contents)
+        self.folders = {"", package, *stages}
+        self.package = package
+
+    def find(self, path: Any) -> bytes | None:
+        """Return a file's content, or None where there is no such file."""
+        parts = self._parts(path)
+        for start in range(len(parts)):
+            name = "/".join(parts[start:])
+            for candidate in (f"{self.package}/{name}", name):
+                if candidate in self.contents:
+                    return self.contents[candidate]
+        return None
+
+    def _parts(self, path: Any) -> list[str]:
+        if isinstance(path, int):
+            return []
+        text = os.fsdecode(path).replace("\\", "/")
+        parts: list[str] = []
+        for part in text.split("/"):
+            if part == "..":
+                parts = parts[:-1]
+            elif part not in ("", "."):
+                parts.append(part)
+        return parts
+
+    def is_file(self, path: Any) -> bool:
+        """`os.path.isfile`."""
+        return self.find(path) is not None
+
+    def is_folder(self, path: Any) -> bool:
+        """`os.path.isdir`."""
+        return "/".join(self._parts(path)[-1:]) in self.folders
+
+    def exists(self, path: Any) -> bool:
+        """`os.path.exists`."""
+        return self.is_file(path) or self.is_folder(path)
+
+    def size(self, path: Any) -> int:
+        """`os.path.getsize`."""
+        return self.stat(path).st_size
+
+    def stat(self, path: Any, **more: Any) -> os.stat_result:
+        """`os.stat` and `os.lstat`."""
+        data = self.find(path)
+        if data is None and not self.is_folder(path):
+            raise FileNotFoundError(2, "No such file or directory", str(path))
+        mode, size = (_FOLDER, 0) if data is None else (_FILE, len(data))
+        return os.stat_result((mode, 0, 0, 1, 0, 0, size, 0, 0, 0))
+
+    def list(self, path: Any = ".") -> list[str]:
+        """`os.listdir`."""
+        if not self.is_folder(path):
+            raise FileNotFoundError(2, "No such file or directory", str(path))
+        folder = "/".join(self._parts(path)[-1:]) or self.package
+        return sorted(
+            name.partition("/")[2] for name in self.contents if name.startswith(folder + "/")
+        )
+
+    def open(
+        self,
+        file: Any,
+        mode: str = "r",
+        buffering: int = -1,
+        encoding: str | None = None,
+        errors: str | None = None,
+        newline: str | None = None,
+        *rest: Any,
+        **more: Any,
+    ) -> IO[Any]:
+        """`open`: reading only."""
+        if any(letter in mode for letter in "wax+"):
+            raise PermissionError(13, "Files cannot be written while grading", str(file))
+        data = self.find(file)
+        if data is None:
+            raise FileNotFoundError(2, "No such file or directory", str(file))
+        raw = DataFile(data)
+        raw.name = str(file)
+        if "b" in mode:
+            return raw
+        return io.TextIOWrapper(raw, encoding or "utf-8", errors, newline)

@@ -1,0 +1,70 @@
+"""Tells the trusted side, as it happens, what a submission has no honest use for.
+
+Standard library only; runs inside. Flags are for a person to look at. They protect nothing, and
+a submission that takes its process over can keep them quiet.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Any
+
+MAX_FLAGS = 10
+OWN_FOLDER = __file__.rpartition("/")[0] + "/"
+SUSPICIOUS = frozenset({
+    "gc.get_objects", "gc.get_referents", "gc.get_referrers", "open", "os.exec", "os.fork",
+    "os.forkpty", "os.kill", "os.killpg", "os.link", "os.listdir", "os.posix_spawn", "os.scandir",
+    "os.spawn", "os.symlink", "os.truncate", "pty.spawn", "shutil.rmtree", "signal.pthread_kill",
+    "socket.__new__", "socket.bind", "socket.connect", "subprocess.Popen", "sys.setprofile",
+    "sys.settrace",
+})  # fmt: skip
+SUSPICIOUS_FAMILY = "ctypes."
+SUSPICIOUS_PLACES = (
+    "/etc/", "/proc/", "/sys/", "/dev/", "/kit/", "autograder", "/hidden", "solutions/",
+)  # fmt: skip
+HONEST_COMMANDS = frozenset({
+    "clear", "cls", "color", "echo", "mode", "pause", "printf", "sleep", "stty", "title", "tput",
+})  # fmt: skip
+
+
+class Flags:
+    """Watches what a submission does once it is `armed`; each kind is told once."""
+
+    def __init__(self, send: Callable[[str, str], None]) -> None:
+        self.armed = False
+        self._seen: set[str] = set()
+        self._send = send
+
+    def arm(self) -> None:
+        """Begin to listen to Python's audit events, for as long as this process lives."""
+        self.armed = True
+        sys.addaudithook(self._hear)
+
+    def _hear(self, event: str, details: tuple[Any, ...]) -> None:
+        if event not in SUSPICIOUS and not event.startswith(SUSPICIOUS_FAMILY):
+            return
+        try:
+            detail = repr(details)
+        except BaseException:
+            detail = "(cannot be shown)"
+        self.tell(event, detail)
+
+    def path(self, path: Any) -> None:
+        """Look at a path that a submission wants to open."""
+        if str(path).startswith(OWN_FOLDER):
+            return  # a traceback that is printed looks for the source of its caller as well
+        if self.armed and any(place in path for place in SUSPICIOUS_PLACES):
+            self.tell("open", path)
+
+    def command(self, command: Any) -> None:
+        """Look at a command line that a submission wants to run."""
+        words = str(command).split()
+        if words and words[0] not in HONEST_COMMANDS:
+            self.tell("os.system", str(command))
+
+    def tell(self, kind: str, detail: str) -> None:
+        """Send a flag unless this kind was sent before."""
+        if kind not in self._seen and len(self._seen) < MAX_FLAGS:
+            self._seen.add(kind)
+            self._send(kind, str(detail)[:200])

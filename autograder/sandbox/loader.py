@@ -1,0 +1,98 @@
+"""Imports of a submission: its own modules from memory, the standard library from what is loaded.
+
+Standard library only; runs inside. `Own` stands first among the finders, `Missing` last.
+"""
+
+from __future__ import annotations
+
+import marshal
+import sys
+import types
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from importlib.machinery import ModuleSpec
+from typing import Any
+
+from .console import Console
+from .zygote import NOT_FOR_STUDENTS
+
+
+class Own:
+    """Finds and runs the submission's modules; `import hand` means the stage's own `hand`."""
+
+    def __init__(self, student_builtins: dict[str, Any], console: Console) -> None:
+        self.modules: Mapping[str, bytes | str] = {}
+        self.packages: frozenset[str] = frozenset()
+        self.package = ""
+        self._builtins = student_builtins
+        self._console = console
+
+    def fill(self, modules: Mapping[str, bytes | str], package: str) -> None:
+        """Take the modules in: bytecode by name, or a text that says why there is none."""
+        self.modules, self.package = modules, package
+        packages = {package} if package else set()
+        for name in modules:
+            while name := name.rpartition(".")[0]:
+                packages.add(name)
+        self.packages = frozenset(packages)
+
+    def find_spec(self, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
+        """Return the spec of an own module; the library's names stay the library's."""
+        loader: Any = self
+        if name in self.packages:
+            spec = ModuleSpec(name, loader, is_package=True)
+            spec.submodule_search_locations = ["/" + name.replace(".", "/")]
+            return spec
+        if name in self.modules:
+            return ModuleSpec(name, loader)
+        full = f"{self.package}.{name}"
+        if full in self.modules and name not in sys.stdlib_module_names:
+            loader = Alias(full)
+            return ModuleSpec(name, loader)
+        return None
+
+    def create_module(self, spec: ModuleSpec) -> None:
+        """Leave it to the import system."""
+
+    def exec_module(self, module: types.ModuleType) -> None:
+        """Run a module's bytecode; one that does not compile says so here."""
+        name = module.__name__
+        code = self.modules.get(name)
+        if isinstance(code, str):
+            raise SyntaxError(code)
+        tail = "/__init__.py" if name in self.packages else ".py"
+        module.__file__ = "/" + name.replace(".", "/") + tail
+        module.__dict__["__builtins__"] = self._builtins
+        if code is not None:
+            self._console.importing += 1
+            try:
+                exec(marshal.loads(code), module.__dict__)
+            finally:
+                self._console.importing -= 1
+
+
+class Alias:
+    """Another name for an own module, so that it is loaded once and not twice."""
+
+    def __init__(self, full: str) -> None:
+        self._full = full
+
+    def create_module(self, spec: ModuleSpec) -> None:
+        """Leave it to the import system."""
+
+    def exec_module(self, module: types.ModuleType) -> None:
+        """Put the real module under this name as well."""
+        sys.modules[module.__name__] = import_module(self._full)
+
+
+class Missing:
+    """Asked when nobody else knows a module: perhaps the full zygote has it."""
+
+    def __init__(self, ask_for_full: Callable[[str], None] | None) -> None:
+        self._ask_for_full = ask_for_full
+
+    def find_spec(self, name: str, path: Any = None, target: Any = None) -> None:
+        """Ask for the full zygote where the library has such a module; it does not come back."""
+        top = name.partition(".")[0]
+        if self._ask_for_full and top in sys.stdlib_module_names and top not in NOT_FOR_STUDENTS:
+            self._ask_for_full(name)

@@ -1,0 +1,284 @@
+"""Handles of a submission's objects: what crosses to a worker, and what comes back.
+
+Every operation crosses to the worker; plain values come back by value, everything else as a
+`Handle`. A handle that is compared with a plain value, or asked for its truth, fails the test.
+"""
+
+from __future__ import annotations
+
+import inspect
+import operator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from autograder.sandbox import protocol
+from autograder.sandbox.evidence import Call, CallLog, show
+from autograder.sandbox.remote import Worker
+from autograder.sandbox.reported import StudentError, student_error
+
+__all__ = [
+    "Handle", "HasHandle", "Link", "Method", "Module", "StudentError", "WrongAnswer", "expect",
+]  # fmt: skip
+
+
+class WrongAnswer(AssertionError):  # noqa: N818
+    """The submission answered, and wrongly: what came back, and what was expected."""
+
+    def __init__(self, got: str, expected: str) -> None:
+        super().__init__(f"got {got}, expected {expected}")
+        self.got, self.expected = got, expected
+
+
+class HasHandle:
+    """A suite's own object that stands for a handle."""
+
+    handle: Handle
+
+
+class Link:
+    """One test's worker with its handles, callbacks and call log."""
+
+    def __init__(self, worker: Worker, callables: dict[tuple[str, str], bool]) -> None:
+        self.worker = worker
+        self.log = CallLog()
+        self.callables = callables
+        self._handles: dict[int, Handle] = {}
+        self._callbacks: list[Callable[..., Any]] = []
+        worker.on_callback = self._called_back
+
+    def ask(self, *request: Any) -> Any:
+        """Return a request's plain value or handle, or raise what the submission raised."""
+        frame = self.worker.ask(*request)
+        try:
+            if frame[0] == "e":
+                raise student_error(frame[1])
+            return protocol.decode(frame[1], self._handle)
+        except protocol.MalformedFrame as error:
+            self.worker.malformed(str(error))
+
+    def encode(self, value: Any) -> Any:
+        """Turn a suite's value into what crosses: handles to references, callables to numbers."""
+        value = getattr(value, "handle", value) if isinstance(value, HasHandle) else value
+        if isinstance(value, Handle):
+            return {"h": value._number}
+        if isinstance(value, Module):
+            return {"m": value._path}
+        for kind, tag in ((list, "l"), (tuple, "t"), ((set, frozenset), "s")):
+            if isinstance(value, kind):
+                return {tag: [self.encode(item) for item in value]}
+        if isinstance(value, dict):
+            return {"d": [(self.encode(key), self.encode(item)) for key, item in value.items()]}
+        if callable(value):
+            self._callbacks.append(value)
+            return {"k": len(self._callbacks) - 1}
+        return value
+
+    def arguments(self, values: Sequence[Any], named: Mapping[str, Any]) -> tuple[Any, Any]:
+        """Encode a call's arguments."""
+        return (
+            [self.encode(value) for value in values],
+            {name: self.encode(value) for name, value in named.items()},
+        )
+
+    def _handle(self, reference: protocol.Reference) -> Handle:
+        handle = self._handles.get(reference.number)
+        if handle is None:
+            handle = Handle(self, reference)
+            self._handles[reference.number] = handle
+        return handle
+
+    def _called_back(self, number: int, arguments: list[Any], named: dict[str, Any]) -> Any:
+        if not 0 <= number < len(self._callbacks):
+            self.worker.malformed("a callback that nobody gave out")
+        try:
+            values = [protocol.decode(value, self._handle) for value in arguments]
+            keywords = {name: protocol.decode(value, self._handle) for name, value in named.items()}
+        except protocol.MalformedFrame as error:
+            self.worker.malformed(str(error))
+        callback = self._callbacks[number]
+        try:
+            return self.encode(callback(*values, **keywords))
+        except TypeError:
+            if callback_accepts(callback, values, keywords):
+                raise
+            raise WrongAnswer(
+                f"a call with the arguments {show((*values, *keywords.values()))}",
+                "a call with the arguments that the interface names",
+            ) from None
+
+
+def callback_accepts(
+    callback: Callable[..., Any], values: Sequence[Any], named: Mapping[str, Any]
+) -> bool:
+    """Say whether `callback` can be called so, to tell a submission's slip from a suite's."""
+    try:
+        signature = inspect.signature(callback)
+    except ValueError:  # written in C: it knows best
+        return True
+    try:
+        signature.bind(*values, **named)
+    except TypeError:
+        return False
+    return True
+
+
+class Handle:
+    """A submission's object that stays in the worker."""
+
+    __slots__ = (
+        "_class_name", "_is_callable", "_label", "_link", "_number", "_origin", "_story", "_value",
+    )  # fmt: skip
+
+    def __init__(self, link: Link, reference: protocol.Reference) -> None:
+        self._link = link
+        self._number = reference.number
+        self._class_name = reference.class_name
+        self._is_callable = reference.is_callable
+        self._value = reference.value
+        self._label = ""
+        self._origin: Call | None = None
+        self._story: list[Call] = []
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        link = self._link
+        if link.callables.get((self._class_name, name)):
+            return Method(self, name)
+        with link.log.look(self, name) as look:
+            look.value = value = link.ask("get", {"h": self._number}, name)
+        if isinstance(value, Handle) and value._is_callable:
+            link.callables[self._class_name, name] = True
+            return Method(self, name)
+        return value
+
+    def __call__(self, *values: Any, **named: Any) -> Any:
+        link = self._link
+        target: Any = {"h": self._number}
+        with link.log.call(self, "", values, named) as call:
+            call.value = link.ask("call", target, *link.arguments(values, named))
+        return call.value
+
+    def __str__(self) -> str:
+        with self._link.log.call(self, "str", (), {}) as call:
+            call.value = self._link.ask("str", {"h": self._number})
+        return str(expect(call.value, str))
+
+    def __repr__(self) -> str:
+        """Show what is known here: pytest asks for it when an assertion has failed."""
+        return show(self)
+
+    def __len__(self) -> int:
+        with self._link.log.call(self, "len", (), {}) as call:
+            call.value = self._link.ask("len", {"h": self._number})
+        return int(expect(call.value, int))
+
+    def __iter__(self) -> Iterator[Any]:
+        with self._link.log.call(self, "list", (), {}) as call:
+            call.value = self._link.ask("list", {"h": self._number})
+        return iter(expect(call.value, list))
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Handle):
+            return self is other
+        try:
+            return bool(self._plain(show(other)) == other)
+        except RecursionError:
+            raise WrongAnswer(show(self), show(other)) from None
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        if self._value is protocol.NO_VALUE:
+            return hash(self._number)
+        try:
+            return hash(self._value)
+        except TypeError:
+            raise WrongAnswer(show(self), "a value that can be in a set") from None
+
+    def _plain(self, expected: str = "a plain value") -> Any:
+        """Return the value underneath, as it is now; an object without one fails the test."""
+        if self._value is protocol.NO_VALUE:
+            raise WrongAnswer(show(self), expected)
+        if type(self._value) in (list, set, dict):
+            return expect(self._link.ask("underneath", {"h": self._number}), type(self._value))
+        return self._value
+
+
+def _underneath(operation: Callable[..., Any]) -> Callable[..., Any]:
+    """Make an operator that works on the value underneath a handle, where there is one."""
+
+    def method(self: Handle, *others: Any) -> Any:
+        plain = [other._plain() if isinstance(other, Handle) else other for other in others]
+        try:
+            return operation(self._plain(), *plain)
+        except (TypeError, ValueError, LookupError, ArithmeticError):
+            raise WrongAnswer(show(self), "a value of the kind that the interface names") from None
+
+    return method
+
+
+_OPERATORS: Mapping[str, Callable[..., Any]] = {
+    "bool": bool,
+    "int": int,
+    "float": float,
+    "index": operator.index,
+    **{
+        name: getattr(operator, name)
+        for name in ("lt", "le", "gt", "ge", "add", "sub", "mul", "getitem", "contains")
+    },
+}
+for _name, _operator in _OPERATORS.items():
+    setattr(Handle, f"__{_name}__", _underneath(_operator))
+
+
+def expect(value: Any, kind: type) -> Any:
+    """Return a value that must be exactly of a type; anything else is a wrong answer."""
+    if type(value) is not kind:
+        raise WrongAnswer(show(value), f"a value of type {kind.__name__}")
+    return value
+
+
+class Method:
+    """A method of a handle or a function of a module, not yet called."""
+
+    __slots__ = ("link", "name", "owner")
+
+    def __init__(self, owner: Handle, name: str) -> None:
+        self.owner, self.name, self.link = owner, name, owner._link
+
+    def __call__(self, *values: Any, **named: Any) -> Any:
+        link = self.link
+        with link.log.call(self.owner, self.name, values, named) as call:
+            call.value = link.ask(
+                "method", {"h": self.owner._number}, self.name, *link.arguments(values, named)
+            )
+        return call.value
+
+    def __eq__(self, other: object) -> bool:
+        raise WrongAnswer(f"the method {self.name} itself, not called", show(other))
+
+    def __bool__(self) -> bool:
+        raise WrongAnswer(f"the method {self.name} itself, not called", "a plain value")
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+class Module:
+    """A module of the submission; its attributes are fetched when they are asked for."""
+
+    def __init__(self, link: Link, name: str) -> None:
+        self._link, self._path = link, name
+        self._known: dict[str, Any] = {}
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        if name not in self._known:
+            with self._link.log.look(self, name) as look:
+                look.value = value = self._link.ask("get", {"m": self._path}, name)
+            if isinstance(value, Handle):
+                value._label = name
+            self._known[name] = value
+        return self._known[name]

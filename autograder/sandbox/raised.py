@@ -1,0 +1,75 @@
+"""Describes what a submission raised: its class, the builtin classes it derives from, its place.
+
+Standard library only; runs inside. Classes, names and tracebacks are read through the builtin
+types, so that an exception that lies about itself is described all the same; only its own
+`__str__` is run, because its words are the submission's to say.
+"""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Iterable
+from json.encoder import encode_basestring_ascii as quote
+from types import FrameType
+from typing import Any
+
+from .values import name_of
+
+MAX_TEXT = 500
+MAX_PLACES = 8
+_mro = type.__dict__["__mro__"].__get__
+_traceback = BaseException.__dict__["__traceback__"].__get__
+_plain = str.__getitem__
+_BUILTIN = {
+    id(kind): name
+    for name, kind in vars(builtins).items()
+    if isinstance(kind, type) and issubclass(kind, BaseException) and kind.__name__ == name
+}
+
+Place = tuple[FrameType, int]
+
+
+def describe(error: BaseException, stages: tuple[str, ...]) -> str:
+    """Return an exception as JSON text: kind, known (builtin) classes, text, trace."""
+    kind = type(error)
+    known = [_BUILTIN[id(each)] for each in _mro(kind) if id(each) in _BUILTIN]
+    frames: list[Place] = []
+    trace = _traceback(error)
+    while trace is not None:
+        frames.append((trace.tb_frame, trace.tb_lineno))
+        trace = trace.tb_next
+    words = ",".join(map(quote, known))
+    return (
+        f'{{"kind":{quote(name_of(kind))},"known":[{words}],'
+        f'"text":{quote(_words(error))},"trace":{places(frames, stages)}}}'
+    )
+
+
+def _words(error: BaseException) -> str:
+    try:
+        text: Any = str(error)
+    except MemoryError:
+        raise
+    except BaseException:
+        return "(its message cannot be shown)"
+    return _plain(text, slice(0, MAX_TEXT))
+
+
+def places(frames: Iterable[Place], stages: tuple[str, ...]) -> str:
+    """Return file, line and function of the last of the student's frames, outermost first."""
+    found = []
+    for frame, line in frames:
+        code = frame.f_code
+        file = code.co_filename.lstrip("/")
+        if file.startswith(stages):
+            found.append(f"[{quote(file)},{line or 0},{quote(code.co_qualname)}]")
+    return f"[{','.join(found[-MAX_PLACES:])}]"
+
+
+def frames_of(frame: FrameType | None) -> list[FrameType]:
+    """Return a frame and its callers, outermost first."""
+    found: list[FrameType] = []
+    while frame is not None:
+        found.append(frame)
+        frame = frame.f_back
+    return found[::-1]

@@ -1,0 +1,269 @@
+"""`student`: the fixture of the hidden suites, one submission in one fresh worker."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from autograder.sandbox.evidence import CallLog, show
+from autograder.sandbox.proxies import Handle, HasHandle, Link, Method, Module, WrongAnswer, expect
+
+FIRST_STAGE = "stage1_card_hand"
+RANK_NAMES = {1: "Ace", 11: "Jack", 12: "Queen", 13: "King"}
+RANK_LETTERS = "A23456789TJQK"
+SUITS = {suit[0]: suit for suit in ("Clubs", "Diamonds", "Hearts", "Spades")}
+
+
+@dataclass(frozen=True)
+class Transcript:
+    """The console of one run: normalised lines, the raw text, what was returned."""
+
+    text: str
+    lines: list[str]
+    returned: Any
+    exited: bool
+
+
+def console_lines(text: str) -> list[str]:
+    """Cut a console's text into the lines that are graded, as stages.md normalises them."""
+    return [line for raw in text.splitlines() if (line := " ".join(raw.split()))]
+
+
+@dataclass
+class Deck:
+    """A rigged draw: hands out its cards in order, and fails the test when asked for more."""
+
+    cards: list[Handle]
+    drawn: int = 0
+
+    @property
+    def left(self) -> int:
+        """Number of cards not yet drawn."""
+        return len(self.cards) - self.drawn
+
+    def __call__(self) -> Handle:
+        if not self.left:
+            raise WrongAnswer(
+                f"a draw after the deck's {len(self.cards)} cards", "no card drawn too many"
+            )
+        self.drawn += 1
+        return self.cards[self.drawn - 1]
+
+
+@dataclass
+class Rand:
+    """A rigged random source: hands out its numbers in order and counts the calls."""
+
+    numbers: tuple[float, ...]
+    calls: int = 0
+
+    def __call__(self) -> float:
+        if self.calls >= len(self.numbers):
+            raise WrongAnswer(
+                f"random number {self.calls + 1}", f"{len(self.numbers)} random numbers at most"
+            )
+        self.calls += 1
+        return self.numbers[self.calls - 1]
+
+
+@dataclass
+class Recorder(HasHandle):
+    """An object whose methods only take note of their calls."""
+
+    handle: Handle
+    calls: list[tuple[str, tuple[Any, ...]]] = field(default_factory=list)
+
+
+class Student:
+    """The fixture of the hidden suites: one submission, in one fresh worker."""
+
+    def __init__(self, link: Link, package: str, stages: Sequence[str], *, stand_ins: bool) -> None:
+        self._link = link
+        self._package = package
+        self._stages = stages
+        self._stand_ins = stand_ins
+        self._modules: dict[str, Any] = {}
+        self.used_stand_ins = False
+        self.deck_text = ""
+
+    @property
+    def log(self) -> CallLog:
+        """What the test has called so far."""
+        return self._link.log
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        if name not in self._modules:
+            self._modules[name] = (
+                Package(self._link, name)
+                if name in self._stages
+                else Module(self._link, f"{self._package}.{name}")
+            )
+        return self._modules[name]
+
+    def look_up(self, module: str, name: str) -> Any:
+        """Import a module by its dotted name and return one of its attributes."""
+        return self._link.ask("get", {"m": module}, name)
+
+    def cards(self, text: str) -> list[Handle]:
+        """Return cards such as `"8D 5H"`, of the student's own class where that is fair."""
+        if not self.deck_text:
+            self.deck_text = text
+        elif text:
+            self.deck_text += " " + text
+        pairs = [(RANK_LETTERS.index(name[0]) + 1, SUITS[name[1]]) for name in text.split()]
+        own_stage = self._package == FIRST_STAGE
+        self.used_stand_ins |= own_stage and bool(pairs)
+        with self._link.log.quiet():
+            if own_stage and self._stand_ins:
+                return [self._stand_in_card(rank, suit) for rank, suit in pairs]
+            made = self._link.ask("cards", f"{FIRST_STAGE}.card", pairs) if pairs else []
+        if not isinstance(made, list) or len(made) != len(pairs):
+            self._link.worker.malformed("another number of cards than asked for")
+        for card, (rank, suit) in zip(made, pairs, strict=True):
+            if isinstance(card, Handle):
+                card._label = _card_name(rank, suit)
+        return made
+
+    def _stand_in_card(self, rank: int, suit: str) -> Handle:
+        return self.stand_in(
+            "card.Card",
+            attributes={"rank": rank, "suit": suit},
+            answers={"value": min(rank, 10), "is_ace": rank == 1},
+            text=_card_name(rank, suit),
+        )
+
+    def deck(self, text: str) -> Deck:
+        """Return a rigged draw of these cards."""
+        self.deck_text = ""
+        return Deck(self.cards(text))
+
+    def rand(self, *numbers: float) -> Rand:
+        """Return a rigged random source of these numbers."""
+        return Rand(numbers)
+
+    def inputs(self, *lines: str) -> None:
+        """Lay out the lines that `input()` will read; end of input follows."""
+        self._link.ask("inputs", list(lines))
+
+    @property
+    def inputs_left(self) -> int:
+        """How many of the lines have not been read."""
+        return expect(self._link.ask("inputs_left"), int)  # type: ignore[no-any-return]
+
+    def run(self, function: Any, *values: Any, **named: Any) -> Transcript:
+        """Call `function` and capture its console; `SystemExit` counts as a normal end."""
+        link = self._link
+        target = function
+        if isinstance(function, Method):
+            with link.log.quiet():
+                target = link.ask("get", {"h": function.owner._number}, function.name)
+        if not isinstance(target, Handle):
+            raise WrongAnswer(show(target), "a function")
+        owner, name = (
+            (function.owner, function.name) if isinstance(function, Method) else (target, "")
+        )
+        link.worker.output = ""
+        with link.log.call(owner, name, values, named) as call:
+            answer = link.ask("run", {"h": target._number}, *link.arguments(values, named))
+            match answer:
+                case (bool(exited), returned):
+                    call.value = returned
+                case _:
+                    link.worker.malformed("a run without its result")
+        text, link.worker.output = link.worker.output, ""
+        return Transcript(text, console_lines(text), returned, exited)
+
+    def clear(self, method: Any) -> None:
+        """Call a method of a handle, and empty the collection that it gives out if it can be."""
+        if not isinstance(method, Method):
+            raise WrongAnswer(show(method), "a method")
+        with self._link.log.call(method.owner, method.name, (), {}):
+            self._link.ask("clear", {"h": method.owner._number}, method.name)
+
+    def print(self, text: str) -> None:
+        """Print inside the worker's console, on behalf of a stand-in."""
+        self._link.ask("print", text)
+
+    def recorder(self, *methods: str) -> Recorder:
+        """Return an object with these methods that takes note of their calls."""
+        recorder = Recorder(None)  # type: ignore[arg-type]
+
+        def note(name: str) -> Callable[..., None]:
+            return lambda *values, **named: recorder.calls.append(
+                (name, (*values, *named.values()))
+            )
+
+        recorder.handle = self.stand_in("", answers={name: note(name) for name in methods})
+        recorder.handle._label = "graphics"
+        return recorder
+
+    def stand_in(
+        self,
+        base: str,
+        *,
+        attributes: Mapping[str, Any] | None = None,
+        answers: Mapping[str, Any] | None = None,
+        text: str | None = None,
+    ) -> Handle:
+        """Return an object that answers what the test says, built on the student's class."""
+        link = self._link
+        if base and base.partition(".")[0] not in (*self._stages, "random"):
+            base = f"{self._package}.{base}"
+        handle = link.ask(
+            "stand_in",
+            base,
+            {name: link.encode(value) for name, value in (attributes or {}).items()},
+            {name: link.encode(value) for name, value in (answers or {}).items()},
+            text,
+        )
+        handle._label = text or (attributes or {}).get("name") or base.rpartition(".")[2]
+        return handle  # type: ignore[no-any-return]
+
+    def own_or(self, make_own: Callable[[], Any], make_stand_in: Callable[[], Any]) -> Any:
+        """Return the student's own object, or in the second attempt a stand-in."""
+        self.used_stand_ins = True
+        return make_stand_in() if self._stand_ins else make_own()
+
+    def rng(self, seed: int) -> Handle:
+        """Return a `random.Random(seed)` of the worker."""
+        handle = self._link.ask("rng", seed)
+        handle._label = f"Random({seed})"
+        return handle  # type: ignore[no-any-return]
+
+    def file(self, name: str, content: str) -> str:
+        """Put a text file into the worker's virtual file system and return its path."""
+        self._link.ask("file", name, content.encode())
+        return name
+
+    def is_subclass(self, one: Any, other: Any) -> bool:
+        """Say whether one class of the submission derives from another."""
+        return self._same_kind("subclass", one, other)
+
+    def is_instance(self, value: Any, kind: Any) -> bool:
+        """Say whether an object of the submission is an instance of one of its classes."""
+        return self._same_kind("instance", value, kind)
+
+    def _same_kind(self, question: str, one: Any, other: Any) -> bool:
+        link = self._link
+        answer = link.ask("same_kind", question, link.encode(one), link.encode(other))
+        return expect(answer, bool)  # type: ignore[no-any-return]
+
+
+def _card_name(rank: int, suit: str) -> str:
+    return f"{RANK_NAMES.get(rank, rank)} of {suit}"
+
+
+class Package:
+    """An earlier stage of the submission, by its modules."""
+
+    def __init__(self, link: Link, name: str) -> None:
+        self._link, self._name = link, name
+        self._known: dict[str, Module] = {}
+
+    def __getattr__(self, name: str) -> Module:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return self._known.setdefault(name, Module(self._link, f"{self._name}.{name}"))

@@ -1,0 +1,123 @@
+"""Makes the interpreter look like a student's own: console, files, clock, `exit`, builtins.
+
+Standard library only; runs inside, once, in the zygote: every worker inherits it.
+"""
+
+from __future__ import annotations
+
+import builtins
+import importlib.machinery
+import io
+import os
+import signal
+import sys
+import time
+import types
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+from .console import Console, ErrorScreen, Keyboard, Screen
+from .files import Files
+from .flags import Flags
+from .loader import Missing, Own
+
+
+def prepare_python(
+    console: Console,
+    files: Files,
+    flags: Flags,
+    ask_for_full: Callable[[str], None] | None,
+) -> Own:
+    """Put everything in place; return the finder that will hold the submission's modules.
+
+    A submission gets builtins of its own, so that what it does to them is seen by its modules and
+    by nobody else in the process.
+    """
+    keyboard, screen, errors = Keyboard(console), Screen(console), ErrorScreen(console)
+    _replace(sys, stdin=keyboard, stdout=screen, stderr=errors, argv=[""], orig_argv=[""])
+    _replace(sys, __stdin__=keyboard, __stdout__=screen, __stderr__=errors)
+    _prepare_builtins(console)
+    _prepare_files(files, flags)
+    _prepare_system(flags)
+    _prepare_clock()
+    copy = types.ModuleType("builtins", builtins.__doc__)
+    copy.__dict__.update(vars(builtins))
+    sys.modules["builtins"] = copy
+    own = Own(copy.__dict__, console)
+    machinery = importlib.machinery
+    finders = [own, machinery.BuiltinImporter, machinery.FrozenImporter, Missing(ask_for_full)]
+    _replace(sys, meta_path=finders)
+    sys.path_hooks.clear()
+    sys.path_importer_cache.clear()
+    sys.path.clear()
+    return own
+
+
+def _replace(module: types.ModuleType, **things: Any) -> None:
+    for name, thing in things.items():
+        setattr(module, name, thing)
+
+
+def _prepare_builtins(console: Console) -> None:
+    def read_line(prompt: object = "", /) -> str:
+        console.write(str(prompt))
+        line = console.read_line()
+        if line is None:
+            raise EOFError("EOF when reading a line")
+        return line
+
+    def leave(code: Any = None) -> NoReturn:
+        raise SystemExit(code)
+
+    read_line.__name__ = read_line.__qualname__ = "input"
+    _replace(builtins, input=read_line, exit=leave, quit=leave)
+
+
+def _prepare_files(files: Files, flags: Flags) -> None:
+    def looked_at(action: Callable[..., Any]) -> Callable[..., Any]:
+        def act(path: Any = ".", *rest: Any, **more: Any) -> Any:
+            if not isinstance(path, int):
+                flags.path(os.fsdecode(path))
+            return action(path, *rest, **more)
+
+        act.__name__ = act.__qualname__ = action.__name__
+        return act
+
+    opened, status = looked_at(files.open), looked_at(files.stat)
+    _replace(builtins, open=opened)
+    _replace(io, open=opened)
+    _replace(os, stat=status, lstat=status, listdir=looked_at(files.list), chdir=lambda path: None)
+    _replace(os.path, exists=files.exists, lexists=files.exists, getsize=files.size)
+    _replace(os.path, isfile=files.is_file, isdir=files.is_folder)
+
+
+def _prepare_system(flags: Flags) -> None:
+    def run_command(command: Any) -> int:
+        flags.command(command)
+        return 0
+
+    def set_handler(number: Any, handler: Any) -> Any:
+        return signal.SIG_DFL
+
+    _replace(os, system=run_command)
+    _replace(signal, signal=set_handler)
+
+
+def _prepare_clock() -> None:
+    """Let `sleep` pass at once: the clocks move on by what was slept."""
+    slept = [0.0]
+
+    def sleep(seconds: float, /) -> None:
+        if seconds < 0:
+            raise ValueError("sleep length must be non-negative")
+        slept[0] += seconds
+
+    def shifted(clock: Callable[[], Any], unit: Callable[[float], Any]) -> Callable[[], Any]:
+        return lambda: clock() + unit(slept[0])
+
+    clocks: dict[str, Callable[..., Any]] = {"sleep": sleep}
+    for name in ("time", "monotonic", "perf_counter"):
+        clocks[name] = shifted(getattr(time, name), float)
+        nanoseconds = getattr(time, name + "_ns")
+        clocks[name + "_ns"] = shifted(nanoseconds, lambda seconds: int(seconds * 1e9))
+    _replace(time, **clocks)

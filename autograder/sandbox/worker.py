@@ -1,0 +1,298 @@
+"""Runs one submission's code for one test and answers requests about it by value.
+
+Standard library only; loaded by the zygote and run in a forked, locked-down child. Nothing in
+here is trusted by the other side: a reply is what a submission says, checked again on arrival.
+
+Requests are tuples, `(action, …)`; frames back are JSON lists: `["l"]` locked down, `["r", value,
+output]` a reply, `["e", error, output]` something was raised, `["c", number, values, named,
+output]` a callback, `["f", kind, detail]` a flag, `["t", places, output]` out of time, `["o",
+output]` too much output, `["n", module]` the full zygote is needed.
+"""
+
+from __future__ import annotations
+
+import gc
+import marshal
+import os
+import signal
+import sys
+from collections.abc import Callable
+from importlib.util import decode_source
+from itertools import takewhile
+from json.encoder import encode_basestring_ascii as quote
+from types import FrameType, FunctionType
+from typing import Any, NoReturn
+
+from . import raised
+from .channel import Channel
+from .console import Console
+from .files import Files
+from .flags import Flags
+from .surroundings import prepare_python
+from .values import Values
+
+LAST_WORDS = 2_000
+MAX_CODE = 900_000
+RESERVE_BYTES = 4_000_000
+RECURSION_LIMIT = 1_000
+NO_MEMORY, CONFUSED = 71, 70
+
+
+class Worker:
+    """Answers requests until the channel closes. Made in the zygote, used up in a child of it."""
+
+    def __init__(self, channel: Channel, *, full: bool) -> None:
+        self.channel = channel
+        self.console = Console(self._overflow)
+        self.files = Files()
+        self.flags = Flags(self._flag)
+        self.stages: tuple[str, ...] = ()
+        self.values = Values(_module, self._callback)
+        self._exit = os._exit
+        self._reserve: bytearray | None = bytearray(RESERVE_BYTES)
+        self.actions: dict[str, Callable[..., Any]] = {
+            "get": self.get,
+            "cards": self.cards,
+            "call": self.call,
+            "method": self.method,
+            "run": self.run,
+            "str": self.to_str,
+            "len": self.length,
+            "list": self.to_list,
+            "same_kind": self.same_kind,
+            "inputs": self.inputs,
+            "inputs_left": self.inputs_left,
+            "print": self.print,
+            "clear": self.clear,
+            "underneath": self.underneath,
+            "file": self.file,
+            "stand_in": self.stand_in,
+            "rng": self.rng,
+            "compile": self.compile,
+        }
+        self._at_half_time: list[FrameType] = []
+        signal.signal(signal.SIGVTALRM, self._out_of_time)
+        ask_for_full = None if full else self._ask_for_full
+        self.own = prepare_python(self.console, self.files, self.flags, ask_for_full)
+
+    def main(self) -> NoReturn:
+        """Serve one test, in a process that is locked down by now."""
+        try:
+            self.channel.send('["l"]')
+            self.setup(*self.channel.receive())
+            self.flags.arm()
+            while True:
+                self.answer(self.channel.receive())
+        except MemoryError:
+            self._exit(NO_MEMORY)
+        except BaseException:
+            pass
+        self._exit(CONFUSED)
+
+    def setup(
+        self,
+        modules: dict[str, bytes | str],
+        files: dict[str, bytes],
+        package: str,
+        stages: tuple[str, ...],
+        output: int,
+    ) -> None:
+        """Take the submission in: its modules as bytecode, its data files, its limits."""
+        self.console.limit = output
+        self.files.fill(files, package, stages)
+        self.stages = tuple([stage + "/" for stage in stages])
+        self.own.fill(modules, package)
+
+    def forget(self) -> None:
+        """Become as new after a rehearsal."""
+        self.setup({}, {}, "", (), 0)
+        self.files.contents.clear()
+        self.console.take()
+        self.console.lines, self.console.size = [], 0
+        self.values = Values(_module, self._callback)
+
+    def answer(self, request: tuple[Any, ...]) -> None:
+        """Do what a request says; whatever the submission raises is its answer."""
+        kind = "r"
+        try:
+            text = self.values.encode(self.actions[request[0]](*request[1:]))
+        except BaseException as error:
+            kind, text = "e", self._describe(error)
+        output = self.console.take()
+        self.channel.send(f'["{kind}",{text},{quote(output) if output else _NOTHING}]')
+
+    def _describe(self, error: BaseException) -> str:
+        kind = type(error)  # and not `isinstance`, which asks the error itself
+        if issubclass(kind, MemoryError):
+            self._reserve = None  # room for the answer
+            gc.collect()
+        if issubclass(kind, RecursionError):
+            sys.setrecursionlimit(max(RECURSION_LIMIT, sys.getrecursionlimit()))
+        return raised.describe(error, self.stages)
+
+    # --- what ends the conversation ---------------------------------------------------------
+
+    def _overflow(self) -> NoReturn:
+        self.channel.send(f'["o",{quote(self.console.take()[:LAST_WORDS])}]')
+        self._exit(0)
+
+    def _ask_for_full(self, name: str) -> None:
+        self.channel.send(f'["n",{quote(name)}]')
+        self._exit(0)
+
+    def _out_of_time(self, number: int, frame: FrameType | None) -> None:
+        """Say which calls have not ended since half of the time: where they are varies by luck."""
+        frames = raised.frames_of(frame)
+        if not self._at_half_time:
+            self._at_half_time = frames
+            return
+        if self.channel.sending:
+            return  # a frame is half way out: the kernel ends the process a little later
+        both = takewhile(
+            lambda pair: pair[0] is pair[1], zip(frames, self._at_half_time, strict=False)
+        )
+        stuck = [(frame, frame.f_code.co_firstlineno) for frame, _ in both]
+        places = raised.places(stuck, self.stages)
+        self.channel.send(f'["t",{places},{quote(self.console.take()[-LAST_WORDS:])}]')
+        self._exit(0)
+
+    def _flag(self, kind: str, detail: str) -> None:
+        self.channel.send(f'["f",{quote(kind)},{quote(detail)}]')
+
+    # --- callbacks --------------------------------------------------------------------------
+
+    def _callback(self, number: int) -> Callable[..., Any]:
+        """Return a function that asks the trusted side and may be asked back meanwhile."""
+        encode, receive = self.values.encode, self.channel.receive
+
+        def ask(*values: Any, **named: Any) -> Any:
+            arguments = ",".join([encode(value) for value in values])
+            keywords = ",".join([f"{quote(name)}:{encode(value)}" for name, value in named.items()])
+            output = quote(self.console.take())
+            self.channel.send(f'["c",{number},[{arguments}],{{{keywords}}},{output}]')
+            while True:
+                request = receive()
+                if request[0] == "answer":
+                    return self.values.decode(request[1])
+                self.answer(request)
+
+        return ask
+
+    # --- requests ---------------------------------------------------------------------------
+
+    def get(self, target: Any, name: str) -> Any:
+        return getattr(self.values.decode(target), name)
+
+    def cards(self, module: str, pairs: list[tuple[int, str]]) -> list[Any]:
+        """Return cards of the submission's own class: one request for a whole deck."""
+        card = _module(module).Card
+        return [card(rank, suit) for rank, suit in pairs]
+
+    def call(self, target: Any, values: list[Any], named: dict[str, Any]) -> Any:
+        return self._apply(self.values.decode(target), values, named)
+
+    def method(self, target: Any, name: str, values: list[Any], named: dict[str, Any]) -> Any:
+        return self._apply(getattr(self.values.decode(target), name), values, named)
+
+    def _apply(self, function: Any, values: list[Any], named: dict[str, Any]) -> Any:
+        decode = self.values.decode
+        arguments = [decode(value) for value in values]
+        if not named:
+            return function(*arguments)
+        return function(*arguments, **{name: decode(value) for name, value in named.items()})
+
+    def run(self, target: Any, values: list[Any], named: dict[str, Any]) -> tuple[bool, Any]:
+        """Call a program; say whether it left by `SystemExit`, and what it returned."""
+        self.console.take()
+        try:
+            return (False, self.call(target, values, named))
+        except SystemExit:
+            return (True, None)
+
+    def to_str(self, target: Any) -> str:
+        return str(self.values.decode(target))
+
+    def length(self, target: Any) -> int:
+        return len(self.values.decode(target))
+
+    def to_list(self, target: Any) -> list[Any]:
+        return list(self.values.decode(target))
+
+    def same_kind(self, question: str, one: Any, other: Any) -> bool:
+        one, other = self.values.decode(one), self.values.decode(other)
+        return issubclass(one, other) if question == "subclass" else isinstance(one, other)
+
+    def inputs(self, lines: list[str]) -> None:
+        self.console.lines = list(lines)
+
+    def inputs_left(self) -> int:
+        return len(self.console.lines)
+
+    def print(self, text: str) -> None:
+        self.console.write(text + "\n")
+
+    def clear(self, target: Any, name: str) -> None:
+        """Call a method and empty the collection that it gives out, where that can be done."""
+        given = getattr(self.values.decode(target), name)()
+        if hasattr(given, "clear"):
+            given.clear()
+
+    def underneath(self, target: Any) -> Any:
+        """Return what a collection is underneath, whatever its class makes of it."""
+        value = self.values.decode(target)
+        if issubclass(type(value), dict):
+            return dict(dict.items(value))
+        kind = list if issubclass(type(value), list) else set
+        return kind(kind.__iter__(value))
+
+    def file(self, name: str, content: bytes) -> None:
+        self.files.contents[name] = content
+
+    def rng(self, seed: int) -> Any:
+        return _module("random").Random(seed)
+
+    def stand_in(
+        self, base: str, attributes: dict[str, Any], answers: dict[str, Any], text: str | None
+    ) -> Any:
+        """Return an object built on the student's class, with methods that answer as told."""
+        members = {name: self.values.decode(value) for name, value in attributes.items()}
+        for name, answer in answers.items():
+            members[name] = _stand_in_method(self.values.decode(answer))
+        if text is not None:
+            members["__str__"] = lambda self: text
+        try:
+            module, _, name = base.rpartition(".")
+            parent = getattr(_module(module), name) if base else object
+            return object.__new__(type(parent.__name__, (parent,), members))
+        except Exception:  # a class that cannot be built on: a free-standing stand-in will do
+            return object.__new__(type(base.rpartition(".")[2] or "StandIn", (), members))
+
+    def compile(self, sources: list[tuple[str, bytes]]) -> list[tuple[str, bytes | None, str, int]]:
+        """Compile each source; return name, marshalled code or nothing, message and line."""
+        return [(name, *self._compiled(name, source)) for name, source in sources]
+
+    def _compiled(self, name: str, source: bytes) -> tuple[bytes | None, str, int]:
+        try:
+            text = decode_source(source)
+            code = marshal.dumps(compile(text, "/" + name, "exec", dont_inherit=True))
+        except SyntaxError as error:
+            return None, f"{type(error).__name__}: {error.msg}", error.lineno or 0
+        except (ValueError, RecursionError, MemoryError, OverflowError) as error:
+            return None, f"{type(error).__name__}: {error}", 0
+        if len(code) > MAX_CODE:
+            return None, f"its bytecode has {len(code):,} bytes, more than {MAX_CODE:,}", 0
+        return code, "", 0
+
+
+_NOTHING = '""'
+
+
+def _module(name: str) -> Any:
+    __import__(name)
+    return sys.modules[name]
+
+
+def _stand_in_method(answer: Any) -> Callable[..., Any]:
+    if type(answer) is FunctionType:
+        return lambda self, *values, **named: answer(*values, **named)
+    return lambda self: answer

@@ -1,0 +1,123 @@
+"""A bare interpreter with the standard library loaded, out of which workers are forked.
+
+Standard library only; launched by path, never imported by the trusted side. It holds no secret
+and never runs student code. The order of things here is for speed: a worker pays for each page of
+memory that it is the first to write, so what workers use comes last and lies close together.
+"""
+
+from __future__ import annotations
+
+import gc
+import importlib
+import os
+import sys
+
+CONTROL = 3
+LEAN = [
+    "abc", "bisect", "codecs", "collections", "collections.abc", "contextlib", "copy",
+    "dataclasses", "encodings.ascii", "encodings.cp1252", "encodings.latin_1",
+    "encodings.utf_8_sig", "enum", "functools", "heapq", "inspect", "io", "itertools", "json",
+    "keyword", "linecache", "math", "numbers", "operator", "os", "os.path", "random", "re",
+    "string", "struct", "sys", "textwrap", "time", "traceback", "types", "typing", "warnings",
+    "weakref",
+]  # fmt: skip
+WITH_SUBMODULES = [
+    "asyncio", "concurrent.futures", "email", "encodings", "html", "importlib", "json", "logging",
+    "unittest", "urllib", "xml.etree",
+]  # fmt: skip
+# Never loaded, because they are for other systems, for tests or for windows on a desk.
+NOT_FOR_STUDENTS = frozenset({
+    "antigravity", "ctypes", "_ctypes", "ensurepip", "idlelib", "lib2to3", "msilib", "msvcrt",
+    "nt", "pydoc_data", "_scproxy", "test", "this", "tkinter", "_tkinter", "turtle", "turtledemo",
+    "venv", "_winapi", "winreg", "winsound",
+})  # fmt: skip
+RANDOM_SEED = 20_260_101
+POOL_BYTES, POOL_HEADER, SMALL, STEP = 16_384, 48, 512, 16
+MAX_PER_SIZE = 5_000
+
+
+def main() -> None:
+    """Serve fork requests on the control socket until the trusted side is gone."""
+    kind, layers, descriptor = sys.argv[1], sys.argv[2].split(","), int(sys.argv[3])
+    os.chdir("/")
+    if descriptor != CONTROL:
+        os.dup2(descriptor, CONTROL)
+        os.close(descriptor)
+    load_random()
+    load_library(kind)
+    gc.collect()
+    holes = fill_holes()
+    from .forker import Forker
+
+    forker = Forker(layers, full=kind == "full")
+    hide()
+    gc.collect()
+    gc.freeze()
+    forker.serve()
+    del holes
+
+
+def load_random() -> None:
+    """Load `random` with a state that every worker begins with, so that results repeat.
+
+    On its own the module would take a new state in every process.
+    """
+    register = os.register_at_fork
+    os.register_at_fork = lambda **hooks: None
+    try:
+        import random
+    finally:
+        os.register_at_fork = register
+    random.seed(RANDOM_SEED)
+
+
+def load_library(kind: str) -> None:
+    """Import what students use: a few modules when lean, nearly the whole library when full."""
+    names = list(LEAN)
+    if kind == "full":
+        names += sorted(sys.stdlib_module_names - NOT_FOR_STUDENTS)
+        names += [name for package in WITH_SUBMODULES for name in submodules(package)]
+    for name in names:
+        try:
+            importlib.import_module(name)
+        except (ImportError, OSError):  # for another system, or not installed here
+            continue
+
+
+def submodules(package: str) -> list[str]:
+    """Return the names of a library package's modules."""
+    import pkgutil
+
+    path = importlib.import_module(package).__path__
+    found = [f"{package}.{module.name}" for module in pkgutil.iter_modules(path)]
+    return [name for name in found if not name.endswith("__main__")]
+
+
+def fill_holes() -> list[object]:
+    """Take up the free places between the library's small objects, and return what fills them.
+
+    What is made from here on lies together in fresh pools of Python's allocator, not spread over
+    hundreds of pages. Where the allocator is another one, this only makes some objects.
+    """
+    holes: list[object] = []
+    for size in range(STEP, SMALL + 1, STEP):
+        for number in range(MAX_PER_SIZE):
+            holes.append(_object_of(size, number))
+            if id(holes[-1]) % POOL_BYTES == POOL_HEADER:
+                break
+    return holes
+
+
+def _object_of(size: int, number: int) -> object:
+    if size == STEP:
+        return object()
+    return float(number) if size == 2 * STEP else bytes(size - 33)
+
+
+def hide() -> None:
+    """Take what is the sandbox's own out of a submission's sight."""
+    own = __name__.partition(".")[0]
+    for name in list(sys.modules):
+        if name.partition(".")[0] in (own, "ctypes", "_ctypes"):
+            del sys.modules[name]
+    vars(sys.modules["__main__"]).clear()

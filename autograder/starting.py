@@ -1,0 +1,165 @@
+"""Compiles a submission and starts it: what does not compile, what does not run (grading.md)."""
+
+from __future__ import annotations
+
+import marshal
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from autograder.course import Limits, Stage
+from autograder.kit import module_name
+from autograder.results import Fault
+from autograder.sandbox.evidence import cut
+from autograder.sandbox.host import Died, Load, NeedsFuller, Sandbox, TimedOut, WorkerEnded
+from autograder.sandbox.proxies import Link, StudentError
+from autograder.sandbox.student import Student
+from autograder.trial import Trial, worker_limits
+from autograder.verdict import STUB
+
+__all__ = ["Code", "compile_stage", "start_faults"]
+
+COMPILE_SECONDS = 0.4
+NOT_COMPILED = "does not compile:"
+TOO_MUCH = "is too much for Python to compile"
+EMPTY = marshal.dumps(compile("", "<empty>", "exec"))
+Step = tuple[str, str]
+
+
+@dataclass(frozen=True)
+class Code:
+    """One stage of one student as bytecode by module name; a text says why there is none."""
+
+    modules: Mapping[str, bytes | str]
+    errors: Mapping[str, str]
+
+
+def compile_stage(
+    sandbox: Sandbox, limits: Limits, stage: Stage, files: Mapping[str, bytes]
+) -> Code:
+    """Compile a stage's files in a worker; a file that kills the compiler is found alone."""
+    sources = [
+        (f"{stage.name}/{name}", content)
+        for name, content in sorted(files.items())
+        if name not in stage.given
+    ]
+    results = _compile(sandbox, limits, stage, sources)
+    if results is None:
+        results = {}
+        for source in sources:
+            alone = _compile(sandbox, limits, stage, [source])
+            results |= alone if alone is not None else {source[0]: TOO_MUCH}
+    modules: dict[str, bytes | str] = {}
+    errors: dict[str, str] = {}
+    for path, result in results.items():
+        file = path.partition("/")[2]
+        if isinstance(result, str):
+            errors[file] = result
+        words = f"{file} {NOT_COMPILED} {result!s}"
+        modules[module_name(stage.name, file)] = result if isinstance(result, bytes) else words
+    modules.setdefault(stage.name, EMPTY)
+    return Code(modules, errors)
+
+
+def _compile(
+    sandbox: Sandbox,
+    limits: Limits,
+    stage: Stage,
+    sources: Sequence[tuple[str, bytes]],
+    *,
+    fuller: bool = False,
+) -> dict[str, bytes | str] | None:
+    """Return bytecode or the compiler's words by path; None when the compiler did not live."""
+    if not sources:
+        return {}
+    load = Load({}, {}, stage.name, (stage.name,))
+    worker = sandbox.worker(load, worker_limits(limits, COMPILE_SECONDS), fuller=fuller)
+    try:
+        answers = Link(worker, {}).ask("compile", list(sources))
+    except NeedsFuller:  # for the codec of a declared encoding
+        return _compile(sandbox, limits, stage, sources, fuller=True)
+    except (WorkerEnded, StudentError):
+        return None
+    finally:
+        worker.close()
+    results: dict[str, bytes | str] = {}
+    for (path, _), answer in zip(sources, answers, strict=True):
+        _, code, why, line = answer
+        results[path] = code if code is not None else f"{why} (line {line})" if line else why
+    return results
+
+
+def start_faults(trial: Trial, code: Code, files: Mapping[str, bytes]) -> list[Fault]:
+    """Return why the stage's program does not compile or run, where it does not.
+
+    Each module of the stage is imported, with whatever it imports itself, and where the course
+    says so the program is started without input. What works with the earlier stages of the
+    reference is no fault of this stage, and neither is a file that no module needs.
+    """
+    stage = trial.stage
+    faults = [
+        Fault("does_not_compile", cut(f"{file}: {why}"))
+        for file, why in code.errors.items()
+        if file in stage.modules
+    ]
+    steps: list[Step] = [
+        (module_name(stage.name, file), "")
+        for file in stage.modules
+        if file in files and file not in code.errors
+    ]
+    if stage.starts:
+        module, _, function = stage.starts.partition(".")
+        steps.append((f"{stage.name}.{module}", function))
+    if faults or not any(_take(trial, True, steps)):
+        return faults
+    for step in steps:
+        (why,) = _take(trial, True, [step])
+        if why and trial.has_earlier and not any(_take(trial, False, [step])):
+            continue
+        if why:
+            module, function = step
+            title = f"{function}() without input" if function else f"import of {module}"
+            kind = "does_not_compile" if NOT_COMPILED in why else "does_not_run"
+            faults.append(Fault(kind, cut(f"{title}: {why}")))
+    return faults
+
+
+def _take(trial: Trial, own_earlier: bool, steps: Sequence[Step]) -> list[str]:
+    """Take the steps in one worker; return what went wrong with each."""
+    try:
+        with trial.student(trial.loads[own_earlier]) as student:
+            return [_step(student, module, function) for module, function in steps]
+    except NeedsFuller:
+        trial.fuller = True
+        return _take(trial, own_earlier, steps)
+
+
+def _step(student: Student, module: str, function: str) -> str:
+    try:
+        found = student.look_up(module, function or "__name__")
+        if function:
+            student.run(found)
+    except StudentError as error:
+        return _traceback(error, at_start=bool(function))
+    except (TimedOut, Died) as error:
+        return "" if function else error.reason
+    except AssertionError:
+        return ""
+    return ""
+
+
+def _traceback(error: StudentError, *, at_start: bool) -> str:
+    """Return a traceback's last words, or nothing where it is no deduction.
+
+    A stub, a file that was not handed in, and (as a program starts) input that ends, are none.
+    """
+    if isinstance(error, NotImplementedError) and STUB.fullmatch(error.text):
+        return ""
+    if isinstance(error, ModuleNotFoundError) and "named 'stage" in error.text:
+        return ""
+    if at_start and (isinstance(error, EOFError) or not error.places):
+        return ""
+    place = ""
+    if error.places:
+        file, line, _ = error.places[-1]
+        place = f" ({file}, line {line})"
+    return f"{error}{place}"

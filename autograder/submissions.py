@@ -1,0 +1,174 @@
+"""Reads what students handed in: plain files of `SUBMISSIONS/<student>/<stage>/`, never links."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from autograder.errors import SubmissionError
+
+__all__ = ["StageFiles", "Submission", "find_students", "read_submission", "stages_present"]
+
+MAX_FILE_BYTES = 1_000_000
+MAX_FILES = 100
+MAX_DEPTH = 3
+_FOLDER = os.O_RDONLY | os.O_NOFOLLOW | getattr(os, "O_DIRECTORY", 0)
+_FILE = os.O_RDONLY | os.O_NOFOLLOW | getattr(os, "O_NONBLOCK", 0)
+
+
+@dataclass(frozen=True)
+class StageFiles:
+    """One stage's Python files by name, and what else was found, in a sentence for each."""
+
+    files: Mapping[str, bytes] = field(default_factory=dict)
+    problems: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Submission:
+    """All that one student handed in, by stage; a stage without a folder is not in it."""
+
+    student: str
+    stages: Mapping[str, StageFiles]
+
+
+def find_students(folder: Path, stages: Sequence[str]) -> list[str]:
+    """Return the names of the students' folders, sorted.
+
+    Raises:
+        SubmissionError: when `folder` is no folder, is empty, or holds stages and not students.
+    """
+    try:
+        entries = sorted(entry.name for entry in os.scandir(folder) if _may_be_student(entry))
+    except OSError as error:
+        raise SubmissionError(
+            f"{folder}: cannot be read as a folder of submissions: {error.strerror}.",
+            next_step="Give the folder that holds one folder for each student.",
+        ) from error
+    if set(entries) & set(stages):
+        raise SubmissionError(
+            f"{folder}: holds stages, not students.",
+            next_step="Give the folder above it; its folders are the students: "
+            "SUBMISSIONS/<student>/<stage>/*.py.",
+        )
+    if not entries:
+        raise SubmissionError(
+            f"{folder}: no student's folder in it.",
+            next_step="The layout is SUBMISSIONS/<student>/<stage>/*.py.",
+        )
+    return entries
+
+
+def stages_present(folder: Path, students: Sequence[str], stages: Sequence[str]) -> set[str]:
+    """Return the stages that at least one of the students has a folder for."""
+    present: set[str] = set()
+    for student in students:
+        try:
+            present |= set(os.listdir(folder / student)) & set(stages)
+        except OSError:  # told in this student's results
+            present |= set(stages[:1])
+        if len(present) == len(stages):
+            break
+    return present
+
+
+def _may_be_student(entry: os.DirEntry[str]) -> bool:
+    return not entry.name.startswith(".") and (entry.is_dir() or entry.is_symlink())
+
+
+def read_submission(folder: Path, student: str, stages: Sequence[str]) -> Submission:
+    """Read the named stages of one student; whatever is wrong becomes a sentence, not an error."""
+    found: dict[str, StageFiles] = {}
+    try:
+        with _opened(folder / student) as home:
+            names = set(os.listdir(home))
+            for stage in stages:
+                if stage in names:
+                    found[stage] = _read_stage(stage, home)
+    except OSError as error:
+        problem = f"the student's folder cannot be read: {_why(error)}"
+        found = {stage: StageFiles(problems=(problem,)) for stage in stages}
+    return Submission(student, found)
+
+
+@contextmanager
+def _opened(path: Path | str, within: int | None = None) -> Iterator[int]:
+    descriptor = os.open(path, _FOLDER, dir_fd=within)
+    try:
+        yield descriptor
+    finally:
+        os.close(descriptor)
+
+
+def _read_stage(stage: str, home: int) -> StageFiles:
+    files: dict[str, bytes] = {}
+    problems: list[str] = []
+    try:
+        with _opened(stage, home) as folder:
+            _read_folder(folder, "", files, problems)
+    except OSError as error:
+        problems.append(f"the folder {stage} cannot be read: {_why(error)}")
+    return StageFiles(files, tuple(problems))
+
+
+def _read_folder(folder: int, prefix: str, files: dict[str, bytes], problems: list[str]) -> None:
+    """Read a folder's modules, and those of the packages in it, to a small depth."""
+    with os.scandir(folder) as entries:
+        found = sorted((entry.name, entry.is_dir(follow_symlinks=False)) for entry in entries)
+    names = [name for name, _ in found if _is_module(name)]
+    if len(names) > MAX_FILES - len(files):
+        problems.append(f"{len(names)} Python files; the first {MAX_FILES} are looked at")
+    for name in names[: MAX_FILES - len(files)]:
+        content = _read_file(name, folder)
+        if isinstance(content, bytes):
+            files[prefix + name] = content
+        else:
+            problems.append(f"{prefix}{name} {content}")
+    packages = [name for name, is_folder in found if is_folder and name.isidentifier()]
+    for name in packages if prefix.count("/") < MAX_DEPTH else ():
+        if name != "__pycache__":
+            with _opened(name, folder) as inner:
+                _read_folder(inner, f"{prefix}{name}/", files, problems)
+
+
+def _is_module(name: str) -> bool:
+    """Tell a student's modules from the visible checks that lie beside them."""
+    return name.endswith(".py") and not name.startswith("test_") and name != "conftest.py"
+
+
+def _read_file(name: str, folder: int) -> bytes | str:
+    """Return a file's bytes, or what is wrong with it."""
+    if not name.removesuffix(".py").isidentifier():
+        return "has a name that cannot be imported"
+    try:
+        descriptor = os.open(name, _FILE, dir_fd=folder)
+    except OSError as error:
+        return f"cannot be read: {_why(error)}"
+    try:
+        status = os.fstat(descriptor)
+        if not stat.S_ISREG(status.st_mode):
+            return f"is {_kind(status.st_mode)}, not a file"
+        if status.st_size > MAX_FILE_BYTES:
+            return f"is larger than {MAX_FILE_BYTES:,} bytes ({status.st_size:,})"
+        with os.fdopen(descriptor, "rb", closefd=False) as file:
+            return file.read(MAX_FILE_BYTES)
+    except OSError as error:
+        return f"cannot be read: {_why(error)}"
+    finally:
+        os.close(descriptor)
+
+
+def _kind(mode: int) -> str:
+    if stat.S_ISDIR(mode):
+        return "a folder"
+    return "a named pipe" if stat.S_ISFIFO(mode) else "no ordinary file"
+
+
+def _why(error: OSError) -> str:
+    if error.errno in (40, 20):  # ELOOP for a link opened without following, ENOTDIR likewise
+        return "it is a link or not a folder"
+    return error.strerror or "unknown reason"

@@ -1,0 +1,142 @@
+"""Reads one run of a hidden test: its outcome and the evidence for it, in words for students."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any
+
+from _pytest.outcomes import Failed
+
+from autograder.sandbox.evidence import cut, show
+from autograder.sandbox.host import Died, TimedOut, WorkerEnded
+from autograder.sandbox.proxies import StudentError, WrongAnswer
+from autograder.sandbox.student import Student
+from autograder.suite import HIDDEN, Comparison, TestRun
+
+__all__ = ["STUB", "Verdict", "judge"]
+
+STUB = re.compile(r"[\w.]+ is not written yet")
+_DID_NOT_RAISE = re.compile(r"DID NOT RAISE (?:<class '(?:\w+\.)*(\w+)'>|(?:\w+\.)*(\w+))")
+_CONFUSED = (TypeError, AttributeError, ValueError, LookupError, ArithmeticError)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """An outcome with its evidence; `places` are file, line, function of the student's frames."""
+
+    outcome: str
+    call: str = ""
+    got: str = ""
+    expected: str = ""
+    deck: str = ""
+    places: tuple[tuple[str, int, str], ...] = ()
+
+    @property
+    def trace(self) -> tuple[str, ...]:
+        """The student's frames as lines, outermost first."""
+        return tuple(f"{file}, line {line}, in {name}" for file, line, name in self.places)
+
+
+def judge(run: TestRun, student: Student) -> Verdict:
+    """Return the verdict on one run of one test."""
+    error = run.error
+    if error is None:
+        return Verdict("passed")
+    outcome, got, expected, places = _read(error, run.comparison, student)
+    last = student.log.last()
+    call = last.words() if last is not None else ""
+    if isinstance(error, StudentError) and not call:
+        call = "import of the module"
+    return Verdict(outcome, call, cut(got), cut(expected), student.deck_text, tuple(places))
+
+
+_Reading = tuple[str, str, str, Sequence[tuple[str, int, str]]]
+
+
+def _read(error: BaseException, comparison: Comparison | None, student: Student) -> _Reading:
+    if isinstance(error, StudentError):
+        return _student_error(error)
+    if isinstance(error, TimedOut):
+        got = error.reason
+        if error.places:
+            file, line, function = error.places[-1]
+            got += f", still in {function} ({file}, line {line})"
+        return "timed_out", got, "an end", error.places
+    if isinstance(error, Died):
+        return "crashed", f"the program {error.reason}", "", ()
+    if isinstance(error, WorkerEnded):
+        return "crashed", str(error), "", ()
+    if isinstance(error, WrongAnswer):
+        return "failed", error.got, error.expected, ()
+    if isinstance(error, Failed):
+        match = _DID_NOT_RAISE.search(str(error))
+        expected = (match.group(1) or match.group(2)) if match else str(error)
+        return "failed", _last_value(student), expected, ()
+    if isinstance(error, AssertionError):
+        return ("failed", *_compared(comparison, student), ())
+    if isinstance(error, _CONFUSED) and _raised_in_suite(error) and student.log.entries:
+        return "failed", _last_value(student), "a value of the kind that the interface names", ()
+    return "grader_error", f"{type(error).__name__}: {error}", "", ()
+
+
+def _student_error(error: StudentError) -> _Reading:
+    if isinstance(error, NotImplementedError) and STUB.fullmatch(error.text):
+        return "not_started", error.text, "", ()
+    got = str(error)
+    if isinstance(error, EOFError):
+        got = "asked for input after the last answer (EOFError)"
+    if isinstance(error, ModuleNotFoundError) and not error.places:
+        got = f"{error.text}: the file is missing"
+    outcome = "crashed" if error.places else "failed"
+    return outcome, got, "", error.places
+
+
+def _last_value(student: Student) -> str:
+    last = student.log.last()
+    if last is None:
+        return "nothing"
+    return show(last.value) if last.value is not None else "no exception"
+
+
+def _compared(comparison: Comparison | None, student: Student) -> tuple[str, str]:
+    if comparison is None:
+        return _last_value(student), "something else"
+    got, expected = comparison.got, comparison.expected
+    if _are_lines(got) and _are_lines(expected) and comparison.operator == "==":
+        return _first_difference(got, expected)
+    words = show(expected)
+    if comparison.operator == "in":
+        words = f"one of {words}"
+    elif comparison.operator not in ("==", "is"):
+        words = f"{comparison.operator} {words}"
+    return show(got), words
+
+
+def _are_lines(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(item, str) for item in value)
+
+
+def _first_difference(got: list[str], expected: list[str]) -> tuple[str, str]:
+    for number, pair in enumerate(zip(got, expected, strict=False), 1):
+        if pair[0] != pair[1]:
+            return f"line {number}: {pair[0]!r}", f"line {number}: {pair[1]!r}"
+    shorter = min(len(got), len(expected))
+    if len(got) > shorter:
+        return f"line {shorter + 1}: {got[shorter]!r}", f"{shorter} lines"
+    return (
+        f"{shorter} lines" if shorter else "no line",
+        f"line {shorter + 1}: {expected[shorter]!r}",
+    )
+
+
+def _raised_in_suite(error: BaseException) -> bool:
+    """Say whether a hidden test itself stumbled, as it does over a value of the wrong kind."""
+    trace: TracebackType | None = error.__traceback__
+    file = ""
+    while trace is not None:
+        file = trace.tb_frame.f_code.co_filename
+        trace = trace.tb_next
+    return file.startswith(str(HIDDEN))

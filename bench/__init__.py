@@ -1,0 +1,1 @@
+"""Side-by-side measurements as ratios; nothing here is a test."""

@@ -1,0 +1,1 @@
+"""What runs on the student's side: rules, shoes, the solver and the play table."""

@@ -1,0 +1,146 @@
+"""Rules of a Blackjack table as data: one frozen record, checked when it is made.
+
+The defaults are the table of the course's strategy matrix (Laboratory 4, Part IV): 6 decks, the
+dealer stands on every 17 and peeks, any two cards may be doubled, also after a split, pairs may
+be split again without limit, split aces get one card each, and a blackjack pays 3:2.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from typing import Literal
+
+__all__ = ["ENDLESS", "MAX_DECKS", "MAX_HANDS", "Doubles", "Rules", "parse_decks", "parse_pay"]
+
+ENDLESS: Literal["endless"] = "endless"
+MAX_DECKS = 8
+MAX_HANDS = 16
+PAYS = {"3:2": Fraction(3, 2), "6:5": Fraction(6, 5), "1:1": Fraction(1)}
+
+
+class Doubles(StrEnum):
+    """The first two cards that may be doubled: any, or only the hard totals named."""
+
+    ANY = "any"
+    HARD_9_TO_11 = "9-11"
+    HARD_10_TO_11 = "10-11"
+
+
+@dataclass(frozen=True)
+class Rules:
+    """One table's rules; a rule that makes no sense raises ValueError naming every bad value.
+
+    `peek`: with an ace or a ten up the dealer looks for a blackjack before anybody moves, so that
+    only the original bet is lost to it. Without peek it takes every bet on the table, doubles
+    and split hands included. `max_hands`: the most hands that one pair may become by splitting
+    (2: split once, never again; None: no limit). `blackjack_pays`: winnings per unit bet.
+
+    Rules that are the same at every table of the kit: no surrender, no insurance, pairs are pairs
+    of equal value (a king and a queen are one), and 21 in two cards after a split is not a
+    blackjack.
+    """
+
+    decks: int | Literal["endless"] = 6
+    hit_soft_17: bool = False
+    peek: bool = True
+    double_after_split: bool = True
+    doubles: Doubles = Doubles.ANY
+    max_hands: int | None = None
+    resplit_aces: bool = False
+    hit_split_aces: bool = False
+    blackjack_pays: Fraction = Fraction(3, 2)
+
+    def __post_init__(self) -> None:
+        problems = [*self._bad_counts(), *self._bad_flags(), *self._bad_choices()]
+        if problems:
+            raise ValueError("; ".join(problems))
+
+    def _bad_counts(self) -> list[str]:
+        problems = []
+        if self.decks != ENDLESS and not _is_whole(self.decks, 1, MAX_DECKS):
+            problems.append(f"decks is 1 to {MAX_DECKS} or {ENDLESS!r}, not {self.decks!r}")
+        if self.max_hands is not None and not _is_whole(self.max_hands, 2, MAX_HANDS):
+            problems.append(
+                f"max_hands is 2 to {MAX_HANDS} or None for no limit, not {self.max_hands!r}"
+            )
+        return problems
+
+    def _bad_flags(self) -> list[str]:
+        names = ("hit_soft_17", "peek", "double_after_split", "resplit_aces", "hit_split_aces")
+        return [
+            f"{name} is True or False, not {getattr(self, name)!r}"
+            for name in names
+            if not isinstance(getattr(self, name), bool)
+        ]
+
+    def _bad_choices(self) -> list[str]:
+        problems = []
+        if not isinstance(self.doubles, Doubles):
+            problems.append(f"doubles is one of Doubles, not {self.doubles!r}")
+        if self.blackjack_pays not in PAYS.values():
+            problems.append(
+                f"blackjack_pays is one of {', '.join(PAYS)}, not {self.blackjack_pays!r}"
+            )
+        return problems
+
+    def may_double(self, total: int, soft: bool) -> bool:
+        """Whether two cards with this total may be doubled (before the question of a split)."""
+        if self.doubles is Doubles.ANY:
+            return True
+        lowest = 9 if self.doubles is Doubles.HARD_9_TO_11 else 10
+        return not soft and lowest <= total <= 11
+
+    def as_dict(self) -> dict[str, str | int | bool]:
+        """The rules as plain values for JSON: `max_hands` without limit is "unlimited"."""
+        return {
+            "decks": self.decks,
+            "hit_soft_17": self.hit_soft_17,
+            "peek": self.peek,
+            "double_after_split": self.double_after_split,
+            "doubles": self.doubles.value,
+            "max_hands": "unlimited" if self.max_hands is None else self.max_hands,
+            "resplit_aces": self.resplit_aces,
+            "hit_split_aces": self.hit_split_aces,
+            "blackjack_pays": next(
+                text for text, pay in PAYS.items() if pay == self.blackjack_pays
+            ),
+        }
+
+    def describe(self) -> str:
+        """The rules in one English sentence, for people."""
+        decks = {ENDLESS: "endless pack", 1: "1 deck"}.get(self.decks, f"{self.decks} decks")
+        doubles = "any two cards" if self.doubles is Doubles.ANY else f"hard {self.doubles}"
+        hands = "without limit" if self.max_hands is None else f"to {self.max_hands} hands"
+        aces = "are played on" if self.hit_split_aces else "get one card each"
+        parts = [
+            decks,
+            "dealer hits soft 17" if self.hit_soft_17 else "dealer stands on every 17",
+            "peek" if self.peek else "no peek",
+            f"double {doubles}",
+            f"{'double' if self.double_after_split else 'no double'} after split",
+            f"split {hands}",
+            f"split aces {aces}" + (" and may be split again" if self.resplit_aces else ""),
+            f"blackjack pays {self.as_dict()['blackjack_pays']}",
+        ]
+        return ", ".join(parts) + "."
+
+
+def parse_decks(text: str) -> int | Literal["endless"]:
+    """Read a number of decks, "1" to "8", or "endless"; anything else is a ValueError."""
+    if text == ENDLESS:
+        return ENDLESS
+    if text.isascii() and text.isdigit() and 1 <= int(text) <= MAX_DECKS:
+        return int(text)
+    raise ValueError(f"{text!r} is neither 1 to {MAX_DECKS} decks nor {ENDLESS!r}")
+
+
+def parse_pay(text: str) -> Fraction:
+    """Read what a blackjack pays, "3:2", "6:5" or "1:1"; anything else is a ValueError."""
+    if text not in PAYS:
+        raise ValueError(f"{text!r} is not one of {', '.join(PAYS)}")
+    return PAYS[text]
+
+
+def _is_whole(value: object, lowest: int, highest: int) -> bool:
+    """Whether it is an int (True is not one) from `lowest` to `highest`."""
+    return type(value) is int and lowest <= value <= highest

@@ -1,0 +1,112 @@
+"""The strategy matrix in the lab's layout: 39 rows of 10 codes (Laboratory 4, Part IV).
+
+Rows 0-19 are hard totals 2-21, rows 20-28 soft totals 13-21, rows 29-37 pairs of 2 to 10 and
+row 38 the pair of aces. Columns are the dealer's up card: 2 to 9, ten, ace.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+
+from casino.solver.cards import ACE, COLUMNS, Hand
+
+__all__ = ["FIRST_PAIR_ROW", "ROWS", "Code", "Matrix", "hand_row", "pair_row", "row_name"]
+
+ROWS = 39
+FIRST_SOFT_ROW = 20
+FIRST_PAIR_ROW = 29
+
+
+class Code(IntEnum):
+    """What a cell says. The lab's file knows 1 to 4.
+
+    A hand that may not be doubled hits on DOUBLE and stands on DOUBLE_ELSE_STAND, which the lab's
+    file cannot tell apart: both are written as 3.
+    """
+
+    STAND = 1
+    HIT = 2
+    DOUBLE = 3
+    SPLIT = 4
+    DOUBLE_ELSE_STAND = 5
+
+    @property
+    def letter(self) -> str:
+        """S, H, D or P; both kinds of double are D."""
+        return "?SHDPD"[self]
+
+
+@dataclass(frozen=True)
+class Matrix:
+    """39 rows of 10 codes; another shape, or SPLIT outside the pairs' rows, is a ValueError."""
+
+    rows: tuple[tuple[Code, ...], ...]
+
+    def __post_init__(self) -> None:
+        if len(self.rows) != ROWS or any(len(row) != len(COLUMNS) for row in self.rows):
+            raise ValueError(f"a matrix has {ROWS} rows of {len(COLUMNS)} codes")
+        if any(Code.SPLIT in row for row in self.rows[:FIRST_PAIR_ROW]):
+            raise ValueError(f"only rows {FIRST_PAIR_ROW} to {ROWS - 1} are pairs and can be split")
+
+    @classmethod
+    def from_columns(cls, columns: Sequence[Sequence[Code]]) -> "Matrix":
+        """Put ten columns of 39 codes side by side."""
+        return cls(tuple(zip(*columns, strict=True)))
+
+    @classmethod
+    def from_text(cls, text: str) -> "Matrix":
+        """Read the lab's file; a word that is no code 1 to 4 is a ValueError naming the line."""
+        rows = []
+        for number, line in enumerate(text.rstrip().splitlines(), start=1):
+            if not all(word in {"1", "2", "3", "4"} for word in line.split()):
+                raise ValueError(f"line {number} holds something else than codes 1 to 4: {line!r}")
+            rows.append(tuple(Code(int(word)) for word in line.split()))
+        return cls(tuple(rows))
+
+    def column(self, number: int) -> list[Code]:
+        """One column's 39 codes, top to bottom."""
+        return [row[number] for row in self.rows]
+
+    @property
+    def says_else_stand(self) -> bool:
+        """Whether any cell is DOUBLE_ELSE_STAND, which the lab's file cannot tell from DOUBLE."""
+        return any(Code.DOUBLE_ELSE_STAND in row for row in self.rows)
+
+    def letters(self) -> list[str]:
+        """The 39 rows as strings of ten letters S, H, D and P."""
+        return ["".join(code.letter for code in row) for row in self.rows]
+
+    def text(self) -> str:
+        """The lab's file: 39 lines of ten numbers 1 to 4, parted by single blanks."""
+        lines = [" ".join(str(_file_code(code)) for code in row) for row in self.rows]
+        return "\n".join(lines) + "\n"
+
+
+def hand_row(hand: Hand) -> int | None:
+    """The hand's row among the hard and soft totals; None for a soft 12, which has none.
+
+    Two aces that are not split always hit: the lab's formula, soft total + 7, would land on the
+    row of hard 21.
+    """
+    if not hand.soft:
+        return hand.total - 2
+    return hand.total + 7 if hand.total > 12 else None
+
+
+def pair_row(position: int) -> int:
+    """The row of the pair of cards of this position (0 ace, 1 to 8 for 2 to 9, 9 ten)."""
+    return ROWS - 1 if position == ACE else position + FIRST_PAIR_ROW - 1
+
+
+def row_name(row: int) -> str:
+    """What a row is called: "hard 16", "soft 18", "8,8", "A,A"."""
+    if row < FIRST_SOFT_ROW:
+        return f"hard {row + 2}"
+    if row < FIRST_PAIR_ROW:
+        return f"soft {row - 7}"
+    card = "A" if row == ROWS - 1 else str(row - 27)
+    return f"{card},{card}"
+
+
+def _file_code(code: Code) -> int:
+    return int(Code.DOUBLE if code is Code.DOUBLE_ELSE_STAND else code)

@@ -1,0 +1,46 @@
+"""hand.py: a blackjack hand.
+
+Author:  Chidi Eze
+Date:    2026-09-18
+File:    hand.py
+Purpose: A hand of cards.
+"""
+
+BLACKJACK = 21
+
+# Named constants for the numbers that the methods below need:
+BLACKJACK_COUNT = 11  # the ace is 1 in this stage
+BLACKJACK_SIZE = 2
+
+
+class Hand:
+    """A blackjack hand: two cards to begin with, and more as it is hit."""
+
+    def __init__(self, card1, card2):
+        """Start the hand with the two cards that were dealt."""
+        self._cards = [card1, card2]
+
+    def cards(self):
+        """Return the cards in the order received, as a new list."""
+        return self._cards
+
+    def hit(self, card):
+        """Add a card to the hand."""
+        self._cards.append(card)
+
+    def count(self):
+        """Return the total of the cards, with every ace as 1."""
+        return sum(card.value() for card in self._cards)
+
+    def is_blackjack(self):
+        """Tell whether the hand is exactly two cards: an ace and a card worth 10."""
+        # ace and ten are 1 + 10 = 11 and there must be two cards
+        return len(self._cards) == BLACKJACK_SIZE and self.count() == BLACKJACK_COUNT
+
+    def is_busted(self):
+        """Tell whether the count is over 21."""
+        return self.count() > BLACKJACK
+
+    def __str__(self):
+        """Return the cards joined by " and ": "8 of Diamonds and 5 of Hearts"."""
+        return " and ".join(str(card) for card in self._cards)

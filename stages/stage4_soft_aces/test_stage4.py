@@ -1,0 +1,184 @@
+"""Self-check of stage 4: run `pytest` in this folder.
+
+The cards and the answers are rigged, so that every run is the same. Your stages 1 and 2 are
+used: their self-checks should pass first. Grading uses more tests than these.
+"""
+
+import _thread
+import contextlib
+import io
+import itertools
+import threading
+
+import pytest
+
+from stage1_card_hand.card import Card
+from stage1_card_hand.hand import Hand
+from stage4_soft_aces.soft_game import main
+from stage4_soft_aces.soft_hand import SoftHand
+
+SECONDS = 2
+MOST_CHARACTERS = 5_000
+MOST_READS_PAST_THE_END = 20
+SUITS = {"C": "Clubs", "D": "Diamonds", "H": "Hearts", "S": "Spades"}
+
+# How the table is rigged
+
+
+def cards(text):
+    """Return the cards of a text such as "8D 5H TC": rank letter A23456789TJQK, suit letter."""
+    return [Card("A23456789TJQK".index(rank) + 1, SUITS[suit]) for rank, suit in text.split()]
+
+
+def soft_hand(text):
+    """Return a hand of these cards: the first two dealt, the others hit."""
+    first, second, *others = cards(text)
+    hand = SoftHand(first, second)
+    for card in others:
+        hand.hit(card)
+    return hand
+
+
+class Deck:
+    """A draw that hands out the cards of a text in order, and fails when it is empty."""
+
+    def __init__(self, text):
+        self.text = text
+        self.waiting = cards(text)
+
+    def __call__(self):
+        if not self.waiting:
+            pytest.fail(f"one card too many was drawn from the deck {self.text!r}")
+        return self.waiting.pop(0)
+
+
+class Paper(io.StringIO):
+    """What the transcript is written on; it does not go on for ever."""
+
+    def write(self, text):
+        __tracebackhide__ = True
+        if self.tell() > MOST_CHARACTERS:
+            pytest.fail("the printing does not end: is there a loop without an end?")
+        return super().write(text)
+
+
+@pytest.fixture
+def console(monkeypatch):
+    """Return a function that runs your code with these answers, and returns its lines."""
+
+    def run(answers, function, *arguments):
+        __tracebackhide__ = True
+        script = list(answers)
+        reads_past_the_end = itertools.count(1)
+
+        def read(prompt=""):
+            __tracebackhide__ = True
+            print(prompt)
+            if script:
+                return script.pop(0)
+            if next(reads_past_the_end) > MOST_READS_PAST_THE_END:
+                pytest.fail(f"input() is called again and again after the answers {answers}")
+            raise EOFError(f"input() was called once more after the answers {answers}")
+
+        monkeypatch.setattr("builtins.input", read)
+        paper = Paper()
+        clock = threading.Timer(SECONDS, _thread.interrupt_main)
+        clock.start()
+        try:
+            with contextlib.redirect_stdout(paper):
+                function(*arguments)
+        except KeyboardInterrupt:
+            pytest.fail(f"still running after {SECONDS} seconds: is there a loop without an end?")
+        finally:
+            clock.cancel()
+            print(paper.getvalue())  # pytest shows it below a test that fails
+        return tidy(paper.getvalue())
+
+    return run
+
+
+def tidy(text):
+    """Return the lines without blank ones, outer spaces and doubled spaces."""
+    return [" ".join(line.split()) for line in text.splitlines() if line.strip()]
+
+
+def check(call, got, expected):
+    """Compare a result with the expected one, and say which call it came from."""
+    __tracebackhide__ = True
+    assert got == expected, f"\n  called:   {call}\n  got:      {got!r}\n  expected: {expected!r}"
+
+
+def check_printed(lines, *expected):
+    """Check that each expected line was printed."""
+    __tracebackhide__ = True
+    everything = "\n    ".join(lines)
+    for line in expected:
+        assert line in lines, f"\n  no line: {line}\n  all lines printed:\n    {everything}"
+
+
+# soft_hand.py
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("AS 6H", 17),
+        ("AS AH", 12),
+        ("AS KH", 21),
+        ("9S 8H", 17),
+        ("AS 6H 4D", 21),
+        ("AS 6H KD", 17),
+    ],
+)
+def test_the_count_takes_one_ace_as_11_unless_that_passes_21(text, count):
+    check(f"count() of {text}", soft_hand(text).count(), count)
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"), [("AS 6H", True), ("AS KH", True), ("9S 8H", False), ("AS 6H KD", False)]
+)
+def test_a_hand_is_soft_while_an_ace_counts_11(text, answer):
+    check(f"bool(is_soft()) of {text}", bool(soft_hand(text).is_soft()), answer)
+
+
+def test_a_draw_past_21_takes_10_off():
+    hand = soft_hand("AS 7H")
+    check("count() of AS 7H", hand.count(), 18)
+    hand.hit(Card(9, "Clubs"))
+    check("count() after a 9 more", hand.count(), 17)
+    check("bool(is_soft()) after a 9 more", bool(hand.is_soft()), False)
+
+
+def test_a_soft_hand_is_a_hand():
+    hand = soft_hand("AS 6H")
+    check("isinstance(hand, Hand)", isinstance(hand, Hand), True)
+    check("str(hand)", str(hand), "Ace of Spades and 6 of Hearts")
+    check("count() of AS 6H", hand.count(), 17)
+
+
+def test_a_blackjack_counts_21_and_has_two_cards():
+    hand, longer = soft_hand("AS KH"), soft_hand("AS 4H 6D")
+    check("count() of AS KH", hand.count(), 21)
+    check("bool(is_blackjack()) of AS KH", bool(hand.is_blackjack()), True)
+    check("count() of AS 4H 6D", longer.count(), 21)
+    check("bool(is_blackjack()) of AS 4H 6D", bool(longer.is_blackjack()), False)
+
+
+def test_a_hand_is_busted_only_when_every_ace_is_1():
+    check("bool(is_busted()) of AS 9H 5C", bool(soft_hand("AS 9H 5C").is_busted()), False)
+    check("count() of AS 9H 5C", soft_hand("AS 9H 5C").count(), 15)
+    check("bool(is_busted()) of KS 9H 5C", bool(soft_hand("KS 9H 5C").is_busted()), True)
+
+
+# The whole game, with soft hands
+
+
+def test_the_dealer_sticks_on_a_soft_17(console):
+    lines = console(["Bozo", "s", "n"], main, Deck("TD 9H AC 6D"))
+    check_printed(lines, "Bottom card is 6 of Diamonds", "Count is 17", "Dealer sticks...")
+    check_printed(lines, "Bozo's count is 19", "Dealer's count is 17", "Bozo wins!")
+
+
+def test_a_players_hand_turns_hard(console):
+    lines = console(["Bozo", "h", "s", "n"], main, Deck("AD 6H TC 8D 9S"))
+    check_printed(lines, "Count is 17", "New card is 9 of Spades", "Count is 16", "Dealer wins!")

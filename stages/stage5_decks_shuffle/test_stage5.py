@@ -1,0 +1,168 @@
+"""Self-check of stage 5: run `pytest` in this folder.
+
+The random numbers start from fixed seeds, so that every run is the same. Your stage 1 is used:
+its self-check should pass first. Grading uses more tests than these.
+"""
+
+import _thread
+import random
+import signal
+import threading
+from collections import Counter
+
+import pytest
+
+from stage5_decks_shuffle.decks import Decks
+from stage5_decks_shuffle.permutation import Permutation
+
+SECONDS = 2
+
+
+@pytest.fixture(autouse=True)
+def in_time():
+    """Stop a check that is still running after some seconds, and show where it was."""
+    time_is_up = threading.Event()
+
+    def interrupt():
+        time_is_up.set()
+        _thread.interrupt_main()
+
+    def stop(*_):
+        __tracebackhide__ = True
+        if not time_is_up.is_set():  # somebody pressed Ctrl-C
+            raise KeyboardInterrupt
+        pytest.fail(f"still running after {SECONDS} seconds: is there a loop without an end?")
+
+    before = signal.signal(signal.SIGINT, stop)
+    clock = threading.Timer(SECONDS, interrupt)
+    clock.start()
+    yield
+    clock.cancel()
+    signal.signal(signal.SIGINT, before)
+
+
+def check(call, got, expected):
+    """Compare a result with the expected one, and say which call it came from."""
+    __tracebackhide__ = True
+    assert got == expected, f"\n  called:   {call}\n  got:      {got!r}\n  expected: {expected!r}"
+
+
+def check_refused(call, make):
+    """Check that the call raises ValueError."""
+    __tracebackhide__ = True
+    try:
+        got = make()
+    except ValueError:
+        return
+    pytest.fail(f"\n  called:   {call}\n  got:      {got!r}\n  expected: a ValueError")
+
+
+def seeded(num_decks, seed):
+    """Return so many decks, with random numbers that start from the seed."""
+    return Decks(num_decks, random.Random(seed))
+
+
+def deal(decks, number):
+    """Deal so many cards, and return their suits and ranks."""
+    dealt = [decks.deal() for _ in range(number)]
+    return [(card.suit, card.rank) for card in dealt]
+
+
+# The cards
+
+
+def test_one_deck_holds_every_card_once():
+    cards = deal(seeded(1, seed=1), 52)
+    check("the number of different cards among 52 from one deck", len(set(cards)), 52)
+
+
+def test_decks_without_a_number_are_one_deck():
+    check("Decks().count", Decks().count, 52)
+
+
+def test_several_decks_hold_every_card_as_often():
+    cards = Counter(deal(seeded(3, seed=1), 3 * 52))
+    check("the number of different cards among 156 from three decks", len(cards), 52)
+    check("how often each of them is there", set(cards.values()), {3})
+
+
+@pytest.mark.parametrize("number", [0, -1, 1.5, "2", None, True])
+def test_an_impossible_number_of_decks_is_refused(number):
+    Decks(1)
+    check_refused(f"Decks({number!r})", lambda: Decks(number))
+
+
+def test_the_count_goes_down_by_one_with_each_card():
+    decks = seeded(2, seed=1)
+    check("count of two new decks", decks.count, 104)
+    deal(decks, 1)
+    check("count after one card", decks.count, 103)
+    deal(decks, 9)
+    check("count after ten cards", decks.count, 94)
+
+
+# The order. Two fair shuffles are alike with a probability of less than 1 in 10 ** 60.
+
+
+def test_new_decks_are_shuffled():
+    cards = deal(seeded(1, seed=1), 52)
+    check(
+        "are the cards of a new deck in order", cards in (sorted(cards), sorted(cards)[::-1]), False
+    )
+
+
+def test_several_decks_are_shuffled_together():
+    # Fair shuffles put 52 different cards on top with a probability of less than 1 in 10 ** 13.
+    cards = deal(seeded(2, seed=1), 52)
+    check("are the first 52 cards of two decks all different", len(set(cards)) == 52, False)
+
+
+def test_each_shuffle_is_a_fresh_order():
+    decks = seeded(1, seed=1)
+    first = deal(decks, 52)
+    decks.shuffle()
+    check("are the cards in the same order after shuffle()", deal(decks, 52) == first, False)
+
+
+def test_the_order_comes_from_a_permutation(monkeypatch):
+    decks = seeded(2, seed=1)
+    numbers = []
+    take = Permutation.next
+
+    def note(permutation):
+        numbers.append(take(permutation))
+        return numbers[-1]
+
+    monkeypatch.setattr(Permutation, "next", note)
+    decks.shuffle()
+    check("how many numbers shuffle() took from a Permutation", len(numbers), 104)
+    check("how many of them are different", len(set(numbers)), 104)
+
+
+def test_equal_seeds_deal_equal_cards():
+    same = deal(seeded(1, seed=1), 52) == deal(seeded(1, seed=1), 52)
+    check("do two decks with equal seeds deal the same cards", same, True)
+    same = deal(seeded(1, seed=1), 52) == deal(seeded(1, seed=2), 52)
+    check("do two decks with different seeds deal the same cards", same, False)
+
+
+# The next time
+
+
+def test_a_shuffle_makes_every_card_available_again():
+    decks = seeded(1, seed=1)
+    deal(decks, 20)
+    decks.shuffle()
+    check("count after 20 cards and shuffle()", decks.count, 52)
+    check("the number of different cards among the next 52", len(set(deal(decks, 52))), 52)
+
+
+def test_empty_decks_are_shuffled_before_the_next_card():
+    decks = seeded(1, seed=1)
+    first = deal(decks, 52)
+    check("count after 52 cards from one deck", decks.count, 0)
+    second = deal(decks, 1)
+    check("count after one card more", decks.count, 51)
+    second += deal(decks, 51)
+    check("are the next 52 cards the same ones", set(second) == set(first), True)
+    check("are they in the same order", second == first, False)

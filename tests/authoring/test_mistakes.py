@@ -1,0 +1,126 @@
+"""The catalogues of typical mistakes: their form. What they lose is for `autograder audit`."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from autograder.authoring.skeletons import strip_markers
+from autograder.course import Stage, load_course
+
+ROOT = Path(__file__).parents[2]
+FOLDER = ROOT / "autograder" / "authoring" / "mistakes"
+COURSE = load_course(ROOT / "stages" / "course.toml")
+CATALOGUES = sorted(path.stem for path in FOLDER.glob("*.toml"))
+FEWEST_IN_A_STAGE = 14
+FEWEST_FOR_A_CRITERION = 2
+
+by_stage = pytest.mark.parametrize("name", CATALOGUES)
+
+
+def mistakes_of(name: str) -> list[dict[str, Any]]:
+    """Return the stage's mistakes as they stand in its file."""
+    catalogue = tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
+    assert list(catalogue) == ["mistake"]
+    return list(catalogue["mistake"])
+
+
+def reference_of(stage: Stage) -> dict[str, str]:
+    """Return the stage's modules as the reference has them, without markers."""
+    folder = ROOT / "solutions" / stage.name
+    return {name: strip_markers((folder / name).read_text()) for name in stage.modules}
+
+
+def test_the_first_assignment_has_catalogues() -> None:
+    """Every stage of the first assignment has one, and every catalogue belongs to a stage."""
+    first = {stage.name for stage in COURSE.of_assignment(COURSE.assignments[0].id)}
+    assert first <= set(CATALOGUES) <= {stage.name for stage in COURSE.stages}
+
+
+@by_stage
+def test_every_mistake_has_exactly_the_known_keys(name: str) -> None:
+    """A mistake tells id, title, sentence, criteria and patches, each of the right kind."""
+    for mistake in mistakes_of(name):
+        assert list(mistake) == ["id", "title", "says", "loses", "patch"], mistake["id"]
+        assert re.fullmatch(r"[a-z][a-z0-9_]*", mistake["id"])
+        assert mistake["patch"], mistake["id"]
+        for patch in mistake["patch"]:
+            assert list(patch) == ["file", "replace", "with"], mistake["id"]
+            assert all(isinstance(value, str) for value in patch.values()), mistake["id"]
+
+
+@by_stage
+def test_ids_titles_and_sentences_are_unique(name: str) -> None:
+    """No two mistakes of a stage have the same id, the same title or the same sentence."""
+    for key in ("id", "title", "says"):
+        values = Counter(mistake[key] for mistake in mistakes_of(name))
+        assert [value for value, times in values.items() if times > 1] == []
+
+
+@by_stage
+def test_sentences_go_on_from_the_program(name: str) -> None:
+    """What a report says is one plain phrase: lower case, no end mark, no blame, not too long."""
+    for mistake in mistakes_of(name):
+        says = mistake["says"]
+        assert re.match(r"[a-z]", says), says
+        assert re.search(r"[\w`)]$", says), says
+        assert len(says) <= 130, says
+        assert mistake["title"][0].isupper(), mistake["title"]
+        assert not re.search(r"[.!]$", mistake["title"]), mistake["title"]
+        assert not re.search(r"\b(wrong|stupid|silly|forgot|careless)\w* you\b|\byou\b", says), says
+
+
+@by_stage
+def test_the_lost_criteria_are_the_stages_own(name: str) -> None:
+    """A mistake loses one or more criteria of its stage, in the order of the rubric."""
+    rubric = [criterion.id for criterion in COURSE.stage(name).criteria]
+    for mistake in mistakes_of(name):
+        assert mistake["loses"], mistake["id"]
+        assert sorted(set(mistake["loses"]) - set(rubric)) == [], mistake["id"]
+        assert mistake["loses"] == sorted(set(mistake["loses"]), key=rubric.index), mistake["id"]
+
+
+@by_stage
+def test_there_are_enough_mistakes(name: str) -> None:
+    """A stage has enough mistakes, and each of its criteria is lost by more than one."""
+    mistakes = mistakes_of(name)
+    assert len(mistakes) >= FEWEST_IN_A_STAGE
+    lost = Counter(criterion for mistake in mistakes for criterion in mistake["loses"])
+    rubric = [criterion.id for criterion in COURSE.stage(name).criteria]
+    assert [each for each in rubric if lost[each] < FEWEST_FOR_A_CRITERION] == []
+
+
+@by_stage
+def test_every_patch_fits_the_reference_once(name: str) -> None:
+    """What a patch replaces stands exactly once in the file, before and while it is applied."""
+    reference = reference_of(COURSE.stage(name))
+    for mistake in mistakes_of(name):
+        files = dict(reference)
+        for patch in mistake["patch"]:
+            file, old, new = patch["file"], patch["replace"], patch["with"]
+            assert file in reference, mistake["id"]
+            assert old != new, mistake["id"]
+            assert reference[file].count(old) == 1, (mistake["id"], old)
+            assert files[file].count(old) == 1, (mistake["id"], old)
+            files[file] = files[file].replace(old, new)
+        for file, text in files.items():
+            ast.parse(text, f"{mistake['id']}/{file}")
+
+
+@by_stage
+def test_no_two_mistakes_are_the_same_program(name: str) -> None:
+    """Each mistake makes another program of the reference."""
+    reference = reference_of(COURSE.stage(name))
+    programs = Counter()
+    for mistake in mistakes_of(name):
+        files = dict(reference)
+        for patch in mistake["patch"]:
+            files[patch["file"]] = files[patch["file"]].replace(patch["replace"], patch["with"])
+        programs[tuple(ast.dump(ast.parse(files[file])) for file in sorted(files))] += 1
+    assert max(programs.values()) == 1

@@ -1,0 +1,9 @@
+"""Loops for ever in __str__."""
+
+
+def _attack(self):
+    while True:
+        pass
+
+
+Hand.__str__ = _attack

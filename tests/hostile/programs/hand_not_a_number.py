@@ -1,0 +1,3 @@
+"""Counts with a number that is not one."""
+
+Hand.count = lambda self: float("nan")

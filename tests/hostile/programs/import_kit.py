@@ -1,0 +1,50 @@
+"""Imports the grader, its tools and its own handles on the system."""
+
+import importlib
+import importlib.machinery
+import sys
+
+_NAMES = (
+    "autograder",
+    "autograder.hidden",
+    "pytest",
+    "_pytest",
+    "rich",
+    "casino",
+    "ctypes",
+    "_ctypes",
+)
+
+
+def _attack(self):
+    made = []
+    sys.path[:0] = ["@KIT@", "/kit", "/usr/lib/python3/dist-packages"]
+    sys.meta_path.append(importlib.machinery.PathFinder)
+    sys.path_hooks.append(
+        importlib.machinery.FileFinder.path_hook(
+            (importlib.machinery.SourceFileLoader, [".py"]),
+            (importlib.machinery.ExtensionFileLoader, [".so"]),
+        )
+    )
+    for name in _NAMES:
+        try:
+            importlib.import_module(name)
+            made.append(name)
+        except BaseException:
+            pass
+    if made:
+        raise RuntimeError(f"LOOT {made}")
+    return self.rank == ACE
+
+
+_done = []
+
+
+def _once(self):
+    if not _done:
+        _done.append(1)
+        return _attack(self)
+    return self.rank == ACE
+
+
+Card.is_ace = _once

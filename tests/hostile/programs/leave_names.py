@@ -1,0 +1,28 @@
+"""Leaves names behind without opening anything: folders, links, pipes."""
+
+import os
+
+_PLACES = ("/tmp", "/var/tmp", "/dev/shm", "@FOLDER@")
+
+
+def _attack(self):
+    made = []
+    for place in _PLACES:
+        path = place + "/@LEFT@-"
+        for name, way in (
+            ("mkdir", lambda: os.mkdir(path + "folder")),
+            ("symlink", lambda: os.symlink("/etc", path + "link")),
+            ("mkfifo", lambda: os.mkfifo(path + "pipe")),
+            ("mknod", lambda: os.mknod(path + "node")),
+        ):
+            try:
+                way()
+                made.append(f"{name} {path}")
+            except OSError:
+                pass
+    if made:
+        raise RuntimeError(f"LOOT {made[:4]}")
+    return self.rank == ACE
+
+
+Card.is_ace = _attack

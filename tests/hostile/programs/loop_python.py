@@ -1,0 +1,9 @@
+"""Loops for ever in Python."""
+
+
+def _attack(self):
+    while True:
+        pass
+
+
+Card.is_ace = _attack

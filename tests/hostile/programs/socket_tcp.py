@@ -1,0 +1,19 @@
+"""Connects over TCP."""
+
+import socket
+
+
+def _connect():
+    with socket.socket() as plug:
+        plug.connect(("127.0.0.1", int("@PORT@")))
+
+
+def _attack(self):
+    try:
+        _connect()
+    except OSError:
+        return self.rank == ACE
+    raise RuntimeError("LOOT a connection")
+
+
+Card.is_ace = _attack

@@ -1,0 +1,441 @@
+"""The pages: what they show, what they keep back, and that hostile text stays text."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from decimal import Decimal
+from fractions import Fraction
+from html.parser import HTMLParser
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from autograder.course import Assignment, Course, Criterion, Limits, Stage, StyleItem
+from autograder.errors import CourseError, SubmissionError
+from autograder.report import pages
+from autograder.report.pages import write_pages
+from autograder.results import (
+    CriterionResult,
+    Deduction,
+    Flag,
+    Result,
+    StyleLoss,
+    TestResult,
+    as_json,
+)
+
+FIRST, SECOND = "stage1_card_hand", "stage2_game"
+VOID = {"meta", "br", "link", "img", "input", "hr"}
+
+
+def stage(name: str, title: str, needs: tuple[str, ...]) -> Stage:
+    """Return a stage of 20 points with two criteria."""
+    criteria = tuple(
+        Criterion(id, f"The {id} line", Fraction(8), f"Use `{id}()`.", ()) for id in ("one", "two")
+    )
+    return Stage(name, "cards", title, Fraction(20), ("card.py",), (), needs, "", criteria)
+
+
+COURSE = Course(
+    "Blackjack",
+    "full",
+    Limits(1.0, 64, 64),
+    (Assignment("cards", "Cards & Games"),),
+    (StyleItem("names", "Names", Fraction(1), Fraction(1, 10), ("N801",)),),
+    (stage(FIRST, "Card and Hand", ()), stage(SECOND, "The game", (FIRST,))),
+)
+PASSED = TestResult("test_p", "one", "A right thing", "passed")
+FAILED = TestResult(
+    "test_f", "one", "A wrong thing", "failed", "call-it(7)", "got-8", "want-9", "8D 5H TC"
+)
+CRASHED = replace(FAILED, title="A crash", outcome="crashed", trace=("card.py, line 3, in one",))
+
+
+def record(
+    student: str = "Ada",
+    stage: str = FIRST,
+    one: Sequence[TestResult] = (PASSED,),
+    two: Sequence[TestResult] = (PASSED,),
+    **changes: Any,
+) -> dict[str, Any]:
+    """Return a result of one stage as its file holds it; the points follow from the tests."""
+    parts = []
+    for id, tests in (("one", tuple(one)), ("two", tuple(two))):
+        share = Fraction(sum(test.outcome == "passed" for test in tests), len(tests))
+        outcome = next((test.outcome for test in tests if test.outcome != "passed"), "passed")
+        cause = next((test.carried_forward for test in tests if test.carried_forward), None)
+        hint, most = f"Use `{id}()`.", Fraction(8)
+        title = f"The {id} line"
+        parts.append(CriterionResult(id, title, hint, most * share, most, outcome, cause, tests))
+    losses = changes.get("findings", ())
+    taken = sum((each.points for each in changes.get("deductions", ())), Fraction(0))
+    correctness = sum((part.points for part in parts), Fraction(0))
+    style = Fraction(4) - sum((loss.points for loss in losses), Fraction(0))
+    values: dict[str, Any] = {
+        "graded": all(test.outcome != "grader_error" for test in one),
+        "points": correctness + style - taken,
+        "findings": (),
+        "deductions": (),
+        "flags": (),
+        "problems": (),
+        "feedback": "full",
+    } | changes
+    return as_json(
+        Result(
+            student=student,
+            stage=stage,
+            max_points=Fraction(20),
+            correctness=correctness,
+            max_correctness=Fraction(16),
+            style=style,
+            max_style=Fraction(4),
+            criteria=tuple(parts),
+            layers=("process", "seccomp"),
+            fingerprint="0",
+            **values,
+        )
+    )
+
+
+class Page(HTMLParser):
+    """A page's tags with their attributes, its text by tag, and whether its tags match."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self.source = path.read_bytes().decode("utf-8")
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.texts: list[tuple[str, str]] = []
+        self.stack: list[str] = []
+        self.feed(self.source)
+        assert self.stack == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note a tag."""
+        self.tags.append((tag, dict(attrs)))
+        self.stack += [] if tag in VOID else [tag]
+
+    def handle_endtag(self, tag: str) -> None:
+        """Check that the innermost tag ends."""
+        assert self.stack.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        """Keep text with the tag that it stands in."""
+        if data.strip() and self.stack[-1] != "style":
+            self.texts.append((self.stack[-1], data.strip()))
+
+    @property
+    def text(self) -> str:
+        """All text, white space folded."""
+        return " ".join(" ".join(text for _, text in self.texts).split())
+
+
+def written(folder: Path, *records: dict[str, Any]) -> tuple[Page, list[Page]]:
+    """Write the pages; return the index and the students' pages in its order."""
+    index = Page(write_pages(COURSE, records, folder))
+    links = [str(attrs["href"]) for tag, attrs in index.tags if tag == "a"]
+    return index, [Page(folder / link) for link in links if not link.startswith("#")]
+
+
+def test_a_wrong_answer_shows_its_evidence_hint_and_cards(tmp_path: Path) -> None:
+    """Call, value, expectation, hint, the deck as cards and as a string to copy."""
+    _, (page,) = written(tmp_path, record(one=[PASSED, FAILED, CRASHED]))
+    for words in ("Called call-it(7)", "Came back got-8", "Expected want-9", "Stopped with got-8"):
+        assert words in page.text
+    assert "Hint: Use one() ." in page.text
+    assert "Use two()" not in page.text
+    names = [text for tag, text in page.texts if " of " in text and tag == "span"]
+    assert names[-6:] == ["8 of Diamonds", "5 of Hearts", "10 of Clubs"] * 2
+    assert ("code", "8D 5H TC") in page.texts
+    assert ("code", "card.py, line 3, in one") in page.texts
+    assert "1 of 3 2.67 of 8" in page.text
+
+
+def test_a_deck_that_cannot_be_read_is_shown_as_text_alone(tmp_path: Path) -> None:
+    """No card is invented for a string that is none."""
+    _, (page,) = written(tmp_path, record(one=[replace(FAILED, deck="8D 11H <b>")]))
+    assert ("code", "8D 11H <b>") in page.texts
+    assert not any(attrs.get("class") == "cards" for _, attrs in page.tags)
+
+
+@pytest.mark.parametrize("source", ["as_json", "a full file marked hint"])
+def test_hint_mode_tells_title_outcome_and_hint_only(tmp_path: Path, source: str) -> None:
+    """Nothing of the evidence is on any page, even where the record still holds it."""
+    waiting = TestResult("w", "one", "Not yet", "not_started", got="got-8 is not written yet")
+    blocked = replace(FAILED, outcome="blocked", blocked_by=f"{FIRST}.two")
+    tests = [FAILED, CRASHED, blocked, waiting, replace(FAILED, outcome="timed_out")]
+    if source == "as_json":
+        result = record(one=tests, feedback="hint")
+    else:
+        result = record(one=tests) | {"feedback": "hint"}
+    index, (page,) = written(tmp_path, result)
+    for secret in ("call-it", "got-8", "want-9", "8D", "Diamonds", "line 3"):
+        assert secret not in page.source + index.source
+    for shown in ("A wrong thing", "A crash", "crashed", "Use one()", "Not yet", "did not end"):
+        assert shown in page.text
+
+
+def decimals(text: str) -> list[Decimal]:
+    """Return the numbers of a sum with their signs; `of 20` is no part of it."""
+    plain = re.sub(r" of [\d.]+", "", text)
+    found = re.findall(r"([−+]?) ?(?:[a-z ]*?)(\d+(?:\.\d+)?)", plain)
+    return [Decimal(number) * (-1 if sign == "−" else 1) for sign, number in found]
+
+
+def test_what_is_shown_adds_up_for_whatever_fractions(tmp_path: Path) -> None:
+    """Rubric, style and ledger sum to the digit on every page, with a rounding line if needed."""
+    records = []
+    for number in range(1, 60):
+        one = [PASSED] * (number % 7) + [FAILED] * (1 + number % 11)
+        losses = [
+            StyleLoss("names", "a.py", n, "N801", "m", Fraction(1, n)) for n in (3, 3, 3, number)
+        ]
+        cut = (Deduction("does_not_run", Fraction(3), Fraction(number, 67), "why"),)
+        records.append(
+            record(f"s{number}", one=one, two=one, findings=tuple(losses), deductions=cut)
+        )
+    _, shown = written(tmp_path, *records)
+    rounded: list[bool] = []
+    for page in shown:
+        ledger, total = re.findall(r"(correctness .*?) = ([\d.]+) points", page.text)[0]
+        assert sum(decimals(ledger)) == Decimal(total)
+        start = page.text.index("Tests passed Points")
+        rubric = page.text[start : page.text.index("Tests to look at")]
+        rows, total = rubric.rsplit("Correctness ", 1)
+        lines = re.findall(r"\d+ of \d+ ([\d.]+) of 8|Rounding ([−+] [\d.]+)", rows)
+        assert sum(decimals(" ".join(a or b for a, b in lines))) == decimals(total)[0]
+        style = page.text.split("Style points of the stage ")[1].split(" Each finding")[0]
+        rows, total = style.rsplit("Style ", 1)
+        lines = re.findall(r"^[\d.]+|− [\d.]+|\+ [\d.]+", rows)
+        assert sum(decimals(" ".join(lines))) == decimals(total)[0]
+        rounded += ["rounding" in each.lower() for each in (ledger, rubric, style)]
+    assert all(sum(rounded[place::3]) > 5 for place in range(3))
+    assert not any("not explained" in page.text.lower() for page in shown)
+
+
+def test_points_that_the_record_does_not_explain_are_named(tmp_path: Path) -> None:
+    """A file in which somebody raised the points does not pass for a rounding."""
+    _, (page,) = written(tmp_path, record() | {"points": 15.0})
+    assert "− not explained 5 = 15 points" in page.text
+
+
+def test_many_findings_are_cut_and_still_add_up(tmp_path: Path) -> None:
+    """What is beyond the first 200 is one line with the sum; what costs nothing is folded away."""
+    loss = StyleLoss("names", "a.py", 1, "N801", "m", Fraction(1, 100))
+    free = replace(loss, points=Fraction(0))
+    _, (page,) = written(tmp_path, record(findings=(loss,) * 250 + (free,) * 3))
+    assert "50 more findings − 0.5" in page.text
+    assert "3 more findings at no cost" in page.text
+    assert page.source.count("− 0.01") == 200
+
+
+HOSTILE = "=1+1\"'><script>alert(1)</script><b onclick=x>&amp;{{ 7*7 }}\x1b[31m\ud800\u202e\x00\n"
+
+
+def test_hostile_text_is_shown_and_does_nothing(tmp_path: Path) -> None:
+    """In every field: no tag, attribute or template of theirs, no control letter, valid UTF-8."""
+    test = TestResult(HOSTILE, "one", HOSTILE, "crashed", HOSTILE, HOSTILE, HOSTILE, HOSTILE)
+    tests = [
+        replace(test, trace=(HOSTILE,)),
+        replace(test, outcome="blocked", blocked_by=HOSTILE),
+        replace(PASSED, carried_forward=HOSTILE),
+        replace(test, outcome="grader_error"),
+    ]
+    index, (page,) = written(
+        tmp_path,
+        record(
+            HOSTILE,
+            one=tests,
+            findings=(StyleLoss(HOSTILE, HOSTILE, 1, HOSTILE, HOSTILE, Fraction(1)),),
+            deductions=(Deduction(HOSTILE, Fraction(9), Fraction(1), HOSTILE),),
+            flags=(Flag(HOSTILE, HOSTILE),),
+            problems=(HOSTILE,),
+        ),
+    )
+    plain = HOSTILE[: HOSTILE.index("\x1b")] + r"\x1b[31m\ud800\u202e\x00\n"
+    for each in (index, page):
+        assert "script" not in {tag for tag, _ in each.tags}
+        assert not any(name.startswith("on") for _, attrs in each.tags for name in attrs)
+        assert all(letter.isprintable() or letter in "\n\ufe0e" for letter in each.source)
+        assert plain in each.text
+        assert "49" not in each.text
+
+
+def test_long_text_is_cut(tmp_path: Path) -> None:
+    """A name or a value of a million letters makes no page of a million letters."""
+    result = record("W" * 10**6, one=[replace(FAILED, got="G" * 10**6)], problems=("P" * 10**6,))
+    index, (page,) = written(tmp_path, result)
+    assert "W" * 119 + "…" in page.text
+    assert "W" * 120 not in index.text
+    assert len(page.source) < 40_000
+
+
+NAMES = (
+    *("CON", "con", "Con", "nul.txt", "index", "index.html", "", " ", ".", "..", "-"),
+    *("a/b", "a\\b", "a b", "a:b", "../../etc", "\u00e9", "e\u0301", "\ud800", "\ud801", "王"),
+    *("x" * 5000, "x" * 5001, HOSTILE),
+)
+
+
+def test_file_names_are_safe_and_unique_on_every_system(tmp_path: Path) -> None:
+    """Also where the file system folds case or accents, or reserves names."""
+    _, shown = written(tmp_path, *(record(name) for name in NAMES))
+    files = sorted(path.name for path in tmp_path.iterdir())
+    assert len(shown) == len(NAMES) == len(files) - 1
+    assert all(re.fullmatch(r"[a-z0-9][a-z0-9-]{0,60}\.html", file) for file in files)
+    assert sum(file.startswith("con-") for file in files) == 3
+
+
+def test_digests_that_begin_alike_are_written_in_full(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two students never share a page."""
+
+    def alike(data: bytes) -> SimpleNamespace:
+        digest = "0" * 12 + hashlib.sha256(data).hexdigest()[12:]
+        return SimpleNamespace(hexdigest=lambda: digest)
+
+    monkeypatch.setattr(pages, "hashlib", SimpleNamespace(sha256=alike))
+    _, shown = written(tmp_path, record("王"), record("李"))
+    assert sorted(page.texts[0][1][0] for page in shown) == ["李", "王"]
+
+
+def test_pages_load_nothing_and_students_pages_lead_nowhere_else(tmp_path: Path) -> None:
+    """No script, no address of another host, no way from a student's page to the class."""
+    index, shown = written(tmp_path, record(one=[FAILED]), record("Bob", SECOND))
+    for each in (index, *shown):
+        assert not re.search(r"https?:|//|url\(|@import|<script|<link|<img|src=", each.source)
+    for page in shown:
+        links = {str(attrs["href"]) for tag, attrs in page.tags if tag == "a"}
+        ids = [attrs["id"] for _, attrs in page.tags if "id" in attrs]
+        assert links <= {f"#{id}" for id in ids}
+        assert len(ids) == len(set(ids))
+
+
+def test_flags_and_grader_faults_are_for_the_instructor_only(tmp_path: Path) -> None:
+    """The index has them; the student's page says no more than `not graded`."""
+    fault = TestResult("t", "one", "A title", "grader_error", got="KeyError: 'our-own'")
+    result = record(one=[fault, PASSED], flags=(Flag("refused_call", "socket(2)"),))
+    index, (page,) = written(tmp_path, result)
+    for secret in ("our-own", "refused_call", "socket(2)"):
+        assert secret in index.text
+        assert secret not in page.source
+
+
+def test_a_stage_that_is_not_graded_is_never_a_zero(tmp_path: Path) -> None:
+    """It says so in words, has no ledger, and is left out of the total on both pages."""
+    fault = TestResult("t", "one", "A title", "grader_error")
+    index, (page,) = written(tmp_path, record(), record(stage=SECOND, one=[fault]))
+    assert "Total 20 of 20" in page.text
+    assert "Stage 2 is not graded yet" in page.text
+    assert page.text.count("correctness ") == 1
+    assert "not graded 20 incomplete" in index.text
+
+
+def test_not_handed_in_and_not_started_are_told_apart(tmp_path: Path) -> None:
+    """One has no section; the other's is neutral and folds its tests away."""
+    waiting = TestResult("w", "one", "Not yet", "not_started", got="Card.value is not written yet")
+    index, (ada, bob) = written(tmp_path, record("Ada", one=[waiting]), record("Bob", SECOND))
+    assert "The game 0 of 20 not handed in Total 12 of 40" in ada.text
+    assert "Stage 2:" not in ada.text
+    assert ("code", "Card.value is not written yet") in ada.texts
+    assert not any("bad" in str(attrs.get("class")) for _, attrs in ada.tags)
+    assert "Stage 1:" not in bob.text
+    assert "– not handed in" in index.text
+
+
+def test_carried_forward_and_blocked_name_their_cause(tmp_path: Path) -> None:
+    """Points given say which stage was the cause; a blocked test leads to what blocks it."""
+    tests = [
+        replace(PASSED, carried_forward=FIRST),
+        replace(FAILED, outcome="blocked", blocked_by=f"{FIRST}.two"),
+        replace(FAILED, outcome="blocked", blocked_by=f"{SECOND}.two"),
+    ]
+    index, (page,) = written(tmp_path, record(), record(stage=SECOND, one=tests))
+    assert "Points given; the cause lies in stage 1, Card and Hand." in page.text
+    assert "Blocked by The two line of stage 1, Card and Hand." in page.text
+    assert "Blocked by The two line . Put" in page.text
+    assert ("a", {"href": f"#{FIRST}.two"}) in page.tags
+    assert "stage 2 carried forward from stage 1" in index.text
+
+
+def test_deductions_say_why_in_plain_words(tmp_path: Path) -> None:
+    """Kind, what the stage keeps at most, what was taken, and the evidence."""
+    cut = (Deduction("does_not_compile", Fraction(6), Fraction(14), "card.py: line 3"),)
+    index, (page,) = written(tmp_path, record(deductions=cut))
+    assert "The code does not compile card.py: line 3 6 − 14" in page.text
+    assert "correctness 16 + style 4 − deductions 14 = 6 points" in page.text
+    assert "stage 1 does not compile" in index.text
+
+
+def test_pages_are_sound_html(tmp_path: Path) -> None:
+    """One h1, no heading level skipped, landmarks, and a scope on every table header."""
+    index, (page,) = written(tmp_path, record(one=[FAILED, PASSED], problems=("x",)))
+    for each in (index, page):
+        levels = [int(tag[1]) for tag, _ in each.tags if re.fullmatch("h[1-6]", tag)]
+        assert levels.count(1) == 1
+        assert all(b <= a + 1 for a, b in zip([0, *levels], levels, strict=False))
+        assert {"header", "main", "footer"} <= {tag for tag, _ in each.tags}
+        assert all(attrs.get("scope") for tag, attrs in each.tags if tag == "th")
+        assert ("html", {"lang": "en"}) in each.tags
+
+
+def test_the_order_of_the_records_changes_no_byte(tmp_path: Path) -> None:
+    """Same results, same pages; nothing of the clock is in them."""
+    records = [record("B"), record("A", SECOND), record("A", one=[FAILED])]
+    for name, order in (("one", records), ("two", records[::-1])):
+        write_pages(COURSE, order, tmp_path / name)
+    both = [
+        {path.name: path.read_bytes() for path in (tmp_path / name).iterdir()}
+        for name in ("one", "two")
+    ]
+    assert both[0] == both[1]
+    assert len(both[0]) == 3
+
+
+def test_a_page_that_cannot_be_written_leaves_the_old_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The error names the page; no half page and no temporary file stay behind."""
+    write_pages(COURSE, [record()], tmp_path)
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", full)
+    with pytest.raises(SubmissionError, match=r"ada-.*\.html: .* No space left"):
+        write_pages(COURSE, [record(one=[FAILED])], tmp_path)
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
+def test_a_stage_that_the_course_does_not_have_stops_before_writing(tmp_path: Path) -> None:
+    """A result of another course is an error that lists the stages there are."""
+    with pytest.raises(CourseError, match="stage9_x"):
+        write_pages(COURSE, [record(), record("Bob", "stage9_x")], tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_class_without_results_has_an_index(tmp_path: Path) -> None:
+    """The folder is made, and the page says that there is nothing."""
+    index, shown = written(tmp_path / "deep" / "er")
+    assert "There are no results." in index.text
+    assert shown == []
+
+
+def test_reports_import_neither_sandbox_nor_grading() -> None:
+    """The package works from records alone."""
+    names = ("autograder.sandbox", "autograder.grading", "autograder.classrun")
+    code = (
+        "import sys, autograder.report.pages, autograder.report.terminal; "
+        f"print([name for name in {names} if name in sys.modules])"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "[]"

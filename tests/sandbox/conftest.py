@@ -1,0 +1,62 @@
+"""A sandbox with all layers, and submissions written on the spot."""
+
+from __future__ import annotations
+
+import marshal
+import textwrap
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from autograder.sandbox import lockdown
+from autograder.sandbox.host import Limits, Load, Sandbox
+from autograder.sandbox.proxies import Link
+from autograder.sandbox.student import Student
+
+STAGE = "stage1_card_hand"
+LIMITS = Limits(cpu_seconds=0.5, memory_bytes=512 * 2**20, output=100_000)
+Submit = Callable[..., Student]
+
+
+@pytest.fixture(scope="session")
+def sandbox() -> Iterator[Sandbox]:
+    """Open a sandbox with all layers and without bubblewrap."""
+    if lockdown.missing_layers():
+        pytest.skip("this machine cannot isolate")
+    sandbox = Sandbox.open(bubblewrap=False)
+    yield sandbox
+    sandbox.close()
+
+
+@pytest.fixture
+def submit(sandbox: Sandbox) -> Iterator[Submit]:
+    """Give a function that makes submissions of sources by module name.
+
+    The worker ends with the test. With `fuller` it comes from the full zygote.
+    """
+    opened: list[Student] = []
+
+    def make(
+        *,
+        files: dict[str, bytes] | None = None,
+        limits: Limits = LIMITS,
+        fuller: bool = False,
+        **sources: str,
+    ) -> Student:
+        modules: dict[str, Any] = {STAGE: _compiled(sources.pop("__init__", ""), "__init__")}
+        for name, source in sources.items():
+            modules[f"{STAGE}.{name}"] = _compiled(source, name)
+        load = Load(modules, files or {}, STAGE, (STAGE,))
+        worker = sandbox.worker(load, limits, fuller=fuller)
+        opened.append(Student(Link(worker, {}), STAGE, (STAGE,), stand_ins=False))
+        return opened[-1]
+
+    yield make
+    for student in opened:
+        student._link.worker.close()
+
+
+def _compiled(source: str, name: str) -> bytes:
+    code = compile(textwrap.dedent(source), f"/{STAGE}/{name}.py", "exec", dont_inherit=True)
+    return marshal.dumps(code)

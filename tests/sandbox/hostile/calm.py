@@ -1,0 +1,5 @@
+"""What everybody else runs meanwhile."""
+
+
+def double(number):
+    return 2 * number

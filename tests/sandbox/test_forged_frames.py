@@ -1,0 +1,290 @@
+"""A worker whose submission writes to the channel itself: nothing it says is believed unchecked."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from autograder.sandbox.host import Died, Limits, NeedsFuller, TimedOut
+from autograder.sandbox.proxies import StudentError, WrongAnswer
+from tests.sandbox.conftest import Submit
+
+FORGER = """
+import posix
+
+def write(data):
+    while data:
+        data = data[posix.write(3, data):]
+
+def send(data):
+    write(data)
+
+def send_and_leave(data):
+    write(data)
+    posix._exit(0)
+
+def send_and_loop(data):
+    write(data)
+    while True:
+        pass
+
+def send_for_ever(data):
+    while True:
+        write(data)
+
+def send_by_bytes(data):
+    for byte in data:
+        write(bytes([byte]))
+
+def call(function):
+    return function()
+
+def honest():
+    return 6
+"""
+NESTED = 100_000
+NONSENSE: dict[str, str] = {
+    "nothing": "",
+    "no_json": "nonsense",
+    "not_utf8": "\xff\xfe",
+    "null": "null",
+    "object": "{}",
+    "word": '"r"',
+    "empty_list": "[]",
+    "number_first": "[1,2,3]",
+    "unknown_kind": '["z"]',
+    "long_kind": f'["{"k" * 100_000}"]',
+    "short_reply": '["r",1]',
+    "long_reply": '["r",1,"",2]',
+    "reply_without_text": '["r",1,2]',
+    "error_without_description": '["e",1,""]',
+    "error_without_kind": '["e",{"known":[],"text":"","trace":[]},""]',
+    "error_with_a_number": '["e",{"kind":7,"known":["ValueError"],"text":"x","trace":[]},""]',
+    "error_without_text": '["e",{"kind":"ValueError","known":["ValueError"]},""]',
+    "locked_twice": '["l"]',
+    "flag_without_text": '["f",1,2]',
+    "output_without_text": '["o",1]',
+    "time_out_without_text": '["t",[],7]',
+    "callback_without_number": '["c",null,[],{},""]',
+    "callback_of_nobody": '["c",99,[],{},""]',
+    "callback_below_zero": '["c",-1,[],{},""]',
+    "callback_true": '["c",true,[],{},""]',
+    "callback_half": '["c",0.5,[],{},""]',
+    "callback_huge": f'["c",{"9" * 4000},[],{{}},""]',
+    "callback_without_list": '["c",0,{},{},""]',
+    "callback_without_names": '["c",0,[],[],""]',
+    "callback_with_nonsense": '["c",0,[{"q":1}],{},""]',
+    "deep": "[" * NESTED + "]" * NESTED,
+    "huge_number": f'["r",{"9" * 5000},""]',
+    "open_list": '["r",[',
+}
+VALUES: dict[str, str] = {
+    "untagged_list": "[]",
+    "untagged_object": "{}",
+    "unknown_tag": '{"q":1}',
+    "two_tags": '{"l":[],"t":[]}',
+    "list_of_nothing": '{"l":5}',
+    "list_of_text": '{"l":"ab"}',
+    "pairs_that_are_none": '{"d":[[1]]}',
+    "pairs_of_text": '{"d":["ab"]}',
+    "list_as_key": '{"d":[[{"l":[]},1]]}',
+    "set_in_a_set": '{"s":[{"s":[]}]}',
+    "dict_in_a_set": '{"z":[{"d":[]}]}',
+    "list_in_a_key": '{"d":[[{"t":[{"l":[]}]},1]]}',
+    "float_in_words": '{"f":"1.5"}',
+    "float_without_text": '{"f":5}',
+    "not_a_number": "NaN",
+    "infinite": "Infinity",
+    "too_large_a_float": "1e999",
+    "large_outside_its_tag": "123456789012345678901234567890",
+    "no_hex": '{"i":"zz"}',
+    "too_much_hex": f'{{"i":"{"f" * 2000}"}}',
+    "odd_bytes": '{"b":"abc"}',
+    "object_below_zero": '{"h":-1}',
+    "object_true": '{"h":true}',
+    "object_half": '{"h":0.5}',
+    "object_huge": '{"h":99999999999}',
+    "object_with_a_number_for_a_name": '{"h":0,"c":5}',
+    "object_over_nothing": '{"h":0,"v":null}',
+    "object_over_an_object": '{"h":0,"v":{"h":1}}',
+    "object_over_nonsense": '{"h":0,"v":{"q":1}}',
+    "too_deep": '{"l":[' * 60 + "]}" * 60,
+    "too_many": f'{{"l":[{"0," * 300_000}0]}}',
+    "too_many_keys": f'{{"s":[{",".join(map(str, range(10_000)))}]}}',
+}
+
+
+def frame(text: str) -> bytes:
+    """Return a text with its length in front."""
+    data = text.encode("latin-1")
+    return len(data).to_bytes(4, "big") + data
+
+
+@pytest.mark.parametrize("text", NONSENSE.values(), ids=NONSENSE)
+def test_nonsense_ends_the_worker_and_is_flagged(text: str, submit: Submit) -> None:
+    student = submit(forger=FORGER)
+    with pytest.raises(Died):
+        student.forger.send(frame(text))
+    assert flags(student) == ["malformed_frame"]
+    with pytest.raises(Died):
+        student.forger.honest()
+
+
+@pytest.mark.parametrize("text", VALUES.values(), ids=VALUES)
+def test_a_value_of_nonsense_ends_the_worker_and_is_flagged(text: str, submit: Submit) -> None:
+    student = submit(forger=FORGER)
+    with pytest.raises(Died):
+        student.forger.send(frame(f'["r",{text},""]'))
+    assert flags(student) == ["malformed_frame"]
+
+
+@pytest.mark.parametrize("text", VALUES.values(), ids=VALUES)
+def test_a_callback_with_a_value_of_nonsense_is_flagged(text: str, submit: Submit) -> None:
+    student = submit(forger=FORGER)
+    student.forger.call(lambda: 1)
+    with pytest.raises(Died):
+        student.forger.send(frame(f'["c",0,[{text}],{{}},""]'))
+    assert flags(student) == ["malformed_frame"]
+
+
+@pytest.mark.parametrize("size", [4_000_001, 2**31, 2**32 - 1])
+def test_a_frame_that_announces_too_much_is_not_waited_for(size: int, submit: Submit) -> None:
+    student = submit(forger=FORGER)
+    with pytest.raises(Died):
+        student.forger.send(size.to_bytes(4, "big") + b"x" * 100)
+    assert flags(student) == ["malformed_frame"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '["f","a","b"]',
+        '["c",0,[],{},""]',
+        '["c",0,["x"],{},"printed"]',
+        f'["r",{{"l":[{"0," * 30_000}0]}},""]',
+    ],
+    ids=["flags", "callbacks", "chatty_callbacks", "replies"],
+)
+def test_frames_without_end_come_to_an_end(text: str, submit: Submit) -> None:
+    student = submit(forger=FORGER)
+    student.forger.call(lambda *values: None)
+    honest = student.forger.honest
+    with pytest.raises((Died, TimedOut)):
+        _ = [student.forger.send_for_ever(frame(text)), *(honest() for _ in range(2_000))]
+    assert len(flags(student)) <= 10 + 1  # ten of its own making and the one of the grader
+
+
+def test_a_frame_in_single_bytes_is_a_frame(submit: Submit) -> None:
+    student = submit(forger=FORGER)
+    assert student.forger.send_by_bytes(frame('["r",7,""]')) == 7
+
+
+def test_half_a_frame_is_waited_for_as_long_as_a_program_may_run(submit: Submit) -> None:
+    limits = Limits(0.05, 2**29, 1000)
+    student = submit(forger=FORGER, limits=limits)
+    with pytest.raises((TimedOut, Died)):  # the time-out's own frame follows the half one
+        student.forger.send_and_loop(frame('["r",1,""]')[:7])
+    student = submit(forger=FORGER, limits=limits)
+    with pytest.raises(Died):
+        student.forger.send_and_leave(frame('["r",1,""]')[:7])
+
+
+def test_a_forged_reply_is_worth_what_it_says(submit: Submit) -> None:
+    student = submit(forger=FORGER)
+    assert student.forger.send(frame('["r",41,""]')) == 41
+    student = submit(forger=FORGER)
+    assert student.forger.send(frame('["r",{"h":7,"c":"int","v":41},""]')) == 41
+    student = submit(forger=FORGER)
+    with pytest.raises(WrongAnswer):
+        assert student.forger.send(frame('["r",{"h":7,"c":"int"},""]')) == 41
+
+
+def test_replies_sent_ahead_end_the_conversation_and_are_flagged(submit: Submit) -> None:
+    student = submit(forger=FORGER)
+    honest = student.forger.honest
+    student.forger.send(frame('["r",1,""]') + frame('["r",2,""]') + frame('["r",3,""]'))
+    with pytest.raises(Died):
+        honest()
+    assert flags(student) == ["malformed_frame"]
+
+
+def test_a_forged_error_is_an_error(submit: Submit) -> None:
+    student = submit(forger=FORGER)
+    error = {"kind": "\x1b[31mBoom\n", "known": ["Nonsense", 5, "ValueError"], "text": "x" * 9999}
+    error["trace"] = [
+        ["a.py\x1b", 3, "f\n"],
+        ["a.py", 10**30, "f"],
+        [1, 2, 3],
+        "x",
+        ["a.py", True, "g"],
+    ]
+    with pytest.raises(ValueError) as caught:  # noqa: PT011
+        student.forger.send(frame(json.dumps(["e", error, ""])))
+    assert isinstance(caught.value, StudentError)
+    assert caught.value.kind.isprintable()
+    assert len(caught.value.text) == 500
+    assert caught.value.places == [("a.py\\x1b", 3, "f\\n"), ("a.py", 1, "g")]
+
+
+@pytest.mark.parametrize(
+    "known",
+    ["StopIteration", "AssertionError", "KeyboardInterrupt", "SystemExit", "ExceptionGroup"],
+)
+def test_an_error_that_means_something_to_the_suite_is_none_of_those(
+    known: str, submit: Submit
+) -> None:
+    student = submit(forger=FORGER)
+    error = {"kind": known, "known": [known], "text": "", "trace": []}
+    with pytest.raises(StudentError) as caught:
+        student.forger.send(frame(json.dumps(["e", error, ""])))
+    assert not isinstance(caught.value, StopIteration | AssertionError)
+
+
+def test_a_forged_time_out_is_one(submit: Submit) -> None:
+    student = submit(forger=FORGER)
+    with pytest.raises(TimedOut) as caught:
+        student.forger.send(frame('["t",[["x.py",1,"f"],5],"so far"]'))
+    assert caught.value.places == [("x.py", 1, "f")]
+
+
+def test_the_full_zygote_can_be_asked_for_once_only(submit: Submit) -> None:
+    with pytest.raises(NeedsFuller):
+        submit(forger=FORGER).forger.send(frame('["n","os"]'))
+    student = submit(forger=FORGER, fuller=True)
+    with pytest.raises(Died):
+        student.forger.send(frame('["n","os"]'))
+
+
+def test_flags_are_few_short_and_printable(submit: Submit) -> None:
+    student = submit(forger=FORGER)
+    text = json.dumps(["f", "kind\x1b" * 50, "evidence\n" * 500])
+    with pytest.raises(Died):
+        student.forger.send(frame(text) * 50)
+    kinds = student._link.worker.flags
+    assert len(kinds) == 10 + 1  # the last is the grader's own
+    assert kinds[-1] == ("malformed_frame", "more than 10 flags")
+    assert all(kind.isprintable() and evidence.isprintable() for kind, evidence in kinds)
+    assert all(len(kind) < 300 and len(evidence) < 500 for kind, evidence in kinds)
+
+
+def test_callbacks_nested_without_end_come_to_an_end(submit: Submit) -> None:
+    student = submit(work="def again(function): return function()")
+
+    def ask() -> Any:
+        return student.work.again(ask)
+
+    with pytest.raises((Died, StudentError)):
+        student.work.again(ask)
+
+
+def test_a_callback_called_wrongly_is_a_wrong_answer(submit: Submit) -> None:
+    student = submit(work="def call(function): return function(1, 2, colour='red')")
+    with pytest.raises(WrongAnswer):
+        student.work.call(lambda: 1)
+
+
+def flags(student: Any) -> list[str]:
+    """Return the kinds of flags that were raised."""
+    return [kind for kind, _ in student._link.worker.flags]

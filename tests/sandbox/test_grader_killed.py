@@ -1,0 +1,95 @@
+"""`kill -9` of the grader leaves no process behind, whatever a submission does meanwhile."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from autograder.sandbox import lockdown
+from autograder.sandbox.host import bubblewrap_works
+
+ROOT = Path(__file__).parents[2]
+WAIT_SECONDS = 10.0
+GRADER = """
+import marshal, sys, threading
+from autograder.sandbox.host import Limits, Load, Sandbox
+from autograder.sandbox.proxies import Link
+
+source = "import _thread, posix\\n" + sys.argv[2]
+modules = {"stage": marshal.dumps(compile("", "x", "exec"))}
+modules["stage.work"] = marshal.dumps(compile(source, "/stage/work.py", "exec"))
+sandbox = Sandbox.open(bubblewrap=sys.argv[1] == "yes")
+load = Load(modules, {}, "stage", ("stage",))
+idle = sandbox.worker(load, Limits(30.0, 2**29, 1000), fuller=True)
+idle.ask("inputs_left")
+worker = sandbox.worker(load, Limits(30.0, 2**29, 1000))
+print("started", flush=True)
+Link(worker, {}).ask("get", {"m": "stage.work"}, "x")
+"""
+PROGRAMS = {
+    "loops": "while True: pass",
+    "waits": "lock = _thread.allocate_lock(); lock.acquire(); lock.acquire()",
+    "has_no_channel": "posix.close(3)\nwhile True: pass",
+}
+
+
+@pytest.mark.skipif(bool(lockdown.missing_layers()), reason="this machine cannot isolate")
+@pytest.mark.parametrize("source", PROGRAMS.values(), ids=PROGRAMS)
+@pytest.mark.parametrize("bubblewrap", [False, True], ids=["plain", "bubblewrap"])
+def test_a_killed_grader_leaves_no_process(bubblewrap: bool, source: str) -> None:
+    if bubblewrap and not bubblewrap_works():
+        pytest.skip("no bubblewrap on this machine")
+    grader = subprocess.Popen(
+        [sys.executable, "-c", GRADER, "yes" if bubblewrap else "no", source],
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+    )
+    try:
+        assert grader.stdout is not None
+        assert grader.stdout.readline() == "started\n"
+        time.sleep(0.05)
+        below = descendants(grader.pid)
+        assert len(below) >= 4, "two zygotes and two workers"
+    finally:
+        grader.send_signal(signal.SIGKILL)
+        grader.wait()
+        grader.stdout.close()
+    deadline = time.monotonic() + WAIT_SECONDS
+    while left := [pid for pid, started in below.items() if start_time(pid) == started]:
+        assert time.monotonic() < deadline, left
+        time.sleep(0.01)
+
+
+def descendants(ancestor: int) -> dict[int, str]:
+    """Return the processes below one, each with the time at which it was started."""
+    parents = {}
+    for name in os.listdir("/proc"):
+        if name.isdecimal():
+            fields = stat_of(int(name))
+            if fields:
+                parents[int(name)] = int(fields[1])
+    found = {ancestor}
+    for _ in parents:
+        found |= {pid for pid, parent in parents.items() if parent in found}
+    return {pid: start_time(pid) for pid in found - {ancestor}}
+
+
+def start_time(pid: int) -> str:
+    """Return when a process was started, and nothing where it has ended."""
+    fields = stat_of(pid)
+    return fields[19] if fields and fields[0] != "Z" else ""
+
+
+def stat_of(pid: int) -> list[str]:
+    """Return the fields of a process's stat from its state on."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text(errors="replace").rpartition(")")[2].split()
+    except OSError:
+        return []

@@ -1,0 +1,126 @@
+"""Honest programs work in the sandbox as they do at home, and raise no flag."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from autograder.sandbox.host import NeedsFuller, Sandbox
+from autograder.sandbox.proxies import Link, StudentError
+from autograder.sandbox.student import Student, Transcript
+from tests.sandbox.arena import load_of
+from tests.sandbox.conftest import LIMITS, Submit
+from tests.sandbox.honest.screen import SCREENS
+
+HONEST = Path(__file__).parent / "honest"
+LOAD = replace(load_of(HONEST), files={"honest/table.txt": b"one\ntwo\n"})
+
+
+def programs(module: str) -> list[str]:
+    """Return the names of a module's functions."""
+    tree = ast.parse((HONEST / f"{module}.py").read_text(encoding="utf-8"))
+    return [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
+
+
+def run(sandbox: Sandbox, module: str, name: str, *typed: str) -> Transcript:
+    """Run a program in the lean zygote's worker, or in the full one's where it needs that."""
+    for fuller in (False, True):
+        worker = sandbox.worker(LOAD, LIMITS, fuller=fuller)
+        student = Student(Link(worker, {}), "honest", ("honest",), stand_ins=False)
+        try:
+            student.inputs(*typed)
+            out = student.run(getattr(getattr(student, module), name))
+        except NeedsFuller:
+            continue
+        finally:
+            worker.close()
+        assert worker.flags == []
+        return out
+    raise AssertionError("the full zygote asks for a fuller one")
+
+
+@pytest.mark.parametrize("name", programs("library"))
+def test_the_library_works(name: str, sandbox: Sandbox) -> None:
+    run(sandbox, "library", name)
+
+
+@pytest.mark.parametrize("name", programs("files"))
+def test_a_data_file_is_found(name: str, sandbox: Sandbox) -> None:
+    run(sandbox, "files", name)
+
+
+@pytest.mark.parametrize("name", programs("screen"))
+def test_the_screen_shows_what_it_should(name: str, sandbox: Sandbox) -> None:
+    typed, expected = SCREENS[name]
+    assert run(sandbox, "screen", name, *typed.split()).text == expected
+
+
+def test_modules_of_a_stage_import_each_other_in_every_way(submit: Submit) -> None:
+    student = submit(
+        card="loads = []\nclass Card: pass\nloads.append(1)",
+        relative="from .card import Card\nfrom . import card",
+        bare="import card\nfrom card import Card",
+        full="from stage1_card_hand.card import Card\nimport stage1_card_hand.card as card",
+        same="""
+        from . import relative, bare, full
+        def all_the_same(): return relative.Card is bare.Card is full.Card
+        def loads(): return full.card.loads
+        """,
+    )
+    assert student.same.all_the_same() is True
+    assert student.same.loads() == [1]
+
+
+def test_a_module_may_be_called_like_one_of_the_library(submit: Submit) -> None:
+    student = submit(
+        random="def random(): return 'mine'",
+        statistics="mine = True",
+        play="""
+        import random, statistics
+        from .random import random as own
+        def answers(): return [own(), 0 <= random.random() < 1, statistics.mean([1, 3])]
+        """,
+        fuller=True,
+    )
+    assert student.play.answers() == ["mine", True, 2]
+
+
+def test_a_package_may_have_code_and_modules_a_guard(submit: Submit) -> None:
+    student = submit(
+        __init__="from .card import Card\nVERSION = 3",
+        card="class Card: pass\nif __name__ == '__main__': raise SystemExit('a program')",
+        use="""
+        import stage1_card_hand
+        def version(): return stage1_card_hand.VERSION
+        def same(): return stage1_card_hand.Card is stage1_card_hand.card.Card
+        """,
+    )
+    assert student.use.version() == 3
+    assert student.use.same() is True
+
+
+def test_a_module_that_is_not_of_the_library_is_missing(submit: Submit) -> None:
+    for source in ("import numpy", "import helpers", "from . import helpers"):
+        with pytest.raises(ImportError):
+            _ = submit(work=source).work.main
+
+
+def test_a_circular_import_fails_as_it_does_at_home(submit: Submit) -> None:
+    student = submit(
+        one="from stage1_card_hand.two import B\nA = 1",
+        two="from stage1_card_hand.one import A\nB = 2",
+    )
+    with pytest.raises(ImportError):
+        _ = student.one.A
+
+
+def test_a_failed_import_may_be_tried_again(submit: Submit) -> None:
+    student = submit(
+        card="import os\nif os.environ.setdefault('TRY', '1') == '1': raise ValueError"
+    )
+    for _ in range(2):
+        with pytest.raises(StudentError):
+            _ = student.card.Card

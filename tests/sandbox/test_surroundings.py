@@ -1,0 +1,240 @@
+"""What a submission finds around it: one channel, no secret, and the same thing every time."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import resource
+from pathlib import Path
+
+import pytest
+
+from autograder.sandbox import lockdown
+from autograder.sandbox.host import Died, Limits, Load, NeedsFuller, Sandbox, TimedOut
+from autograder.sandbox.proxies import Link
+from autograder.sandbox.student import Student
+from tests.sandbox.arena import HOSTILE, load_of
+from tests.sandbox.conftest import STAGE, Submit
+
+OPEN_DESCRIPTORS = """
+import posix
+def open_descriptors():
+    found = {}
+    for number in range(1024):
+        try:
+            status = posix.fstat(number)
+        except OSError:
+            continue
+        found[number] = status.st_mode & 0o170000
+    return found
+"""
+# uretprobe and uprobe pass every filter, and end a process that was not sent there by the kernel.
+PROBES = {335, 336}
+CHARACTER_DEVICE, SOCKET = 0o020000, 0o140000
+needs_layers = pytest.mark.skipif(bool(lockdown.missing_layers()), reason="cannot isolate here")
+
+
+def student_in(sandbox: Sandbox, folder: Path) -> Student:
+    """Return a folder of modules as a submission in this sandbox."""
+    worker = sandbox.worker(load_of(folder), Limits(0.5, 2**29, 10_000))
+    return Student(Link(worker, {}), folder.name, (folder.name,), stand_ins=False)
+
+
+@needs_layers
+@pytest.mark.parametrize("many", [False, True], ids=["few", "many"])
+def test_a_worker_has_the_null_device_and_its_channel_open(many: bool, tmp_path: Path) -> None:
+    """Also where the grader has so many files open that the zygote's own number is a high one."""
+    folder = tmp_path / "stage"
+    folder.mkdir()
+    (folder / "work.py").write_text(OPEN_DESCRIPTORS)
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    kept = [os.open(os.devnull, os.O_RDONLY) for _ in range(min(400, most - 50) if many else 0)]
+    sandbox = Sandbox.open(layers=["limits"], bubblewrap=False)
+    try:
+        found = student_in(sandbox, folder).work.open_descriptors()
+    finally:
+        sandbox.close()
+        for descriptor in kept:
+            os.close(descriptor)
+    null = CHARACTER_DEVICE
+    assert found == {0: null, 1: null, 2: null, 3: SOCKET}
+
+
+@needs_layers
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="numbers of x86_64")
+def test_every_system_call_that_is_not_listed_is_refused(tmp_path: Path) -> None:
+    folder = tmp_path / "stage"
+    folder.mkdir()
+    (folder / "places.py").write_text((HOSTILE / "places.py").read_text())
+    (folder / "work.py").write_text(
+        "from .places import find_class, libc\n"
+        "def answers(numbers):\n"
+        "    calls, errno = libc(), find_class('CDLL').__init__.__globals__['get_errno']\n"
+        "    return {n: (calls.syscall(n, -1, -1, -1, -1, -1, -1), errno()) for n in numbers}\n"
+    )
+    allowed = {numbers[0] for numbers in lockdown._CALLS.values()}
+    asked = [*sorted(set(range(480)) - allowed - PROBES), 0x40000000 + 1, 0x40000000 + 57]
+    sandbox = Sandbox.open(layers=["seccomp"], bubblewrap=False)
+    try:
+        answers = student_in(sandbox, folder).work.answers(asked)
+    finally:
+        sandbox.close()
+    refused = (-1, 1)
+    assert {number: answer for number, answer in answers.items() if answer != refused} == {}
+
+
+def test_no_secret_is_in_sight(submit: Submit) -> None:
+    os.environ["GRADERS_SECRET"] = "s3cr3t"
+    try:
+        student = submit(
+            work="""
+            import os, sys, gc
+            def everything():
+                modules = sorted(sys.modules)
+                main = vars(sys.modules["__main__"])
+                return [dict(os.environ), sys.argv, sys.orig_argv, modules, sys.path, list(main)]
+            """
+        )
+        environment, arguments, original, modules, path, main = student.work.everything()
+    finally:
+        del os.environ["GRADERS_SECRET"]
+    assert "s3cr3t" not in json.dumps([environment, arguments, original, modules])
+    assert set(environment) <= {"LC_ALL", "LC_CTYPE", "LD_BIND_NOW", "PATH", "PYTHONHASHSEED"}
+    assert [name for name in modules if name.startswith(("sandbox", "autograder", "ctypes"))] == []
+    assert path == main == []
+
+
+def test_bytecode_of_others_is_not_in_sight(sandbox: Sandbox, submit: Submit) -> None:
+    submit(work="SECRET_OF_ANOTHER = 'kept by a worker that still runs'")
+    student = submit(
+        work="""
+        import gc
+        def search():
+            needle = "".join(reversed("rekrow a yb tpek"))
+            return sum(needle in repr(each)[:5000] for each in gc.get_objects())
+        """,
+        limits=Limits(5.0, 2**29, 1000),
+    )
+    assert student.work.search() == 0
+
+
+@needs_layers
+def test_sets_and_random_numbers_are_the_same_every_time(tmp_path: Path) -> None:
+    folder = tmp_path / "stage"
+    folder.mkdir()
+    (folder / "work.py").write_text(
+        "import random\ndef facts(): return [hash('x'), list({'a', 'b', 'c'}), random.random()]\n"
+    )
+    found = []
+    for _ in range(2):
+        sandbox = Sandbox.open(bubblewrap=False)
+        found += [student_in(sandbox, folder).work.facts() for _ in range(2)]
+        sandbox.close()
+    assert found == [found[0]] * 4
+
+
+def test_the_lean_zygote_asks_for_the_full_one(submit: Submit) -> None:
+    with pytest.raises(NeedsFuller):
+        _ = submit(work="import decimal").work.x
+    assert submit(work="import decimal\nx = 1", fuller=True).work.x == 1
+
+
+def test_a_library_module_has_no_way_around_the_virtual_files(submit: Submit) -> None:
+    student = submit(
+        work="""
+        import fileinput, linecache, pathlib, tokenize, glob, os
+        def tried(action):
+            try: return action()
+            except OSError: return "refused"
+        def everything():
+            return [
+                tried(lambda: pathlib.Path("/etc/passwd").read_text()),
+                tried(lambda: tokenize.open("/etc/passwd").read()),
+                tried(lambda: list(fileinput.input(["/etc/passwd"]))),
+                linecache.getlines("/etc/passwd"),
+                glob.glob("/etc/pass*"),
+                tried(lambda: list(os.scandir("/etc"))),
+                tried(lambda: list(os.walk("/etc"))),
+            ]
+        """,
+        fuller=True,
+    )
+    assert student.work.everything() == ["refused"] * 3 + [[], [], "refused", []]
+    assert student._link.worker.flags != []
+
+
+def test_memory_that_is_used_up_is_an_error_and_the_worker_goes_on(submit: Submit) -> None:
+    student = submit(
+        work="""
+        kept = []
+        def fill():
+            size = 1 << 27
+            while size > 1 << 10:
+                try: kept.append(bytearray(size))
+                except MemoryError: size >>= 1
+            kept.append(bytearray(1 << 27))
+        def forget():
+            kept.clear()
+            return "room again"
+        """,
+        limits=Limits(2.0, 200 * 2**20, 1000),
+    )
+    forget = student.work.forget
+    with pytest.raises(MemoryError):
+        student.work.fill()
+    assert forget() == "room again"
+
+
+def test_a_time_out_names_the_call_that_never_ended(submit: Submit) -> None:
+    source = "def main():\n    return spin()\ndef spin():\n    while True:\n        pass\n"
+    student = submit(work=source, limits=Limits(0.1, 2**29, 1000))
+    with pytest.raises(TimedOut) as caught:
+        student.work.main()
+    assert [place[2] for place in caught.value.places] == ["main", "spin"]
+    assert caught.value.places[-1][0] == f"{STAGE}/work.py"
+
+
+def test_output_is_kept_up_to_the_limit(submit: Submit) -> None:
+    student = submit(work="def main(n): print('x' * n, end='')", limits=Limits(0.5, 2**29, 1000))
+    assert len(student.run(student.work.main, 1000).text) == 1000
+    with pytest.raises(TimedOut, match="1,000 characters"):
+        student.run(student.work.main, 1)
+
+
+def test_a_zygote_that_is_lost_is_started_again(sandbox: Sandbox, submit: Submit) -> None:
+    assert submit(work="x = 1").work.x == 1
+    process = sandbox.zygotes["lean"]._process
+    assert process is not None
+    process.kill()
+    process.wait()
+    assert submit(work="x = 2").work.x == 2
+
+
+def test_a_forked_copy_of_a_sandbox_starts_its_own_zygote(sandbox: Sandbox, submit: Submit) -> None:
+    """As a grading process does that is forked while a sandbox is open."""
+    assert submit(work="x = 1").work.x == 1
+    before = sandbox.zygotes["lean"]._process
+    child = os.fork()
+    if child == 0:
+        status = 1
+        try:
+            worker = sandbox.worker(Load({}, {}, STAGE, (STAGE,)), Limits(0.5, 2**29, 1000))
+            worker.ask("inputs_left")
+            other = sandbox.zygotes["lean"]._process
+            status = 0 if other is not None and before and other.pid != before.pid else 2
+            sandbox.close()
+        finally:
+            os._exit(status)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    assert sandbox.zygotes["lean"]._process is before
+    assert before is not None
+    assert before.poll() is None
+    assert submit(work="x = 3").work.x == 3
+
+
+def test_a_worker_that_cannot_be_locked_down_is_the_graders_fault(submit: Submit) -> None:
+    """Nothing that a submission does can look like that: it runs after the lock."""
+    student = submit(work="import os\ndef leave(): os._exit(70)")
+    with pytest.raises(Died):
+        student.work.leave()

@@ -1,0 +1,236 @@
+"""The visible self-checks: green for the solutions, all red for the skeletons, never endless."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import xml.etree.ElementTree as ElementTree
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from autograder.authoring.skeletons import make_skeleton
+
+ROOT = Path(__file__).parents[2]
+VISIBLE_TESTS = sorted((ROOT / "stages").glob("stage*/test_stage*.py"))
+TIMEOUT = 60
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How many tests a run had, how many of them passed, the failures' messages, the output."""
+
+    tests: int
+    passed: int
+    failures: tuple[str, ...]
+    output: str
+
+
+@pytest.fixture
+def workspace(tmp_path: Path) -> Path:
+    """Return a student's folder with every stage solved and its visible tests beside it."""
+    for folder in (ROOT / "solutions").glob("stage*"):
+        shutil.copytree(
+            folder, tmp_path / folder.name, ignore=shutil.ignore_patterns("__pycache__")
+        )
+    for test in VISIBLE_TESTS:
+        shutil.copy(test, tmp_path / test.parent.name)
+    return tmp_path
+
+
+def run_pytest(stage: Path, *options: str) -> Outcome:
+    """Run pytest in the stage's folder as a student does, and read what came out."""
+    report = stage.parent / "report.xml"
+    environment = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("PYTEST", "PYTHON", "COV"))
+    }
+    finished = subprocess.run(
+        [sys.executable, "-B", "-m", "pytest", f"--junitxml={report}", *options],
+        cwd=stage,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=TIMEOUT,
+        check=False,
+    )
+    assert report.is_file(), finished.stdout + finished.stderr
+    cases = list(ElementTree.parse(report).getroot().iter("testcase"))
+    failures = tuple(
+        child.get("message", "")
+        for case in cases
+        for child in case
+        if child.tag in ("failure", "error")
+    )
+    skipped = sum(1 for case in cases if case.find("skipped") is not None)
+    passed = len(cases) - len(failures) - skipped
+    return Outcome(len(cases), passed, failures, finished.stdout)
+
+
+def rewrite(path: Path, old: str, new: str) -> None:
+    """Replace a piece of a file that is there exactly once."""
+    source = path.read_text(encoding="utf-8")
+    assert source.count(old) == 1
+    path.write_text(source.replace(old, new), encoding="utf-8")
+
+
+@pytest.mark.parametrize("test", VISIBLE_TESTS, ids=lambda test: test.parent.name)
+def test_the_solution_passes_every_visible_check(workspace: Path, test: Path) -> None:
+    """What is shown in class does what the students' own checks ask for."""
+    outcome = run_pytest(workspace / test.parent.name)
+    assert outcome.tests > 0, outcome.output
+    assert outcome.passed == outcome.tests, outcome.output
+
+
+@pytest.mark.parametrize("test", VISIBLE_TESTS, ids=lambda test: test.parent.name)
+def test_the_skeleton_passes_no_visible_check(workspace: Path, test: Path) -> None:
+    """Even with every other stage solved, each check says what is not written yet."""
+    stage = workspace / test.parent.name
+    for module in stage.glob("*.py"):
+        source = module.read_text(encoding="utf-8")
+        module.write_text(make_skeleton(source, module.name), encoding="utf-8")
+    outcome = run_pytest(stage)
+    assert outcome.tests > 0, outcome.output
+    assert outcome.passed == 0, outcome.output
+    assert all("is not written yet" in message for message in outcome.failures), outcome.output
+
+
+def test_a_failed_check_tells_the_call_and_both_answers(workspace: Path) -> None:
+    """A wrong value is shown with what was called and what was expected."""
+    stage = workspace / "stage1_card_hand"
+    rewrite(stage / "card.py", "FACE_CARD_VALUE = 10", "FACE_CARD_VALUE = 11")
+    outcome = run_pytest(stage, "-k", "value_of_a_card")
+    assert outcome.passed == outcome.tests - 2
+    told = ["called:   Card(11, 'Hearts').value()", "got:      11", "expected: 10"]
+    assert all(line in outcome.failures[0] for line in told), outcome.output
+
+
+def test_a_wrong_line_is_shown_beside_the_expected_one(workspace: Path) -> None:
+    """The first line that differs is the one to look at."""
+    stage = workspace / "stage2_human_vs_dealer"
+    rewrite(stage / "player.py", 'print(f"\\nNew card is', 'print(f"\\nNew card:')
+    outcome = run_pytest(stage, "-k", "human_hits_and_sticks")
+    told = ["printed line 3: New card: 6 of Clubs", "expected line:  New card is 6 of Clubs"]
+    assert all(line in outcome.failures[0] for line in told), outcome.output
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "check", "message"),
+    [
+        (
+            'if answer in ("h", "s"):',
+            "if False:",
+            "neither_h_nor_s",
+            "input() was called once more",
+        ),
+        ("< DEALER_STICKS_AT", "< 99", "dealer_can_bust", "one card too many was drawn"),
+        (
+            "self._take_card(hand, draw)\n        if not",
+            "pass\n        if not",
+            "dealer_can_bust",
+            "the printing does not end",
+        ),
+        (
+            'print(f"{self.name} hits...")\n            self._take_card(hand, draw)',
+            "pass",
+            "dealer_can_bust",
+            "still running after",
+        ),
+    ],
+    ids=["reading", "drawing", "printing", "turning"],
+)
+def test_a_loop_without_an_end_is_stopped(
+    workspace: Path, old: str, new: str, check: str, message: str
+) -> None:
+    """Whether it reads, draws, prints or only turns, the check ends and says so."""
+    stage = workspace / "stage2_human_vs_dealer"
+    rewrite(stage / "player.py", old, new)
+    outcome = run_pytest(stage, "-k", check)
+    assert outcome.passed == 0
+    assert message in outcome.failures[0], outcome.output
+
+
+def test_a_loop_that_swallows_the_end_of_the_input_is_stopped(workspace: Path) -> None:
+    """Asking again on every EOFError would go on for ever."""
+    stage = workspace / "stage3_computer_player"
+    rewrite(stage / "computer.py", "except ValueError as error", "except Exception as error")
+    outcome = run_pytest(stage, "-k", "without_a_strategy")
+    assert outcome.passed == 1
+    rewrite(stage / "computer.py", "return check(convert(input(prompt)))", "check(input(prompt))")
+    outcome = run_pytest(stage, "-k", "without_a_strategy")
+    assert "input() is called again and again" in outcome.failures[0], outcome.output
+
+
+@pytest.mark.parametrize(
+    ("module", "old", "new", "check"),
+    [
+        ("stage5_decks_shuffle/decks.py", "shuffled = []", "shuffled = self.cards",
+         "without_a_number"),
+        ("stage5_decks_shuffle/decks.py", "        self.shuffle()\n        ###",
+         "        self.count = len(self.cards)\n        ###", "new_decks_are_shuffled"),
+        ("stage5_decks_shuffle/decks.py", "Permutation(len(self.cards), self._rng)",
+         "Permutation(len(self.cards), random.Random())", "equal_seeds"),
+        ("stage5_decks_shuffle/decks.py", "or isinstance(num_decks, bool)", "", "impossible"),
+        ("stage6_blackjack_hand/blackjack_hand.py", "soft if soft <= ", "soft if soft < ",
+         "totals_and_the_value"),
+        ("stage6_blackjack_hand/blackjack_hand.py", "card.value() for", "card.rank for",
+         "can_be_split"),
+        ("stage6_blackjack_hand/blackjack_hand.py",
+         "        self.hit(card)\n        self.doubled = True",
+         "        self.doubled = True\n        self.hit(card)", "doubled_hand_has_one_card_more"),
+        ("stage6_blackjack_hand/blackjack_hand.py", "graphics.draw_back(left, y)",
+         "graphics.draw_card(card, left, y)\n                graphics.draw_back(left, y)",
+         "second_card_is_hidden"),
+        ("stage6_blackjack_hand/blackjack_player.py", "if pair.cards()[0].is_ace():", "if False:",
+         "split_aces"),
+        ("stage6_blackjack_hand/blackjack_player.py", "len(self.hands) == 1 and ", "",
+         "no_blackjack"),
+        ("stage6_blackjack_hand/blackjack_player.py", " or dealer_hand.is_blackjack()", "",
+         "result_of_one_hand"),
+        ("stage6_blackjack_hand/blackjack_player.py", "room = width / len(self.hands)",
+         "room = width", "inside_the_width"),
+        ("stage7_strategy_matrix/strategy.py", "open(path,",
+         "open(Path(__file__).with_name('basic_strategy.txt'),", "come_from_the_file"),
+        ("stage7_strategy_matrix/strategy.py", ".read().rstrip()", ".read()", "blank_lines"),
+        ("stage7_strategy_matrix/strategy.py", "elif value == SOFT_TWELVE:", "elif False:",
+         "two_aces"),
+        ("stage7_strategy_matrix/strategy.py", "dealer_hand.cards()[0]", "dealer_hand.cards()[1]",
+         "up_card"),
+        ("stage7_strategy_matrix/strategy.py", "if not player_hand.can_split():", "if False:",
+         "no_pair"),
+    ],
+)  # fmt: skip
+def test_a_typical_mistake_fails_its_check(
+    workspace: Path, module: str, old: str, new: str, check: str
+) -> None:
+    """What the handout warns of is found by the check with that name."""
+    path = workspace / module
+    rewrite(path, old, new)
+    outcome = run_pytest(path.parent, "-k", check)
+    assert outcome.tests > outcome.passed, outcome.output
+
+
+@pytest.mark.parametrize(
+    ("module", "old", "check"),
+    [
+        ("stage5_decks_shuffle/decks.py", "shuffled.append(self.cards[order.next()])", "one_deck"),
+        ("stage6_blackjack_hand/blackjack_player.py",
+         "            self.index += 1\n        ### END SOLUTION\n\n    def stand", "bust_ends"),
+        ("stage7_strategy_matrix/strategy.py", "self._store_line(number, line)", "blank_lines"),
+    ],
+)  # fmt: skip
+def test_a_loop_without_an_end_is_stopped_where_no_console_is(
+    workspace: Path, module: str, old: str, check: str
+) -> None:
+    """A loop that only turns ends with a failed check, not with the whole run."""
+    path = workspace / module
+    _, _, after = old.partition("\n")
+    rewrite(path, old, old[: len(old) - len(old.lstrip())] + f"while True: pass\n{after}")
+    outcome = run_pytest(path.parent, "-k", check)
+    assert outcome.tests > 0
+    assert all("still running after" in message for message in outcome.failures), outcome.output
+    assert outcome.passed == 0, outcome.output

@@ -1,0 +1,49 @@
+"""Where a machine cannot isolate, grading refuses and says what is missing."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from autograder import cli
+from autograder.errors import CannotIsolate
+from autograder.sandbox import lockdown
+from autograder.sandbox.host import Sandbox
+from tests.conftest import run_autograder, write_stage
+
+
+def test_a_machine_without_a_layer_is_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lockdown, "missing_layers", lambda: ["Landlock in the kernel"])
+    with pytest.raises(CannotIsolate, match="Missing: Landlock in the kernel") as caught:
+        Sandbox.open()
+    assert caught.value.exit_status == 3
+    assert "--allow-weak-isolation" in caught.value.next_step
+
+
+def test_weak_isolation_is_said_in_every_result(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lockdown, "missing_layers", lambda: ["Landlock in the kernel"])
+    sandbox = Sandbox.open(allow_weak=True, bubblewrap=False)
+    assert "weak" in sandbox.names
+    assert "landlock" not in sandbox.names
+
+
+def test_full_isolation_is_written_into_the_result(tmp_path: Path) -> None:
+    write_stage(tmp_path / "ada" / "stage1_card_hand", {"card.py": "x = 1\n"})
+    (record,) = json.loads(run_autograder("grade", tmp_path, "--json").stdout)
+    assert {"limits", "landlock", "seccomp"} <= set(record["isolation"]["layers"])
+    assert "weak" not in record["isolation"]["layers"]
+
+
+def test_windows_is_refused_before_anything_is_imported(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(cli, "sys", SimpleNamespace(platform="win32", exit=sys.exit))
+    monkeypatch.setattr(sys, "argv", ["autograder", "demo"])
+    with pytest.raises(SystemExit) as caught:
+        cli.main()
+    assert caught.value.code == 3
+    assert "WSL 2" in capsys.readouterr().err
