@@ -24,7 +24,8 @@ from autograder.verdict import Verdict, judge
 __all__ = ["Grader", "StageOutcome"]
 
 CONFIRM_FACTOR = 2
-KNOWN_HANG_SECONDS = 0.015
+KNOWN_HANG_SECONDS = 0.02
+MOST_CONFIRMED = 5  # time-outs of a submission; what still hangs after that is believed at once
 
 
 @dataclass(frozen=True)
@@ -126,8 +127,6 @@ class Grader:
         carried = None
         if verdict.outcome != "passed" and self.carry_forward:
             verdict, carried = self._carry(trial, test, verdict, used_stand_ins)
-        if verdict.outcome == "timed_out":
-            trial.hangs.add(_hang_key(verdict))
         return TestResult(
             name=test.name,
             criterion=test.criterion,
@@ -148,7 +147,8 @@ class Grader:
 
         Without a pass, the evidence is that of the student's own objects in this stage.
         """
-        if first.outcome == "timed_out" and _hang_key(first) in trial.hangs:
+        hang = (_hang_key(first), used_stand_ins)
+        if first.outcome == "timed_out" and hang in trial.hangs:
             return first, None  # the same loop again, which no replacement has ended before
         verdict = first
         if trial.has_earlier:
@@ -170,6 +170,8 @@ class Grader:
                 alone, _ = self._try(trial, test, load)
                 if alone.outcome == "passed":
                     return alone, name
+        if first.outcome == verdict.outcome == "timed_out":
+            trial.hangs.add(hang)
         return verdict, None
 
     def _cause(self, trial: Trial, test: Test) -> str:
@@ -185,14 +187,16 @@ class Grader:
     def _try(
         self, trial: Trial, test: Test, load: Load, *, stand_ins: bool = False
     ) -> tuple[Verdict, bool]:
-        """Run a test; the first time-out of a submission is confirmed with more time."""
-        seconds = KNOWN_HANG_SECONDS if trial.hangs else 0.0
+        """Run a test; a time-out in a new place is confirmed with more time."""
+        whole = self.kit.course.limits.cpu_seconds
+        seconds = KNOWN_HANG_SECONDS if trial.confirmed else whole
         verdict, used = self._run(trial, test, load, seconds, stand_ins=stand_ins)
-        if verdict.outcome == "timed_out" and not trial.hangs:
-            more = self.kit.course.limits.cpu_seconds * CONFIRM_FACTOR
+        known = _hang_key(verdict) in trial.confirmed or len(trial.confirmed) == MOST_CONFIRMED
+        if verdict.outcome == "timed_out" and not known:
+            more = whole if trial.confirmed else whole * CONFIRM_FACTOR
             verdict, used = self._run(trial, test, load, more, stand_ins=stand_ins)
             if verdict.outcome == "timed_out":
-                trial.hangs.add("")
+                trial.confirmed.append(_hang_key(verdict) if verdict.places else "")
         return verdict, used
 
     def _run(

@@ -24,8 +24,9 @@ class Trial:
 
     `loads` tells whether the earlier stages are the student's own (True) or the reference's;
     `causes` has, for each earlier stage, the load in which only that one is replaced. `fuller` says
-    that the submission imports more of the library than the lean zygote has, `hangs` where it did
-    not end.
+    that the submission imports more of the library than the lean zygote has, `confirmed` the places
+    where it hangs beyond doubt, `hangs` those that no replacement ended, and whether stand-ins were
+    among the replacements.
     """
 
     stage: Stage
@@ -35,7 +36,8 @@ class Trial:
     causes: Mapping[str, Load]
     missing_earlier: tuple[str, ...]
     fuller: bool = False
-    hangs: set[str] = field(default_factory=set)
+    confirmed: list[str] = field(default_factory=list)
+    hangs: set[tuple[str, bool]] = field(default_factory=set)
     callables: dict[tuple[str, str], bool] = field(default_factory=dict)
     flags: dict[str, str] = field(default_factory=dict)
 
