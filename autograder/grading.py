@@ -164,14 +164,23 @@ class Grader:
             if verdict.outcome == "not_started":
                 verdict = helped
         if verdict.outcome == "crashed" and len(trial.causes) > 1:
-            # Own stages may build on each other beyond the interface: replaced together they
-            # miss what one of them alone still finds.
-            for name, load in trial.causes.items():
-                alone, _ = self._try(trial, test, load)
-                if alone.outcome == "passed":
-                    return alone, name
+            return self._carry_alone(trial, test, verdict)
         if first.outcome == verdict.outcome == "timed_out":
             trial.hangs.add(hang)
+        return verdict, None
+
+    def _carry_alone(
+        self, trial: Trial, test: Test, verdict: Verdict
+    ) -> tuple[Verdict, str | None]:
+        """Replace each earlier stage alone.
+
+        Own stages may build on each other beyond the interface: replaced together they miss what
+        one of them alone still finds.
+        """
+        for name, load in trial.causes.items():
+            alone, _ = self._try(trial, test, load)
+            if alone.outcome == "passed":
+                return alone, name
         return verdict, None
 
     def _cause(self, trial: Trial, test: Test) -> str:

@@ -1,0 +1,1 @@
+"""What each `autograder` command does with its arguments; one family of commands a file."""

@@ -1,0 +1,81 @@
+"""Options and checks that several commands share."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from autograder.course import Stage
+from autograder.errors import CannotIsolate, SubmissionError
+from autograder.kit import Kit
+from autograder.submissions import find_students, stages_present
+
+__all__ = [
+    "FAULT",
+    "FINDINGS",
+    "AsJson",
+    "Jobs",
+    "StageNames",
+    "Weak",
+    "chosen_stages",
+    "chosen_students",
+    "need_unix",
+    "present_stages",
+]
+
+FINDINGS, FAULT = 1, 3
+
+StageNames = Annotated[
+    list[str] | None, typer.Option("--stage", help="Only this stage (name or number). Repeatable.")
+]
+Jobs = Annotated[int | None, typer.Option(min=1, help="Processes; as many as cores if not given.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print the results as JSON.")]
+Weak = Annotated[
+    bool,
+    typer.Option("--allow-weak-isolation", help="Grade where the machine cannot isolate fully."),
+]
+
+
+def need_unix() -> None:
+    """Refuse where Python has not even the calls that a weak sandbox needs."""
+    if sys.platform == "win32":
+        raise CannotIsolate(
+            "Student code cannot be isolated on Windows.",
+            next_step="Grade in WSL 2 or in a Linux virtual machine; the stages run anywhere.",
+        )
+
+
+def chosen_stages(kit: Kit, names: list[str] | None) -> tuple[Stage, ...]:
+    """Return the named stages in course order; a number will do for a name."""
+    if not names:
+        return kit.course.stages
+    numbers = {str(stage.number): stage.name for stage in kit.course.stages}
+    wanted = {kit.course.stage(numbers.get(name, name)).name for name in names}
+    return tuple(stage for stage in kit.course.stages if stage.name in wanted)
+
+
+def present_stages(kit: Kit, submissions: Path, students: tuple[str, ...]) -> tuple[Stage, ...]:
+    """Return the stages that somebody handed in; a class without any is told so."""
+    names = [stage.name for stage in kit.course.stages]
+    present = stages_present(submissions, students, names)
+    if not present:
+        raise SubmissionError(
+            f"{submissions}: no student has a folder of a stage.",
+            next_step=f"The stages are {', '.join(names)}.",
+        )
+    return tuple(stage for stage in kit.course.stages if stage.name in present)
+
+
+def chosen_students(kit: Kit, submissions: Path, names: list[str] | None) -> tuple[str, ...]:
+    found = find_students(submissions, [stage.name for stage in kit.course.stages])
+    if not names:
+        return tuple(found)
+    for name in names:
+        if name not in found:
+            raise typer.BadParameter(
+                f"{name!r} has no folder in {submissions}", param_hint="--student"
+            )
+    return tuple(sorted(set(names)))
