@@ -1,0 +1,214 @@
+"""What a table shows, as plain data: the one thing that the widget and the plain text both draw.
+
+A stage view builds a `TableState` from what the student's code did. Cards are two-letter codes of a
+deck string (`8D`, `TC`, `AS`); `??` is a card that lies face down, and nothing else in the state
+tells which one it is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any, Literal, Protocol
+
+__all__ = [
+    "FACE_DOWN",
+    "Button",
+    "Chart",
+    "Game",
+    "Grid",
+    "HandView",
+    "HeatMap",
+    "Line",
+    "Panel",
+    "Picker",
+    "Progress",
+    "Series",
+    "Slider",
+    "Sliders",
+    "TableState",
+    "Tally",
+]
+
+FACE_DOWN = "??"
+
+
+@dataclass(frozen=True)
+class HandView:
+    """A hand on the felt; `label` is its count as the student's code tells it, `?` if hidden."""
+
+    owner: str
+    cards: tuple[str, ...]
+    label: str = ""
+    note: str = ""  # beside the count: "soft", "blackjack", "bust", "doubled"
+    bet: float | None = None
+    current: bool = False
+    outcome: Literal["", "win", "lose", "push"] = ""
+
+
+@dataclass(frozen=True)
+class Button:
+    """A move that can be clicked or typed; `best` puts it in yellow with a badge."""
+
+    action: str
+    label: str
+    key: str
+    enabled: bool = True
+    best: bool = False
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line that the student's code printed; an `answer` is what was put into its `input()`."""
+
+    text: str
+    answer: str | None = None
+
+
+@dataclass(frozen=True)
+class Tally:
+    """Rounds so far; `bankroll` has the amount after each round, the start first."""
+
+    won: int = 0
+    lost: int = 0
+    push: int = 0
+    bankroll: tuple[float, ...] = ()
+    best_moves: int = 0
+    moves: int = 0
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A small table; `wrong` are the (row, column) cells that are not as expected."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    wrong: tuple[tuple[int, int], ...] = ()
+    kind: str = "grid"
+
+
+@dataclass(frozen=True)
+class Series:
+    """One line or one set of bars of a chart; `x` and `y` have the same length."""
+
+    name: str
+    x: tuple[float, ...]
+    y: tuple[float, ...]
+    style: Literal["line", "bars", "expected"] = "line"
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A chart with one set of axes; `mark` is a place on the x axis that is pointed at."""
+
+    title: str
+    x_label: str
+    y_label: str
+    series: tuple[Series, ...]
+    mark: float | None = None
+    kind: str = "chart"
+
+
+@dataclass(frozen=True)
+class HeatMap:
+    """The strategy matrix: one letter S, H, D or P a cell; `current` is the cell in play."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[str, ...]
+    cells: tuple[str, ...]  # one string a row, one letter a column
+    current: tuple[int, int] | None = None
+    kind: str = "heat_map"
+
+
+@dataclass(frozen=True)
+class Slider:
+    """A number to set; moving it sends `action` with the value."""
+
+    action: str
+    label: str
+    low: float
+    high: float
+    step: float
+    value: float
+
+
+@dataclass(frozen=True)
+class Sliders:
+    """Sliders that belong together."""
+
+    title: str
+    sliders: tuple[Slider, ...]
+    kind: str = "sliders"
+
+
+@dataclass(frozen=True)
+class Picker:
+    """All 52 cards to click; a click sends `action` with the card's code."""
+
+    title: str
+    action: str
+    kind: str = "picker"
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a long computation is, from 0 to 1."""
+
+    title: str
+    done: float
+    kind: str = "progress"
+
+
+Panel = Grid | Chart | HeatMap | Sliders | Picker | Progress
+
+
+@dataclass(frozen=True)
+class TableState:
+    """Everything that one table shows.
+
+    `dealer` and `hands` may be empty where a stage has no such thing. `message` is the one sentence
+    above the buttons and the one that a screen reader is told. `error` says what is wrong with the
+    student's code, with file, line and method; the table still takes Deal. `deck` is the deck string
+    that the round was dealt from, so that it can be dealt again. `busy` means that a long
+    computation is going on and only Stop does anything.
+    """
+
+    title: str
+    message: str = ""
+    rules: str = ""
+    dealer: tuple[HandView, ...] = ()
+    hands: tuple[HandView, ...] = ()
+    buttons: tuple[Button, ...] = ()
+    transcript: tuple[Line, ...] = ()
+    tally: Tally | None = None
+    panels: tuple[Panel, ...] = ()
+    error: str = ""
+    deck: str = ""
+    can_undo: bool = False
+    can_deal: bool = True
+    busy: bool = False
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the state as JSON data; tuples become lists."""
+        return asdict(self)
+
+
+class Game(Protocol):
+    """What stands behind a table: one for each stage, made by its stage view.
+
+    Every method loads nothing stale, never raises for a mistake of the student's code (the state's
+    `error` tells it) and raises `ValueError` for a deck string that cannot be read.
+    """
+
+    def deal(self, deck: str = "") -> None:
+        """Begin a round with the student's files as they are now; "" deals at random."""
+
+    def act(self, action: str, value: str | float | None = None) -> None:
+        """Do what a button, slider or picker says; an action that is not offered does nothing."""
+
+    def undo(self) -> None:
+        """Take back the last action of this round, if there is one."""
+
+    def state(self) -> TableState:
+        """Return what the table shows now."""
