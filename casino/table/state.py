@@ -169,8 +169,8 @@ class TableState:
 
     `dealer` and `hands` may be empty where a stage has no such thing. `message` is the one sentence
     above the buttons and the one that a screen reader is told. `error` says what is wrong with the
-    student's code, with file, line and method; the table still takes Deal. `deck` is the deck string
-    that the round was dealt from, so that it can be dealt again. `busy` means that a long
+    student's code, with file, line and method; the table still takes Deal. `deck` is the deck
+    string that the round was dealt from, so that it can be dealt again. `busy` means that a long
     computation is going on and only Stop does anything.
     """
 
