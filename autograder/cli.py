@@ -9,6 +9,7 @@ import typer
 
 from autograder.commands.authoring import audit, build
 from autograder.commands.grade import demo, grade
+from autograder.commands.release import release
 from autograder.errors import KitError
 from autograder.report.terminal import message
 
@@ -27,6 +28,7 @@ app.command(epilog="Example: autograder grade submitted --to results --stage 1 -
 app.command(epilog="Example: autograder demo --to demo-results")(demo)
 app.command(epilog="Example: autograder build --check")(build)
 app.command(epilog="Example: autograder audit --stage 1 --json")(audit)
+app.command(epilog="Example: autograder release --to bundle --stage 1 --stage 2")(release)
 
 
 def main() -> None:

@@ -1,0 +1,178 @@
+"""The student bundle: stages, notebooks and casino, proved free of hidden suites and solutions."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import shutil
+import tempfile
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from importlib import metadata
+from pathlib import Path
+
+from autograder.authoring.regions import find_regions
+from autograder.authoring.skeletons import build
+from autograder.course import Stage
+from autograder.errors import CourseError, KitFault, SubmissionError
+from autograder.kit import Kit
+
+__all__ = ["Leak", "find_leaks", "make_bundle"]
+
+DISTRIBUTION = "blackjack-course"
+BASE = ("pytest", "rich", "typer")  # what casino needs of the kit's own requirements
+NOTEBOOKS_EXTRA = re.compile(r"""\s*;\s*extra == ['"]notebooks['"]""")
+LEAST_LINES = 3  # a shorter run of equal lines is how anybody writes it
+CONSTANT = re.compile(r"\s*[A-Z_]+ = \S+$")  # the handouts name these
+IGNORED = shutil.ignore_patterns("__pycache__", "*.pyc", ".*", "results", "demo-results")
+
+
+@dataclass(frozen=True)
+class Leak:
+    """A place in the bundle that gives something away: the file, and what of it."""
+
+    file: str
+    what: str
+
+
+def make_bundle(kit: Kit, stages: Sequence[Stage], to: Path) -> tuple[str, ...]:
+    """Write the bundle of `stages` and the earlier ones they need; return its files, sorted.
+
+    The folder appears all at once, and only when nothing in it leaks.
+
+    Raises:
+        SubmissionError: when `to` is there already and is not empty.
+        CourseError: when stages/ is not what `build` makes, or a file would leak.
+    """
+    if to.exists() and (not to.is_dir() or any(to.iterdir())):
+        raise SubmissionError(f"{to} is not an empty folder.", next_step="Name a new folder.")
+    drifted = build(kit.root, check=True)
+    if drifted:
+        raise CourseError(
+            "These files are not what `autograder build` makes:\n" + "\n".join(drifted),
+            next_step="Run `autograder build`, look at the difference, and release again.",
+        )
+    to.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=to.parent, prefix=f".{to.name}.") as draft:
+        bundle = Path(draft) / "bundle"
+        _fill(kit, _with_earlier(kit, stages), bundle)
+        leaks = find_leaks(kit, bundle)
+        if leaks:
+            lines = [f"{leak.file}: {leak.what}" for leak in leaks]
+            raise CourseError("The bundle would give things away:\n" + "\n".join(lines))
+        os.replace(bundle, to)
+    return tuple(sorted(_files(to)))
+
+
+def find_leaks(kit: Kit, bundle: Path) -> list[Leak]:
+    """Look for solutions and hidden tests in every file of the bundle, whatever its name.
+
+    A solution shows by `LEAST_LINES` lines of one region in a row, spaces aside; a hidden test by
+    its name.
+    """
+    solutions, tests = list(_solution_runs(kit)), _hidden_tests(kit)
+    leaks = []
+    for name in sorted(_files(bundle)):
+        text = (bundle / name).read_text(encoding="utf-8", errors="replace")
+        flat = _flat(text.splitlines())
+        leaks += [Leak(name, f"lines of {where}") for where, run in solutions if run in flat]
+        words = set(re.findall(r"\w+", text))
+        leaks += [Leak(name, f"the hidden test {test}") for test in sorted(tests & words)]
+        if "BEGIN SOLUTION" in text:
+            leaks.append(Leak(name, "a solution's marker"))
+    return leaks
+
+
+def _with_earlier(kit: Kit, stages: Sequence[Stage]) -> list[Stage]:
+    names = {stage.name for stage in stages}
+    for stage in stages:
+        names |= {earlier.name for earlier in kit.course.earlier(stage.name)}
+    return [stage for stage in kit.course.stages if stage.name in names]
+
+
+def _fill(kit: Kit, stages: Sequence[Stage], bundle: Path) -> None:
+    code = Path(__file__).parents[2]
+    shutil.copytree(code / "casino", bundle / "casino", ignore=IGNORED)
+    (bundle / "stages").mkdir()
+    for name in ("README.md", "course.toml"):
+        shutil.copy2(kit.root / "stages" / name, bundle / "stages")
+    for stage in stages:
+        source = kit.root / "stages" / stage.name
+        shutil.copytree(source, bundle / "stages" / stage.name, ignore=IGNORED)
+        notebook = kit.root / "notebooks" / f"{stage.name}.ipynb"
+        if notebook.is_file():
+            (bundle / "notebooks").mkdir(exist_ok=True)
+            shutil.copy2(notebook, bundle / "notebooks")
+    shutil.copy2(kit.root / "LICENSE", bundle)
+    shutil.copy2(kit.root / "docs" / "student.md", bundle / "README.md")
+    (bundle / "pyproject.toml").write_text(_project(), encoding="utf-8")
+
+
+def _project() -> str:
+    """Return the bundle's own project file, from what the kit itself requires."""
+    required = metadata.requires(DISTRIBUTION)
+    if required is None:
+        raise KitFault("The kit was not installed with pip, so its requirements are not known.")
+    base = [each for each in required if re.match(rf"({'|'.join(BASE)})\b(?!.*;)", each)]
+    notebooks = [NOTEBOOKS_EXTRA.sub("", each) for each in required if NOTEBOOKS_EXTRA.search(each)]
+    lines = [
+        '[build-system]\nrequires = ["hatchling"]\nbuild-backend = "hatchling.build"\n',
+        f'[project]\nname = "{DISTRIBUTION}-student"\nversion = "{metadata.version(DISTRIBUTION)}"',
+        'requires-python = ">=3.11"\ndependencies = [',
+        *(f'    "{each}",' for each in sorted(base + notebooks)),
+        "]\n",
+    ]
+    for group, title in (("console_scripts", "scripts"), ("pytest11", 'entry-points."pytest11"')):
+        lines.append(f"[project.{title}]")
+        lines += [
+            f'{entry.name} = "{entry.value}"'
+            for entry in metadata.distribution(DISTRIBUTION).entry_points
+            if entry.group == group and entry.value.startswith("casino")
+        ]
+        lines.append("")
+    lines.append('[tool.hatch.build.targets.wheel]\npackages = ["casino"]')
+    return "\n".join(lines) + "\n"
+
+
+def _solution_runs(kit: Kit) -> Iterator[tuple[str, str]]:
+    """Yield every run of lines that students write, and where it stands."""
+    for stage in kit.course.stages:
+        for name, content in kit.reference(stage).items():
+            source = content.decode()
+            lines = source.split("\n")
+            for region in find_regions(source, name):
+                inside = [
+                    line
+                    for line in lines[region.begin : region.end - 1]
+                    if line.strip() and not CONSTANT.match(line)
+                ]
+                for start in range(len(inside) - LEAST_LINES + 1):
+                    run = _flat(inside[start : start + LEAST_LINES])
+                    yield f"solutions/{stage.name}/{name}", run
+
+
+def _flat(lines: Iterable[str]) -> str:
+    folded = (" ".join(line.split()) for line in lines)
+    return "\n" + "\n".join(line for line in folded if line) + "\n"
+
+
+def _hidden_tests(kit: Kit) -> set[str]:
+    """Return the names of hidden tests that no visible check shares."""
+    hidden = (Path(__file__).parents[1] / "hidden").glob("stage*/test_*.py")
+    return _test_names(hidden) - _test_names(kit.root.glob("stages/*/test_*.py"))
+
+
+def _test_names(files: Iterable[Path]) -> set[str]:
+    return {
+        node.name
+        for path in files
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+    }
+
+
+def _files(folder: Path) -> Iterator[str]:
+    for path in folder.rglob("*"):
+        if path.is_file():
+            yield path.relative_to(folder).as_posix()

@@ -1,0 +1,75 @@
+"""The student bundle: what it holds, that it works alone, and that a leak stops it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from autograder.authoring.release import find_leaks, make_bundle
+from autograder.errors import SubmissionError
+from autograder.kit import Kit
+from tests.conftest import run_autograder
+
+
+@pytest.fixture(scope="module")
+def bundle(kit: Kit, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make the bundle of the whole course."""
+    folder = tmp_path_factory.mktemp("release") / "bundle"
+    make_bundle(kit, kit.course.stages, folder)
+    return folder
+
+
+def test_it_holds_stages_notebooks_and_casino_and_nothing_of_the_instructor(bundle: Path) -> None:
+    names = {path.name for path in bundle.iterdir()}
+    assert {"stages", "casino", "README.md", "LICENSE", "pyproject.toml"} <= names
+    assert not names & {"autograder", "solutions", "examples", "tests", "docs"}
+
+
+def test_the_casino_runs_from_it_without_the_autograder(bundle: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-I", "-c", f"import sys; sys.path.insert(0, {str(bundle)!r});"
+         "import casino.shoe, casino.rules; print('autograder' in sys.modules)"],
+        capture_output=True, text=True, timeout=60, check=True,
+    )  # fmt: skip
+    assert done.stdout.strip() == "False"
+
+
+def test_its_project_file_installs_casino_alone(bundle: Path) -> None:
+    project = tomllib.loads((bundle / "pyproject.toml").read_text())
+    assert "casino" in project["project"]["scripts"]
+    assert "autograder" not in project["project"]["scripts"]
+    needed = " ".join(project["project"]["dependencies"])
+    assert all(name in needed for name in ("pytest", "ipywidgets", "rich")), needed
+    assert project["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"] == ["casino"]
+
+
+def test_one_stage_brings_the_earlier_ones_it_needs(tmp_path: Path) -> None:
+    run_autograder("release", "--to", tmp_path / "new", "--stage", "2")
+    stages = {path.name for path in (tmp_path / "new" / "stages").glob("stage*")}
+    assert stages == {"stage1_card_hand", "stage2_human_vs_dealer"}
+
+
+def test_a_folder_with_something_in_it_is_left_alone(kit: Kit, tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text("keep")
+    with pytest.raises(SubmissionError, match="not an empty folder"):
+        make_bundle(kit, kit.course.stages, tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
+
+
+@pytest.mark.parametrize(
+    ("source", "told"),
+    [
+        ("solutions/stage2_human_vs_dealer/game.py", "lines of solutions/stage2_human_vs_dealer"),
+        ("autograder/hidden/stage1_card_hand/test_card.py", "the hidden test test_"),
+    ],
+)
+def test_a_leak_is_found_under_any_name(kit: Kit, tmp_path: Path, source: str, told: str) -> None:
+    (tmp_path / "notes.txt").write_bytes((kit.root / source).read_bytes())
+    leaks = find_leaks(kit, tmp_path)
+    assert any(leak.file == "notes.txt" and leak.what.startswith(told) for leak in leaks)
+    (tmp_path / "notes.txt").write_text("nothing\n")
+    assert find_leaks(kit, tmp_path) == []
