@@ -7,8 +7,9 @@ tells which one it is.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, runtime_checkable
 
 __all__ = [
     "FACE_DOWN",
@@ -27,6 +28,7 @@ __all__ = [
     "Sliders",
     "TableState",
     "Tally",
+    "WorkingGame",
 ]
 
 FACE_DOWN = "??"
@@ -212,3 +214,18 @@ class Game(Protocol):
 
     def state(self) -> TableState:
         """Return what the table shows now."""
+
+
+@runtime_checkable
+class WorkingGame(Game, Protocol):
+    """A game with long work, done in slices on the kernel's own loop so that Stop is heard.
+
+    `act` begins the work: it makes `state().busy` true, puts a `Progress` among the panels and
+    returns at once. The table then takes one step of `work()` after another, shows `state()` in
+    between, and answers clicks. The work ends when the iterator does; by then `busy` is false. Stop
+    closes the iterator (`GeneratorExit` at its `yield`) and then calls `act("stop")`, which makes
+    `busy` false and keeps what was done so far. A terminal runs `for _ in game.work(): pass`.
+    """
+
+    def work(self) -> Iterator[None]:
+        """Return the steps of the work that `act` has begun, each under about 50 ms."""
