@@ -1,0 +1,136 @@
+"""The screen and the keyboard of a student's program: lines printed, and answers laid out."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Sequence
+
+from casino.engine.watch import Reason
+from casino.table.state import Line
+
+__all__ = ["Console", "Keyboard", "Screen"]
+
+MOST_CHARACTERS = 200_000
+MOST_READS_PAST_THE_END = 1_000
+
+Stopper = Callable[[Reason], object]
+
+
+class Console:
+    """What was printed so far, as lines, and the answers that are still to be read.
+
+    An answer of None is the end of the input: `input()` then raises EOFError, for good. When no
+    answer is left the program is stopped for a pause. `importing` tells whether a module is being
+    imported, when answers are not for it.
+    """
+
+    def __init__(self, answers: Sequence[str | None] = ()) -> None:
+        self.waiting = False
+        self.prompt = ""
+        self.stop: Stopper = lambda _reason: None
+        self.importing: Callable[[], bool] = lambda: False
+        self._answers = list(answers)
+        self._lines: list[Line] = []
+        self._open = ""
+        self._size = 0
+        self._reads_past_the_end = 0
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The lines so far; one without its end is the last of them."""
+        return (*self._lines, Line(self._open)) if self._open else tuple(self._lines)
+
+    def write(self, text: str) -> int:
+        """Print a text; what is too much for a screen stops the program."""
+        if self.waiting:
+            self.stop("pause")
+        self._size += len(text)
+        if self._size > MOST_CHARACTERS:
+            self.stop("output")
+            return len(text)
+        *whole, self._open = (self._open + text).split("\n")
+        self._lines += (Line(_last_written(line)) for line in whole)
+        return len(text)
+
+    def read(self, prompt: object = "") -> str:
+        """Return the next answer; without one, stop the program here until there is."""
+        self.write(str(prompt))
+        if self.importing():
+            self.stop("input")
+        if not self._answers:
+            self._pause()
+        if self._answers[0] is None:
+            self._reads_past_the_end += 1
+            if self._reads_past_the_end > MOST_READS_PAST_THE_END:
+                self.stop("endless")
+            raise EOFError("the input has ended")
+        answer = self._answers.pop(0) or ""
+        self._lines.append(Line(_last_written(self._open), answer))
+        self._open = ""
+        return answer
+
+    def _pause(self) -> None:
+        if not self.waiting:
+            self.waiting = True
+            self.prompt = self._question()
+        self.stop("pause")
+
+    def _question(self) -> str:
+        """Return what is being asked: the open line, or the last one that was printed."""
+        if self._open.strip():
+            return _last_written(self._open)
+        unanswered = (line.text for line in reversed(self._lines) if line.answer is None)
+        return next((text for text in unanswered if text.strip()), "")
+
+
+def _last_written(line: str) -> str:
+    """Return what a terminal shows of a line in which carriage returns stand."""
+    return line.rstrip("\r").rpartition("\r")[2]
+
+
+class Screen(io.TextIOBase):
+    """`sys.stdout` and `sys.stderr` over a console."""
+
+    encoding = "utf-8"
+    errors = "replace"
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+
+    def writable(self) -> bool:
+        """Tell that it can be written to."""
+        return True
+
+    def write(self, text: str) -> int:
+        """Print the text."""
+        if not isinstance(text, str):
+            raise TypeError(f"write() argument must be str, not {type(text).__name__}")
+        return self._console.write(text)
+
+
+class Keyboard(io.TextIOBase):
+    """`sys.stdin` over a console."""
+
+    encoding = "utf-8"
+    errors = "strict"
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+
+    def readable(self) -> bool:
+        """Tell that it can be read from."""
+        return True
+
+    def readline(self, size: int | None = -1) -> str:  # type: ignore[override]
+        """Return the next answer with its line end; "" at the end of the input."""
+        try:
+            return self._console.read() + "\n"
+        except EOFError:
+            return ""
+
+    def read(self, size: int | None = -1) -> str:
+        """Return all answers to the end of the input."""
+        return "".join(iter(self.readline, ""))
+
+    def close(self) -> None:
+        """Stay open: `exit()` closes the keyboard, and the next program needs it."""

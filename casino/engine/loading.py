@@ -1,0 +1,233 @@
+"""Loaded code: a student's modules made from one snapshot, and student code run safely.
+
+While student code runs, and only then, imports of the student's modules are answered from the
+snapshot: nothing comes from an earlier load, from `.pyc` files or from another folder that has
+stages, and nothing is written.
+"""
+
+from __future__ import annotations
+
+import importlib
+import linecache
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from importlib.util import decode_source, spec_from_loader
+from pathlib import Path
+from random import SystemRandom
+from types import ModuleType
+from typing import Any
+
+from casino.engine.compiling import STOPS, TICK, compile_student
+from casino.engine.console import Console
+from casino.engine.dealing import Draw
+from casino.engine.sources import Sources, is_student_name
+from casino.engine.surroundings import repeatable_chance, surroundings
+from casino.engine.trouble import StudentError, describe, missing
+from casino.engine.watch import Stop, Watch
+from casino.shoe import CardValue, format_cards, parse_card
+
+__all__ = ["Loaded"]
+
+SECONDS = 2.0
+CARD = "stage1_card_hand.card.Card"
+MOST_SEEDS = 2**32
+
+
+class Loaded:
+    """The modules of one snapshot, each executed once, when it is first imported.
+
+    `stage` is the folder name of the stage whose modules can be named in short.
+    """
+
+    def __init__(self, sources: Sources, stage: str) -> None:
+        self.sources = sources
+        self.stage = stage
+        self.watch = Watch()
+        self._modules: dict[str, ModuleType] = {}
+        self._console: Console | None = None
+        self._finder = _Finder(sources, self.watch)
+
+    def fresh(self) -> Loaded:
+        """Return the same snapshot with nothing executed yet."""
+        return Loaded(self.sources, self.stage)
+
+    def module(self, name: str) -> ModuleType:
+        """Import a module, by its full name or by its name within the stage.
+
+        Raises StudentError for whatever keeps it from being imported.
+        """
+        full = name if self.sources.find(name) or "." in name else f"{self.stage}.{name}"
+        if self.sources.find(full) is None:
+            file = f"{full.replace('.', '/')}.py"
+            number = full.partition("_")[0].removeprefix("stage")
+            advice = f"`casino reset {number} {file.rpartition('/')[2]}` brings the file back."
+            raise StudentError(missing("file", file, advice))
+        with self.guarded():
+            return importlib.import_module(full)
+
+    def get(self, name: str) -> Any:
+        """Return what a module calls by a name, such as `hand.Hand`; StudentError without it."""
+        module_name, _, attribute = name.rpartition(".")
+        module = self.module(module_name)
+        try:
+            return getattr(module, attribute)
+        except AttributeError:
+            file = f"{module.__name__.replace('.', '/')}.py"
+            advice = "Keep the name that the handout gives."
+            raise StudentError(missing(attribute, file, advice)) from None
+
+    def call(self, function: Callable[..., Any], *values: Any, **named: Any) -> Any:
+        """Call student code; what it prints is dropped, any mistake is a StudentError."""
+        with self.guarded(called=function):
+            return function(*values, **named)
+
+    @contextmanager
+    def guarded(
+        self,
+        seconds: float = SECONDS,
+        *,
+        answers: Sequence[str | None] = (),
+        called: object = None,
+    ) -> Iterator[Console]:
+        """Run the block as student code, for so many seconds of CPU time at most.
+
+        Gives the console that has what was printed. Inside another guarded block this is the
+        other one's console, and exceptions are left to it. Raises StudentError for everything
+        that goes wrong.
+        """
+        if self._console is not None:
+            yield self._console
+            return
+        with self.session(Console(answers), seconds) as console:
+            try:
+                yield console
+                self.watch.tick()
+            except KeyboardInterrupt:
+                raise
+            except BaseException as error:
+                trouble = describe(error, self.sources, called)
+                raise StudentError(trouble) from (None if isinstance(error, Stop) else error)
+
+    @contextmanager
+    def session(
+        self, console: Console, seconds: float, seed: int | None = None
+    ) -> Iterator[Console]:
+        """Run the block with this console, watched; exceptions come as they are.
+
+        With a seed, the `random` module gives the same numbers each time.
+        """
+        console.stop = self.watch.stop
+        console.importing = self._finder.is_importing
+        with ExitStack() as stack:
+            stack.enter_context(self._imports())
+            if seed is not None:
+                stack.enter_context(repeatable_chance(seed))
+            stack.enter_context(surroundings(console))
+            self._console = console
+            self.watch.arm(seconds)
+            try:
+                yield console
+            finally:
+                self.watch.disarm()
+                self._console = None
+
+    def path(self, file: str) -> Path:
+        """Return where a data file of the stage lies; StudentError where it is missing."""
+        path = self.sources.folder / self.stage / file
+        if not path.is_file():
+            number = self.stage.partition("_")[0].removeprefix("stage")
+            advice = f"`casino reset {number} {file}` brings it back."
+            raise StudentError(missing("file", f"{self.stage}/{file}", advice))
+        return path
+
+    def card(self, value: CardValue | str) -> Any:
+        """Make the student's own Card of a card or of its two letters."""
+        rank, suit = parse_card(value) if isinstance(value, str) else value
+        with self.guarded():
+            return self.get(CARD)(rank, suit)
+
+    def code_of(self, card: object) -> str:
+        """Return a student's card as two letters; `??` if it has no such rank and suit."""
+        try:
+            return str(self.call(lambda: format_cards([card])))  # type: ignore[list-item]
+        except StudentError:
+            return "??"
+
+    def draw(self, deck: str = "", seed: int | None = None) -> Draw:
+        """Return a draw of the student's cards; ValueError for a deck that cannot be read."""
+        chosen = SystemRandom().randrange(MOST_SEEDS) if seed is None else seed
+        return Draw(self.card, deck, chosen)
+
+    @contextmanager
+    def _imports(self) -> Iterator[None]:
+        """Let imports of the student's modules find this snapshot's, and put all back."""
+        others = self._taken_out()
+        sys.modules.update(self._modules)
+        sys.meta_path.insert(0, self._finder)
+        try:
+            yield
+        finally:
+            if self._finder in sys.meta_path:
+                sys.meta_path.remove(self._finder)
+            self._modules = self._taken_out()
+            sys.modules.update(others)
+
+    def _taken_out(self) -> dict[str, ModuleType]:
+        names = [name for name in sys.modules if is_student_name(name, self.sources)]
+        return {name: sys.modules.pop(name) for name in names}
+
+
+class _Finder(MetaPathFinder, Loader):
+    """Answers imports of the student's modules from the snapshot."""
+
+    def __init__(self, sources: Sources, watch: Watch) -> None:
+        self._sources = sources
+        self._watch = watch
+        self._importing = 0
+
+    def is_importing(self) -> bool:
+        """Tell whether a student's module is being executed for the first time."""
+        return self._importing > 0
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """Return the module's spec; a student's module that is not there is found nowhere else."""
+        if not is_student_name(fullname, self._sources):
+            return None
+        found = self._sources.find(fullname)
+        if found is None:
+            raise ModuleNotFoundError(f"No module named {fullname!r}", name=fullname)
+        origin = self._sources.path(found.file) if found.file else None
+        spec = spec_from_loader(fullname, self, origin=origin, is_package=found.is_package)
+        if spec is not None and origin is not None:
+            spec.has_location = True
+        return spec
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Execute the module's source as it is in the snapshot."""
+        found = self._sources.find(module.__name__)
+        if found is None or not found.file:
+            return
+        source, path = self._sources.files[found.file], self._sources.path(found.file)
+        _remember_lines(path, source)
+        code = compile_student(source, path)
+        vars(module)[TICK] = self._watch.tick
+        vars(module)[STOPS] = (Stop, KeyboardInterrupt)
+        self._importing += 1
+        try:
+            exec(code, vars(module))
+        finally:
+            self._importing -= 1
+
+
+def _remember_lines(path: str, source: bytes) -> None:
+    """Let tracebacks show the lines that ran, whatever is in the file by then."""
+    try:
+        text = decode_source(source)
+    except (SyntaxError, UnicodeDecodeError):
+        return
+    linecache.cache[path] = (len(text), None, text.splitlines(keepends=True), path)

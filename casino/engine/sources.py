@@ -1,0 +1,123 @@
+"""Sources: what a student's stage folders hold at one moment, never old mixed with new."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+__all__ = ["STAGE_FOLDER", "Module", "Sources", "is_student_name", "read_sources", "stage_folders"]
+
+STAGE_FOLDER = re.compile(r"stage(\d+)_\w+\Z")
+MOST_READINGS = 20
+MOST_BYTES = 2_000_000
+
+
+@dataclass(frozen=True)
+class Module:
+    """What stands behind an import name; `file` is "" for a folder without `__init__.py`."""
+
+    name: str
+    file: str
+    is_package: bool
+
+
+@dataclass(frozen=True)
+class Sources:
+    """The Python files below `folder` by their path from it, such as `stage1_card_hand/card.py`."""
+
+    folder: Path
+    files: Mapping[str, bytes]
+
+    def find(self, name: str) -> Module | None:
+        """Return what an import of the dotted name means here, or None."""
+        path = name.replace(".", "/")
+        if f"{path}/__init__.py" in self.files:
+            return Module(name, f"{path}/__init__.py", True)
+        if f"{path}.py" in self.files:
+            return Module(name, f"{path}.py", False)
+        if any(file.startswith(f"{path}/") for file in self.files):
+            return Module(name, "", True)
+        return None
+
+    def path(self, file: str) -> str:
+        """Return the file's place on the disk, as tracebacks name it."""
+        return str(self.folder / file)
+
+    def name_of(self, path: str) -> str:
+        """Return which of the files a traceback's path is; "" for somebody else's."""
+        try:
+            name = Path(path).relative_to(self.folder).as_posix()
+        except ValueError:
+            return ""
+        return name if name in self.files else ""
+
+
+def is_student_name(name: str, sources: Sources) -> bool:
+    """Tell whether an import name belongs to the student's folder and to nobody else."""
+    top = name.partition(".")[0]
+    return bool(STAGE_FOLDER.match(top)) or f"{top}.py" in sources.files
+
+
+def stage_folders(folder: Path) -> list[Path]:
+    """Return the stage folders in a folder, in the order of their numbers."""
+    try:
+        found = [path for path in folder.iterdir() if _number(path) and path.is_dir()]
+    except OSError:
+        return []
+    return sorted(found, key=_number)
+
+
+def _number(path: Path) -> int:
+    match = STAGE_FOLDER.match(path.name)
+    return int(match[1]) if match else 0
+
+
+def read_sources(folder: Path) -> Sources:
+    """Read all stages' Python files until two readings in a row are alike.
+
+    The content decides, not the time of a file: two saves within one tick of the clock differ.
+    """
+    files = _read(folder)
+    for _ in range(MOST_READINGS):
+        again = _read(folder)
+        if again == files:
+            break
+        files = again
+    return Sources(folder, files)
+
+
+def _read(folder: Path) -> dict[str, bytes]:
+    """Read every file once; one that vanishes meanwhile is left out."""
+    files = {}
+    for path in _python_files(folder):
+        try:
+            if path.stat().st_size <= MOST_BYTES:
+                files[path.relative_to(folder).as_posix()] = path.read_bytes()
+        except OSError:
+            continue
+    return files
+
+
+def _python_files(folder: Path) -> Iterator[Path]:
+    """Yield the stages' files and the student's own modules beside the stages.
+
+    A file beside the stages that is called like a module of Python or of the kit is left alone.
+    """
+    for stage in stage_folders(folder):
+        for path in sorted(stage.rglob("*.py")):
+            parts = PurePosixPath(path.relative_to(stage).as_posix()).parts
+            if not any(part.startswith((".", "__pycache__")) for part in parts):
+                yield path
+    for path in sorted(folder.glob("*.py")):
+        if path.stem.isidentifier() and not _is_taken(path):
+            yield path
+
+
+def _is_taken(path: Path) -> bool:
+    if path.stem in ("conftest", "setup") or path.stem in sys.stdlib_module_names:
+        return True
+    loaded = sys.modules.get(path.stem)
+    return loaded is not None and getattr(loaded, "__file__", None) != str(path)

@@ -1,0 +1,88 @@
+"""The surroundings of a student's program while it runs, each put back afterwards."""
+
+from __future__ import annotations
+
+import builtins
+import random
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+
+from casino.engine.console import Console, Keyboard, Screen
+
+__all__ = ["repeatable_chance", "surroundings"]
+
+
+@contextmanager
+def surroundings(console: Console) -> Iterator[None]:
+    """Lead print and input to the console, let sleep pass at once, make exit() an exception."""
+    with ExitStack() as stack:
+        for owner, name, value in (
+            (builtins, "input", console.read),
+            (builtins, "exit", sys.exit),
+            (builtins, "quit", sys.exit),
+            (sys, "stdin", Keyboard(console)),
+            (sys, "stdout", Screen(console)),
+            (sys, "stderr", Screen(console)),
+            (sys, "path", list(sys.path)),
+            (time, "sleep", _pass),
+        ):
+            stack.enter_context(_swapped(owner, name, value))
+        yield
+
+
+@contextmanager
+def repeatable_chance(seed: int) -> Iterator[None]:
+    """Make the `random` module give the same numbers for the same seed, whatever is asked of it.
+
+    Sources that the program makes without a seed of their own are seeded too; `SystemRandom` and
+    the clock are not.
+    """
+    before = random.getstate()
+    with (
+        _swapped(random, "Random", _RepeatableRandom),
+        _swapped(random, "seed", _seed_again),
+    ):
+        try:
+            _SEED(seed)
+            yield
+        finally:
+            random.setstate(before)
+
+
+_SEED = random.seed
+_ABSENT = object()
+
+
+class _RepeatableRandom(random.Random):
+    """A source that takes its seed from the module's own numbers where none is given."""
+
+    def seed(  # type: ignore[override]
+        self, a: int | float | str | bytes | bytearray | None = None, version: int = 2
+    ) -> None:
+        super().seed(random.getrandbits(64) if a is None else a, version)
+
+
+def _seed_again(a: int | float | str | bytes | bytearray | None = None, version: int = 2) -> None:
+    _SEED(random.getrandbits(64) if a is None else a, version)
+
+
+def _pass(seconds: float) -> None:
+    """Wait for nothing; the arguments are checked as `time.sleep` does."""
+    if seconds < 0:
+        raise ValueError("sleep length must be non-negative")
+
+
+@contextmanager
+def _swapped(owner: object, name: str, value: object) -> Iterator[None]:
+    """Give an attribute another value for a while."""
+    before = getattr(owner, name, _ABSENT)
+    setattr(owner, name, value)
+    try:
+        yield
+    finally:
+        if before is _ABSENT:
+            delattr(owner, name)
+        else:
+            setattr(owner, name, before)

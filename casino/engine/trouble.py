@@ -1,0 +1,186 @@
+"""Trouble: a mistake in a student's program, as a short message with the place and the mend."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from types import CodeType, FrameType, MethodType, TracebackType
+from typing import Literal
+
+from casino.engine.sources import Sources
+from casino.engine.watch import Stop
+
+__all__ = ["Kind", "StudentError", "Trouble", "describe", "missing"]
+
+Kind = Literal[
+    "stub", "syntax", "import", "error", "endless", "output", "input", "missing", "unsteady"
+]
+LONGEST = 300
+STUB = re.compile(r"(\S+) is not written yet")
+STOPPED = {
+    "endless": "it was still running after its time. Is there a loop without an end?",
+    "output": "it prints and prints. Is there a loop without an end?",
+    "pause": "it asks a question with input() where nobody is there to answer.",
+    "input": "it calls input() while the file is being imported. Put the call into a function, "
+    'or below `if __name__ == "__main__":`.',
+}
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """What went wrong; `file` is named from the stages' folder, `line` 0 where there is none."""
+
+    kind: Kind
+    message: str
+    file: str = ""
+    line: int = 0
+    where: str = ""
+
+
+class StudentError(Exception):
+    """A student's code did not do what was asked of it; never the kit's own mistake."""
+
+    def __init__(self, trouble: Trouble) -> None:
+        super().__init__(trouble.message)
+        self.trouble = trouble
+
+
+@dataclass(frozen=True)
+class _Place:
+    """A line of the student's; `where` is the function or method, "" in the module itself."""
+
+    file: str = ""
+    line: int = 0
+    where: str = ""
+
+    def words(self) -> str:
+        parts = [self.file, f"line {self.line}" if self.line else "", self.where]
+        return ", ".join(part for part in parts if part)
+
+
+def describe(error: BaseException, sources: Sources, called: object = None) -> Trouble:
+    """Return the trouble that an exception is; `called` is the function that was asked for.
+
+    The exception's own text is student code as well: call this while the watch still runs.
+    """
+    if isinstance(error, StudentError):
+        return error.trouble
+    place = _place(error, sources) or _place_of(called, sources)
+    if isinstance(error, Stop):
+        kind: Kind = "input" if error.reason == "pause" else error.reason
+        return _trouble(kind, place, STOPPED[error.reason])
+    if isinstance(error, SyntaxError):
+        return _syntax(error, sources, place)
+    if isinstance(error, NotImplementedError):
+        return _stub(error, place)
+    if isinstance(error, ImportError):
+        return _trouble("import", place, _import_words(error, sources))
+    if isinstance(error, RecursionError):
+        return _trouble("error", place, "it calls itself without an end (RecursionError).")
+    if isinstance(error, SystemExit):
+        return _trouble("error", place, "it ends the program with exit().")
+    return _trouble("error", place, _headline(error))
+
+
+def missing(what: str, where: str, advice: str) -> Trouble:
+    """Return the trouble that something is not where the handout says."""
+    return Trouble("missing", f"There is no {what} in {where}. {advice}", where)
+
+
+def _trouble(kind: Kind, place: _Place, text: str) -> Trouble:
+    words = place.words()
+    message = _plain(f"{words}: {text}" if words else text)
+    return Trouble(kind, message, place.file, place.line, place.where)
+
+
+def _stub(error: NotImplementedError, place: _Place) -> Trouble:
+    named = STUB.match(_text(error))
+    name = named[1] if named else place.where
+    if not name:
+        return _trouble("error", place, _headline(error))
+    line = f", line {place.line}" if place.line else ""
+    message = _plain(f"Not written yet: {name} in {place.file or 'your code'}{line}.")
+    return Trouble("stub", message, place.file, place.line, name)
+
+
+def _syntax(error: SyntaxError, sources: Sources, place: _Place) -> Trouble:
+    file = sources.name_of(error.filename or "")
+    if not file:
+        return _trouble("error", place, _headline(error))
+    here = _Place(file, error.lineno or 1)
+    kind = type(error).__name__
+    return _trouble("syntax", here, f"{kind}: {error.msg}. Python cannot read the file.")
+
+
+def _import_words(error: ImportError, sources: Sources) -> str:
+    text = _text(error)
+    name = error.name or ""
+    if "partially initialized module" in text:
+        return (
+            f"{name} is not ready yet: two files import each other. Import it inside the function "
+            "that needs it."
+        )
+    if not isinstance(error, ModuleNotFoundError):
+        return f"ImportError: {re.sub(r' *[(][^()]*[)]$', '', text)}."
+    homes = [file for file in sources.files if file.endswith(f"/{name}.py")]
+    if homes and "." not in name:
+        dotted = homes[0].removesuffix(".py").replace("/", ".")
+        return f"there is no module named {name}. Write its full name: {dotted}."
+    if sources.find(name.partition(".")[0]) or name.startswith("stage"):
+        return f"there is no {name.replace('.', '/')}.py in your stages."
+    return f"there is no module named {name}."
+
+
+def _headline(error: BaseException) -> str:
+    text = _text(error)
+    kind = type(error).__name__
+    return f"{kind}: {text}" if text else kind
+
+
+def _text(error: BaseException) -> str:
+    """Return the exception's own words; they may come from a student's broken `__str__`."""
+    try:
+        return str(error)
+    except (Exception, Stop):
+        return ""
+
+
+def _plain(text: str) -> str:
+    """Return the text as one line of printable characters, not too long."""
+    shown = "".join(each if each.isprintable() else " " for each in text)
+    shown = " ".join(shown.split())
+    return shown if len(shown) <= LONGEST else f"{shown[: LONGEST - 2]} …"
+
+
+def _place(error: BaseException, sources: Sources) -> _Place | None:
+    """Return the innermost line of the student's that the exception came through."""
+    found = None
+    for frame, line in _frames(error.__traceback__):
+        file = sources.name_of(frame.f_code.co_filename)
+        if file:
+            found = _Place(file, line, _function(frame.f_code))
+    return found
+
+
+def _frames(trace: TracebackType | None) -> Iterator[tuple[FrameType, int]]:
+    while trace is not None:
+        yield trace.tb_frame, trace.tb_lineno
+        trace = trace.tb_next
+
+
+def _place_of(called: object, sources: Sources) -> _Place:
+    """Return where a function or class was written, for an error in the call itself."""
+    function = called.__func__ if isinstance(called, MethodType) else called
+    if isinstance(called, type):
+        function = getattr(called, "__init__", None)
+    code = getattr(function, "__code__", None)
+    if not isinstance(code, CodeType) or not sources.name_of(code.co_filename):
+        return _Place()
+    return _Place(sources.name_of(code.co_filename), code.co_firstlineno, _function(code))
+
+
+def _function(code: CodeType) -> str:
+    """Return the function's or method's name, without what Python puts around inner ones."""
+    parts = re.split(r"\.(?!<)", code.co_qualname.replace(".<locals>", ""))
+    return ".".join(re.sub(r"\.?<[^>]*>", "", part) for part in parts).strip(".")

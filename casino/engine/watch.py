@@ -1,0 +1,69 @@
+"""The watch: ends a student's program that has to wait for an answer or that does not end."""
+
+from __future__ import annotations
+
+import math
+from time import monotonic, thread_time
+from typing import Literal, NoReturn
+
+__all__ = ["Reason", "Stop", "Watch"]
+
+Reason = Literal["pause", "endless", "output", "input"]
+WALL_FACTOR = 30  # how many times the limit a program may take that only waits
+
+
+class Stop(BaseException):
+    """Goes through a student's program from the place where it is stopped, out of it."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class Watch:
+    """Looks at the clock at every loop and call of the program; the time is its own CPU time.
+
+    Once stopped, every further check stops the program again, so that no `finally` and no
+    `suppress` keeps it going.
+    """
+
+    def __init__(self) -> None:
+        self.reason: Reason | None = None
+        self.seconds = math.inf
+        self._look_at = math.inf
+        self._cpu_start = 0.0
+        self._wall_start = 0.0
+
+    def arm(self, seconds: float) -> None:
+        """Begin to count: the program may use so many seconds."""
+        self.reason = None
+        self.seconds = seconds
+        self._cpu_start, self._wall_start = thread_time(), monotonic()
+        self._look_at = self._wall_start + seconds
+
+    def disarm(self) -> None:
+        """Let everything pass again."""
+        self.reason = None
+        self._look_at = math.inf
+
+    def tick(self) -> Literal[True]:
+        """Return, or stop the program when it was stopped before or its time is up."""
+        if self.reason is not None:
+            raise Stop(self.reason)
+        if monotonic() > self._look_at:
+            self._look_closer()
+        return True
+
+    def stop(self, reason: Reason) -> NoReturn:
+        """Stop the program now; the first reason stays."""
+        if self.reason is None:
+            self.reason = reason
+        raise Stop(self.reason)
+
+    def _look_closer(self) -> None:
+        """Time on the wall is up: stop if the program used it, and not another one."""
+        used = thread_time() - self._cpu_start
+        waited = monotonic() - self._wall_start
+        if used >= self.seconds or waited >= WALL_FACTOR * self.seconds:
+            self.stop("endless")
+        self._look_at = monotonic() + self.seconds - used

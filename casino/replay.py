@@ -1,0 +1,184 @@
+"""Console code by buttons: a program that calls `input()`, run again with the answers so far.
+
+Each answer runs the program from the deal on, with the same cards, the same chance and one answer
+more, up to the next question. There are no threads: at a question without an answer an exception
+goes through the program and ends it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from random import SystemRandom
+from types import new_class
+from typing import Any, TypeVar, cast
+
+from casino.engine.console import Console
+from casino.engine.dealing import Draw
+from casino.engine.loading import MOST_SEEDS, SECONDS, Loaded
+from casino.engine.trouble import Trouble, describe
+from casino.engine.watch import Stop
+from casino.table.state import Line
+
+__all__ = ["Deal", "Replay", "Run"]
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Deal:
+    """What a program is run with: fresh modules, a draw, and a list for objects worth keeping."""
+
+    code: Loaded
+    draw: Draw
+    seen: list[Any] = field(default_factory=list)
+
+    def note(self, kind: Callable[..., T]) -> Callable[..., T]:
+        """Return a class, or function, whose every new object is put into `seen`."""
+        if isinstance(kind, type):
+            return _noting(kind, self.seen)
+
+        def noted(*values: Any, **named: Any) -> T:
+            made = kind(*values, **named)
+            self.seen.append(made)
+            return made
+
+        return noted
+
+
+@dataclass(frozen=True)
+class Run:
+    """How far a program came.
+
+    A pending question is the last line of `transcript`, and `prompt`; `result` is what the
+    program returned once it has finished. `deck` has every card that was drawn.
+    """
+
+    transcript: tuple[Line, ...]
+    prompt: str
+    waiting: bool
+    finished: bool
+    result: Any
+    trouble: Trouble | None
+    deck: str
+    seen: tuple[Any, ...]
+    code: Loaded
+
+
+class Replay:
+    """A program and the answers so far; `run` is how far it came with them.
+
+    `call` runs the program with a `Deal`. A deck that cannot be read is a ValueError. An
+    interrupt goes through and leaves everything as it was before.
+    """
+
+    def __init__(
+        self,
+        code: Loaded,
+        call: Callable[[Deal], Any],
+        deck: str = "",
+        *,
+        seed: int | None = None,
+        answers: Sequence[str | None] = (),
+        seconds: float = SECONDS,
+    ) -> None:
+        self._code = code
+        self._call = call
+        self._deck = deck
+        self._seed = SystemRandom().randrange(MOST_SEEDS) if seed is None else seed
+        self._seconds = seconds
+        self._answers = tuple(answers)
+        self.run = self._play(self._answers)
+
+    @property
+    def answers(self) -> tuple[str | None, ...]:
+        """The answers so far; None is the end of the input."""
+        return self._answers
+
+    def answer(self, text: str | None) -> Run:
+        """Give one more answer, None for the end of the input; nothing happens if none is due."""
+        if not self.run.waiting:
+            return self.run
+        answers = (*self._answers, text)
+        run = self._play(answers)
+        if run.trouble is None and not _goes_on(self.run.transcript, run.transcript):
+            run = _unsteady(run)
+        self._answers, self.run = answers, run
+        return run
+
+    def undo(self) -> Run:
+        """Take the last answer back, if there is one."""
+        if self._answers:
+            answers = self._answers[:-1]
+            self.run = self._play(answers)
+            self._answers = answers
+        return self.run
+
+    def _play(self, answers: Sequence[str | None]) -> Run:
+        code = self._code.fresh()
+        deal = Deal(code, code.draw(self._deck, self._seed))
+        console = Console(answers)
+        result, trouble, finished = None, None, False
+        with code.session(console, self._seconds, self._seed):
+            try:
+                result = self._call(deal)
+                code.watch.tick()
+            except SystemExit:
+                finished = code.watch.reason is None
+            except (Exception, Stop) as error:
+                if code.watch.reason != "pause":
+                    trouble = describe(error, code.sources)
+            else:
+                finished = True
+        return Run(
+            transcript=console.lines,
+            prompt=console.prompt if console.waiting else "",
+            waiting=console.waiting and trouble is None,
+            finished=finished,
+            result=result if finished else None,
+            trouble=trouble,
+            deck=deal.draw.deck,
+            seen=tuple(deal.seen),
+            code=code,
+        )
+
+
+def _noting(kind: type[T], seen: list[Any]) -> type[T]:
+    """Return a subclass that keeps its objects; to student code it is the class itself."""
+
+    def remember(self: Any, *values: Any, **named: Any) -> None:
+        kind.__init__(self, *values, **named)
+        seen.append(self)
+
+    names = {"__init__": remember, "__module__": kind.__module__, "__doc__": kind.__doc__}
+    noting = new_class(kind.__name__, (kind,), exec_body=lambda space: space.update(names))
+    noting.__qualname__ = kind.__qualname__
+    return cast("type[T]", noting)
+
+
+def _goes_on(before: Sequence[Line], now: Sequence[Line]) -> bool:
+    """Tell whether a transcript begins with an earlier one, whose last line was a question."""
+    if not before:
+        return True
+    *same, question = before
+    if list(now[: len(same)]) != same or len(now) <= len(same):
+        return False
+    return question.answer is not None or now[len(same)].text == question.text
+
+
+def _unsteady(run: Run) -> Run:
+    message = (
+        "Run again with the same cards and answers, the program printed something else. Draw with "
+        "draw(), and take numbers from the random module, not from the clock."
+    )
+    return Run(
+        transcript=run.transcript,
+        prompt="",
+        waiting=False,
+        finished=False,
+        result=None,
+        trouble=Trouble("unsteady", message),
+        deck=run.deck,
+        seen=run.seen,
+        code=run.code,
+    )
