@@ -1,0 +1,1 @@
+"""The ways out: gradebook files from results, one format a file."""

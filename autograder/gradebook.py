@@ -1,0 +1,244 @@
+"""A class's grades: result files with overrides and lateness laid over them, student by student."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from autograder.course import Course, Stage
+from autograder.errors import SubmissionError
+from autograder.late import LATE, Lateness, LatePolicy, load_late_policy
+from autograder.ledger import Ledger, award, settle
+from autograder.overrides import OVERRIDES, Override, load_overrides, outdated
+from autograder.results import SCHEMA_VERSION
+from autograder.submitted import Submitted, read_submitted
+
+__all__ = ["Entry", "Gradebook", "Record", "StudentGrades", "open_gradebook", "read_record"]
+
+Record = Mapping[str, Any]
+MAX_RESULT_BYTES = 50_000_000
+LISTS = ("deductions", "criteria", "flags", "problems")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One stage of one student; `record` is None where only an override gives points."""
+
+    stage: Stage
+    record: Record | None
+    ledger: Ledger
+
+
+@dataclass(frozen=True)
+class StudentGrades:
+    """One student's stages that have a result or an override, in course order."""
+
+    student: str
+    entries: tuple[Entry, ...]
+
+    def entry(self, stage: str) -> Entry | None:
+        """Return the entry of a stage; None where nothing was handed in."""
+        return next((entry for entry in self.entries if entry.stage.name == stage), None)
+
+    def points(self, stages: Sequence[Stage]) -> Fraction | None:
+        """Return the sum over some stages; None while one of them is not graded."""
+        own = [entry for entry in self.entries if entry.stage in stages]
+        if not own or not all(entry.ledger.graded for entry in own):
+            return None
+        return sum((entry.ledger.points for entry in own), Fraction(0))
+
+
+@dataclass
+class Gradebook:
+    """The grades of a results folder; read one student at a time, so that a class of any size fits.
+
+    `stages` are those that somebody has a result or an override for. `remarks` grows while
+    students are read: what a person should know. `unreadable` counts files that were left out.
+    """
+
+    course: Course
+    results: Path
+    names: tuple[str, ...]
+    stages: tuple[Stage, ...]
+    overrides: Mapping[tuple[str, str], Override]
+    late: LatePolicy | None
+    submitted: Submitted
+    remarks: list[str] = field(default_factory=list)
+    unreadable: int = 0
+
+    def students(self) -> Iterator[StudentGrades]:
+        """Yield the students in order of their names."""
+        for name in self.names:
+            entries = (self._entry(name, stage) for stage in self.stages)
+            yield StudentGrades(name, tuple(entry for entry in entries if entry))
+
+    def assignments(self) -> list[tuple[str, str, tuple[Stage, ...]]]:
+        """Return id, title and present stages of each assignment that has any."""
+        found = []
+        for each in self.course.assignments:
+            stages = tuple(stage for stage in self.stages if stage.assignment == each.id)
+            if stages:
+                found.append((each.id, each.title, stages))
+        return found
+
+    def _entry(self, student: str, stage: Stage) -> Entry | None:
+        path = self.results / student / f"{stage.name}.json"
+        override = self.overrides.get((student, stage.name))
+        try:
+            record = read_record(path) if path.is_file() else None
+        except SubmissionError as error:
+            self.unreadable += 1
+            self.remarks.append(error.message)
+            return None
+        if record is None:
+            ledger = award(override, stage.points) if override else None
+            if override and ledger is None:
+                self.remarks.append(f"{student}: an override for {stage.name}, but no result of it")
+            return Entry(stage, None, ledger) if ledger else None
+        if override and (remark := outdated(override, record)):
+            self.remarks.append(remark)
+        return Entry(stage, record, settle(record, override, self._lateness(student, stage)))
+
+    def _lateness(self, student: str, stage: Stage) -> Lateness | None:
+        if self.late is None or stage.name not in self.late.due:
+            return None
+        hand_in = self.submitted.get((student, stage.name))
+        if hand_in is None or hand_in.at is None:
+            if hand_in is None or hand_in.late:
+                marked = "is marked late" if hand_in else "was handed in"
+                self.remarks.append(
+                    f"{student}: {stage.name} {marked}, but nothing tells when; nothing taken"
+                )
+            return None
+        return self.late.lateness(student, stage.name, hand_in.at)
+
+
+def open_gradebook(
+    course: Course,
+    results: Path,
+    *,
+    overrides: Path | None = None,
+    late: Path | None = None,
+    submissions: Path | None = None,
+) -> Gradebook:
+    """Open the grades of a results folder.
+
+    `overrides` and `late` are files; those beside the results are used where none is given.
+    `submissions` is the folder that `collect` wrote, for the times of handing in.
+
+    Raises:
+        SubmissionError: when the folder has no results, or a file beside it is wrong.
+    """
+    found = _found(course, results)
+    if not found:
+        raise SubmissionError(
+            f"{results}: holds no result files.",
+            next_step="Grade first: autograder grade SUBMISSIONS --to RESULTS.",
+        )
+    decided: dict[tuple[str, str], Override] = {}
+    if path := _beside(results, overrides, OVERRIDES):
+        decided = load_overrides(path, course, found.keys())
+    policy = None
+    if path := _beside(results, late, LATE):
+        policy = load_late_policy(path, course)
+    present = {stage for stages in found.values() for stage in stages}
+    present |= {stage for _, stage in decided}
+    book = Gradebook(
+        course=course,
+        results=results,
+        names=tuple(sorted(found)),
+        stages=tuple(stage for stage in course.stages if stage.name in present),
+        overrides=decided,
+        late=policy,
+        submitted=read_submitted(submissions) if submissions else {},
+    )
+    if policy and submissions is None:
+        book.late = None
+        book.remarks.append(
+            f"{path}: is not used, since nothing tells when work was handed in; "
+            "give the folder that was collected with --submissions."
+        )
+    return book
+
+
+def _beside(results: Path, given: Path | None, name: str) -> Path | None:
+    if given is not None:
+        return given
+    return results / name if (results / name).is_file() else None
+
+
+def _found(course: Course, results: Path) -> dict[str, list[str]]:
+    """Return the stages that each student has a result file of; only names are looked at."""
+    known = {f"{stage.name}.json": stage.name for stage in course.stages}
+    found: dict[str, list[str]] = {}
+    try:
+        with os.scandir(results) as entries:
+            folders = [each.name for each in entries if each.is_dir() and each.name[0] != "."]
+        for name in folders:
+            stages = [known[file] for file in os.listdir(results / name) if file in known]
+            if stages:
+                found[name] = stages
+    except OSError as error:
+        raise SubmissionError(
+            f"{error.filename}: cannot be read as a folder of results: {error.strerror}."
+        ) from error
+    return found
+
+
+def read_record(path: Path) -> Record:
+    """Read a result file and check what points, reports and exports rely on.
+
+    Raises:
+        SubmissionError: naming the file, when it is no result of this student and stage.
+    """
+    try:
+        with path.open("rb") as file:
+            content = file.read(MAX_RESULT_BYTES + 1)
+        record: Any = json.loads(content) if len(content) <= MAX_RESULT_BYTES else None
+        problem = _misfit(record, path)
+    except OSError as error:
+        problem = error.strerror or "unknown reason"
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        problem = f"{type(error).__name__}: {error}"
+    if problem:
+        raise SubmissionError(
+            f"{path}: is not a result that can be used: {problem[:200]}",
+            next_step="Grade this student again, or take the file away.",
+        )
+    checked: Record = record
+    return checked
+
+
+def _misfit(record: Any, path: Path) -> str:
+    """Say what is wrong with a result, empty if nothing is; a missing key raises `KeyError`."""
+    if not isinstance(record, dict) or record.get("schema_version") != SCHEMA_VERSION:
+        return "it is not of this version of the kit"
+    if (record["student"], f"{record['stage']}.json") != (path.parent.name, path.name):
+        return f"it is of {str(record['student'])!r}, {str(record['stage'])!r}"
+    if not all(isinstance(record[key], list) for key in LISTS):
+        return f"one of {', '.join(LISTS)} is no list"
+    numbers = [record[key] for key in ("points", "max_points")]
+    for part in (record["correctness"], record["style"], *record["criteria"]):
+        numbers += [part["points"], part["max_points"]]
+    numbers += [row[key] for row in record["deductions"] for key in ("keeps_at_most", "points")] + [
+        row["points"] for row in record["style"]["findings"]
+    ]
+    if not all(
+        type(each) in (int, float) and math.isfinite(each) and each >= 0 for each in numbers
+    ):
+        return "points that are no numbers"
+    for criterion in record["criteria"]:
+        texts = [criterion[key] for key in ("id", "title", "outcome", "hint")]
+        for test in criterion["tests"]:
+            texts += [
+                test[key] for key in ("name", "outcome", "call", "got", "expected", "hint", "deck")
+            ]
+        if not all(isinstance(text, str) for text in texts):
+            return f"a criterion with something that is no text: {str(criterion['id'])!r}"
+    return "" if isinstance(record["graded"], bool) else "graded is neither true nor false"

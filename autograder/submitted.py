@@ -1,0 +1,94 @@
+"""When work was handed in: the record that `collect` keeps beside what it put into a folder."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from datetime import datetime
+from pathlib import Path
+
+from autograder.errors import SubmissionError
+
+__all__ = ["COLLECTED", "HandIn", "Submitted", "read_submitted", "write_submitted"]
+
+COLLECTED = ".collected.json"
+SCHEMA_VERSION = 1
+
+
+@dataclass(frozen=True)
+class HandIn:
+    """What is known of one stage that a student handed in.
+
+    `at` is None where the download does not tell the time; `late` is what the download says.
+    `files` maps each module to the name that it came under. `name` is the student's name there.
+    """
+
+    at: datetime | None = None
+    late: bool = False
+    attempt: int = 1
+    files: Mapping[str, str] = field(default_factory=dict)
+    name: str = ""
+
+
+Submitted = Mapping[tuple[str, str], HandIn]
+
+
+def read_submitted(submissions: Path) -> dict[tuple[str, str], HandIn]:
+    """Return what is known by student and stage; nothing where nothing was collected.
+
+    Raises:
+        SubmissionError: when the record is there and cannot be read.
+    """
+    path = submissions / COLLECTED
+    try:
+        values = json.loads(path.read_bytes())
+        if values["schema_version"] != SCHEMA_VERSION:
+            raise ValueError("it is of another version of the kit")
+        return {(row["student"], row["stage"]): _hand_in(row) for row in values["stages"]}
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise SubmissionError(
+            f"{path}: is not a record that `autograder collect` wrote: {error}.",
+            next_step="Put it back, or take it away and collect everything again.",
+        ) from error
+
+
+def _hand_in(row: Mapping[str, object]) -> HandIn:
+    at, files = row["at"], row["files"]
+    if not isinstance(files, dict) or not isinstance(row["attempt"], int):
+        raise ValueError("files or attempt do not fit")
+    moment = None if at is None else datetime.fromisoformat(str(at))
+    if moment is not None and moment.tzinfo is None:
+        raise ValueError(f"{moment.isoformat()} has no zone")
+    return HandIn(moment, bool(row["late"]), row["attempt"], dict(files), str(row["name"]))
+
+
+def write_submitted(submissions: Path, known: Submitted) -> None:
+    """Write the record atomically.
+
+    Raises:
+        SubmissionError: when the folder cannot be written.
+    """
+    rows = [
+        {"student": student, "stage": stage}
+        | asdict(hand_in)
+        | {"at": hand_in.at.isoformat() if hand_in.at else None}
+        for (student, stage), hand_in in sorted(known.items(), key=lambda item: item[0])
+    ]
+    text = json.dumps({"schema_version": SCHEMA_VERSION, "stages": rows}, indent=1) + "\n"
+    path = submissions / COLLECTED
+    try:
+        descriptor, temporary = tempfile.mkstemp(dir=submissions, prefix=".", suffix=".tmp")
+        try:
+            with os.fdopen(descriptor, "w", encoding="ascii") as file:
+                file.write(text)
+            os.replace(temporary, path)
+        except BaseException:
+            os.unlink(temporary)
+            raise
+    except OSError as error:
+        raise SubmissionError(f"{path}: cannot be written: {error.strerror}.") from error

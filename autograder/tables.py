@@ -1,0 +1,132 @@
+"""Reads tables of an instructor's TOML file and collects all that is wrong with them."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from decimal import Decimal
+from fractions import Fraction
+from pathlib import Path
+
+from autograder.errors import SubmissionError
+
+__all__ = ["Table", "exact_number", "read_table"]
+
+MAX_BYTES = 1_000_000
+
+
+def exact_number(value: object) -> Fraction | None:
+    """Return a TOML number exactly; None for anything else, not-a-number and infinity included."""
+    if type(value) not in (int, Decimal) or not Decimal(str(value)).is_finite():
+        return None
+    return Fraction(str(value))
+
+
+@dataclass(frozen=True)
+class Table:
+    """One table of a file: its values, where it stands, and the problems found so far."""
+
+    values: Mapping[str, object]
+    where: str = ""
+    problems: list[str] = field(default_factory=list)
+
+    def wrong(self, key: str, what: str, allowed: str) -> None:
+        """Note a problem: the key, what is wrong with it, and what is allowed."""
+        self.problems.append(f"{self.where}{key}: {what}; allowed: {allowed}")
+
+    def only(self, *keys: str) -> None:
+        """Note every key that is none of these."""
+        for key in self.values:
+            if key not in keys:
+                self.wrong(key, "is an unknown key", ", ".join(keys))
+
+    def text(self, key: str, *, needed: bool = False) -> str:
+        """Return a text, stripped; empty where it is missing or wrong."""
+        value = self.values.get(key)
+        if isinstance(value, str) and (value.strip() or not needed):
+            return value.strip()
+        if value is not None or needed:
+            self._misfit(key, "a text that is not empty")
+        return ""
+
+    def number(self, key: str, most: Fraction) -> Fraction | None:
+        """Return a number from 0 to `most`, exactly; None where it is missing or wrong."""
+        value = exact_number(self.values.get(key))
+        if value is not None and 0 <= value <= most:
+            return value
+        if key in self.values:
+            self._misfit(key, f"a number from 0 to {float(most):g}")
+        return None
+
+    def day(self, key: str) -> str:
+        """Return a date as `2026-11-22`; empty where it is missing or wrong."""
+        value = self.values.get(key)
+        if isinstance(value, date):
+            return value.isoformat()
+        try:
+            return date.fromisoformat(value).isoformat() if isinstance(value, str) else ""
+        except ValueError:
+            return ""
+        finally:
+            if value is not None and not _is_day(value):
+                self._misfit(key, "a date such as 2026-11-22")
+
+    def words(self, key: str, known: Iterable[str]) -> tuple[str, ...]:
+        """Return a list of different words out of `known`; empty where missing or wrong."""
+        value, known = self.values.get(key, []), tuple(known)
+        if isinstance(value, list) and all(word in known for word in value):
+            return tuple(dict.fromkeys(value))
+        self._misfit(key, f"a list of {', '.join(known)}")
+        return ()
+
+    def table(self, key: str) -> Table:
+        """Return the table under `key`; an empty one where it is missing or wrong."""
+        value = self.values.get(key, {})
+        if not isinstance(value, dict):
+            self._misfit(key, "a table")
+            value = {}
+        return Table(value, f"{self.where}{key}.", self.problems)
+
+    def rows(self, key: str) -> list[Table]:
+        """Return the tables of the list under `key`, numbered from 1 in their places."""
+        value = self.values.get(key, [])
+        if not isinstance(value, list) or not all(isinstance(row, dict) for row in value):
+            self._misfit(key, f"tables, each headed [[{key}]]")
+            return []
+        return [
+            Table(row, f"{self.where}{key}[{number}].", self.problems)
+            for number, row in enumerate(value, start=1)
+        ]
+
+    def _misfit(self, key: str, allowed: str) -> None:
+        if key in self.values:
+            self.wrong(key, f"{str(self.values[key])[:60]!r} does not fit", allowed)
+        else:
+            self.wrong(key, "is missing", allowed)
+
+
+def _is_day(value: object) -> bool:
+    try:
+        return isinstance(value, date) or bool(date.fromisoformat(str(value)))
+    except ValueError:
+        return False
+
+
+def read_table(path: Path) -> Table:
+    """Read a TOML file, numbers as decimals.
+
+    Raises:
+        SubmissionError: when the file cannot be read or is not TOML.
+    """
+    try:
+        with path.open("rb") as file:
+            content = file.read(MAX_BYTES + 1)
+        if len(content) > MAX_BYTES:
+            raise SubmissionError(f"{path}: is larger than {MAX_BYTES:,} bytes.")
+        return Table(tomllib.loads(content.decode("utf-8-sig"), parse_float=Decimal))
+    except OSError as error:
+        raise SubmissionError(f"{path}: cannot be read: {error.strerror}.") from error
+    except (ValueError, RecursionError) as error:
+        raise SubmissionError(f"{path}: is not TOML: {error}") from error
