@@ -34,8 +34,8 @@ def compile_student(source: bytes, path: str) -> CodeType:
         try:
             tree = _Checks().visit(ast.parse(source, path))
             return compile(ast.fix_missing_locations(tree), path, "exec", dont_inherit=True)
-        except (ValueError, RecursionError, MemoryError) as error:
-            if isinstance(error, SyntaxError):  # a file in a wrong encoding is both
+        except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+            if isinstance(error, SyntaxError) and error.filename:
                 raise
             message = str(error) or "too deeply nested"
             raise SyntaxError(message, (path, 1, 1, "")) from None
