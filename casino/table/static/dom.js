@@ -1,0 +1,64 @@
+// Elements as data: describe what a part of the table looks like, and only what differs is changed.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+// Describes an element. `key` tells children apart, `once` are attributes it is born with, names
+// that begin with "on" are listeners, `value` and `checked` are set as properties.
+export function h(tag, props, ...children) {
+  const { key, once, ...attributes } = props || {};
+  const kept = children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false && child !== "");
+  return { tag, key, once, attributes, children: kept.map((child) => (typeof child === "object" ? child : { text: String(child) })) };
+}
+
+// Makes the children of `parent` what `children` describes; elements that stay keep their focus.
+export function patch(parent, children) {
+  const old = parent.described || [];
+  const free = new Map(old.map((node, index) => [identity(node, index), node]));
+  children.forEach((node, index) => {
+    const name = identity(node, index);
+    const known = free.get(name);
+    free.delete(name);
+    node.element = known ? known.element : create(parent, node);
+    update(node, known);
+  });
+  for (const node of free.values()) node.element.remove();
+  children.forEach((node, index) => {
+    const there = parent.childNodes[index];
+    if (there !== node.element) parent.insertBefore(node.element, there || null);
+  });
+  parent.described = children;
+}
+
+function identity(node, index) {
+  return node.key === undefined ? `${index} ${node.tag || "text"}` : `key ${node.key} ${node.tag}`;
+}
+
+function create(parent, node) {
+  if (!node.tag) return document.createTextNode("");
+  const inSvg = node.tag === "svg" || (parent.namespaceURI === SVG && parent.localName !== "foreignObject");
+  const element = inSvg ? document.createElementNS(SVG, node.tag) : document.createElement(node.tag);
+  for (const [name, value] of Object.entries(node.once || {})) set(element, name, value);
+  return element;
+}
+
+function update(node, known) {
+  if (!node.tag) {
+    if (!known || known.text !== node.text) node.element.data = node.text;
+    return;
+  }
+  const before = known ? known.attributes : {};
+  for (const name of Object.keys(before)) if (!(name in node.attributes)) set(node.element, name, null);
+  for (const [name, value] of Object.entries(node.attributes)) if (before[name] !== value) set(node.element, name, value);
+  patch(node.element, node.children);
+}
+
+function set(element, name, value) {
+  if (name.startsWith("on")) element[name] = value;
+  else if (name === "value" || name === "checked") { if (element[name] !== String(value)) element[name] = value; }
+  else if (value === null || value === undefined || value === false) element.removeAttribute(name);
+  else element.setAttribute(name, value === true ? "" : value);
+}
+
+export function hidden(text) {
+  return h("span", { class: "bj-vh" }, text);
+}

@@ -1,0 +1,246 @@
+// The play table: draws one state, sends numbered actions back, and keeps keys to itself.
+
+import { h, hidden, patch } from "./dom.js";
+import { drawFaces } from "./faces.js";
+import { Felt } from "./hands.js";
+import { console_, dealing, moves, tally, thisDeal } from "./controls.js";
+import { panel } from "./panels.js";
+
+const DOUBLE_CLICK_MS = 400;
+const SLOW_MS = 400;
+const SILENT_MS = 10000;
+const SHORTCUTS = "data-lm-suppress-shortcuts";
+let tables = 0;
+
+class TableView {
+  constructor(model, root) {
+    this.model = model;
+    this.root = root;
+    this.id = `bj-${++tables}`;
+    this.felt = new Felt();
+    this.sent = 0;
+    this.waiting = null;
+    this.later = null;
+    this.copied = "";
+    this.silence = "";
+    this.lastClick = 0;
+  }
+
+  get state() {
+    return this.model.get("state");
+  }
+
+  redraw() {
+    const state = this.state;
+    if (!state || !state.title) return;
+    const focused = this.root.contains(document.activeElement) ? document.activeElement : null;
+    const log = this.root.querySelector(".bj-transcript");
+    const printed = log ? log.childElementCount : 0;
+    this.root.dataset.seq = state.seq;
+    this.root.setAttribute("aria-label", `Blackjack table: ${state.title}`);
+    this.root.toggleAttribute("data-four-colours", this.model.get("four_colours"));
+    patch(this.root, [h("div", { class: "bj-rim", key: "rim" }, this.parts(state))]);
+    this.followConsole(printed);
+    if (focused && !focused.isConnected) this.refocus();
+  }
+
+  parts(state) {
+    const hasFelt = state.dealer.length > 0 || state.hands.length > 0 || state.rules;
+    const side = [console_(state), tally(state)].filter(Boolean);
+    return h("div", { class: "bj-table", "data-side": side.length > 0 },
+      this.header(state),
+      h("div", { class: "bj-main", key: "main" },
+        hasFelt && this.felt.draw(state),
+        state.error && h("div", { class: "bj-error", key: "error-box", role: "alert" },
+          h("b", {}, state.fault ? "The table stumbled" : "Your code needs a look"), h("p", {}, state.error),
+          h("p", { class: "bj-next" }, state.fault ? "" : "Save the mended file, then press Deal. Nothing needs a restart.")),
+        h("p", { class: "bj-message", key: "message", "aria-live": "polite" }, state.message),
+        moves(state, (event, action) => this.send(event, action)),
+        dealing(state, this),
+        thisDeal(state, this),
+        h("p", { class: "bj-silence", role: "status", key: "silence" }, this.silence)),
+      side.length > 0 && h("div", { class: "bj-side", key: "side" }, side),
+      state.panels.length > 0 && h("div", { class: "bj-panels", key: "panels" }, state.panels.map((each, index) => panel(each, index, this))),
+      h("details", { class: "bj-plain", key: "plain" }, h("summary", {}, "Plain text"), h("pre", { tabindex: "0" }, state.text || "")));
+  }
+
+  header(state) {
+    const four = this.model.get("four_colours");
+    return h("div", { class: "bj-head", key: "head" },
+      h("div", { class: "bj-title", role: "heading", "aria-level": "2" }, state.title),
+      h("button", { type: "button", class: "bj-toggle", "aria-pressed": String(Boolean(four)), onclick: () => this.setFourColours(!four) },
+        h("span", { class: "bj-suits", "aria-hidden": "true" }, ["S", "H", "C", "D"].map((suit) => h("svg", { "data-suit": suit, viewBox: "0 0 22 22" }, h("use", { href: `#bj-suit-${suit}` })))),
+        "Four colours"));
+  }
+
+  setFourColours(on) {
+    this.model.set("four_colours", on);
+    this.model.save_changes();
+    this.redraw();
+  }
+
+  followConsole(printed) {
+    const log = this.root.querySelector(".bj-transcript");
+    if (log && log.childElementCount !== printed) log.scrollTop = log.scrollHeight;
+  }
+
+  // The element with the focus is gone: keys go on working from the next best place.
+  refocus() {
+    const next = this.root.querySelector(".bj-moves button:not([aria-disabled])") || this.root.querySelector("button[data-action=deal]");
+    (next || this.root).focus({ preventScroll: true });
+  }
+
+  // Sends an action once: a second click of a double click, or one before the answer, is dropped.
+  send(event, action, value = null) {
+    const button = event && event.currentTarget;
+    if (button && button.getAttribute && button.getAttribute("aria-disabled") === "true") return;
+    if (event && event.detail > 1 && event.timeStamp - this.lastClick < DOUBLE_CLICK_MS) return;
+    if (this.waiting && action !== "stop") return;
+    if (event) this.lastClick = event.timeStamp;
+    this.sent = Math.max(this.sent, this.state.seq) + 1;
+    this.wait({ seq: this.sent, deal: action === "deal" });
+    this.model.send({ seq: this.sent, action, value });
+  }
+
+  // A slider's newest value waits for the answer to the last one.
+  sendLatest(action, value) {
+    if (this.waiting) this.later = { action, value };
+    else this.send(null, action, value);
+  }
+
+  wait(action) {
+    this.stopWaiting();
+    const slow = setTimeout(() => this.root.setAttribute("data-slow", ""), SLOW_MS);
+    const silent = setTimeout(() => {
+      this.silence = "Python has not answered yet. It may be at work in another cell; if it was restarted, run this table's cell again.";
+      this.waiting = null;
+      this.redraw();
+    }, SILENT_MS);
+    this.waiting = { ...action, stop: () => { clearTimeout(slow); clearTimeout(silent); } };
+    this.root.setAttribute("aria-busy", "true");
+  }
+
+  stopWaiting() {
+    if (this.waiting) this.waiting.stop();
+    this.waiting = null;
+    this.silence = "";
+    this.root.removeAttribute("data-slow");
+    this.root.removeAttribute("aria-busy");
+  }
+
+  stateChanged() {
+    if (this.waiting && this.state.seq >= this.waiting.seq) {
+      if (this.waiting.deal) this.felt.newRound();
+      this.stopWaiting();
+    }
+    this.redraw();
+    if (this.later && !this.waiting) {
+      const { action, value } = this.later;
+      this.later = null;
+      this.send(null, action, value);
+    }
+  }
+
+  deckText() {
+    const box = this.root.querySelector(".bj-deck");
+    return box ? box.value.trim() : "";
+  }
+
+  emptyBox() {
+    const box = this.root.querySelector(".bj-deck");
+    box.value = "";
+    box.focus();
+    this.redraw();
+  }
+
+  deal(event) {
+    if (this.state.can_deal && !this.state.busy) this.send({ timeStamp: event.timeStamp, detail: 0 }, "deal", this.deckText());
+  }
+
+  undo(event) {
+    if (this.state.can_undo && !this.state.busy) this.send(event, "undo");
+  }
+
+  async copy(text) {
+    this.copied = (await toClipboard(text)) ? "Copied" : "Select the cards and copy them";
+    this.redraw();
+    setTimeout(() => { this.copied = ""; this.redraw(); }, 2500);
+  }
+
+  // Ctrl and Cmd go to the notebook, so Ctrl+S saves; everything else typed here stays here.
+  keyDown(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    event.stopPropagation();
+    if (event.defaultPrevented || event.repeat || event.isComposing) return;
+    if (event.target.matches("input[type=text]")) return;
+    if (this.press(event)) event.preventDefault();
+  }
+
+  press(event) {
+    const key = event.key.toUpperCase();
+    const state = this.state;
+    if (state.busy) return key === "ESCAPE" && (this.send(null, "stop"), true);
+    const move = state.buttons.find((each) => each.key.toUpperCase() === key);
+    if (move) return move.enabled && (this.send(null, move.action), true);
+    if (key === "U") return this.undo(event), true;
+    if (key === "N") return this.deal(event), true;
+    return key === "ENTER" && this.enterDeals(event) && (this.deal(event), true);
+  }
+
+  // Enter on something that takes Enter is its own; elsewhere it deals once no move is on offer.
+  enterDeals(event) {
+    if (this.state.buttons.some((move) => move.enabled)) return false;
+    return !event.target.closest("button:not([aria-disabled]), summary, a, input");
+  }
+}
+
+async function toClipboard(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// Lab reads its shortcuts from the document; the attribute keeps it out, save for Ctrl and Cmd.
+function guardShortcuts(root) {
+  const guard = (event) => {
+    if (!root.contains(event.target)) return;
+    root.toggleAttribute(SHORTCUTS, false);
+    if (event.ctrlKey || event.metaKey || event.altKey) setTimeout(() => root.setAttribute(SHORTCUTS, "true"));
+    else root.setAttribute(SHORTCUTS, "true");
+  };
+  window.addEventListener("keydown", guard, true);
+  return () => window.removeEventListener("keydown", guard, true);
+}
+
+function render({ model, el }) {
+  drawFaces();
+  const root = document.createElement("section");
+  root.className = "bj";
+  root.tabIndex = -1;
+  root.setAttribute(SHORTCUTS, "true");
+  el.append(root);
+  const view = new TableView(model, root);
+  const changed = () => view.stateChanged();
+  const recoloured = () => view.redraw();
+  model.on("change:state", changed);
+  model.on("change:four_colours", recoloured);
+  root.addEventListener("keydown", (event) => view.keyDown(event));
+  root.addEventListener("keyup", (event) => event.stopPropagation());
+  root.addEventListener("keypress", (event) => event.stopPropagation());
+  const release = guardShortcuts(root);
+  const resized = new ResizeObserver(() => requestAnimationFrame(() => view.redraw()));
+  resized.observe(root);
+  view.redraw();
+  return () => {
+    model.off("change:state", changed);
+    model.off("change:four_colours", recoloured);
+    resized.disconnect();
+    release();
+    view.stopWaiting();
+  };
+}
+
+export default { render };

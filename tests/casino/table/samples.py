@@ -1,0 +1,245 @@
+"""States that the tests and the pictures show: one for each thing that a table can look like."""
+
+from __future__ import annotations
+
+from math import sin
+
+from casino.table.state import (
+    Button,
+    Chart,
+    Grid,
+    HandView,
+    HeatMap,
+    Line,
+    Picker,
+    Progress,
+    Series,
+    Slider,
+    Sliders,
+    TableState,
+    Tally,
+)
+
+HIT, STAND = Button("hit", "Hit", "H"), Button("stand", "Stand", "S")
+DOUBLE, SPLIT = Button("double", "Double", "D"), Button("split", "Split", "P")
+HIDDEN_DEALER = (HandView("Dealer", ("6H", "??"), "?"),)
+RULES = "Blackjack pays 3 to 2 · Dealer stands on 17"
+BANKROLL = tuple(1000 + round(60 * sin(i / 9) + 2.1 * i + 25 * sin(i * 2.3)) for i in range(121))
+
+
+def _best_move() -> TableState:
+    best = Button("double", "Double", "D", best=True)
+    return TableState(
+        title="Stage 7 · Strategy matrix",
+        message="Hand 1: you have 11; the dealer shows the 6 of Hearts.",
+        rules=RULES,
+        dealer=HIDDEN_DEALER,
+        hands=(
+            HandView("Hand 1", ("8S", "3D"), "11", bet=10, current=True),
+            HandView("Hand 2", ("8C", "KD"), "18", bet=10),
+        ),
+        buttons=(HIT, STAND, best, Button("split", "Split", "P", enabled=False)),
+        transcript=(
+            Line("BlackJackStrategy('basic_strategy.txt')"),
+            Line("get_move([8S 8C], [6H]) -> 'S'"),
+            Line("should_split([8S 8C], [6H]) -> True", answer="split"),
+            Line("get_move([8S 3D], [6H]) -> 'D'"),
+        ),
+        tally=Tally(51, 58, 11, BANKROLL, best_moves=47, moves=50),
+        deck="8S 6H 8C 9D 3D KD",
+        can_undo=True,
+    )
+
+
+def _console() -> TableState:
+    question = "Do you want to hit or stick (h or s)? "
+    return TableState(
+        title="Stage 2 · Human against dealer",
+        message="Do you want to hit or stick (h or s)?",
+        dealer=(HandView("Dealer", ("??", "6S"), "?"),),
+        hands=(HandView("Bozo", ("5H", "4C", "7D"), "16", current=True),),
+        buttons=(HIT, Button("stick", "Stick", "S")),
+        transcript=(
+            Line("Player's turn..."),
+            Line("Cards are 5 of Hearts and 4 of Clubs"),
+            Line("Count is 9"),
+            Line(""),
+            Line(question, answer="x"),
+            Line(question, answer="h"),
+            Line("New card is 7 of Diamonds"),
+            Line("Count is 16"),
+            Line(question),
+        ),
+        tally=Tally(2, 1, 0),
+        deck="5H TD 4C 6S 7D",
+        can_undo=True,
+    )
+
+
+def _four_hands() -> TableState:
+    hands = (
+        HandView("Hand 1", ("8S", "3D", "TC"), "21", "doubled", 20),
+        HandView("Hand 2", ("8C", "KD"), "18", bet=10),
+        HandView("Hand 3", ("8H", "2D", "4S", "5C"), "19", bet=10, current=True),
+        HandView("Hand 4", ("8D", "QS"), "18", bet=10),
+    )
+    return TableState(
+        title="Stage 6 · Splits and doubles",
+        message="Hand 3: you have 19. Hit or stand?",
+        rules=RULES,
+        dealer=HIDDEN_DEALER,
+        hands=hands,
+        buttons=(HIT, STAND, DOUBLE, SPLIT),
+        transcript=(Line("draw_card(8 of Spades, 40, 60)"), Line("draw_marker(410, 40)")),
+        deck="8S 6H 8C 9D 8H 3D KD 8D 2D QS TC 4S 5C",
+        can_undo=True,
+    )
+
+
+def _outcomes() -> TableState:
+    return TableState(
+        title="Stage 6 · Splits and doubles",
+        message="You win 5. Deal again?",
+        rules=RULES,
+        dealer=(HandView("Dealer", ("KH", "9D"), "19"),),
+        hands=(
+            HandView("Hand 1", ("JS", "QD"), "20", bet=10, outcome="win"),
+            HandView("Hand 2", ("TC", "9S"), "19", bet=25, outcome="push"),
+            HandView("Hand 3", ("7H", "8D", "KC"), "25", "bust", 100, outcome="lose"),
+        ),
+        buttons=(Button("hit", "Hit", "H", enabled=False), Button("stand", "Stand", "S", False)),
+        tally=Tally(3, 2, 1, (100, 110, 100, 90, 115, 115, 120)),
+        deck="JS KH QD 9D",
+        can_undo=True,
+    )
+
+
+def _blackjack() -> TableState:
+    return TableState(
+        title="Stage 4 · Soft aces",
+        message="Blackjack! You win 15.",
+        dealer=(HandView("Dealer", ("QC", "AH"), "21", "blackjack"),),
+        hands=(HandView("You", ("AS", "KH"), "21", "blackjack", 12.5, outcome="push"),),
+        deck="AS QC KH AH",
+    )
+
+
+def _error() -> TableState:
+    return TableState(
+        title="Stage 2 · Human against dealer",
+        message="Mend the file, save it, and deal again.",
+        error="stage2_human_vs_dealer/game.py, line 41, play_round: "
+        "IndexError: list index out of range",
+        transcript=(Line("Player's turn..."), Line("Cards are <b>8 of Spades</b>")),
+    )
+
+
+def _grid() -> TableState:
+    rows = (
+        ("str(card)", "Ace of Spades", "Ace of Spades"),
+        ("value()", "11", "1"),
+        ("hand.count()", "21", "11"),
+        ("is_blackjack()", "True", "True"),
+    )
+    grid = Grid("Your answers", ("What", "Yours", "Expected"), rows, wrong=((1, 1), (2, 1)))
+    return TableState(
+        title="Stage 1 · Cards and hands",
+        message="Two answers are not as expected.",
+        hands=(HandView("Your hand", ("AS", "KH"), "21"),),
+        panels=(grid, Picker("Click cards into a hand", "pick")),
+    )
+
+
+def _computer() -> TableState:
+    counts = tuple(float(count) for count in range(10, 21))
+    curve = tuple(
+        1.0 if c < 12 else 0.0 if c > 17 else round(0.9 - 0.13 * (c - 12), 3) for c in counts
+    )
+    expected = tuple(
+        1.0 if c < 12 else 0.0 if c > 17 else round(0.9 - 0.14 * (c - 12), 3) for c in counts
+    )
+    return TableState(
+        title="Stage 3 · Computer player",
+        message="412 of 1,000 rounds played.",
+        panels=(
+            Sliders(
+                "The computer's three numbers",
+                (
+                    Slider("prob12", "Chance of a hit on 12", 0, 1, 0.05, 0.9),
+                    Slider("high_hit", "Highest count for a hit", 12, 20, 1, 17),
+                    Slider("prob_high", "Chance of a hit on that count", 0, 1, 0.05, 0.2),
+                ),
+            ),
+            Chart(
+                "Chance of a hit by count",
+                "count",
+                "chance of a hit",
+                (
+                    Series("your prob_hit", counts, curve),
+                    Series("expected", counts, expected, "expected"),
+                ),
+                mark=15.0,
+            ),
+            Progress("A thousand rounds", 0.412),
+        ),
+        busy=True,
+    )
+
+
+def _shoe() -> TableState:
+    ranks = tuple(float(rank) for rank in range(1, 14))
+    seen = (398.0, 402, 391, 420, 377, 401, 408, 396, 405, 388, 411, 399, 404)
+    chart = Chart(
+        "Cards dealt by rank",
+        "rank",
+        "times dealt",
+        (
+            Series("dealt", ranks, seen, "bars"),
+            Series("expected", ranks, (400.0,) * 13, "expected"),
+        ),
+    )
+    return TableState(
+        title="Stage 5 · Decks and shuffle",
+        message="52 cards are left.",
+        buttons=(Button("shuffle", "Shuffle", "S"),),
+        panels=(chart,),
+    )
+
+
+def _matrix() -> TableState:
+    hard = ["HHHHHHHHHH"] * 7 + ["HDDDDHHHHH", "DDDDDDDDHH", "DDDDDDDDDH", "HHSSSHHHHH"]
+    hard += ["SSSSSHHHHH"] * 4 + ["SSSSSSSSSS"] * 5
+    soft = ["HHHDDHHHHH"] * 2 + ["HHDDDHHHHH"] * 2 + ["HDDDDHHHHH", "SDDDDSSHHH"]
+    soft += ["SSSSSSSSSS"] * 3
+    pairs = ["PPPPPPHHHH", "PPPPPPHHHH", "HHHPPHHHHH", "DDDDDDDDHH", "PPPPPHHHHH", "PPPPPPHHHH"]
+    pairs += ["PPPPPPPPPP", "PPPPPSPPSS", "SSSSSSSSSS", "PPPPPPPPPP"]
+    rows = [f"hard {total}" for total in range(2, 22)] + [f"soft {n}" for n in range(13, 22)]
+    rows += [f"pair {rank}" for rank in ("2", "3", "4", "5", "6", "7", "8", "9", "T", "A")]
+    heat = HeatMap(
+        "Your strategy matrix",
+        ("2", "3", "4", "5", "6", "7", "8", "9", "T", "A"),
+        tuple(rows),
+        tuple(hard + soft + pairs),
+        current=(9, 4),
+    )
+    state = _best_move()
+    return TableState(**{**vars(state), "panels": (heat,)})
+
+
+def _deal_shown() -> TableState:
+    return TableState(title="Stage 4 · Soft aces", message="Press Deal to begin.")
+
+
+SAMPLES: dict[str, TableState] = {
+    "start": _deal_shown(),
+    "best-move": _best_move(),
+    "console": _console(),
+    "four-hands": _four_hands(),
+    "outcomes": _outcomes(),
+    "blackjack": _blackjack(),
+    "error": _error(),
+    "grid-picker": _grid(),
+    "computer": _computer(),
+    "shoe": _shoe(),
+    "matrix": _matrix(),
+}
