@@ -68,12 +68,12 @@ function figure(name, value, kind = null) {
 
 function bankrollLine(amounts) {
   const [width, height, edge] = [300, 56, 5];
-  const low = Math.min(...amounts), span = Math.max(...amounts) - low || 1;
+  const low = Math.min(...amounts), high = Math.max(...amounts), span = high - low || 1;
   const x = (index) => edge + (index * (width - 2 * edge)) / (amounts.length - 1);
   const y = (amount) => height - edge - ((amount - low) * (height - 2 * edge)) / span;
   const line = amounts.map((amount, index) => `${x(index).toFixed(1)} ${y(amount).toFixed(1)}`).join("L");
   const last = amounts.length - 1;
-  const words = `Bankroll over ${last} rounds: from ${money.format(amounts[0])} to ${money.format(amounts[last])}, lowest ${money.format(low)}, highest ${money.format(low + (span === 1 && Math.max(...amounts) === low ? 0 : span))}`;
+  const words = `Bankroll over ${last} rounds: from ${money.format(amounts[0])} to ${money.format(amounts[last])}, lowest ${money.format(low)}, highest ${money.format(high)}`;
   return h("svg", { class: "bj-line", key: "line", viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", role: "img", "aria-label": words },
     h("path", { class: "bj-line-area", d: `M${line}L${x(last)} ${height}L${edge} ${height}Z` }),
     h("path", { class: "bj-line-start", d: `M0 ${y(amounts[0]).toFixed(1)}H${width}` }),

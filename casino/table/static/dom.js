@@ -48,7 +48,7 @@ function update(node, known) {
   }
   const before = known ? known.attributes : {};
   for (const name of Object.keys(before)) if (!(name in node.attributes)) set(node.element, name, null);
-  for (const [name, value] of Object.entries(node.attributes)) if (before[name] !== value) set(node.element, name, value);
+  for (const [name, value] of Object.entries(node.attributes)) if (before[name] !== value || name === "value") set(node.element, name, value);
   patch(node.element, node.children);
 }
 

@@ -1,6 +1,6 @@
 // The play table: draws one state, sends numbered actions back, and keeps keys to itself.
 
-import { h, hidden, patch } from "./dom.js";
+import { h, patch } from "./dom.js";
 import { drawFaces } from "./faces.js";
 import { Felt } from "./hands.js";
 import { console_, dealing, moves, tally, thisDeal } from "./controls.js";
@@ -24,6 +24,9 @@ class TableView {
     this.copied = "";
     this.silence = "";
     this.lastClick = 0;
+    this.drag = null;
+    this.picked = new Map();
+    this.widths = new Map();
   }
 
   get state() {
@@ -39,9 +42,30 @@ class TableView {
     this.root.dataset.seq = state.seq;
     this.root.setAttribute("aria-label", `Blackjack table: ${state.title}`);
     this.root.toggleAttribute("data-four-colours", this.model.get("four_colours"));
-    patch(this.root, [h("div", { class: "bj-rim", key: "rim" }, this.parts(state))]);
+    this.paint(state);
+    if (this.measure()) this.paint(state);
     this.followConsole(printed);
     if (focused && !focused.isConnected) this.refocus();
+  }
+
+  paint(state) {
+    patch(this.root, [h("div", { class: "bj-rim", key: "rim" }, this.parts(state))]);
+  }
+
+  // Charts are drawn at the width of their panel; true if one has changed.
+  measure() {
+    let changed = false;
+    for (const section of this.root.querySelectorAll(".bj-panel[data-kind=chart]")) {
+      const style = getComputedStyle(section);
+      const width = Math.floor(section.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight));
+      changed = changed || width !== this.widths.get(section.dataset.index);
+      this.widths.set(section.dataset.index, width);
+    }
+    return changed;
+  }
+
+  panelWidth(index) {
+    return Math.max(200, this.widths.get(String(index)) || 240);
   }
 
   parts(state) {
@@ -98,12 +122,24 @@ class TableView {
     if (this.waiting && action !== "stop") return;
     if (event) this.lastClick = event.timeStamp;
     this.sent = Math.max(this.sent, this.state.seq) + 1;
-    this.wait({ seq: this.sent, deal: action === "deal" });
+    this.wait({ seq: this.sent, action, value });
     this.model.send({ seq: this.sent, action, value });
   }
 
+  // What a slider shows: where it is being dragged, what waits to be sent, or what Python says.
+  sliderValue(slider) {
+    const own = [this.drag, this.later, this.waiting].find((each) => each && each.action === slider.action);
+    return own ? own.value : slider.value;
+  }
+
+  slide(action, value) {
+    this.drag = { action, value };
+    this.redraw();
+  }
+
   // A slider's newest value waits for the answer to the last one.
-  sendLatest(action, value) {
+  release(action, value) {
+    this.drag = null;
     if (this.waiting) this.later = { action, value };
     else this.send(null, action, value);
   }
@@ -130,7 +166,7 @@ class TableView {
 
   stateChanged() {
     if (this.waiting && this.state.seq >= this.waiting.seq) {
-      if (this.waiting.deal) this.felt.newRound();
+      if (this.waiting.action === "deal") this.felt.newRound();
       this.stopWaiting();
     }
     this.redraw();
