@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from autograder.authoring.notebooks import build_notebooks
 from autograder.authoring.skeletons import build as build_skeletons
 from autograder.authoring.strategy import build_strategy
 from autograder.commands.options import (
@@ -28,9 +29,10 @@ def build(
         bool, typer.Option("--check", help="Change nothing; fail where something drifted.")
     ] = False,
 ) -> None:
-    """Make the skeletons and rubrics in stages/ from solutions/ and course.toml."""
+    """Make the skeletons and rubrics in stages/ from solutions/ and course.toml, and notebooks/."""
     kit = find_kit()
     drifted = build_strategy(kit.root, check) + build_skeletons(kit.root, check)
+    drifted += build_notebooks(kit.root, check)
     for path in drifted:
         print(path)
     if check and drifted:

@@ -1,0 +1,35 @@
+"""What each stage's notebook shows: one module a stage, each giving the game behind its table."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+
+from casino.stage_views.rounds import Rounds, View
+from casino.workspace import find_workspace
+
+__all__ = ["STAGES", "game"]
+
+VIEWS = {
+    1: ("stage1", "CardsAndHand"),
+    2: ("stage2", "ConsoleGame"),
+    3: ("stage3", "ComputerGame"),
+    4: ("stage4", "SoftGame"),
+    5: ("stage5", "Shoe"),
+    6: ("stage6", "CasinoHand"),
+    7: ("stage7", "BestMove"),
+}
+STAGES = tuple(VIEWS)
+
+
+def game(number: int, folder: Path | None = None) -> Rounds:
+    """Return the game of a stage, played on the files in `folder`, or in the one around here.
+
+    The first round is dealt already. Raises ValueError for a stage that has no table, and what
+    `find_workspace` raises where there are no stages.
+    """
+    if number not in VIEWS:
+        raise ValueError(f"stage {number!r} has no table: choose one of 1 to {max(VIEWS)}")
+    module, name = VIEWS[number]
+    view: View = getattr(import_module(f"casino.stage_views.{module}"), name)()
+    return Rounds(view, find_workspace(folder))

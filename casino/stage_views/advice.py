@@ -1,0 +1,121 @@
+"""The best move: as the matrix file has it, and as the student's `BlackJackStrategy` says it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from casino.engine.loading import Loaded
+from casino.shoe import CardValue
+from casino.solver import Code, Matrix
+from casino.stage_views import expected
+
+__all__ = ["Cell", "Strategy", "best_move", "cell_of", "every_cell"]
+
+HARD_OFFSET, SOFT_OFFSET, PAIR_OFFSET = -2, 7, 27
+ACES_ROW, ACE_COLUMN = 38, 9
+SOFT_TWELVE = 12
+DEALT = 2
+MOVES = {"S": "stand", "H": "hit", "D": "double", "P": "split"}
+UP_RANKS = (*range(2, 11), 1)
+SUITS = ("Spades", "Hearts", "Diamonds")
+
+Cards = Sequence[CardValue]
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A place in the matrix, from 0."""
+
+    row: int
+    column: int
+
+
+def cell_of(cards: Cards, up_card: CardValue, *, pair: bool = True) -> Cell | None:
+    """Return the cell that decides on a hand; None for a soft 12 that is not split: it hits.
+
+    With `pair` false the hand is looked up by its total. Source: stages.md, stage 7.
+    """
+    column = ACE_COLUMN if up_card.rank == 1 else expected.value(up_card) - 2
+    if pair and len(cards) == DEALT and expected.value(cards[0]) == expected.value(cards[1]):
+        value = expected.value(cards[0])
+        return Cell(ACES_ROW if value == 1 else value + PAIR_OFFSET, column)
+    total = expected.soft_count(cards)
+    if not expected.is_soft(cards):
+        return Cell(total + HARD_OFFSET, column)
+    return None if total == SOFT_TWELVE else Cell(total + SOFT_OFFSET, column)
+
+
+def best_move(matrix: Matrix, cards: Cards, up_card: CardValue) -> str:
+    """Return what the matrix says: "hit", "stand", "double" or "split"; a forbidden double hits."""
+    code = _code(matrix, cell_of(cards, up_card))
+    if code is not Code.SPLIT:  # the row of a pair tells nothing but whether to split
+        code = _code(matrix, cell_of(cards, up_card, pair=False))
+    return _playable(MOVES[code.letter], cards)
+
+
+def _code(matrix: Matrix, cell: Cell | None) -> Code:
+    return matrix.rows[cell.row][cell.column] if cell else Code.HIT
+
+
+def _playable(move: str, cards: Cards) -> str:
+    return "hit" if move == "double" and len(cards) != DEALT else move
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """The student's strategy, read from the file that the stage gives."""
+
+    code: Loaded
+    made: Any
+
+    @classmethod
+    def read(cls, code: Loaded) -> Strategy:
+        """Let the student's class read the file; StudentError where it cannot."""
+        path = code.path("basic_strategy.txt")
+        return cls(code, code.call(code.get("strategy.BlackJackStrategy"), path))
+
+    def best_move(self, hand: Any, dealer_hand: Any, cards: Cards) -> str:
+        """Return the move that it advises; StudentError where it fails or says something else."""
+
+        return _playable(str(self.code.call(self._advice, hand, dealer_hand)), cards)
+
+    def _advice(self, hand: Any, dealer_hand: Any) -> str:
+        if self.made.should_split(hand, dealer_hand):
+            return MOVES["P"]
+        letter = self.made.get_move(hand, dealer_hand)
+        if letter not in {"S", "H", "D"}:
+            raise ValueError(f"get_move answered {letter!r}, which is not S, H or D")
+        return MOVES[letter]
+
+    def mismatches(self, matrix: Matrix) -> list[tuple[Cards, CardValue, str, str]]:
+        """Return hand, up card, the student's advice and the file's, wherever the two differ.
+
+        Every cell that a hand can reach is asked once. Raises StudentError.
+        """
+        found = []
+        with self.code.guarded():
+            make = self.code.get("stage6_blackjack_hand.blackjack_hand.BlackJackHand")
+            for cards, up_card in every_cell():
+                mine = [self.code.card(card) for card in cards]
+                hand = make(*mine[:DEALT])
+                for card in mine[DEALT:]:
+                    hand.hit(card)
+                dealer_hand = make(self.code.card(up_card), self.code.card(up_card))
+                advice = _playable(self._advice(hand, dealer_hand), cards)
+                wanted = best_move(matrix, cards, up_card)
+                if advice != wanted:
+                    found.append((cards, up_card, advice, wanted))
+        return found
+
+
+def every_cell() -> Iterator[tuple[Cards, CardValue]]:
+    """Give one hand and up card for each cell: hard 5 to 21, soft 13 to 21, and all pairs."""
+    hard = [(total - 10, 10) if total > 11 else (2, total - 2) for total in range(5, 20)]
+    soft = [(1, rank) for rank in range(2, 11)]
+    pairs = [(rank, rank) for rank in UP_RANKS]
+    for ranks in (*hard, (10, 7, 3), (10, 9, 2), *soft, *pairs):
+        cards = tuple(map(CardValue, ranks, SUITS))
+        for up_rank in UP_RANKS:
+            yield cards, CardValue(up_rank, "Clubs")

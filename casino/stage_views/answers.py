@@ -1,0 +1,133 @@
+"""The student's answers beside the expected ones, asked one by one: one stub hides no other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from operator import methodcaller
+from typing import Any
+
+from casino.engine.loading import Loaded
+from casino.engine.trouble import StudentError, Trouble
+from casino.table.state import Grid
+
+__all__ = [
+    "NOT_WRITTEN",
+    "Answer",
+    "answers_grid",
+    "ask",
+    "ask_method",
+    "first_trouble",
+    "rows_grid",
+]
+
+LONGEST = 120
+NOT_WRITTEN = "not written yet"
+STUB = "stub"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One call: its answer as text, the value itself, and whether it is the expected one.
+
+    `right` is None where nothing was expected or nothing is written. `trouble` tells why
+    there is no answer.
+    """
+
+    call: str
+    text: str
+    expected: str = ""
+    value: Any = None
+    right: bool | None = None
+    trouble: Trouble | None = None
+
+
+def ask(code: Loaded, call: str, function: Callable[[], Any], expected: Any = None) -> Answer:
+    """Call the student's code, guarded, and compare what it answers with the expected value.
+
+    Where a yes or no is expected, anything that Python takes for it is right; where a number is
+    expected, a bool is none. What is not written yet is neither right nor wrong.
+    """
+    wanted = "" if expected is None else str(expected)
+    try:
+        value = code.call(function)
+    except StudentError as error:
+        if error.trouble.kind == STUB:
+            return Answer(call, NOT_WRITTEN, wanted, trouble=error.trouble)
+        text = f"stopped: {error.trouble.kind}"
+        return Answer(call, text, wanted, right=False, trouble=error.trouble)
+    right = None if expected is None else _is_right(code, value, expected)
+    return Answer(call, _text(code, value), wanted, value, right)
+
+
+def ask_method(code: Loaded, thing: Any, name: str, expected: Any = None) -> Answer:
+    """Call a method without arguments, and compare what it answers."""
+    return ask(code, f"{name}()", partial(methodcaller(name), thing), expected)
+
+
+def answers_grid(title: str, answers: Iterable[Answer]) -> Grid:
+    """Return a table of calls, answers and expectations, wrong answers marked."""
+    listed = tuple(answers)
+    return Grid(
+        title,
+        ("call", "your code", "expected"),
+        tuple((answer.call, answer.text, answer.expected) for answer in listed),
+        tuple((row, 1) for row, answer in enumerate(listed) if answer.right is False),
+    )
+
+
+def rows_grid(
+    title: str, columns: tuple[str, ...], rows: Iterable[tuple[Sequence[str], Sequence[Answer]]]
+) -> Grid:
+    """Return a table with some words and then some answers in each row, wrong answers marked."""
+    listed = list(rows)
+    cells = tuple((*words, *map(_cell, answers)) for words, answers in listed)
+    wrong = tuple(
+        (row, column)
+        for row, (words, answers) in enumerate(listed)
+        for column, answer in enumerate(answers, start=len(words))
+        if answer.right is False
+    )
+    return Grid(title, columns, cells, wrong)
+
+
+def first_trouble(*groups: Sequence[Answer]) -> str:
+    """Return the message of the first answer that could not be had; "" where all could."""
+    for group in groups:
+        for answer in group:
+            if answer.trouble is not None:
+                return answer.trouble.message
+    return ""
+
+
+def _cell(answer: Answer) -> str:
+    """Return the answer, and behind a wrong one what was expected."""
+    if answer.right is False and answer.expected:
+        return f"{answer.text} (expected {answer.expected})"
+    return answer.text
+
+
+def _text(code: Loaded, value: Any) -> str:
+    """Return a student's value as one short line; making the text is the student's code as well."""
+    if type(value) is str:
+        text = value
+    else:
+        try:
+            text = str(code.call(repr, value))
+        except StudentError:
+            text = f"<{type(value).__name__}>"
+    line = " ".join(text[: 4 * LONGEST].split(" ")).replace("\n", "⏎")
+    return line if len(line) <= LONGEST else line[: LONGEST - 1] + "…"
+
+
+def _is_right(code: Loaded, value: Any, expected: Any) -> bool:
+    """Compare; a student's odd `__eq__` or `__bool__` is guarded like any call."""
+    try:
+        if isinstance(expected, bool):
+            return bool(code.call(bool, value)) is expected
+        if isinstance(expected, float):
+            return bool(code.call(lambda: abs(value - expected) < 1e-9))
+        return type(value) is type(expected) and bool(code.call(lambda: value == expected))
+    except StudentError:
+        return False

@@ -1,0 +1,170 @@
+"""A round with splits and doubles: the student's hands and player, dealt and paid by the table.
+
+The table is the course's: an endless pack, the dealer stands on every 17 and peeks, a blackjack
+pays 3:2. The cards are drawn in the order player, player, up card, hole card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from math import isfinite
+from operator import methodcaller
+from typing import Any
+
+from casino.engine.dealing import Draw
+from casino.engine.loading import Loaded
+from casino.engine.trouble import StudentError
+from casino.shoe import CardValue, parse_cards
+from casino.stage_views import expected
+from casino.stage_views.answers import Answer, ask
+from casino.stage_views.rounds import Action, Round
+
+__all__ = ["BET", "MOVES", "CasinoRound", "play_casino_round"]
+
+BET = 10
+DEALT = 2
+PACKAGE = "stage6_blackjack_hand"
+MOVES = ("hit", "stand", "double", "split")
+
+
+@dataclass
+class CasinoRound:
+    """How far a round has come; `trouble` is what stopped the student's code on the way.
+
+    `over` says that all hands were played and the dealer is done; `decisions` are the moves so
+    far, each with the cards of its hand before it.
+    """
+
+    code: Loaded
+    draw: Draw
+    player: Any = None
+    dealer: Any = None
+    trouble: str = ""
+    over: bool = False
+    decisions: list[tuple[list[CardValue], str]] = field(default_factory=list)
+
+    @property
+    def hands(self) -> list[Any]:
+        """The student's hands, in their order."""
+        return list(self.told(lambda: list(self.player.hands)) or []) if self.player else []
+
+    @property
+    def index(self) -> int:
+        """Which hand is being played, past the last when all were."""
+        index = self.told(lambda: self.player.index) if self.player else 0
+        return index if type(index) is int else 0
+
+    def cards(self, hand: Any) -> list[CardValue]:
+        """Return a hand's cards as light ones; none where it cannot tell them."""
+        try:
+            with self.code.guarded():
+                codes = [self.code.code_of(card) for card in hand.cards()]
+            return parse_cards(" ".join(codes))
+        except (StudentError, ValueError):
+            return []
+
+    def doubled(self, hand: Any) -> bool:
+        """Tell whether the hand says that it was doubled."""
+        return self.told(lambda: hand.doubled) is True
+
+    def moves(self) -> dict[str, bool]:
+        """Tell which moves the rules allow now, by the cards of the current hand."""
+        if self.over or self.trouble or self.index >= len(self.hands):
+            return dict.fromkeys(MOVES, False)
+        cards = self.cards(self.hands[self.index])
+        first = len(cards) == DEALT
+        pair = first and expected.value(cards[0]) == expected.value(cards[1])
+        return {"hit": True, "stand": True, "double": first, "split": pair}
+
+    def result(self) -> Answer:
+        """Ask the student's player for the winnings, in units of the original bet."""
+        hands = self.hands
+        wanted = expected.result(
+            [self.cards(hand) for hand in hands],
+            [self.doubled(hand) for hand in hands],
+            self.cards(self.dealer),
+        )
+        return ask(
+            self.code, "result(dealer_hand)", lambda: float(self.player.result(self.dealer)), wanted
+        )
+
+    def net(self, result: Answer) -> float:
+        """Return the winnings in credits: the student's where they are a number."""
+        value = result.value if isinstance(result.value, float) else float(result.expected)
+        return BET * (value if isfinite(value) and abs(value) < 1_000 else 0.0)
+
+    def says(self, hand: Any, method: str) -> Any:
+        """Return what a method of a hand answers; None where it does not."""
+        return self.told(partial(methodcaller(method), hand))
+
+    def told(self, question: Callable[[], Any]) -> Any:
+        """Return what the student's code answers; None where it does not."""
+        try:
+            return self.code.call(question)
+        except StudentError:
+            return None
+
+
+def play_casino_round(this: Round) -> CasinoRound:
+    """Deal and play the actions so far; what goes wrong ends in `trouble`, and the rest stays."""
+    code = this.code.fresh()
+    table = CasinoRound(code, code.draw(this.deck, this.seed))
+    try:
+        _deal(table)
+        for action in this.actions:
+            _move(table, action)
+        _finish(table)
+    except StudentError as error:
+        table.trouble = error.trouble.message
+    return table
+
+
+def _deal(table: CasinoRound) -> None:
+    """Make the two hands and the player."""
+    with table.code.guarded():
+        hand = table.code.get(f"{PACKAGE}.blackjack_hand.BlackJackHand")
+        first = hand(table.draw(), table.draw())
+        table.dealer = hand(table.draw(), table.draw())
+        table.player = table.code.get(f"{PACKAGE}.blackjack_player.BlackJackPlayer")(first)
+        if _settled_by_deal(table.draw.cards):
+            table.player.stand()
+
+
+def _settled_by_deal(cards: Sequence[CardValue]) -> bool:
+    """Tell whether a blackjack ends the round: the player's own, or the dealer's, who peeks."""
+    mine, theirs = cards[:DEALT], cards[DEALT:]
+    return expected.is_blackjack(mine) or expected.is_blackjack(theirs)
+
+
+def _move(table: CasinoRound, action: Action) -> None:
+    """Do one move with the student's player."""
+    if table.index < len(table.hands):
+        table.decisions.append((table.cards(table.hands[table.index]), action.name))
+    with table.code.guarded():
+        if action.name == "hit":
+            table.player.hit(table.draw())
+        elif action.name == "stand":
+            table.player.stand()
+        elif action.name == "double":
+            table.player.double_down(table.draw())
+        else:
+            table.player.split(table.draw(), table.draw())
+
+
+def _finish(table: CasinoRound) -> None:
+    """Once the player is done, let the dealer draw to 17 if a hand is still in."""
+    with table.code.guarded():
+        table.over = bool(table.player.is_done())
+    if not table.over:
+        return
+    hands = [table.cards(hand) for hand in table.hands]
+    natural = len(hands) == 1 and expected.is_blackjack(hands[0])
+    if natural or all(map(expected.is_busted, hands)):
+        return
+    held = table.cards(table.dealer)
+    while held and expected.soft_count(held) < expected.STICKS_AT:
+        with table.code.guarded():
+            table.dealer.hit(table.draw())
+        held.append(table.draw.cards[-1])

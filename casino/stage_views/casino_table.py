@@ -1,0 +1,230 @@
+"""A round with splits and doubles as a table shows it: drawn by the student's `draw` methods."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from casino.engine.trouble import StudentError
+from casino.shoe import CardValue, format_cards
+from casino.stage_views import expected
+from casino.stage_views.answers import (
+    Answer,
+    answers_grid,
+    ask,
+    ask_method,
+    first_trouble,
+    rows_grid,
+)
+from casino.stage_views.casino_round import BET, DEALT, MOVES, CasinoRound
+from casino.stage_views.drawing import Recorder, codes
+from casino.stage_views.rounds import Score, Shown
+from casino.table.state import FACE_DOWN, Button, HandView, TableState
+
+__all__ = ["casino_table"]
+
+MEND = "The table cannot deal yet. Save the mended file and press Deal."
+BACK = "The round stopped. Take the move back, or save the mended file and press Deal."
+WIDTH, HEIGHT = 640, 240
+RULES = "Endless pack. The dealer stands on every 17 and peeks; a blackjack pays 3:2."
+KEYS = {"hit": "h", "stand": "s", "double": "d", "split": "p"}
+DEALER_X = 0
+COLUMNS = ("hand", "hand_value()", "is_soft()", "can_split()")
+
+
+def casino_table(title: str, table: CasinoRound, best: str = "") -> Shown:
+    """Show a round; `best` is the move that goes yellow."""
+    hands = table.hands
+    held = [table.cards(hand) for hand in hands]
+    views, drawn = _player_views(table, hands, held)
+    dealer, drawn_dealer = _dealer_view(table)
+    rows = [
+        ([_owner(number, len(hands))], _hand_answers(table, hand, cards))
+        for number, (hand, cards) in enumerate(zip(hands, held, strict=True), start=1)
+        if cards
+    ]
+    ended = table.over and not table.trouble
+    result = table.result() if ended else None
+    drawings = [*drawn, *drawn_dealer, *([result] if result else [])]
+    grids = [rows_grid("Your hands", COLUMNS, rows)] if rows else []
+    grids += [answers_grid("Your drawing and your result", drawings)] if drawings else []
+    state = TableState(
+        title,
+        message=_message(table, result),
+        rules=RULES,
+        dealer=dealer,
+        hands=views,
+        buttons=_buttons(table, best),
+        panels=tuple(grids),
+        error=table.trouble or first_trouble(*(answers for _, answers in rows), drawings),
+        deck=table.draw.deck if table.over else "",
+    )
+    return Shown(state, _score(table, result))
+
+
+def _owner(number: int, hands: int) -> str:
+    return "Your hand" if hands == 1 else f"Hand {number}"
+
+
+def _buttons(table: CasinoRound, best: str) -> tuple[Button, ...]:
+    enabled = table.moves()
+    return tuple(
+        Button(move, move.capitalize(), KEYS[move], enabled[move], enabled[move] and move == best)
+        for move in MOVES
+    )
+
+
+def _message(table: CasinoRound, result: Answer | None) -> str:
+    """Say whose move it is, or what the round brought."""
+    if table.trouble:
+        return BACK if table.decisions else MEND
+    if result is None:
+        hands = len(table.hands)
+        return "Your move." if hands == 1 else f"Your move on hand {table.index + 1} of {hands}."
+    net = table.net(result)
+    if net == 0:
+        return "A push: your bet comes back."
+    return f"You win {net:g} credits." if net > 0 else f"You lose {-net:g} credits."
+
+
+def _score(table: CasinoRound, result: Answer | None) -> Score:
+    if result is None:
+        return Score()
+    net = table.net(result)
+    return Score(net > 0, net < 0, net == 0, net, over=True)
+
+
+def _player_views(
+    table: CasinoRound, hands: Sequence[Any], held: Sequence[list[CardValue]]
+) -> tuple[tuple[HandView, ...], list[Answer]]:
+    """Return the hands as `draw` draws them, or as they are where it draws nothing."""
+    recorder = Recorder()
+    playing = None if table.over or table.index >= len(hands) else table.index
+    views = [
+        _view(table, hand, cards, _owner(number, len(hands)), number - 1 == playing)
+        for number, (hand, cards) in enumerate(zip(hands, held, strict=True), start=1)
+    ]
+    if not hands:
+        return (), []
+    drawing = ask(table.code, "draw(...)", lambda: table.player.draw(recorder, WIDTH, HEIGHT))
+    if drawing.trouble:
+        return tuple(views), [replace(drawing, call="draw")]
+    try:
+        own = [table.code.call(hand.cards) for hand in hands]
+    except StudentError:
+        return tuple(views), []
+    *by_hand, others = recorder.by_hand(own)
+    marked = recorder.marked(by_hand)
+    shown = [
+        replace(view, cards=codes(table.code.code_of, drawings), current=number == marked)
+        for number, (view, drawings) in enumerate(zip(views, by_hand, strict=True))
+    ]
+    if others:
+        shown.append(HandView("Drawn, but in no hand", codes(table.code.code_of, others)))
+    return tuple(shown), _drawing_answers(recorder, shown, views, marked, playing)
+
+
+def _drawing_answers(
+    recorder: Recorder,
+    shown: Sequence[HandView],
+    views: Sequence[HandView],
+    marked: int | None,
+    playing: int | None,
+) -> list[Answer]:
+    """Compare what was drawn with the hands, the width and the hand that is being played."""
+    drawn = " | ".join(" ".join(view.cards) for view in shown)
+    there = " | ".join(" ".join(view.cards) for view in views)
+    places = [drawing.x for drawing in recorder.cards] + recorder.markers
+    low, high = min(places, default=0), max(places, default=0)
+    marks = f"{len(recorder.markers)}, on hand {(marked or 0) + 1}" if recorder.markers else "none"
+    wanted = "none" if playing is None else f"1, on hand {playing + 1}"
+    return [
+        Answer("draw: cards", drawn, there, right=drawn == there),
+        Answer(
+            "draw: x", f"{low:.0f} to {high:.0f}", f"0 to {WIDTH}", right=0 <= low <= high <= WIDTH
+        ),
+        Answer("draw: markers", marks, wanted, right=marks == wanted),
+    ]
+
+
+def _dealer_view(table: CasinoRound) -> tuple[tuple[HandView, ...], list[Answer]]:
+    """Return the dealer's hand as `draw_dealer_hand` draws it, the hole card hidden until done."""
+    if table.dealer is None:
+        return (), []
+    cards = tuple(format_cards(table.cards(table.dealer)).split())
+    wanted = cards if table.over else cards[:1] + (FACE_DOWN,) * (len(cards) - 1)
+    label = _value(table, table.dealer) if table.over else "?"
+    view = HandView("Dealer", wanted, label, _dealer_note(table))
+    recorder = Recorder()
+    drawing = ask(
+        table.code,
+        "draw_dealer_hand",
+        lambda: table.dealer.draw_dealer_hand(recorder, DEALER_X, 0, table.over),
+    )
+    if drawing.trouble:
+        return (view,), [drawing]
+    places = sorted(recorder.cards, key=lambda drawing: drawing.x)
+    drawn = codes(table.code.code_of, places)
+    answer = Answer("draw_dealer_hand", " ".join(drawn), " ".join(wanted), right=drawn == wanted)
+    return (replace(view, cards=drawn),), [answer]
+
+
+def _dealer_note(table: CasinoRound) -> str:
+    if not table.over:
+        return ""
+    cards = table.cards(table.dealer)
+    if expected.is_blackjack(cards):
+        return "blackjack"
+    return "bust" if expected.is_busted(cards) else ""
+
+
+def _view(
+    table: CasinoRound, hand: Any, cards: list[CardValue], owner: str, current: bool
+) -> HandView:
+    """Return a hand with its value as the student's code tells it."""
+    doubled = table.doubled(hand)
+    notes = {
+        "blackjack": len(table.hands) == 1 and expected.is_blackjack(cards),
+        "soft": table.says(hand, "is_soft") is True,
+        "bust": table.says(hand, "is_busted") is True,
+        "doubled": doubled,
+    }
+    outcome: Any = ""
+    if table.over and not table.trouble:
+        net = expected.result([cards], [False], table.cards(table.dealer))
+        split_hand = len(table.hands) > 1 and expected.is_blackjack(cards)
+        if split_hand:
+            net = _plain_21(table.cards(table.dealer))
+        outcome = "win" if net > 0 else "lose" if net < 0 else "push"
+    return HandView(
+        owner,
+        tuple(format_cards(cards).split()),
+        _value(table, hand),
+        ", ".join(note for note, true in notes.items() if true),
+        bet=BET * (2 if doubled else 1),
+        current=current,
+        outcome=outcome,
+    )
+
+
+def _plain_21(dealer: list[CardValue]) -> float:
+    """Return what a two-card 21 after a split wins: it is no blackjack."""
+    if expected.is_blackjack(dealer):
+        return -1
+    return 0 if expected.soft_count(dealer) == expected.BLACKJACK else 1
+
+
+def _value(table: CasinoRound, hand: Any) -> str:
+    value = table.says(hand, "hand_value")
+    return str(value) if type(value) is int else "?"
+
+
+def _hand_answers(table: CasinoRound, hand: Any, cards: list[CardValue]) -> list[Answer]:
+    """Ask one hand for its value, whether it is soft and whether it can be split."""
+    pair = len(cards) == DEALT and expected.value(cards[0]) == expected.value(cards[1])
+    return [
+        ask_method(table.code, hand, "hand_value", expected.soft_count(cards)),
+        ask_method(table.code, hand, "is_soft", expected.is_soft(cards)),
+        ask_method(table.code, hand, "can_split", pair),
+    ]

@@ -1,0 +1,208 @@
+"""The console game at the table: the student's program runs, and buttons answer its questions.
+
+`main` is run where it is written, so that the banner, the tallies and "Play again?" are the
+student's too; until then `play_round` alone. The name is answered once, by the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from casino.engine.loading import Loaded
+from casino.engine.trouble import StudentError
+from casino.replay import Deal, Replay, Run
+from casino.stage_views.rounds import Round, Score
+from casino.table.state import FACE_DOWN, Button, HandView, Line
+
+__all__ = [
+    "HANDS_MISSING",
+    "MEND",
+    "PLAYER",
+    "WRITE",
+    "ConsoleRound",
+    "Replays",
+    "hand_view",
+    "outcome_of",
+    "outcome_of_lines",
+]
+
+PLAYER = "Player"
+DEALER = "Dealer"
+HIT_OR_STICK = (Button("h", "Hit", "h"), Button("s", "Stick", "s"))
+AGAIN = (Button("y", "Play again", "y"), Button("n", "Enough", "e"))
+MEND = "The program stopped. Mend the file, save it, and press Deal."
+HANDS_MISSING = "The table cannot show the cards: no hand was made with hand_type(...)."
+WRITE = "Write that part, save the file, and press Deal."
+SHOWN_LINES = 300
+ROUND_HANDS = 2
+
+Call = Callable[[Deal], object]
+Outcome = Literal["", "win", "lose", "push"]
+
+
+@dataclass(frozen=True)
+class ConsoleRound:
+    """Where the program stands: its run, the hands of the round, and whether the round is over."""
+
+    run: Run
+    hands: tuple[Any, ...]
+    deck: str
+    over: bool
+
+    @property
+    def transcript(self) -> tuple[Line, ...]:
+        """The last lines printed."""
+        return self.run.transcript[-SHOWN_LINES:]
+
+    @property
+    def buttons(self) -> tuple[Button, ...]:
+        """The answers that the program is waiting for; all of them for a question of its own."""
+        if not self.run.waiting:
+            return ()
+        if _asks(self.run, "hit or stick"):
+            return HIT_OR_STICK
+        return AGAIN if _asks(self.run, "play again") else HIT_OR_STICK + AGAIN
+
+    @property
+    def message(self) -> str:
+        """The result and the question, as the student's program words them."""
+        if self.run.trouble is not None:
+            return WRITE if self.run.trouble.kind == "stub" else MEND
+        lines = [line.text.strip() for line in self.run.transcript if line.text.strip()]
+        prompt = " ".join(self.run.prompt.split())
+        results = [line for line in lines if _outcome(line)]
+        if self.over and results:
+            return f"{results[-1]} {prompt}".strip()
+        return prompt or (lines[-1] if lines else "The program printed nothing.")
+
+    @property
+    def score(self) -> Score:
+        """The rounds that the program said were won, lost and tied."""
+        outcomes = [_outcome(line.text) for line in self.run.transcript]
+        return Score(
+            outcomes.count("win"), outcomes.count("lose"), outcomes.count("push"), over=self.over
+        )
+
+
+class Replays:
+    """Plays a round's answers; the last replay is kept, so that a click runs the code once."""
+
+    def __init__(self) -> None:
+        self._number = -1
+        self._replay: Replay | None = None
+        self._named = 0
+        self._answers: list[str] = []
+        self._decks: dict[int, int] = {}
+
+    def play(self, this: Round, main: Call, play_round: Call) -> ConsoleRound:
+        """Bring the replay to the round's answers and say where the program stands."""
+        if self._replay is None or self._number != this.number:
+            self._begin(this, main, play_round)
+        answers = [action.name for action in this.actions]
+        while self._answers != answers[: len(self._answers)]:
+            self._answers.pop()
+            self._require().undo()
+        for answer in answers[len(self._answers) :]:
+            self._answers.append(answer)
+            self._require().answer(answer)
+            self._note_deck()
+        return self._standing()
+
+    def _begin(self, this: Round, main: Call, play_round: Call) -> None:
+        """Start the program anew, `main` if it is written, and answer the question of the name."""
+        self._number, self._answers, self._decks = this.number, [], {}
+        self._replay = Replay(this.code, main, deck=this.deck, seed=this.seed)
+        trouble = self._replay.run.trouble
+        if trouble and trouble.kind == "stub" and trouble.where.endswith("main"):
+            self._replay = Replay(this.code, play_round, deck=this.deck, seed=this.seed)
+        elif self._replay.run.waiting and _asks(self._replay.run, "name"):
+            self._replay.answer(PLAYER)
+        self._note_deck()
+
+    def _require(self) -> Replay:
+        assert self._replay is not None, "play() begins a replay before it needs one"
+        return self._replay
+
+    def _note_deck(self) -> None:
+        """Remember how many cards were drawn when a round was over: the next one starts there."""
+        if _is_over(self._require().run):
+            self._decks[len(self._answers)] = len(self._require().run.deck.split())
+
+    def _standing(self) -> ConsoleRound:
+        run = self._require().run
+        deck = run.deck.split()
+        drawn = [
+            cards
+            for answers, cards in self._decks.items()
+            if answers < len(self._answers) and cards < len(deck)
+        ]
+        deck = deck[max(drawn, default=0) :]
+        hands = run.seen[(len(run.seen) - 1) // ROUND_HANDS * ROUND_HANDS :] if run.seen else ()
+        over = _is_over(run)
+        return ConsoleRound(run, hands, " ".join(deck) if over else "", over)
+
+
+def hand_view(
+    code: Loaded,
+    hand: Any,
+    owner: str,
+    *,
+    hidden: bool = False,
+    current: bool = False,
+    outcome: Outcome = "",
+    note: str = "",
+) -> HandView:
+    """Show a student's hand: its cards and count as it tells them; hidden, the first card only."""
+    try:
+        cards = tuple(code.code_of(card) for card in code.call(hand.cards))
+        label = "?" if hidden else str(code.call(lambda: str(hand.count())))
+    except StudentError:
+        return HandView(owner, (), "?", note)
+    if hidden:
+        return HandView(owner, (cards[:1] + (FACE_DOWN,) * (len(cards) - 1)), "?")
+    note = note or _note(code, hand)
+    return HandView(owner, cards, label, note, current=current, outcome=outcome)
+
+
+def outcome_of(standing: ConsoleRound) -> Outcome:
+    """Return "win", "lose" or "push" for the player once the round is over, else ""."""
+    if not standing.over:
+        return ""
+    return outcome_of_lines(standing.run.transcript)
+
+
+def outcome_of_lines(transcript: Sequence[Line]) -> Outcome:
+    """Return what the last result line that was printed means for the player."""
+    outcomes = [_outcome(line.text) for line in transcript]
+    return next((outcome for outcome in reversed(outcomes) if outcome), "")
+
+
+def _note(code: Loaded, hand: Any) -> str:
+    """Return "blackjack", "bust" or nothing, as the hand says."""
+    try:
+        if code.call(lambda: bool(hand.is_blackjack())):
+            return "blackjack"
+        return "bust" if code.call(lambda: bool(hand.is_busted())) else ""
+    except StudentError:
+        return ""
+
+
+def _outcome(line: str) -> Outcome:
+    """Return what a printed result line means for the player; "" for any other line."""
+    text = " ".join(line.split())
+    if text == "It's a tie!":
+        return "push"
+    if not text.endswith(" wins!"):
+        return ""
+    return "lose" if text == f"{DEALER} wins!" else "win"
+
+
+def _asks(run: Run, words: str) -> bool:
+    return words in " ".join(run.prompt.lower().split())
+
+
+def _is_over(run: Run) -> bool:
+    """Tell whether no card of the round is to be played any more."""
+    return run.finished or (run.waiting and _asks(run, "play again"))

@@ -1,0 +1,71 @@
+"""A thousand rounds beside the exact odds, and how far luck alone can carry them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from decimal import Decimal
+from fractions import Fraction
+from functools import cache
+
+from casino.solver import computer_player_odds
+from casino.stage_views.chance import share_limits
+from casino.table.state import Grid
+
+__all__ = ["ROUNDS", "Results"]
+
+ROUNDS = 1_000
+RESULTS = (("player", "the computer wins"), ("dealer", "the dealer wins"), ("tie", "tie"))
+
+
+class Results:
+    """Counts of what `play_round` returned."""
+
+    def __init__(self) -> None:
+        self._counts: Counter[str] = Counter()
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds were counted."""
+        return self._counts.total()
+
+    def add(self, result: object) -> None:
+        """Count one round."""
+        self._counts[result if type(result) is str else "something else"] += 1
+
+    def compared(self, strategy: tuple[float, int, float]) -> tuple[Grid, str]:
+        """Return the shares beside the exact ones, and a sentence on what they mean."""
+        rows, wrong = [], []
+        for row, ((result, name), exact) in enumerate(
+            zip(RESULTS, exact_odds(*strategy), strict=True)
+        ):
+            share = self._counts[result] / self.rounds
+            low, high = share_limits(exact, self.rounds)
+            rows.append(
+                (name, f"{share:.1%}", f"{exact:.2%}", f"{max(low, 0):.1%} to {min(high, 1):.1%}")
+            )
+            if not low <= share <= high:
+                wrong.append((row, 1))
+        title = f"{self.rounds:,} rounds"
+        grid = Grid(title, ("", "yours", "exact", "luck stays in"), tuple(rows), tuple(wrong))
+        return grid, _sentence(self._counts["player"] / self.rounds, bool(wrong))
+
+
+def _sentence(share: float, suspicious: bool) -> str:
+    if suspicious:
+        return (
+            f"The computer won {share:.1%} of the rounds, and luck does not explain the difference "
+            "to the exact odds. Right code is suspected like this less than once in 300 runs."
+        )
+    return f"The computer won {share:.1%} of the rounds; luck explains the difference."
+
+
+@cache
+def exact_odds(prob12: float, high_hit: int, prob_high: float) -> tuple[float, float, float]:
+    """Return the exact probabilities that player, dealer and nobody win (`console_game`)."""
+    odds = computer_player_odds(_exact(prob12), high_hit, _exact(prob_high), soft_aces=False)
+    return float(odds.win), float(odds.loss), float(odds.tie)
+
+
+def _exact(probability: float) -> Fraction:
+    """Return the fraction that a slider's number is meant to be: 0.15 is 3/20."""
+    return Fraction(Decimal(str(round(probability, 4))))

@@ -1,0 +1,94 @@
+"""Where the cards lie after many shuffles of one deck, beside what chance makes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from casino.shoe import FULL_DECK
+from casino.stage_views.chance import chi_square, chi_square_limit
+from casino.table.state import Chart, Grid, Series
+
+__all__ = ["SHUFFLES", "ShuffleCounts"]
+
+SHUFFLES = 1_000
+SIZE = len(FULL_DECK)
+COLUMNS = ("after many shuffles", "yours", "chance stays below")
+
+
+class ShuffleCounts:
+    """Counts of card by place; a place is counted from the start of the list `cards`."""
+
+    def __init__(self) -> None:
+        self.shuffles = 0
+        self._odd = 0
+        self._numbers = {tuple(card): number for number, card in enumerate(FULL_DECK)}
+        self._counts = [[0] * SIZE for _ in range(SIZE)]
+
+    def add(self, order: Sequence[tuple[int, str]]) -> None:
+        """Count one shuffled deck, as ranks and suits; wrong cards make it an odd one."""
+        self.shuffles += 1
+        if set(order) != set(self._numbers) or len(order) != SIZE:
+            self._odd += 1
+            return
+        for place, card in enumerate(order):
+            self._counts[self._numbers[card]][place] += 1
+
+    def verdict(self) -> str:
+        """Say in words whether the shuffles look like chance, and how often right ones do not."""
+        if self._odd:
+            return (
+                f"{self._odd:,} of {self.shuffles:,} shuffles did not have the 52 cards of a deck."
+            )
+        if self.looks_random():
+            return (
+                f"After {self.shuffles:,} shuffles every card lies about as often in every place."
+            )
+        return (
+            f"After {self.shuffles:,} shuffles some cards lie too often in the same place. "
+            "A right shuffle is suspected like this once in 500 runs."
+        )
+
+    def looks_random(self) -> bool:
+        """Tell whether both statistics stay below what chance passes once in 1,000 runs."""
+        return not self._odd and all(value <= limit for _, value, limit in self._statistics())
+
+    def panels(self) -> tuple[Grid, Chart]:
+        """Return the statistics, and how often each card came to lie on top, as a chart."""
+        rows = tuple(
+            (what, f"{value:,.0f}", f"{limit:,.0f}") for what, value, limit in self._statistics()
+        )
+        wrong = tuple(
+            (row, 1) for row, (_, value, limit) in enumerate(self._statistics()) if value > limit
+        )
+        places = tuple(float(number) for number in range(SIZE))
+        tops = tuple(float(row[-1]) for row in self._counts)
+        even = (self.shuffles / SIZE,) * SIZE
+        chart = Chart(
+            "Which card is dealt first",
+            "card number, 0 is the Ace of Clubs",
+            "times",
+            (Series("yours", places, tops, "bars"), Series("expected", places, even, "expected")),
+        )
+        return Grid("Chi-square (large is suspicious)", COLUMNS, rows, wrong), chart
+
+    def _statistics(self) -> list[tuple[str, float, float]]:
+        """Return what is tested, the chi-square and its limit.
+
+        Rows and columns of the counts have fixed sums, which leaves 51 x 51 degrees of freedom;
+        a permutation's cells are tied to each other by a factor 51/52.
+        """
+        even = max(self.shuffles - self._odd, 1) / SIZE
+        cells = [count for row in self._counts for count in row]
+        degrees = (SIZE - 1) ** 2
+        return [
+            (
+                "the first card dealt",
+                chi_square([row[-1] for row in self._counts], even),
+                chi_square_limit(SIZE - 1),
+            ),
+            (
+                "every card in every place",
+                chi_square(cells, even) * (SIZE - 1) / SIZE,
+                chi_square_limit(degrees),
+            ),
+        ]

@@ -1,0 +1,157 @@
+"""Stage 1 at the table: cards clicked into a hand, and every answer beside the expected one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from casino.engine.loading import Loaded
+from casino.engine.trouble import StudentError
+from casino.shoe import CardValue, EndlessDraw, format_cards, parse_card, parse_cards
+from casino.stage_views import expected
+from casino.stage_views.answers import (
+    NOT_WRITTEN,
+    Answer,
+    answers_grid,
+    ask,
+    ask_method,
+    first_trouble,
+    rows_grid,
+)
+from casino.stage_views.rounds import Action, Round, Shown
+from casino.table.state import Button, HandView, Picker, TableState
+
+__all__ = ["CardsAndHand"]
+
+HIT, PICK = "hit", "pick"
+DEALT = 2
+CARD_COLUMNS = ("card", "str(card)", "value()", "is_ace()")
+
+
+@dataclass(frozen=True)
+class CardsAndHand:
+    """The student's cards and hand, whatever of them is written already."""
+
+    stage: int = 1
+    title: str = "Stage 1 · Card and Hand"
+    settings: Mapping[str, float] = field(default_factory=dict)
+    bankroll: float | None = None
+
+    def show(self, this: Round) -> Shown:
+        """Show the hand as dealt, hit and picked, and what the student's code says of it."""
+        code = this.code.fresh()
+        cards = _cards(this)
+        cells = [_card_answers(code, card) for card in cards]
+        hand, hand_answers = _hand_answers(code, cards)
+        busted = expected.is_busted(cards)
+        state = TableState(
+            self.title,
+            message=_message(cells, hand_answers, busted),
+            rules="Every ace counts 1.",
+            hands=(_hand_view(code, hand, cards, hand_answers),),
+            buttons=(Button(HIT, "Hit", "h", enabled=not busted),),
+            panels=(
+                rows_grid(
+                    "Your cards",
+                    CARD_COLUMNS,
+                    zip(([format_cards([card])] for card in cards), cells, strict=True),
+                ),
+                answers_grid("Your hand", hand_answers),
+                Picker("Click a card into the hand", PICK),
+            ),
+            error=first_trouble(*cells, hand_answers),
+            deck=format_cards(cards),
+        )
+        return Shown(state)
+
+    def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
+        """Any cards can be dealt."""
+
+    def work(self, this: Round, action: str) -> Iterator[Shown] | None:
+        """Nothing here takes long."""
+        return None
+
+
+def _cards(this: Round) -> list[CardValue]:
+    """Return the cards of the hand: two dealt, then each hit and each picked card."""
+    rigged = iter(parse_cards(this.deck))
+    endless = EndlessDraw(Random(this.seed))
+    actions = [Action(HIT)] * DEALT + list(this.actions)
+    return [
+        parse_card(str(action.value)) if action.name == PICK else next(rigged, None) or endless()
+        for action in actions
+    ]
+
+
+def _card_answers(code: Loaded, card: CardValue) -> list[Answer]:
+    """Ask one card for its text, its value and whether it is an ace."""
+    try:
+        mine: Any = code.card(card)
+    except StudentError as error:
+        lacking = Answer("Card", NOT_WRITTEN, trouble=error.trouble)
+        return [lacking] * (len(CARD_COLUMNS) - 1)
+    return [
+        ask(code, "str(card)", lambda: str(mine), expected.name(card)),
+        ask_method(code, mine, "value", expected.value(card)),
+        ask_method(code, mine, "is_ace", card.rank == 1),
+    ]
+
+
+def _hand_answers(code: Loaded, cards: list[CardValue]) -> tuple[Any, list[Answer]]:
+    """Make the student's hand of these cards and ask it everything; None where there is none."""
+    made = ask(code, "Hand(card1, card2)", lambda: _hand(code, cards))
+    if made.trouble:
+        return None, [made]
+    hand = made.value
+    return hand, [
+        ask(code, "str(hand)", lambda: str(hand), expected.hand_text(cards)),
+        ask_method(code, hand, "count", expected.count(cards)),
+        ask_method(code, hand, "is_blackjack", expected.is_blackjack(cards)),
+        ask_method(code, hand, "is_busted", expected.is_busted(cards)),
+        ask(code, "cards()", lambda: _codes(code, hand), format_cards(cards)),
+    ]
+
+
+def _hand(code: Loaded, cards: list[CardValue]) -> Any:
+    """Make the hand: two cards dealt, the others hit."""
+    mine = [code.card(card) for card in cards]
+    hand = code.get("hand.Hand")(*mine[:DEALT])
+    for card in mine[DEALT:]:
+        hand.hit(card)
+    return hand
+
+
+def _codes(code: Loaded, hand: Any) -> str:
+    """Return the hand's cards as the student's `cards()` tells them."""
+    return " ".join(code.code_of(card) for card in hand.cards())
+
+
+def _hand_view(code: Loaded, hand: Any, cards: list[CardValue], answers: list[Answer]) -> HandView:
+    """Show the student's own cards where the hand gives them, else the cards that were dealt."""
+    by_call = {answer.call: answer for answer in answers}
+    held = by_call.get("cards()")
+    count = by_call.get("count()")
+    shown = held.text.split() if held and held.right else format_cards(cards).split()
+    notes = [
+        note
+        for call, note in (("is_blackjack()", "blackjack"), ("is_busted()", "bust"))
+        if call in by_call and by_call[call].value is True
+    ]
+    label = count.text if count and count.trouble is None else "?"
+    return HandView("Your hand", tuple(shown), label, ", ".join(notes), current=True)
+
+
+def _message(cells: list[list[Answer]], hand_answers: list[Answer], busted: bool) -> str:
+    """Say how many answers are as expected, and that the hand is over."""
+    answers = [answer for row in cells for answer in row] + hand_answers
+    wrong = sum(answer.right is False for answer in answers)
+    missing = sum(answer.right is None for answer in answers)
+    if wrong:
+        verdict = f"{wrong} of {len(answers)} answers are not as expected."
+    elif missing:
+        verdict = f"{len(answers) - missing} of {len(answers)} answers are there, and as expected."
+    else:
+        verdict = f"All {len(answers)} answers are as expected."
+    return f"{verdict} The hand is over 21." if busted else verdict

@@ -1,0 +1,88 @@
+"""Stage 2 at the table: the student's game, played against the student's dealer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from casino.replay import Deal
+from casino.stage_views.console_round import (
+    HANDS_MISSING,
+    PLAYER,
+    ConsoleRound,
+    Replays,
+    hand_view,
+    outcome_of,
+)
+from casino.stage_views.rounds import Round, Shown
+from casino.table.state import Panel, TableState
+
+__all__ = ["ConsoleGame", "console_state"]
+
+
+@dataclass(frozen=True)
+class ConsoleGame:
+    """The whole game of stage 2, each button an answer to the program's `input()`."""
+
+    stage: int = 2
+    title: str = "Stage 2 · Human against dealer"
+    settings: Mapping[str, float] = field(default_factory=dict)
+    bankroll: float | None = None
+    replays: Replays = field(default_factory=Replays)
+
+    def show(self, this: Round) -> Shown:
+        """Run the program with the answers so far."""
+        standing = self.replays.play(this, _main, _play_round)
+        rules = "Every ace counts 1. The dealer hits on 16 or less and sticks on 17 or more."
+        return Shown(console_state(self.title, rules, standing), standing.score)
+
+    def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
+        """Any cards can be dealt."""
+
+    def work(self, this: Round, action: str) -> Iterator[Shown] | None:
+        """Nothing here takes long."""
+        return None
+
+
+def console_state(
+    title: str, rules: str, standing: ConsoleRound, panels: tuple[Panel, ...] = ()
+) -> TableState:
+    """Return the table of a console game where it stands."""
+    code, trouble = standing.run.code, standing.run.trouble
+    player, dealer = (*standing.hands, None, None)[:2]
+    error = trouble.message if trouble else ""
+    if not standing.hands and not error and standing.run.deck:
+        error = HANDS_MISSING
+    return TableState(
+        title,
+        message=standing.message,
+        rules=rules,
+        dealer=()
+        if dealer is None
+        else (hand_view(code, dealer, "Dealer", hidden=not standing.over),),
+        hands=()
+        if player is None
+        else (
+            hand_view(
+                code, player, PLAYER, current=not standing.over, outcome=outcome_of(standing)
+            ),
+        ),
+        buttons=standing.buttons,
+        transcript=standing.transcript,
+        panels=panels,
+        error=error,
+        deck=standing.deck,
+    )
+
+
+def _main(deal: Deal) -> object:
+    """Run the whole program."""
+    hand_type = deal.note(deal.code.get("stage1_card_hand.hand.Hand"))
+    return deal.code.get("game.main")(deal.draw, hand_type)
+
+
+def _play_round(deal: Deal) -> object:
+    """Run one round, for as long as `main` is not written."""
+    player = deal.code.get("player.Player")
+    hand_type = deal.note(deal.code.get("stage1_card_hand.hand.Hand"))
+    return deal.code.get("game.play_round")(player(PLAYER), player("Dealer"), deal.draw, hand_type)

@@ -1,0 +1,170 @@
+"""Stage 3 at the table: the computer plays by three numbers, one round or a thousand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import Any
+
+from casino.engine.loading import Loaded
+from casino.engine.trouble import StudentError
+from casino.replay import Deal, Replay, Run
+from casino.shoe import EndlessDraw
+from casino.stage_views import expected
+from casino.stage_views.console_round import outcome_of_lines
+from casino.stage_views.luck import ROUNDS, Results
+from casino.stage_views.rounds import Round, Score, Shown
+from casino.stage_views.steps import Steps
+from casino.table.state import (
+    Button,
+    Chart,
+    Progress,
+    Series,
+    Slider,
+    Sliders,
+    TableState,
+)
+
+__all__ = ["ComputerGame"]
+
+PROB12, HIGH_HIT, PROB_HIGH = "prob12", "high_hit", "prob_high"
+GO_ON, FINISH, MANY = "go_on", "finish", "many"
+DEFAULTS: Mapping[str, float] = {PROB12: 0.9, HIGH_HIT: 16, PROB_HIGH: 0.3}
+COUNTS = range(10, 22)
+ROUNDS_IN_A_SLICE = 20
+SLICE_SECONDS = 2.0
+
+
+@dataclass(frozen=True)
+class ComputerGame:
+    """The student's `ComputerPlayer` against the student's dealer, shown card by card."""
+
+    stage: int = 3
+    title: str = "Stage 3 · Computer player"
+    settings: Mapping[str, float] = field(default_factory=lambda: dict(DEFAULTS))
+    bankroll: float | None = None
+
+    def show(self, this: Round) -> Shown:
+        """Play the round to its end, and show as much of it as was asked for."""
+        run = Replay(this.code, _play(this), deck=this.deck, seed=this.seed).run
+        steps = Steps.of(run, [action.name for action in this.actions])
+        chart, chart_trouble = _curve(this, steps.player_count)
+        state = TableState(
+            self.title,
+            message=steps.message,
+            rules="Every ace counts 1. From 12 to its highest count the computer hits by chance.",
+            dealer=steps.dealer,
+            hands=steps.hands,
+            buttons=_buttons(steps.over, run),
+            transcript=steps.transcript,
+            panels=(_sliders(this.settings), chart),
+            error=run.trouble.message if run.trouble else chart_trouble,
+            deck=run.deck if steps.over else "",
+        )
+        return Shown(state, _score(run) if steps.over else Score())
+
+    def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
+        """Any cards can be dealt."""
+
+    def work(self, this: Round, action: str) -> Iterator[Shown] | None:
+        """Play a thousand rounds and compare them with the exact odds."""
+        return self._play_on(this) if action == MANY else None
+
+    def _play_on(self, this: Round) -> Iterator[Shown]:
+        shown = self.show(this)
+        code = this.code.fresh()
+        random = Random(this.seed)
+        results = Results()
+        yield _with(shown, Progress(f"0 of {ROUNDS:,} rounds", 0))
+        while results.rounds < ROUNDS:
+            with code.guarded(SLICE_SECONDS):
+                for _ in range(ROUNDS_IN_A_SLICE):
+                    results.add(_one_round(code, this.settings, random))
+            done = f"{results.rounds:,} of {ROUNDS:,} rounds"
+            yield _with(shown, Progress(done, results.rounds / ROUNDS))
+        grid, message = results.compared(_strategy(this.settings))
+        final = replace(shown.state, message=message, panels=(grid, *shown.state.panels))
+        yield replace(shown, state=final)
+
+
+def _play(this: Round) -> Callable[[Deal], object]:
+    """Return the call that plays one round with the sliders' strategy."""
+
+    def call(deal: Deal) -> object:
+        hand_type = deal.note(deal.code.get("stage1_card_hand.hand.Hand"))
+        return _round(deal.code, this.settings, deal.draw, Random(this.seed), hand_type)
+
+    return call
+
+
+def _one_round(code: Loaded, settings: Mapping[str, float], random: Random) -> object:
+    endless = EndlessDraw(random)
+    hand_type = code.get("stage1_card_hand.hand.Hand")
+    return _round(code, settings, lambda: code.card(endless()), random, hand_type)
+
+
+def _round(
+    code: Loaded, settings: Mapping[str, float], draw: Any, random: Random, hand_type: Any
+) -> object:
+    """Play one round of the computer against the dealer; return what `play_round` says."""
+    strategy = code.get("computer.ComputerStrategy")(*_strategy(settings))
+    player = code.get("computer.ComputerPlayer")(strategy, random.random)
+    dealer = code.get("stage2_human_vs_dealer.player.Player")("Dealer")
+    play_round = code.get("stage2_human_vs_dealer.game.play_round")
+    return play_round(player, dealer, draw, hand_type)
+
+
+def _strategy(settings: Mapping[str, float]) -> tuple[float, int, float]:
+    """Return the three numbers as the student's strategy takes them."""
+    return float(settings[PROB12]), int(settings[HIGH_HIT]), float(settings[PROB_HIGH])
+
+
+def _curve(this: Round, mark: int | None) -> tuple[Chart, str]:
+    """Return the probability of a hit by count, the student's beside the expected one."""
+    code = this.code.fresh()
+    numbers = _strategy(this.settings)
+    x = tuple(float(count) for count in COUNTS)
+    wanted = tuple(expected.prob_hit(*numbers, count) for count in COUNTS)
+    series = [Series("expected", x, wanted, "expected")]
+    trouble = ""
+    try:
+        with code.guarded():
+            strategy = code.get("computer.ComputerStrategy")(*numbers)
+            mine = tuple(float(strategy.prob_hit(count)) for count in COUNTS)
+    except StudentError as error:
+        trouble = error.trouble.message
+    else:
+        series.insert(0, Series("your prob_hit", x, mine, "line"))
+    title = "How likely the computer is to hit"
+    return Chart(title, "count", "probability", tuple(series), mark), trouble
+
+
+def _sliders(settings: Mapping[str, float]) -> Sliders:
+    high = int(settings[HIGH_HIT])
+    return Sliders(
+        "The computer's three numbers",
+        (
+            Slider(PROB12, "Probability of hitting on 12", 0, 1, 0.05, settings[PROB12]),
+            Slider(HIGH_HIT, "Highest count for a hit", 12, 20, 1, high),
+            Slider(PROB_HIGH, f"Probability of hitting on {high}", 0, 1, 0.05, settings[PROB_HIGH]),
+        ),
+    )
+
+
+def _buttons(over: bool, run: Run) -> tuple[Button, ...]:
+    ready = run.trouble is None
+    return (
+        Button(GO_ON, "Go on", "g", enabled=ready and not over),
+        Button(FINISH, "To the end", "e", enabled=ready and not over),
+        Button(MANY, f"Play {ROUNDS:,} rounds", "t", enabled=ready),
+    )
+
+
+def _score(run: Run) -> Score:
+    outcome = outcome_of_lines(run.transcript)
+    return Score(outcome == "win", outcome == "lose", outcome == "push", over=True)
+
+
+def _with(shown: Shown, progress: Progress) -> Shown:
+    return replace(shown, state=replace(shown.state, panels=(progress, *shown.state.panels)))

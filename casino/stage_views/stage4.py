@@ -1,0 +1,127 @@
+"""Stage 4 at the table: the same game with soft hands, and the moment an ace turns from 11 to 1."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from casino.engine.loading import Loaded
+from casino.engine.trouble import StudentError
+from casino.replay import Deal
+from casino.shoe import CardValue, parse_cards
+from casino.stage_views import expected
+from casino.stage_views.answers import Answer, ask, rows_grid
+from casino.stage_views.console_round import PLAYER, ConsoleRound, Replays
+from casino.stage_views.rounds import Round, Shown
+from casino.stage_views.stage2 import console_state
+from casino.table.state import Grid
+
+__all__ = ["SoftGame"]
+
+COLUMNS = ("hand", "aces as 1", "the ace", "your count()", "your is_soft()")
+DEALT = 2
+
+
+@dataclass(frozen=True)
+class SoftGame:
+    """The game of stage 2 with the student's `SoftHand` for player and dealer."""
+
+    stage: int = 4
+    title: str = "Stage 4 · Soft aces"
+    settings: Mapping[str, float] = field(default_factory=dict)
+    bankroll: float | None = None
+    replays: Replays = field(default_factory=Replays)
+
+    def show(self, this: Round) -> Shown:
+        """Run the program with the answers so far, and count each hand card by card."""
+        standing = self.replays.play(this, _main, _play_round)
+        rules = (
+            "An ace counts 11 unless that passes 21, for the dealer too. The dealer sticks on 17."
+        )
+        panels = tuple(_counts(standing))
+        return Shown(console_state(self.title, rules, standing, panels), standing.score)
+
+    def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
+        """Any cards can be dealt."""
+
+    def work(self, this: Round, action: str) -> Iterator[Shown] | None:
+        """Nothing here takes long."""
+        return None
+
+
+def _main(deal: Deal) -> object:
+    """Run the whole program of stage 2 with soft hands."""
+    hand_type = deal.note(deal.code.get("soft_hand.SoftHand"))
+    return deal.code.get("stage2_human_vs_dealer.game.main")(deal.draw, hand_type)
+
+
+def _play_round(deal: Deal) -> object:
+    """Run one round, for as long as `main` is not written."""
+    hand_type = deal.note(deal.code.get("soft_hand.SoftHand"))
+    player = deal.code.get("stage2_human_vs_dealer.player.Player")
+    play_round = deal.code.get("stage2_human_vs_dealer.game.play_round")
+    return play_round(player(PLAYER), player("Dealer"), deal.draw, hand_type)
+
+
+def _counts(standing: ConsoleRound) -> Iterator[Grid]:
+    """Give a table of counts for each hand that may be seen."""
+    owners = (PLAYER, "Dealer") if standing.over else (PLAYER,)
+    for owner, hand in zip(owners, standing.hands, strict=False):
+        cards = _cards(standing.run.code, hand)
+        if len(cards) >= DEALT:
+            yield counts_grid(standing.run.code, f"{owner}, card by card", cards)
+
+
+def _cards(code: Loaded, hand: Any) -> list[CardValue]:
+    """Return a hand's cards as light ones; none where the hand cannot tell them."""
+    try:
+        return parse_cards(" ".join(code.code_of(card) for card in code.call(hand.cards)))
+    except (StudentError, ValueError):
+        return []
+
+
+def counts_grid(code: Loaded, title: str, cards: list[CardValue]) -> Grid:
+    """Return the hand's count after each card, hard and soft, with wrong answers marked.
+
+    The third column says what the ace counts by the rules, and where it turns from 11 to 1.
+    """
+    return rows_grid(title, COLUMNS, list(_rows(code, cards)))
+
+
+def _rows(code: Loaded, cards: list[CardValue]) -> Iterator[tuple[tuple[str, ...], list[Answer]]]:
+    was_soft = False
+    for number in range(DEALT, len(cards) + 1):
+        held = cards[:number]
+        yield (_short(held), str(expected.count(held)), _ace(held, was_soft)), _ask(code, held)
+        was_soft = expected.is_soft(held)
+
+
+def _ask(code: Loaded, held: list[CardValue]) -> list[Answer]:
+    """Make a soft hand of these cards and ask for its count and whether it is soft."""
+
+    def hand() -> Any:
+        mine = [code.card(card) for card in held]
+        made = code.get("soft_hand.SoftHand")(*mine[:DEALT])
+        for card in mine[DEALT:]:
+            made.hit(card)
+        return made
+
+    return [
+        ask(code, "count()", lambda: hand().count(), expected.soft_count(held)),
+        ask(code, "is_soft()", lambda: hand().is_soft(), expected.is_soft(held)),
+    ]
+
+
+def _short(held: list[CardValue]) -> str:
+    """Return the ranks of the cards: "A 6 7"."""
+    return " ".join("A23456789TJQK"[card.rank - 1].replace("T", "10") for card in held)
+
+
+def _ace(held: list[CardValue], was_soft: bool) -> str:
+    """Say what the ace counts, by the rules and not by the student's code."""
+    if expected.is_soft(held):
+        return "counts 11"
+    if was_soft:
+        return "turns from 11 to 1 here"
+    return "counts 1" if any(card.rank == 1 for card in held) else ""

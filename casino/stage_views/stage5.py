@@ -1,0 +1,179 @@
+"""Stage 5 at the table: the student's shoe, card by card, and a test of its shuffles."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import Any
+
+from casino.engine.loading import Loaded
+from casino.shoe import FULL_DECK, CardValue, format_cards, parse_cards
+from casino.stage_views.answers import Answer, answers_grid, ask, first_trouble
+from casino.stage_views.rounds import Action, Round, Shown
+from casino.stage_views.shuffles import SHUFFLES, ShuffleCounts
+from casino.table.state import (
+    Button,
+    HandView,
+    Progress,
+    Slider,
+    Sliders,
+    TableState,
+)
+
+__all__ = ["Shoe"]
+
+DECKS = "decks"
+MOST_DECKS = 8
+CARD, SHUFFLE, MANY = "card", "shuffle", "many"
+SLICE_SECONDS = 2.0
+SHUFFLES_IN_A_SLICE = 4
+SHOWN_CARDS = 10
+
+
+@dataclass(frozen=True)
+class Shoe:
+    """The student's `Decks`: how many cards are left, what was dealt, and a thousand shuffles."""
+
+    stage: int = 5
+    title: str = "Stage 5 · Decks and shuffle"
+    settings: Mapping[str, float] = field(default_factory=lambda: {DECKS: 1})
+    bankroll: float | None = None
+
+    def show(self, this: Round) -> Shown:
+        """Make the decks, deal what was asked for, and ask for what is left."""
+        code = this.code.fresh()
+        num_decks = int(this.settings[DECKS])
+        dealt: list[str] = []
+        made = ask(code, f"Decks({num_decks})", lambda: _decks(code, this, dealt))
+        decks = made.value
+        since = _cards_since_shuffle(this.actions, len(FULL_DECK) * num_decks)
+        answers = [made] if made.trouble else _shoe_answers(code, decks, num_decks, since)
+        left = next((answer.text for answer in answers if answer.call == "count"), "?")
+        state = TableState(
+            self.title,
+            message=_message(this, dealt, left),
+            hands=(HandView("Dealt", tuple(dealt[-SHOWN_CARDS:]), f"{left} left"),),
+            buttons=(
+                Button(CARD, "Next card", "c"),
+                Button(SHUFFLE, "Shuffle", "f"),
+                Button(MANY, f"Shuffle {SHUFFLES:,} times", "t"),
+            ),
+            panels=(
+                answers_grid("Your shoe", answers),
+                Sliders("The shoe", (_decks_slider(num_decks),)),
+            ),
+            error=first_trouble(answers),
+            deck=" ".join(dealt) if "??" not in dealt else "",
+        )
+        return Shown(state)
+
+    def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
+        """Raise ValueError for more cards of a kind than the shoe holds."""
+        num_decks = int(settings[DECKS])
+        for card, times in Counter(parse_cards(deck)).items():
+            if times > num_decks:
+                raise ValueError(
+                    f"{format_cards([card])} is there {times} times, and {num_decks} "
+                    f"{'deck holds' if num_decks == 1 else 'decks hold'} {num_decks} of it"
+                )
+
+    def work(self, this: Round, action: str) -> Iterator[Shown] | None:
+        """Shuffle one deck a thousand times and count where every card came to lie."""
+        return self._shuffle_on(this) if action == MANY else None
+
+    def _shuffle_on(self, this: Round) -> Iterator[Shown]:
+        code = this.code.fresh()
+        shown = self.show(this)
+        counts = ShuffleCounts()
+        yield _with_progress(shown, counts)
+        with code.guarded(SLICE_SECONDS):
+            decks = code.get("decks.Decks")(1, Random(this.seed))
+        while counts.shuffles < SHUFFLES:
+            with code.guarded(SLICE_SECONDS):
+                for _ in range(SHUFFLES_IN_A_SLICE):
+                    decks.shuffle()
+                    counts.add([(card.rank, card.suit) for card in decks.cards])
+            yield _with_progress(shown, counts)
+        yield _with_panels(shown, counts)
+
+
+def _with_progress(shown: Shown, counts: ShuffleCounts) -> Shown:
+    progress = Progress(f"{counts.shuffles:,} shuffles", counts.shuffles / SHUFFLES)
+    return replace(shown, state=replace(shown.state, panels=(progress, *shown.state.panels)))
+
+
+def _with_panels(shown: Shown, counts: ShuffleCounts) -> Shown:
+    state = replace(
+        shown.state, message=counts.verdict(), panels=shown.state.panels + counts.panels()
+    )
+    return replace(shown, state=state)
+
+
+def _decks(code: Loaded, this: Round, dealt: list[str]) -> Any:
+    """Make the student's decks, rig them if that is wanted, and deal; `dealt` gets the cards."""
+    decks = code.get("decks.Decks")(int(this.settings[DECKS]), Random(this.seed))
+    _rig(decks, parse_cards(this.deck))
+    for action in (Action(CARD), *this.actions):
+        if action.name == CARD:
+            dealt.append(code.code_of(decks.deal()))
+        else:
+            decks.shuffle()
+            dealt.clear()
+    return decks
+
+
+def _rig(decks: Any, wanted: list[CardValue]) -> None:
+    """Bring the wanted cards to where the given `deal` takes the next ones: the end of the list."""
+    cards = decks.cards
+    for distance, card in enumerate(wanted, start=1):
+        place = len(cards) - distance
+        found = next(
+            index
+            for index in range(place, -1, -1)
+            if (cards[index].rank, cards[index].suit) == tuple(card)
+        )
+        cards[place], cards[found] = cards[found], cards[place]
+
+
+def _cards_since_shuffle(actions: tuple[Action, ...], size: int) -> int:
+    """Return how many cards were dealt since the last shuffle, the one of an empty shoe too."""
+    since = 1
+    for action in actions:
+        since = 0 if action.name == SHUFFLE else since % size + 1
+    return since
+
+
+def _shoe_answers(code: Loaded, decks: Any, num_decks: int, since: int) -> list[Answer]:
+    """Ask the shoe how much is left and whether every card is there as often as it should be."""
+    size = len(FULL_DECK) * num_decks
+    return [
+        ask(code, "count", lambda: decks.count, size - since),
+        ask(code, "len(cards)", lambda: len(decks.cards), size),
+        ask(code, "different cards", lambda: len(_times(decks)), len(FULL_DECK)),
+        ask(code, "times each card is there", lambda: _span(_times(decks)), str(num_decks)),
+    ]
+
+
+def _times(decks: Any) -> Counter[tuple[int, str]]:
+    return Counter((card.rank, card.suit) for card in decks.cards)
+
+
+def _span(times: Counter[tuple[int, str]]) -> str:
+    low, high = min(times.values(), default=0), max(times.values(), default=0)
+    return str(low) if low == high else f"{low} to {high}"
+
+
+def _decks_slider(num_decks: int) -> Slider:
+    return Slider(DECKS, "Decks in the shoe", 1, MOST_DECKS, 1, num_decks)
+
+
+def _message(this: Round, dealt: list[str], left: str) -> str:
+    """Say how many cards were dealt, or that rigging had no effect."""
+    rigged = parse_cards(this.deck)[: len(dealt)]
+    shuffled = any(action.name == SHUFFLE for action in this.actions)
+    if rigged and not shuffled and dealt[: len(rigged)] != format_cards(rigged).split():
+        return "Your deal() takes other cards than the given one: a deck string has no effect here."
+    cards = "1 card" if len(dealt) == 1 else f"{len(dealt)} cards"
+    return f"{cards} dealt since the last shuffle, {left} left."

@@ -1,0 +1,35 @@
+"""Stage 6 at the table: splits and doubles, drawn by the student's `draw` methods."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from casino.stage_views.casino_round import play_casino_round
+from casino.stage_views.casino_table import casino_table
+from casino.stage_views.rounds import Round, Shown
+
+__all__ = ["BANKROLL", "CasinoHand"]
+
+BANKROLL = 200.0
+
+
+@dataclass(frozen=True)
+class CasinoHand:
+    """The student's `BlackJackPlayer` with all of its hands."""
+
+    stage: int = 6
+    title: str = "Stage 6 · BlackJackHand and BlackJackPlayer"
+    settings: Mapping[str, float] = field(default_factory=dict)
+    bankroll: float | None = BANKROLL
+
+    def show(self, this: Round) -> Shown:
+        """Play the moves so far, and compare what the hands answer and draw."""
+        return casino_table(self.title, play_casino_round(this))
+
+    def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
+        """Any cards can be dealt."""
+
+    def work(self, this: Round, action: str) -> Iterator[Shown] | None:
+        """Nothing here takes long."""
+        return None

@@ -1,0 +1,140 @@
+"""Stage 7 at the table: the student's strategy advises, and is compared with the matrix file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from casino.engine.loading import Loaded
+from casino.engine.trouble import StudentError
+from casino.shoe import CardValue, format_cards
+from casino.solver import Matrix, row_name
+from casino.stage_views.advice import Strategy, best_move, cell_of, every_cell
+from casino.stage_views.casino_round import CasinoRound, play_casino_round
+from casino.stage_views.casino_table import casino_table
+from casino.stage_views.rounds import Round, Shown
+from casino.stage_views.stage6 import BANKROLL
+from casino.table.state import Grid, HeatMap, TableState
+
+__all__ = ["BestMove"]
+
+UP_CARDS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "A")
+UP_CARD = 2  # the third card that is drawn
+SHOWN_MISMATCHES = 6
+
+
+@dataclass(frozen=True)
+class BestMove:
+    """The student's `BlackJackStrategy` beside the file, while the student plays."""
+
+    stage: int = 7
+    title: str = "Stage 7 · Strategy matrix"
+    settings: Mapping[str, float] = field(default_factory=dict)
+    bankroll: float | None = BANKROLL
+    compared: dict[int, Grid] = field(default_factory=dict)
+
+    def show(self, this: Round) -> Shown:
+        """Play the moves so far, with the strategy's advice for the next one."""
+        table = play_casino_round(this)
+        matrix = _matrix(table.code)
+        best, trouble = _advice(table)
+        shown = casino_table(self.title, table, best)
+        state = replace(
+            shown.state,
+            message=_message(shown.state, table, matrix, best),
+            panels=(
+                *([_map(table, matrix)] if matrix else []),
+                *self._comparison(this, table.code, matrix),
+                *shown.state.panels,
+            ),
+            error=shown.state.error or trouble,
+        )
+        score = replace(
+            shown.score, moves=len(table.decisions), best_moves=_best_moves(table, matrix)
+        )
+        return Shown(state, score)
+
+    def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
+        """Any cards can be dealt."""
+
+    def work(self, this: Round, action: str) -> Iterator[Shown] | None:
+        """Nothing here takes long."""
+        return None
+
+    def _comparison(self, this: Round, code: Loaded, matrix: Matrix | None) -> list[Grid]:
+        """Return the strategy beside the file, compared once a deal."""
+        if this.number not in self.compared:
+            self.compared.clear()
+            if matrix is None:
+                return []
+            try:
+                self.compared[this.number] = _compare(Strategy.read(code), matrix)
+            except StudentError:
+                return []
+        return [self.compared[this.number]]
+
+
+def _matrix(code: Loaded) -> Matrix | None:
+    """Read the file ourselves; None where it is no matrix, which the student's class then tells."""
+    try:
+        return Matrix.from_text(code.path("basic_strategy.txt").read_text(encoding="utf-8"))
+    except (StudentError, OSError, ValueError):
+        return None
+
+
+def _advice(table: CasinoRound) -> tuple[str, str]:
+    """Return the student's best move for the hand being played, and what is wrong if none is."""
+    if table.over or table.trouble or table.index >= len(table.hands):
+        return "", ""
+    hand = table.hands[table.index]
+    try:
+        strategy = Strategy.read(table.code)
+        return strategy.best_move(hand, table.dealer, table.cards(hand)), ""
+    except StudentError as error:
+        return "", error.trouble.message
+
+
+def _best_moves(table: CasinoRound, matrix: Matrix | None) -> int:
+    """Return how many of the round's moves are the file's best."""
+    if matrix is None:
+        return 0
+    up_card = table.draw.cards[UP_CARD]
+    return sum(move == best_move(matrix, cards, up_card) for cards, move in table.decisions)
+
+
+def _message(state: TableState, table: CasinoRound, matrix: Matrix | None, best: str) -> str:
+    """Add the advice to the message, and the file's where the two differ."""
+    if not best or matrix is None:
+        return state.message
+    cards = table.cards(table.hands[table.index])
+    wanted = best_move(matrix, cards, table.draw.cards[UP_CARD])
+    words = f"{state.message} Your strategy says {best}"
+    return f"{words}." if best == wanted else f"{words}, and the file says {wanted}."
+
+
+def _map(table: CasinoRound, matrix: Matrix) -> HeatMap:
+    """Return the file as a map, with the cell that decides on the hand being played."""
+    current = None
+    if not (table.over or table.trouble) and table.index < len(table.hands):
+        cell = cell_of(table.cards(table.hands[table.index]), table.draw.cards[UP_CARD])
+        current = (cell.row, cell.column) if cell else None
+    rows = tuple(row_name(row) for row in range(len(matrix.rows)))
+    return HeatMap("The strategy matrix", UP_CARDS, rows, tuple(matrix.letters()), current)
+
+
+def _compare(strategy: Strategy, matrix: Matrix) -> Grid:
+    """Return the first answers that differ from the file, or that none does."""
+    found = strategy.mismatches(matrix)
+    asked = sum(1 for _ in every_cell())
+    rows = tuple(
+        (format_cards(cards), _rank(up_card), advice, wanted)
+        for cards, up_card, advice, wanted in found[:SHOWN_MISMATCHES]
+    )
+    title = f"Your strategy and the file agree on {asked - len(found)} of {asked} hands"
+    columns = ("hand", "dealer shows", "your strategy", "file")
+    wrong = tuple((row, 2) for row in range(len(rows)))
+    return Grid(title, columns, rows or (("every hand", "any card", "agrees", ""),), wrong)
+
+
+def _rank(card: CardValue) -> str:
+    return UP_CARDS[card.rank - 2]

@@ -1,0 +1,126 @@
+"""A round that was played at once, shown card by card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from casino.engine.trouble import StudentError
+from casino.replay import Run
+from casino.stage_views.console_round import (
+    HANDS_MISSING,
+    MEND,
+    WRITE,
+    hand_view,
+    outcome_of_lines,
+)
+from casino.table.state import HandView, Line
+
+__all__ = ["Steps"]
+
+DEALT = 2
+NEW_CARD = "New card is"
+DEALERS_TURN = "Dealer's turn..."
+OWNER = "Computer"
+
+
+@dataclass(frozen=True)
+class Steps:
+    """What is to be seen after some steps of a round; a step is a card, or the hole card turned."""
+
+    dealer: tuple[HandView, ...] = ()
+    hands: tuple[HandView, ...] = ()
+    transcript: tuple[Line, ...] = ()
+    message: str = ""
+    over: bool = False
+    player_count: int | None = None
+
+    @classmethod
+    def of(cls, run: Run, actions: Sequence[str]) -> Steps:
+        """Show a run after these actions: each goes one step on, "finish" to the end."""
+        if run.trouble is not None:
+            message = WRITE if run.trouble.kind == "stub" else MEND
+            return cls(transcript=run.transcript, message=message)
+        if len(run.seen) < 2:
+            return cls(transcript=run.transcript, message=HANDS_MISSING, over=True)
+        player, dealer = run.seen[-2:]
+        hits, dealer_hits = _hits(run, player), _hits(run, dealer)
+        step = len(actions)
+        last = hits + 1 + dealer_hits
+        if "finish" in actions or step >= last:
+            return cls._ended(run, player, dealer)
+        return cls._midway(run, player, dealer, min(step, hits), step - hits)
+
+    @classmethod
+    def _ended(cls, run: Run, player: Any, dealer: Any) -> Steps:
+        outcome = outcome_of_lines(run.transcript)
+        lines = [line.text.strip() for line in run.transcript if line.text.strip()]
+        return cls(
+            (hand_view(run.code, dealer, "Dealer"),),
+            (hand_view(run.code, player, OWNER, outcome=outcome),),
+            run.transcript,
+            lines[-1] if lines else "The program printed nothing.",
+            over=True,
+            player_count=_count(run, player),
+        )
+
+    @classmethod
+    def _midway(cls, run: Run, player: Any, dealer: Any, hits: int, dealer_steps: int) -> Steps:
+        """Show the player's hits so far; from the first dealer's step on the hole card as well."""
+        mine = _partial(run, player, DEALT + hits)
+        hidden = dealer_steps <= 0
+        theirs = _partial(run, dealer, DEALT + max(dealer_steps - 1, 0))
+        shown = _until(run.transcript, hits + max(dealer_steps - 1, 0), hidden)
+        turn = OWNER if hidden else "Dealer"
+        return cls(
+            (hand_view(run.code, theirs, "Dealer", hidden=hidden, current=not hidden),),
+            (hand_view(run.code, mine, OWNER, current=hidden),),
+            shown,
+            f"{turn} to play.",
+            player_count=_count(run, mine),
+        )
+
+
+def _hits(run: Run, hand: Any) -> int:
+    """Return how many cards the hand took; 0 where it cannot tell."""
+    try:
+        return max(len(run.code.call(hand.cards)) - DEALT, 0)
+    except StudentError:
+        return 0
+
+
+def _count(run: Run, hand: Any) -> int | None:
+    """Return the hand's count as the student's code tells it."""
+    try:
+        count = run.code.call(hand.count)
+    except StudentError:
+        return None
+    return count if type(count) is int else None
+
+
+def _partial(run: Run, hand: Any, size: int) -> Any:
+    """Return a hand as it was when it had so many cards: made anew, and hit as often."""
+
+    def make() -> Any:
+        first, second, *rest = hand.cards()[:size]
+        made = type(hand)(first, second)
+        for card in rest:
+            made.hit(card)
+        return made
+
+    try:
+        return run.code.call(make)
+    except StudentError:
+        return hand
+
+
+def _until(transcript: Sequence[Line], hits: int, hidden: bool) -> tuple[Line, ...]:
+    """Return the lines up to the next card, and while the hole card is hidden no further."""
+    cards = 0
+    for number, line in enumerate(transcript):
+        text = line.text.strip()
+        cards += text.startswith(NEW_CARD)
+        if cards > hits or (hidden and text == DEALERS_TURN):
+            return tuple(transcript[:number])
+    return tuple(transcript)
