@@ -136,8 +136,9 @@ def _read_folder(folder: int, prefix: str, files: dict[str, bytes], problems: li
 
 
 def _is_module(name: str) -> bool:
-    """Tell a student's modules from the visible checks that lie beside them."""
-    return name.endswith(".py") and not name.startswith("test_") and name != "conftest.py"
+    """Tell a student's modules from the checks and the configuration that lie beside them."""
+    ours = name.startswith("test_") or name in ("conftest.py", "nbgrader_config.py")
+    return name.endswith(".py") and not ours
 
 
 def _read_file(name: str, folder: int) -> bytes | str:

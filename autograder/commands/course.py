@@ -1,0 +1,64 @@
+"""`autograder course`."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from autograder.commands.options import AsJson, StageNames, chosen_stages
+from autograder.kit import find_kit
+from autograder.report.terminal import message
+
+__all__ = ["course"]
+
+
+def course(
+    folder: Annotated[Path, typer.Argument(help="The course's folder; new, or written before.")],
+    stage: StageNames = None,
+    course_id: Annotated[
+        str | None, typer.Option(help="nbgrader's course id; the folder's name if not given.")
+    ] = None,
+    exchange: Annotated[
+        Path | None, typer.Option(help="The exchange folder that students submit through.")
+    ] = None,
+    overwrite: Annotated[
+        bool, typer.Option("--overwrite", help="Replace files that were changed in the folder.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Write an nbgrader course made of the stages; what was changed in it is kept."""
+    from autograder.nbgrader_course.folder import write_course
+
+    kit = find_kit()
+    name = course_id or folder.resolve().name
+    if not re.fullmatch(r"[\w.-]+", name):
+        raise typer.BadParameter(
+            f"{name!r} is no course id: letters, digits, dots, - and _ only",
+            param_hint="--course-id",
+        )
+    fates = write_course(
+        kit,
+        chosen_stages(kit, stage),
+        folder,
+        course_id=name,
+        exchange=str(exchange.resolve()) if exchange else "",
+        overwrite=overwrite,
+    )
+    if as_json:
+        print(json.dumps([asdict(each) for each in fates], indent=1))
+    else:
+        for each in fates:
+            if each.fate != "unchanged":
+                print(f"{each.fate:<9} {each.file}")
+    kept = [each.file for each in fates if each.fate == "kept"]
+    if kept:
+        message("Kept, since they were changed here: " + ", ".join(kept))
+    counts = Counter(each.fate for each in fates)
+    told = ", ".join(f"{number} {fate}" for fate, number in counts.items())
+    message(f"{folder}: {told}.", f"Next: cd {folder} && nbgrader generate_assignment --all")

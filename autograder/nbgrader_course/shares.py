@@ -1,0 +1,46 @@
+"""Shares a stage's points out to graded cells, so that the cells add up to the points exactly."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+__all__ = ["Part", "share_out"]
+
+
+@dataclass(frozen=True)
+class Part:
+    """What one graded cell earned before any deduction, and the most that it can be worth."""
+
+    earned: float
+    most: float
+
+
+def share_out(points: float, parts: Sequence[Part]) -> tuple[float, ...]:
+    """Return each part's score, 0 to its most; their sum is `points` to the last bit.
+
+    A gradebook adds floating-point numbers in an order of its own. Every score is therefore a
+    whole multiple of the last bit of `points`, so that no sum on the way is rounded. Where a
+    deduction took points, every part keeps the same fraction of what it earned.
+
+    Raises:
+        ValueError: when the parts earned less than `points`.
+    """
+    earned = [Fraction(part.earned) for part in parts]
+    total, unit = sum(earned, Fraction(0)), Fraction(math.ulp(points))
+    kept = min(Fraction(points) / total, Fraction(1)) if total else Fraction(0)
+    wanted = [each * kept / unit for each in earned]
+    units = [math.floor(each) for each in wanted]
+    missing = int(Fraction(points) / unit) - sum(units)
+    by_remainder = sorted(range(len(parts)), key=lambda place: units[place] - wanted[place])
+    if missing >= 0:
+        room = [p for p in by_remainder if earned[p] and (units[p] + 1) * unit <= parts[p].most]
+    else:
+        room = [place for place in reversed(by_remainder) if units[place]]
+    if abs(missing) > len(room):
+        raise ValueError(f"{points} points are not what cells that earned {float(total)} add up to")
+    for place in room[: abs(missing)]:
+        units[place] += 1 if missing > 0 else -1
+    return tuple(float(each * unit) for each in units)
