@@ -23,7 +23,8 @@ class HandIn:
     """What is known of one stage that a student handed in.
 
     `at` is None where the download does not tell the time; `late` is what the download says.
-    `files` maps each module to the name that it came under. `name` is the student's name there.
+    `files` maps each module to the name that it came under. `name`, `id`, `email` and
+    `participant` are the student's in the download `source`; what it does not have is empty.
     """
 
     at: datetime | None = None
@@ -31,6 +32,10 @@ class HandIn:
     attempt: int = 1
     files: Mapping[str, str] = field(default_factory=dict)
     name: str = ""
+    id: str = ""
+    email: str = ""
+    participant: str = ""
+    source: str = ""
 
 
 Submitted = Mapping[tuple[str, str], HandIn]
@@ -64,7 +69,8 @@ def _hand_in(row: Mapping[str, object]) -> HandIn:
     moment = None if at is None else datetime.fromisoformat(str(at))
     if moment is not None and moment.tzinfo is None:
         raise ValueError(f"{moment.isoformat()} has no zone")
-    return HandIn(moment, bool(row["late"]), row["attempt"], dict(files), str(row["name"]))
+    texts = {key: str(row[key]) for key in ("name", "id", "email", "participant", "source")}
+    return HandIn(moment, bool(row["late"]), row["attempt"], dict(files), **texts)
 
 
 def write_submitted(submissions: Path, known: Submitted) -> None:

@@ -1,0 +1,275 @@
+"""Brings downloads into `SUBMISSIONS/<student>/<stage>/`: the latest attempt, whole or not."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from autograder.collect import canvas, gradescope, moodle, plain
+from autograder.collect.downloads import Download, Limits, Member, Refused, open_download
+from autograder.collect.modules import Modules, Sorted, sort_files
+from autograder.collect.names import collision_key, problem_with
+from autograder.collect.pieces import Attempt
+from autograder.collect.roster import Roster
+from autograder.course import Course
+from autograder.errors import SubmissionError
+from autograder.submissions import MAX_FILE_BYTES
+from autograder.submitted import HandIn, read_submitted, write_submitted
+
+__all__ = ["FORMATS", "UNSORTED", "Collected", "collect"]
+
+FORMATS = ("canvas", "moodle", "gradescope", "plain")
+UNSORTED = "unsorted"
+
+
+@dataclass(frozen=True)
+class Collected:
+    """What became of one stage of one attempt: `new`, `replaced`, `same`, `older`, `unclear`."""
+
+    student: str
+    stage: str
+    status: str
+    files: tuple[str, ...]
+    hand_in: HandIn
+    source: str
+
+
+@dataclass
+class _Run:
+    """One run of collect: what is known, what is done, and what a person should look at."""
+
+    course: Course
+    to: Path
+    roster: Roster
+    dry: bool
+    replace: bool
+    known: dict[tuple[str, str], HandIn]
+    folders: dict[str, str]
+    done: list[Collected] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
+
+
+def collect(
+    course: Course,
+    downloads: Sequence[Path],
+    to: Path,
+    *,
+    roster: Roster | None = None,
+    layout: str | None = None,
+    dry: bool = False,
+    replace: bool = False,
+    limit_bytes: int = 1_000_000_000,
+) -> tuple[list[Collected], list[str]]:
+    """Collect downloads, in the order given; return what was done and what to look at.
+
+    `layout` (of `FORMATS`) is found out where it is not given. `replace` puts what comes in the
+    place of what is there even where nothing tells which is later. `dry` writes nothing.
+
+    Raises:
+        SubmissionError: when a download cannot be read (nothing is written then), or the folder
+            cannot be written.
+    """
+    opened = [open_download(path, Limits(left=limit_bytes)) for path in downloads]
+    modules = Modules(course)
+    attempts = [(each, list(_attempts(each, layout, modules))) for each in opened]
+    run = _Run(course, to, roster or Roster(), dry, replace, read_submitted(to), _folders(to))
+    try:
+        for download, found in attempts:
+            _collect_download(run, download, found, modules)
+    finally:
+        if run.done and not dry:
+            write_submitted(to, run.known)
+    return run.done, run.remarks
+
+
+def _attempts(download: Download, layout: str | None, modules: Modules) -> Iterator[Attempt]:
+    if layout == "gradescope" or (layout is None and gradescope.recognises(download)):
+        return gradescope.attempts(download)
+    if layout == "moodle" or (layout is None and moodle.recognises(download)):
+        return moodle.attempts(download)
+    if layout == "canvas" or (layout is None and canvas.recognises(download)):
+        return canvas.attempts(download)
+    return plain.attempts(download, modules)
+
+
+def _folders(to: Path) -> dict[str, str]:
+    """Return the students' folders that are there, by what some system would take them for."""
+    try:
+        return {collision_key(name): name for name in sorted(os.listdir(to))}
+    except FileNotFoundError:
+        return {}
+    except OSError as error:
+        raise SubmissionError(f"{to}: cannot be read: {error.strerror}.") from error
+
+
+def _collect_download(
+    run: _Run, download: Download, attempts: Sequence[Attempt], modules: Modules
+) -> None:
+    source = download.path.name
+    run.remarks += [f"{source}: {each}" for each in download.refused]
+    claimed = {id(member.read) for attempt in attempts for member in attempt.members}
+    for member in download.members:
+        if id(member.read) not in claimed and member.name != gradescope.METADATA:
+            run.remarks.append(f"{source}: {member.shown} belongs to no student")
+    seen: dict[str, Attempt] = {}
+    for attempt in attempts:
+        student, listed = run.roster.folder(attempt.person)
+        if not listed and run.roster.given:
+            run.remarks.append(
+                f"{source}: {attempt.person.name} is not in the roster; called {student!r}"
+            )
+        other = seen.get(student)
+        if other and other.person != attempt.person:
+            run.remarks.append(_twins(source, student, attempt, other))
+            if not attempt.person.participant:
+                continue
+            student = f"{student}-{attempt.person.participant}"
+        seen.setdefault(student, attempt)
+        if _student_fits(run, source, student):
+            _collect_attempt(run, source, student, attempt, modules, download.limits)
+
+
+def _twins(source: str, student: str, one: Attempt, other: Attempt) -> str:
+    kept = "both are kept" if one.person.participant else "the second one is left out"
+    return (
+        f"{source}: {one.person.name} and {other.person.name} would both be {student!r}; {kept}. "
+        "A roster tells them apart (--roster)"
+    )
+
+
+def _student_fits(run: _Run, source: str, student: str) -> bool:
+    """Tell whether a student can have this folder; say so where not."""
+    there = run.folders.setdefault(collision_key(student), student)
+    problem = problem_with(student)
+    if there != student:
+        problem = f"is the same folder as {there!r} on some systems"
+    elif (run.to / student).is_symlink() or (
+        (run.to / student).exists() and not (run.to / student).is_dir()
+    ):
+        problem = "is there and is no folder"
+    if problem:
+        run.remarks.append(f"{source}: the student {student!r} {problem}; left out")
+    return not problem
+
+
+def _collect_attempt(
+    run: _Run, source: str, student: str, attempt: Attempt, modules: Modules, limits: Limits
+) -> None:
+    found = sort_files(attempt.members, modules, limits)
+    run.remarks += [f"{source}: {student}: {remark}" for remark in found.remarks]
+    if not found.stages and not found.unsorted:
+        run.remarks.append(f"{source}: {student}: no Python file of the course")
+    for stage in run.course.stages:
+        if stage.name in found.stages:
+            _collect_stage(run, source, student, stage.name, attempt, found)
+    if found.unsorted:
+        where = f"{source}: {student}: unsorted"
+        files = _read_all(run, where, found.unsorted)
+        if files and not run.dry:
+            _write(run.to / student, UNSORTED, files)
+
+
+def _collect_stage(
+    run: _Run, source: str, student: str, stage: str, attempt: Attempt, found: Sorted
+) -> None:
+    members = found.stages[stage]
+    files = _read_all(run, f"{source}: {student}: {stage}", members)
+    hand_in = HandIn(
+        at=attempt.at,
+        late=attempt.late,
+        attempt=attempt.number,
+        files={name: members[name].shown for name in files},
+        name=attempt.person.name,
+        id=attempt.person.id,
+        email=attempt.person.email,
+        participant=attempt.person.participant,
+        source=source,
+    )
+    if not files:
+        return
+    status = _status(run, student, stage, hand_in, files)
+    run.done.append(Collected(student, stage, status, tuple(sorted(files)), hand_in, source))
+    if status == "unclear":
+        run.remarks.append(
+            f"{source}: {student}: {stage} is there with other content, and nothing tells which "
+            "is later; kept as it is (--replace takes the new one)"
+        )
+    if status in ("new", "replaced") and not run.dry:
+        _write(run.to / student, stage, files)
+    if status in ("new", "replaced"):
+        run.known[student, stage] = hand_in
+    elif status == "same":  # the first time that this content came is the time that counts
+        run.known.setdefault((student, stage), hand_in)
+
+
+def _read_all(run: _Run, where: str, members: Mapping[str, Member]) -> dict[str, bytes]:
+    files: dict[str, bytes] = {}
+    for name, member in sorted(members.items()):
+        try:
+            files[name] = member.read(MAX_FILE_BYTES)
+        except Refused as error:
+            run.remarks.append(f"{where}: {member.shown} {error}")
+    return files
+
+
+def _status(
+    run: _Run, student: str, stage: str, hand_in: HandIn, files: Mapping[str, bytes]
+) -> str:
+    """Decide between what is there and what comes, by time, then by number of the attempt."""
+    folder = run.to / student / stage
+    old = run.known.get((student, stage))
+    if old is None and not os.path.lexists(folder):
+        return "new"
+    if folder.is_dir() and not folder.is_symlink() and _content(folder) == files:
+        return "same"
+    if old is not None and old.at and hand_in.at and old.at != hand_in.at:
+        return "replaced" if hand_in.at > old.at else "older"
+    if old is not None and old.attempt != hand_in.attempt:
+        return "replaced" if hand_in.attempt > old.attempt else "older"
+    return "replaced" if run.replace else "unclear"
+
+
+def _content(folder: Path) -> dict[str, bytes] | None:
+    """Return the files below a folder; None where one is no plain file of moderate size."""
+    found: dict[str, bytes] = {}
+    for place, folders, names in os.walk(folder):
+        for name in names:
+            path = Path(place) / name
+            if path.is_symlink() or path.stat().st_size > MAX_FILE_BYTES or len(found) > 1000:
+                return None
+            found[path.relative_to(folder).as_posix()] = path.read_bytes()
+        folders[:] = [each for each in folders if each != "__pycache__"]
+    return found
+
+
+def _write(student: Path, name: str, files: Mapping[str, bytes]) -> None:
+    """Put a folder in its place at once: a reader sees the old one or the new one, whole.
+
+    Raises:
+        SubmissionError: when it cannot be written; what was there is there still.
+    """
+    try:
+        student.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix=".collect-", dir=student) as temporary:
+            new, old = Path(temporary) / "new", Path(temporary) / "old"
+            for file, content in files.items():
+                (new / file).parent.mkdir(parents=True, exist_ok=True)
+                (new / file).write_bytes(content)
+            if os.path.lexists(student / name):
+                os.rename(student / name, old)
+            try:
+                os.rename(new, student / name)
+            except OSError:
+                if os.path.lexists(old):
+                    os.rename(old, student / name)
+                raise
+            if old.is_symlink():
+                old.unlink()
+    except OSError as error:
+        raise SubmissionError(
+            f"{student / name}: cannot be written: {error.strerror}.",
+            next_step="Make room or give another folder with --to; what was collected stays.",
+        ) from error

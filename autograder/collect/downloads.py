@@ -1,0 +1,227 @@
+"""Downloads as lists of members, read within limits: a zip file or a folder, never a link."""
+
+from __future__ import annotations
+
+import os
+import stat
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from io import BytesIO
+from pathlib import Path
+
+from autograder.collect.names import leads_out
+from autograder.errors import SubmissionError
+
+__all__ = ["Download", "Limits", "Member", "Refused", "open_download", "open_nested"]
+
+SKIPPED = frozenset(
+    {"__MACOSX", "__pycache__", ".git", ".ipynb_checkpoints", ".venv", "venv", "site-packages"}
+)
+BLOCK = 65536
+
+
+class Refused(Exception):  # noqa: N818
+    """A member cannot be taken; the text says why."""
+
+
+@dataclass
+class Limits:
+    """How much may be unpacked: entries of one download and of one archive in it, and bytes.
+
+    `left` counts down over everything that is read, archives inside archives included.
+    """
+
+    entries: int = 200_000
+    nested_entries: int = 2_000
+    left: int = 1_000_000_000
+
+    def take(self, size: int) -> None:
+        """Count bytes that were unpacked."""
+        self.left -= size
+        if self.left < 0:
+            raise Refused("the download unpacks to more than the limit (--limit-mb)")
+
+
+@dataclass(frozen=True)
+class Member:
+    """One file of a download: its place, a part for each folder, and how to read it.
+
+    `read(most)` unpacks at most so many bytes, whatever the archive says of the size, and raises
+    `Refused` where there are more or where they cannot be read.
+    """
+
+    path: tuple[str, ...]
+    read: Callable[[int], bytes] = field(compare=False, repr=False)
+
+    @property
+    def name(self) -> str:
+        """The name of the file without its folders."""
+        return self.path[-1]
+
+    def below(self, depth: int) -> Member:
+        """Return the same file with the first `depth` folders taken off."""
+        return Member(self.path[depth:], self.read)
+
+    def inside(self, *path: str) -> Member:
+        """Return the same file at another place."""
+        return Member(path, self.read)
+
+    @property
+    def shown(self) -> str:
+        """The place as one text."""
+        return "/".join(self.path)
+
+
+@dataclass(frozen=True)
+class Download:
+    """What was given to collect: where it lies, its members, and entries that were refused."""
+
+    path: Path
+    members: tuple[Member, ...]
+    refused: tuple[str, ...]
+    limits: Limits
+
+
+def open_download(path: Path, limits: Limits) -> Download:
+    """List a zip file or a folder.
+
+    Raises:
+        SubmissionError: when it cannot be read, is neither, or has too many entries.
+    """
+    try:
+        if path.is_dir():
+            members, refused = _folder(path, limits)
+        else:
+            members, refused = _archive(zipfile.ZipFile(path), limits, limits.entries)
+    except Refused as error:
+        raise SubmissionError(f"{path}: {error}.", next_step="Nothing was written.") from None
+    except FileNotFoundError as error:
+        raise SubmissionError(f"{path}: is not there.") from error
+    except (zipfile.BadZipFile, NotImplementedError, ValueError) as error:
+        raise SubmissionError(
+            f"{path}: is neither a folder nor a zip file that can be read: {error}.",
+            next_step="Download it again. Other kinds of archive: unpack them and give the folder.",
+        ) from error
+    except OSError as error:
+        raise SubmissionError(f"{path}: cannot be read: {error.strerror}.") from error
+    return Download(path, tuple(members), tuple(refused), limits)
+
+
+def open_nested(content: bytes, limits: Limits) -> tuple[list[Member], list[str]]:
+    """List a zip file inside a submission: its members, and what was refused of them.
+
+    Raises:
+        Refused: when it is no zip file that can be read, or has too many entries.
+    """
+    try:
+        return _archive(zipfile.ZipFile(BytesIO(content)), limits, limits.nested_entries)
+    except (zipfile.BadZipFile, NotImplementedError, OSError, ValueError) as error:
+        raise Refused(f"is no zip file that can be read ({error})") from error
+
+
+def _archive(archive: zipfile.ZipFile, limits: Limits, most: int) -> tuple[list[Member], list[str]]:
+    entries = archive.infolist()
+    if len(entries) > most:
+        raise Refused(f"has {len(entries):,} entries; at most {most:,} are read")
+    members: dict[tuple[str, ...], Member] = {}
+    refused: list[str] = []
+    for entry in entries:
+        if entry.is_dir():
+            continue
+        path = tuple(entry.filename.replace("\\", "/").split("/"))
+        if _is_skipped(path):
+            continue
+        if problem := _entry_problem(entry, path):
+            refused.append(f"{entry.filename[:200]}: {problem}")
+        elif path in members:
+            refused.append(f"{entry.filename[:200]}: is in the archive twice; the first counts")
+        else:
+            members[path] = Member(path, _reader(archive, entry, limits))
+    return list(members.values()), refused
+
+
+def _entry_problem(entry: zipfile.ZipInfo, path: tuple[str, ...]) -> str:
+    """Say why an entry is not taken; empty if it is."""
+    kind = entry.external_attr >> 16
+    if stat.S_ISLNK(kind):
+        return "is a link"
+    if stat.S_IFMT(kind) not in (0, stat.S_IFREG):
+        return "is no ordinary file"
+    if entry.flag_bits & 0x1:
+        return "is encrypted"
+    return "leads out of its folder" if leads_out(path) else ""
+
+
+def _reader(
+    archive: zipfile.ZipFile, entry: zipfile.ZipInfo, limits: Limits
+) -> Callable[[int], bytes]:
+    def read(most: int) -> bytes:
+        parts: list[bytes] = []
+        size = 0
+        try:
+            with archive.open(entry) as file:
+                while block := file.read(BLOCK):
+                    size += len(block)
+                    limits.take(len(block))
+                    if size > most:
+                        raise Refused(f"unpacks to more than {most:,} bytes")
+                    parts.append(block)
+        except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as error:
+            raise Refused(f"cannot be unpacked ({error})") from error
+        except (OSError, RuntimeError, ValueError) as error:
+            raise Refused(f"cannot be read ({error})") from error
+        return b"".join(parts)
+
+    return read
+
+
+def _is_skipped(path: tuple[str, ...]) -> bool:
+    """Tell what systems and editors leave behind; nobody handed that in."""
+    return bool(SKIPPED & set(path)) or path[-1].startswith(("._", ".DS_Store"))
+
+
+def _folder(root: Path, limits: Limits) -> tuple[list[Member], list[str]]:
+    members: list[Member] = []
+    refused: list[str] = []
+    for path, problem in _walk(root, ()):
+        if len(members) >= limits.entries:
+            raise Refused(f"has more than {limits.entries:,} files")
+        if problem:
+            refused.append(f"{'/'.join(path)}: {problem}")
+        else:
+            members.append(Member(path, _file_reader(root.joinpath(*path), limits)))
+    return members, refused
+
+
+def _walk(folder: Path, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Yield each file below a folder with what is wrong with it; links are named, not followed."""
+    with os.scandir(folder) as found:
+        entries = sorted(found, key=lambda entry: entry.name)
+    for entry in entries:
+        place = (*path, entry.name)
+        if _is_skipped(place) or (entry.name.startswith(".") and not path):
+            continue
+        if entry.is_symlink():
+            yield place, "is a link"
+        elif entry.is_dir(follow_symlinks=False):
+            yield from _walk(Path(entry.path), place)
+        else:
+            yield place, "" if entry.is_file(follow_symlinks=False) else "is no ordinary file"
+
+
+def _file_reader(path: Path, limits: Limits) -> Callable[[int], bytes]:
+    def read(most: int) -> bytes:
+        try:
+            flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+            with os.fdopen(os.open(path, flags), "rb") as file:
+                content = file.read(most + 1)
+        except OSError as error:
+            raise Refused(f"cannot be read ({error.strerror})") from error
+        limits.take(len(content))
+        if len(content) > most:
+            raise Refused(f"is larger than {most:,} bytes")
+        return content
+
+    return read

@@ -1,0 +1,100 @@
+"""Gradescope, "Export Submissions": a folder `submission_2` for each, `submission_metadata.yml`.
+
+The metadata tells each submission's submitters (name, sid, email), its time, and in `:history`
+the earlier attempts, whose files are not in the export.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+from autograder.collect.downloads import Download, Member, Refused
+from autograder.collect.pieces import Attempt, Person
+from autograder.errors import SubmissionError
+
+__all__ = ["attempts", "recognises"]
+
+METADATA = "submission_metadata.yml"
+MAX_METADATA = 200_000_000
+
+
+def recognises(download: Download) -> bool:
+    """Tell whether Gradescope's metadata is in the download."""
+    return _metadata(download) is not None
+
+
+def attempts(download: Download) -> Iterator[Attempt]:
+    """Yield one attempt for each submitter; a group's work is everybody's who is in it.
+
+    Raises:
+        SubmissionError: when the metadata cannot be read.
+    """
+    metadata = _metadata(download)
+    if metadata is None:
+        raise SubmissionError(f"{download.path}: has no {METADATA}.")
+    depth = len(metadata.path) - 1
+    known = _load(download, metadata)
+    folders: dict[str, list[Member]] = {}
+    for member in download.members:
+        if len(member.path) > depth + 1 and member.path[:depth] == metadata.path[:depth]:
+            folders.setdefault(member.path[depth], []).append(member.below(depth + 1))
+    for folder, members in folders.items():
+        row = known.get(folder)
+        row = row if isinstance(row, dict) else {}
+        history = row.get(":history")
+        number = len(history) + 1 if isinstance(history, list) else 1
+        for person in _submitters(folder, row):
+            yield Attempt(person, tuple(members), _moment(row.get(":created_at")), False, number)
+
+
+def _metadata(download: Download) -> Member | None:
+    """Return the metadata, at the top or in the one folder that holds everything else."""
+    for member in download.members:
+        if member.name == METADATA and len(member.path) == 1:
+            return member
+    tops = {member.path[0] for member in download.members}
+    inside = [each for each in download.members if each.path[1:] == (METADATA,)]
+    return inside[0] if inside and len(tops) == 1 else None
+
+
+def _load(download: Download, metadata: Member) -> dict[str, Any]:
+    import yaml  # type: ignore[import-untyped]
+
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    try:
+        values = yaml.load(metadata.read(MAX_METADATA), Loader=loader)  # a safe loader, in C
+    except (Refused, yaml.YAMLError, ValueError, RecursionError) as error:
+        reason = " ".join(str(error).split())[:200]
+        raise SubmissionError(f"{download.path}: {METADATA} cannot be read: {reason}.") from error
+    if not isinstance(values, dict):
+        raise SubmissionError(f"{download.path}: {METADATA} does not list submissions.")
+    return values
+
+
+def _submitters(folder: str, row: dict[str, Any]) -> list[Person]:
+    people = row.get(":submitters")
+    found = [
+        Person(_text(each, ":name"), _text(each, ":sid"), _text(each, ":email"))
+        for each in (people if isinstance(people, list) else [])
+        if isinstance(each, dict)
+    ]
+    return found or [Person(folder)]
+
+
+def _text(submitter: dict[str, Any], key: str) -> str:
+    value = submitter.get(key)
+    return str(value) if isinstance(value, str | int) else ""
+
+
+def _moment(value: Any) -> datetime | None:
+    """Return a time with its zone; Gradescope writes `2026-10-01 21:58:03.25 Z`."""
+    if isinstance(value, str):
+        try:
+            value = datetime.fromisoformat(value.strip().replace(" Z", "+00:00"))
+        except ValueError:
+            return None
+    if not isinstance(value, datetime):
+        return None
+    return value if value.tzinfo else value.replace(tzinfo=UTC)

@@ -1,0 +1,189 @@
+"""Tells which stage a file belongs to, by its folder's name or by its own."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from autograder.collect.downloads import Limits, Member, Refused, open_nested
+from autograder.collect.names import collision_key, problem_with
+from autograder.course import Course
+from autograder.submissions import MAX_FILE_BYTES
+
+__all__ = ["Modules", "Sorted", "sort_files"]
+
+MAX_ZIP_BYTES = 10_000_000
+AGAIN = re.compile(r"(?P<stem>.+?)(?:-(?P<canvas>\d{1,3})|\s?\((?P<browser>\d{1,3})\))\.py")
+NOT_NEEDED = re.compile(r"test_.*\.py|conftest\.py")
+
+
+@dataclass(frozen=True)
+class Modules:
+    """The course's module names, and the stage of each."""
+
+    course: Course
+
+    @cached_property
+    def stage_of(self) -> dict[str, str]:
+        """The stage of each module that students write; a name of two stages is in neither."""
+        names = [(module, stage.name) for stage in self.course.stages for module in stage.modules]
+        once = {name for name, _ in names if sum(name == other for other, _ in names) == 1}
+        return {name: stage for name, stage in names if name in once}
+
+    @cached_property
+    def given(self) -> frozenset[str]:
+        """The files that the kit gives; its own copies are used, whatever was handed in."""
+        return frozenset(name for stage in self.course.stages for name in stage.given)
+
+    @cached_property
+    def longest_first(self) -> list[str]:
+        """The module names; `blackjack_hand.py` comes before `hand.py`."""
+        return sorted(self.stage_of, key=len, reverse=True)
+
+    def known(self, name: str) -> bool:
+        """Tell whether a file's name is that of a module, copies included."""
+        return collision_key(_plain(name)[0]) in self.stage_of
+
+    def stage_of_folder(self, name: str) -> str | None:
+        """Return the stage that a folder's name means: `stage1_card_hand`, `Stage 1`, `stage1`."""
+        match = re.fullmatch(r"stage[ _-]?0*(\d{1,4})([ _-].*)?", collision_key(name))
+        number = int(match[1]) if match else -1
+        return next((stage.name for stage in self.course.stages if stage.number == number), None)
+
+
+@dataclass
+class Sorted:
+    """One attempt's files by stage and by their name there, the unknown ones, and remarks."""
+
+    stages: dict[str, dict[str, Member]] = field(default_factory=dict)
+    unsorted: dict[str, Member] = field(default_factory=dict)
+    remarks: list[str] = field(default_factory=list)
+    other: int = 0
+    torn: set[str] = field(default_factory=set)
+
+
+def sort_files(members: Sequence[Member], modules: Modules, limits: Limits) -> Sorted:
+    """Sort one attempt's files; a zip file in it is opened, one inside that is not."""
+    found = Sorted()
+    rest: list[Member] = []
+    # The best candidate for a place comes first, so that the first one to claim it keeps it.
+    for member in sorted(_opened(members, limits, found), key=_preference):
+        if NOT_NEEDED.fullmatch(member.name) or not member.name.lower().endswith(".py"):
+            found.other += 1
+        elif place := _place(member, modules):
+            if problem := next(filter(None, map(problem_with, place[1].split("/"))), ""):
+                found.remarks.append(f"{member.shown} {problem}; left out")
+            else:
+                _claim(found, place, member)
+        elif member.name in modules.given:
+            found.other += 1
+        elif problem := problem_with(member.name):
+            found.remarks.append(f"{member.shown} {problem}; left out")
+        else:
+            rest.append(member)
+    for member in rest:
+        _place_unknown(found, member)
+    return found
+
+
+def _opened(members: Iterable[Member], limits: Limits, found: Sorted) -> list[Member]:
+    opened: list[Member] = []
+    for member in members:
+        if not member.name.lower().endswith(".zip"):
+            opened.append(member)
+            continue
+        try:
+            inner, refused = open_nested(member.read(MAX_ZIP_BYTES), limits)
+        except Refused as error:
+            found.remarks.append(f"{member.shown} {error}")
+            continue
+        found.remarks += [f"{member.shown}: {each}" for each in refused]
+        for each in inner:
+            if each.name.lower().endswith(".zip"):
+                found.remarks.append(f"{member.shown}: {each.shown}: a zip in a zip in a zip")
+            else:
+                opened.append(each.inside(*member.path[:-1], *each.path))
+    return opened
+
+
+def _preference(member: Member) -> tuple[int, int, str]:
+    """Latest copy first, then the shallowest, then by name."""
+    return -_plain(member.name)[1], len(member.path), member.shown
+
+
+def _plain(name: str) -> tuple[str, int]:
+    """Return a name without a copy's number, and the number: `card-2.py` is `card.py`, 2."""
+    match = AGAIN.fullmatch(name)
+    number = int(match["canvas"] or match["browser"]) if match else 0
+    return (f"{match['stem']}.py", number) if match else (name, 0)
+
+
+def _place(member: Member, modules: Modules) -> tuple[str, str] | None:
+    """Return stage and name there: by the innermost folder of a stage, else by the module."""
+    plain = collision_key(_plain(member.name)[0])
+    for depth in range(len(member.path) - 2, -1, -1):
+        stage = modules.stage_of_folder(member.path[depth])
+        if stage:
+            own = modules.course.stage(stage).modules
+            inside = unicodedata.normalize("NFC", "/".join(member.path[depth + 1 :]))
+            return (
+                None if member.name in modules.given else (stage, plain if plain in own else inside)
+            )
+    stage = modules.stage_of.get(plain)
+    return (stage, plain) if stage else None
+
+
+def _claim(found: Sorted, place: tuple[str, str], member: Member) -> None:
+    """Give a file its place; where two are equally good, neither gets it and both are kept."""
+    stage, name = place
+    files = found.stages.setdefault(stage, {})
+    key = collision_key(f"{stage}/{name}")
+    if key in found.torn:
+        _keep(found, member)
+        return
+    taken = next((each for each in files if collision_key(each) == collision_key(name)), None)
+    if taken is None:
+        files[name] = member
+        if member.name != name.rpartition("/")[2]:
+            found.remarks.append(f"{member.shown} is taken as {stage}/{name}")
+    elif _preference(files[taken])[:2] != _preference(member)[:2]:
+        found.remarks.append(f"{member.shown} is left out; {files[taken].shown} is {stage}/{name}")
+    elif not _same(files[taken], member):
+        other = files.pop(taken)
+        found.torn.add(key)
+        found.remarks.append(
+            f"{other.shown} and {member.shown}: both are {stage}/{name}; put to unsorted"
+        )
+        _keep(found, other)
+        _keep(found, member)
+
+
+def _same(one: Member, other: Member) -> bool:
+    try:
+        return one.read(MAX_FILE_BYTES) == other.read(MAX_FILE_BYTES)
+    except Refused:
+        return False
+
+
+def _place_unknown(found: Sorted, member: Member) -> None:
+    """Put a module of the student's own beside the others if they are all of one stage."""
+    if len(found.stages) == 1:
+        ((stage, files),) = found.stages.items()
+        if not any(collision_key(each) == collision_key(member.name) for each in files):
+            files[member.name] = member
+            found.remarks.append(f"{member.shown} is no module of the course; put to {stage}")
+            return
+    found.remarks.append(f"{member.shown} is no module of the course; put to unsorted")
+    _keep(found, member)
+
+
+def _keep(found: Sorted, member: Member) -> None:
+    """Keep a file for a person to look at, under a name that no other has."""
+    name = re.sub(r"[^\w.-]+", "-", "-".join(member.path))[-60:].lstrip(".-")
+    taken = {collision_key(each) for each in found.unsorted}
+    numbers = (f"{number}-{name}" for number in range(2, len(taken) + 3))
+    free = next(each for each in (name, *numbers) if collision_key(each) not in taken)
+    found.unsorted[free] = member

@@ -1,0 +1,46 @@
+"""Moodle, "Download all submissions": `Ada Lovelace_12345_assignsubmission_file_/card.py`.
+
+The number is the participant's in this one assignment and differs in the next one, so it is no
+id of the student. Without folders, the file's name follows the last underscore.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from autograder.collect.downloads import Download, Member
+from autograder.collect.pieces import Attempt, Person
+
+__all__ = ["attempts", "recognises"]
+
+PART = re.compile(
+    r"(?P<name>.+?)_(?P<participant>\d+)_assignsubmission_(file|onlinetext)(_(?P<file>.*))?"
+)
+
+
+def recognises(download: Download) -> bool:
+    """Tell whether most files are, or lie in a folder, named as Moodle names them."""
+    named = sum(_match(member) is not None for member in download.members)
+    return named * 2 > len(download.members)
+
+
+def attempts(download: Download) -> Iterator[Attempt]:
+    """Yield one attempt for each participant: the latest, for which Moodle tells no time."""
+    found: dict[Person, list[Member]] = {}
+    for member in download.members:
+        matched = _match(member)
+        if matched:
+            depth, match = matched
+            person = Person(match["name"], participant=match["participant"])
+            inside = member.path[depth + 1 :] or (match["file"] or member.name,)
+            found.setdefault(person, []).append(member.inside(*inside))
+    for person, members in found.items():
+        yield Attempt(person, tuple(members))
+
+
+def _match(member: Member) -> tuple[int, re.Match[str]] | None:
+    for depth, part in enumerate(member.path[:2]):
+        if match := PART.fullmatch(part):
+            return depth, match
+    return None

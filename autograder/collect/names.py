@@ -1,0 +1,60 @@
+"""Names that are safe on every system, and readable ones for students."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+__all__ = ["collision_key", "leads_out", "problem_with", "readable_id"]
+
+MAX_BYTES = 120
+MAX_PART = 50
+FORBIDDEN = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')
+# Names of devices on Windows, with or without an ending.
+DEVICES = re.compile(r"(?i)(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(\..*)?")
+
+
+def leads_out(path: tuple[str, ...]) -> bool:
+    """Tell whether a place in an archive is none below its folder: absolute, `..`, a drive."""
+    return any(part.strip(". ") == "" or "\0" in part for part in path) or (
+        len(path[0]) == 2 and path[0][1] == ":"
+    )
+
+
+def problem_with(name: str) -> str:
+    """Say why a name of a file or folder is not safe on every system; empty if it is."""
+    if name.strip(". ") == "":
+        return "leads out of its folder"
+    if FORBIDDEN.search(name):
+        return "has a character that not every system allows"
+    if name[-1] in ". " or name[0] == " ":
+        return "begins or ends with a space or a dot"
+    if DEVICES.fullmatch(name):
+        return "is the name of a device on Windows"
+    if not name.isprintable():
+        return "has a character that does not print"
+    if len(name.encode("utf-8", "surrogatepass")) > MAX_BYTES:
+        return "is too long"
+    return ""
+
+
+def collision_key(name: str) -> str:
+    """Return the same key for names that some system takes for one: case and accents composed."""
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
+
+
+def readable_id(*parts: str) -> str:
+    """Return a folder name made of a person's name and number: `ada-lovelace-1234`.
+
+    Letters and digits of every script stay, in lower case; all else becomes `-`.
+    """
+    cut = [_slug(part) for part in parts]
+    name = "-".join(part for part in cut if part) or "student"
+    return f"_{name}" if problem_with(name) else name
+
+
+def _slug(text: str) -> str:
+    text = unicodedata.normalize("NFKC", text).lower()
+    kept = (letter if unicodedata.category(letter)[0] in "LNM" else "-" for letter in text)
+    slug = unicodedata.normalize("NFC", re.sub("-+", "-", "".join(kept)))
+    return slug.encode()[:MAX_PART].decode(errors="ignore").strip("-")

@@ -1,0 +1,35 @@
+"""What a format makes of a download: whose files these are, which attempt, when, late or not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from autograder.collect.downloads import Member
+
+__all__ = ["Attempt", "Person"]
+
+
+@dataclass(frozen=True)
+class Person:
+    """A student as the download names them.
+
+    `id` is a number or login that stays the same from one download to the next; `participant` is
+    one that belongs to this assignment only, as Moodle's do.
+    """
+
+    name: str
+    id: str = ""
+    email: str = ""
+    participant: str = ""
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """One hand-in of one student; `at` is None where the download does not tell the time."""
+
+    person: Person
+    members: tuple[Member, ...]
+    at: datetime | None = None
+    late: bool = False
+    number: int = 1

@@ -1,0 +1,66 @@
+"""Zip files and folders of no system's layout: a folder or a zip for each student, or loose files.
+
+`ada/stage1_card_hand/card.py`, `ada/card.py`, `ada.zip`, `ada_stage1_card.py`, `ada_card.py`; a
+download that holds stages or modules at its top is one student's, named like the download.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from autograder.collect.downloads import Download, Member
+from autograder.collect.modules import Modules
+from autograder.collect.pieces import Attempt, Person
+
+__all__ = ["attempts"]
+
+
+def attempts(download: Download, modules: Modules) -> Iterator[Attempt]:
+    """Yield one attempt for each student."""
+    members = _without_root(download.members, modules)
+    if any(modules.stage_of_folder(member.path[0]) for member in members) or any(
+        len(member.path) == 1 and modules.known(member.name) for member in members
+    ):
+        yield Attempt(Person(download.path.stem), tuple(members))
+        return
+    found: dict[str, list[Member]] = {}
+    for member in members:
+        whose = _whose(member, modules)
+        if whose:
+            student, inside = whose
+            found.setdefault(student, []).append(member.inside(*inside))
+    for student, own in found.items():
+        yield Attempt(Person(student), tuple(own))
+
+
+def _without_root(members: tuple[Member, ...], modules: Modules) -> list[Member]:
+    """Take off the one folder around everything, if what lies in it are folders of students."""
+    tops = {member.path[0] for member in members}
+    if len(tops) != 1 or any(
+        len(member.path) < 3 or modules.stage_of_folder(member.path[1]) for member in members
+    ):
+        return list(members)
+    if any(modules.stage_of_folder(top) for top in tops):
+        return list(members)
+    return [member.below(1) for member in members]
+
+
+def _whose(member: Member, modules: Modules) -> tuple[str, tuple[str, ...]] | None:
+    """Return the student and the place inside the submission; None for a file of nobody."""
+    if len(member.path) > 1:
+        return member.path[0], member.path[1:]
+    stem, dot, ending = member.name.rpartition(".")
+    if ending.lower() == "zip" and stem:
+        return stem, (member.name,)
+    for module in modules.longest_first:
+        match = re.fullmatch(rf"(.+?)[ _-]{re.escape(module)}", member.name, re.IGNORECASE)
+        if match and dot:
+            return _with_stage(match[1], module)
+    return None
+
+
+def _with_stage(student: str, module: str) -> tuple[str, tuple[str, ...]]:
+    """Split a stage off the end of a name: `ada_stage1` and `ada_stage1_card_hand` are ada's."""
+    match = re.fullmatch(r"(.+?)[ _-](stage[ _-]?\d+\w*)", student, re.IGNORECASE)
+    return (match[1], (match[2], module)) if match else (student, (module,))

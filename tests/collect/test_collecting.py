@@ -1,0 +1,175 @@
+"""Attempts over time: the latest one wins, whole; everything else stays as it was."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from autograder.errors import SubmissionError
+from autograder.submitted import COLLECTED, read_submitted
+from tests.collect.conftest import CARD, HAND, Collect, make_zip, statuses, tree
+from tests.conftest import run_autograder
+
+STAGE = "stage1_card_hand"
+
+
+def gradescope(path: Path, at: str, files: dict[str, str], history: int = 0) -> Path:
+    """Write an export of one submission of Ada's."""
+    metadata = (
+        "submission_1:\n  :submitters:\n  - :name: Ada\n    :sid: '1'\n"
+        f"  :created_at: {at}\n  :history: [{', '.join(['{}'] * history)}]\n"
+    )
+    inside = {f"submission_1/{name}": content for name, content in files.items()}
+    return make_zip(path, {"submission_metadata.yml": metadata, **inside})
+
+
+def test_a_later_attempt_replaces_an_earlier_one_and_not_the_other_way_round(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    first = gradescope(tmp_path / "1.zip", "2026-10-01 10:00:00 Z", {CARD: "1", HAND: "1"})
+    second = gradescope(tmp_path / "2.zip", "2026-10-02 10:00:00 Z", {CARD: "2"}, history=1)
+    assert statuses(run(first)[0]) == {("ada-1", "1"): "new"}
+    assert statuses(run(second)[0]) == {("ada-1", "1"): "replaced"}
+    assert tree(to) == {f"ada-1/{CARD}": "2"}
+    assert statuses(run(first)[0]) == {("ada-1", "1"): "older"}
+    assert tree(to) == {f"ada-1/{CARD}": "2"}
+    assert read_submitted(to)["ada-1", STAGE].attempt == 2
+
+
+def test_the_latest_attempt_wins_whatever_the_order_in_one_run(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    first = gradescope(tmp_path / "1.zip", "2026-10-01 10:00:00 Z", {CARD: "1"})
+    second = gradescope(tmp_path / "2.zip", "2026-10-02 10:00:00 Z", {CARD: "2"})
+    done, _ = run(second, first)
+    assert [each.status for each in done] == ["new", "older"]
+    assert tree(to) == {f"ada-1/{CARD}": "2"}
+
+
+def test_the_same_work_handed_in_again_keeps_its_first_time(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    run(gradescope(tmp_path / "1.zip", "2026-10-01 10:00:00 Z", {CARD: "1"}))
+    again = gradescope(tmp_path / "2.zip", "2026-10-09 10:00:00 Z", {CARD: "1"}, history=1)
+    assert statuses(run(again)[0]) == {("ada-1", "1"): "same"}
+    at = read_submitted(to)["ada-1", STAGE].at
+    assert at is not None
+    assert at.day == 1
+
+
+def test_where_nothing_tells_which_is_later_what_is_there_stays(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    run(make_zip(tmp_path / "ada.zip", {CARD: "1"}))
+    other = make_zip(tmp_path / "ada.zip", {CARD: "2"})
+    done, remarks = run(other)
+    assert (statuses(done), tree(to)) == ({("ada", "1"): "unclear"}, {f"ada/{CARD}": "1"})
+    assert "--replace" in remarks[0]
+    run(other, replace=True)
+    assert tree(to) == {f"ada/{CARD}": "2"}
+
+
+def test_what_collect_did_not_put_there_is_not_touched(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    (to / "ada" / STAGE).mkdir(parents=True)
+    (to / "ada" / CARD).write_text("by hand")
+    archive = gradescope(tmp_path / "1.zip", "2026-10-01 10:00:00 Z", {CARD: "1"})
+    (to / "ada-1").mkdir()
+    (to / "ada-1" / STAGE).mkdir()
+    (to / "ada-1" / STAGE / "card.py").write_text("by hand")
+    assert statuses(run(archive)[0]) == {("ada-1", "1"): "unclear"}
+    assert tree(to) == {f"ada/{CARD}": "by hand", f"ada-1/{CARD}": "by hand"}
+
+
+def test_a_dry_run_tells_the_same_and_writes_nothing(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    archive = make_zip(tmp_path / "ada.zip", {CARD: "1", "notes.py": "n"})
+    dry = run(archive, dry=True)
+    assert not to.exists()
+    assert dry == run(archive)
+
+
+def test_unknown_modules_stay_with_their_stage_or_are_kept_beside(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    one = make_zip(tmp_path / "ada.zip", {"card.py": "1", "suits.py": "s", "test_mine.py": "t"})
+    two = make_zip(tmp_path / "bo.zip", {"card.py": "1", "player.py": "p", "suits.py": "s"})
+    _, remarks = run(one, two)
+    assert tree(to) == {
+        f"ada/{CARD}": "1",
+        f"ada/{STAGE}/suits.py": "s",
+        f"bo/{CARD}": "1",
+        "bo/stage2_human_vs_dealer/player.py": "p",
+        "bo/unsorted/suits.py": "s",
+    }
+    assert remarks == [
+        f"ada.zip: ada: suits.py is no module of the course; put to {STAGE}",
+        "bo.zip: bo: suits.py is no module of the course; put to unsorted",
+    ]
+
+
+def test_two_files_for_one_module_are_both_kept_beside_unless_they_are_equal(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    run(make_zip(tmp_path / "ada.zip", {"hand.py": "h", "a/card.py": "1", "b/card.py": "2"}))
+    run(make_zip(tmp_path / "bo.zip", {"hand.py": "h", "a/card.py": "1", "b/card.py": "1"}))
+    run(make_zip(tmp_path / "cy.zip", {"card.py": "1", "old/card.py": "2"}))
+    assert tree(to) == {
+        f"ada/{HAND}": "h",
+        "ada/unsorted/a-card.py": "1",
+        "ada/unsorted/b-card.py": "2",
+        f"bo/{HAND}": "h",
+        f"bo/{CARD}": "1",
+        f"cy/{CARD}": "1",
+    }
+
+
+def test_a_folder_that_cannot_be_written_is_told_and_what_was_done_is_on_record(
+    run: Collect, tmp_path: Path, to: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = os.rename
+
+    def full(source: object, target: object) -> None:
+        if "bo" in str(target):
+            raise OSError(28, "No space left on device")
+        real(source, target)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(os, "rename", full)
+    archive = make_zip(tmp_path / "class.zip", {f"ada/{CARD}": "a", f"bo/{CARD}": "b"})
+    with pytest.raises(SubmissionError, match="No space left") as caught:
+        run(archive)
+    assert "what was collected stays" in caught.value.next_step
+    assert tree(to) == {f"ada/{CARD}": "a"}
+    assert list(read_submitted(to)) == [("ada", STAGE)]
+
+
+@pytest.mark.parametrize("content", ["", "[]", '{"schema_version": 9}', "[" * 100_000])
+def test_a_record_that_cannot_be_read_is_named(
+    run: Collect, tmp_path: Path, to: Path, content: str
+) -> None:
+    to.mkdir()
+    (to / COLLECTED).write_text(content)
+    with pytest.raises(SubmissionError, match=r"\.collected\.json: is not a record"):
+        run(make_zip(tmp_path / "ada.zip", {CARD: "1"}))
+    assert tree(to) == {}
+
+
+def test_the_command_prints_a_table_or_json_and_ends_with_1_where_something_needs_a_look(
+    tmp_path: Path, to: Path
+) -> None:
+    archive = make_zip(tmp_path / "ada.zip", {CARD: "1"})
+    done = run_autograder("collect", archive, "--to", to)
+    assert "ada" in done.stdout
+    assert f"1 of 1 hand-ins put to {to}" in done.stderr.replace("\n", "")
+    make_zip(archive, {CARD: "2", HAND: "\x1b[31m"})
+    done = run_autograder("collect", archive, "--to", to, "--json", status=1)
+    data = json.loads(done.stdout)
+    assert data["collected"][0]["status"] == "unclear"
+    assert data["collected"][0]["files"] == ["card.py", "hand.py"]
+    assert len(data["remarks"]) == 1
+    assert run_autograder("collect", tmp_path / "no.zip", "--to", to, status=2).stdout == ""

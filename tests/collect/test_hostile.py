@@ -1,0 +1,207 @@
+"""Downloads that mean harm: nothing outside the folder or beyond the limits, and all of it told."""
+
+from __future__ import annotations
+
+import os
+import struct
+import zipfile
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+from autograder.collect.downloads import Limits, open_download
+from autograder.errors import SubmissionError
+from tests.collect.conftest import CARD, HAND, Collect, make_zip, statuses, tree
+
+OUTSIDE = [
+    "../../escaped/card.py",
+    "/tmp/escaped/card.py",
+    "ada/../../escaped/card.py",
+    "..\\..\\escaped\\card.py",
+    "C:\\escaped\\card.py",
+    "C:/escaped/card.py",
+    "ada/. /.. ./card.py",
+]
+
+
+@pytest.mark.parametrize("name", OUTSIDE)
+def test_no_entry_leaves_the_folder(run: Collect, tmp_path: Path, to: Path, name: str) -> None:
+    before = {path for path in tmp_path.rglob("*") if path.name != "x.zip"}
+    _, remarks = run(make_zip(tmp_path / "x.zip", {name: "x", f"ada/{HAND}": "good"}))
+    assert tree(to) == {f"ada/{HAND}": "good"}
+    assert any("leads out of its folder" in remark for remark in remarks)
+    made = {path for path in tmp_path.rglob("*") if path.name != "x.zip"} - before
+    assert all(path.is_relative_to(to) for path in made)
+
+
+def test_links_are_refused_in_archives_and_in_folders(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    archive = make_zip(tmp_path / "x.zip", {f"ada/{CARD}@": "/etc/passwd", f"ada/{HAND}": "good"})
+    loose = tmp_path / "loose"
+    (loose / "bo").mkdir(parents=True)
+    (loose / "bo" / "card.py").symlink_to("/etc/passwd")
+    (loose / "bo" / "hand.py").write_text("good")
+    (loose / "cy").symlink_to("/etc")
+    os.mkfifo(loose / "bo" / "player.py")
+    _, remarks = run(archive, loose)
+    assert tree(to) == {f"ada/{HAND}": "good", f"bo/{HAND}": "good"}
+    assert sum("is a link" in remark for remark in remarks) == 3
+    assert any("no ordinary file" in remark for remark in remarks)
+
+
+def test_a_link_in_the_target_is_not_followed(run: Collect, tmp_path: Path, to: Path) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    to.mkdir()
+    (to / "ada").symlink_to(elsewhere)
+    (to / "bo").mkdir()
+    (to / "bo" / "stage1_card_hand").symlink_to(elsewhere)
+    archive = make_zip(tmp_path / "x.zip", {f"ada/{CARD}": "a", f"bo/{CARD}": "b"})
+    done, remarks = run(archive)
+    assert statuses(done) == {("bo", "1"): "unclear"}
+    assert any("'ada' is there and is no folder" in remark for remark in remarks)
+    run(archive, replace=True)
+    assert list(elsewhere.iterdir()) == []
+    assert (to / "bo" / CARD).read_text() == "b"
+
+
+def test_a_file_that_unpacks_to_more_than_a_module_may_have_is_left_out(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    archive = make_zip(tmp_path / "x.zip", {f"ada/{CARD}": "#" * 5_000_000, f"ada/{HAND}": "good"})
+    _, remarks = run(archive)
+    assert tree(to) == {f"ada/{HAND}": "good"}
+    assert any("unpacks to more than 1,000,000 bytes" in remark for remark in remarks)
+
+
+def test_a_bomb_of_many_files_stops_at_the_limit_of_the_download(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    many = {f"ada{number}/{CARD}": "#" * 900_000 for number in range(20)}
+    _, remarks = run(make_zip(tmp_path / "x.zip", many), limit_bytes=5_000_000)
+    assert len(tree(to)) == 5
+    assert sum("more than the limit" in remark for remark in remarks) == 15
+
+
+def test_an_entry_that_lies_about_its_size_is_cut_at_the_limit(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    archive = make_zip(tmp_path / "x.zip", {f"ada/{CARD}": "#" * 3_000_000})
+    content = archive.read_bytes().replace(struct.pack("<I", 3_000_000), struct.pack("<I", 10))
+    archive.write_bytes(content)
+    _, remarks = run(archive)
+    assert not tree(to) or len(tree(to)[f"ada/{CARD}"]) <= 10
+    assert remarks
+
+
+def test_archives_are_opened_one_level_deep_and_no_further(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    deep = BytesIO()
+    make_zip(deep, {CARD: "deep"})  # type: ignore[arg-type]
+    middle = BytesIO()
+    make_zip(middle, {HAND: "taken", "deeper.zip": deep.getvalue()})  # type: ignore[arg-type]
+    _, remarks = run(make_zip(tmp_path / "x.zip", {"ada/work.zip": middle.getvalue()}))
+    assert tree(to) == {f"ada/{HAND}": "taken"}
+    assert any("a zip in a zip in a zip" in remark for remark in remarks)
+
+
+def test_an_archive_with_too_many_entries_is_refused(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    inner = BytesIO()
+    make_zip(inner, {f"m{number}.py": "" for number in range(2_001)})  # type: ignore[arg-type]
+    archive = make_zip(tmp_path / "x.zip", {"ada/a.zip": inner.getvalue(), f"ada/{CARD}": "good"})
+    _, remarks = run(archive)
+    assert tree(to) == {f"ada/{CARD}": "good"}
+    assert any("2,001 entries" in remark for remark in remarks)
+    with pytest.raises(SubmissionError, match="2 entries; at most 1"):
+        open_download(archive, Limits(entries=1))
+
+
+def test_an_encrypted_entry_and_a_broken_one_are_told(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    archive = make_zip(tmp_path / "x.zip", {f"ada/{CARD}": "secret" * 9, f"bo/{CARD}": "b" * 99})
+    content = bytearray(archive.read_bytes())
+    with zipfile.ZipFile(archive) as opened:
+        first = opened.getinfo(f"ada/{CARD}")
+        second = opened.getinfo(f"bo/{CARD}")
+    content[content.rindex(b"PK\x01\x02", 0, content.rindex(b"PK\x01\x02")) + 8] |= 1
+    content[first.header_offset + 6] |= 1
+    start = second.header_offset + 30 + len(second.filename.encode())
+    content[start : start + 4] = b"\xff\xff\xff\xff"
+    archive.write_bytes(content)
+    _, remarks = run(archive)
+    assert tree(to) == {}
+    assert any("is encrypted" in remark for remark in remarks)
+    assert any("cannot be unpacked" in remark for remark in remarks)
+
+
+@pytest.mark.parametrize("content", [b"", b"PK\x03\x04 cut off", b"<html>Log in</html>"])
+def test_what_is_no_zip_file_is_refused_before_anything_is_written(
+    run: Collect, tmp_path: Path, to: Path, content: bytes
+) -> None:
+    (tmp_path / "bad.zip").write_bytes(content)
+    with pytest.raises(SubmissionError, match=r"bad\.zip: is neither a folder nor a zip"):
+        run(make_zip(tmp_path / "ada.zip", {CARD: "x"}), tmp_path / "bad.zip")
+    with pytest.raises(SubmissionError, match="is not there"):
+        run(tmp_path / "missing.zip")
+    assert not to.exists()
+
+
+@pytest.mark.parametrize("name", ["CON.py", "aux.py", "x..py ", "a:b.py", "a?b.py", "a\tb.py"])
+def test_a_name_that_is_not_safe_on_every_system_is_left_out(
+    run: Collect, tmp_path: Path, to: Path, name: str
+) -> None:
+    stage = "ada/stage1_card_hand"
+    _, remarks = run(make_zip(tmp_path / "x.zip", {f"{stage}/{name}": "x", f"ada/{CARD}": "good"}))
+    assert tree(to) == {f"ada/{CARD}": "good"}
+    assert name.endswith(" ") or any("left out" in remark for remark in remarks)
+
+
+def test_names_that_some_system_takes_for_one_are_told_apart(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    archive = make_zip(
+        tmp_path / "x.zip",
+        {
+            f"ada/{CARD}": "a",
+            f"Ada/{CARD}": "b",
+            f"b\u00e9/{CARD}": "c",
+            f"be\u0301/{CARD}": "d",
+            "cy/stage1_card_hand/Extra.py": "1",
+            "cy/stage1_card_hand/extra.py": "2",
+            f"cy/{CARD}": "e",
+        },
+    )
+    _, remarks = run(archive)
+    assert {name.partition("/")[0] for name in tree(to)} == {"ada", "b\u00e9", "cy"}
+    assert sum("on some systems" in remark for remark in remarks) == 2
+    assert any("both are stage1_card_hand/" in remark for remark in remarks)
+    assert len([name for name in tree(to) if name.startswith("cy/unsorted/")]) == 2
+
+
+@pytest.mark.parametrize("name", ["=cmd()", 'O\'Neil, "Bo"', "Ærøskøbing", "a\nb", "CON", "..."])
+def test_any_name_of_a_student_gives_a_folder_that_is_safe(
+    run: Collect, tmp_path: Path, to: Path, name: str
+) -> None:
+    archive = make_zip(
+        tmp_path / "x.zip",
+        {f"{name}_1_assignsubmission_file_/card.py": "x", "B_2_assignsubmission_file_/card.py": ""},
+    )
+    run(archive)
+    folders = sorted(name.partition("/")[0] for name in tree(to))
+    assert len(folders) == 2
+    assert all(folder.replace("-", "").replace("_", "").isalnum() for folder in folders)
+
+
+def test_a_file_of_nobody_and_system_litter_change_nothing(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    litter = {"__MACOSX/ada/._card.py": "x", "ada/.DS_Store": "x", "ada/venv/lib/card.py": "x"}
+    done, remarks = run(make_zip(tmp_path / "x.zip", {f"ada/{CARD}": "a", **litter}))
+    assert (tree(to), remarks) == ({f"ada/{CARD}": "a"}, [])
+    assert len(done) == 1

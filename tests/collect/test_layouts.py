@@ -1,0 +1,218 @@
+"""The layouts in which Canvas, Moodle and Gradescope give what was handed in, and no layout."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+from autograder.errors import SubmissionError
+from autograder.submitted import read_submitted
+from tests.collect.conftest import CARD, HAND, Collect, make_zip, statuses, tree
+
+STAGE = "stage1_card_hand"
+METADATA = """---
+submission_201:
+  :submitters:
+  - :name: Ada Lovelace
+    :sid: '1815'
+    :email: ada@example.org
+  :created_at: 2026-10-01 21:58:03.250000000 Z
+  :score: 0.0
+  :history:
+  - :id: 199
+    :created_at: 2026-10-01 20:00:00.000000000 Z
+submission_202:
+  :submitters:
+  - :name: Bo O'Neil
+    :sid:
+    :email: bo.oneil@example.org
+  - :name: Ærøskøbing
+    :sid: '77'
+    :email: a@example.org
+  :created_at: 2026-10-02 09:30:00.000000000 Z
+  :history: []
+"""
+
+
+def zipped(files: dict[str, str]) -> bytes:
+    """Return a zip file as bytes."""
+    buffer = BytesIO()
+    make_zip(buffer, files)  # type: ignore[arg-type]
+    return buffer.getvalue()
+
+
+def test_canvas_names_tell_student_lateness_and_copies(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    archive = make_zip(
+        tmp_path / "submissions.zip",
+        {
+            "lovelaceada_101_5001_card.py": "first",
+            "lovelaceada_101_5001_card-1.py": "second",
+            "lovelaceada_101_5001_hand.py": "hand",
+            "oneilbo_LATE_102_5002_work.zip": zipped({CARD: "bo", "src/player.py": "p"}),
+            "ærøskøbing_103_5003_text.html": "<p>no file</p>",
+        },
+    )
+    done, remarks = run(archive)
+    assert tree(to) == {
+        f"lovelaceada-101/{CARD}": "second",
+        f"lovelaceada-101/{HAND}": "hand",
+        f"oneilbo-102/{CARD}": "bo",
+        "oneilbo-102/stage2_human_vs_dealer/player.py": "p",
+    }
+    assert {each.student: each.hand_in.late for each in done} == {
+        "lovelaceada-101": False,
+        "oneilbo-102": True,
+    }
+    assert any("ærøskøbing-103: no Python file" in remark for remark in remarks)
+    assert read_submitted(to)["lovelaceada-101", STAGE].id == "101"
+
+
+def test_moodle_folders_tell_names_and_the_participant_of_this_assignment(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    archive = make_zip(
+        tmp_path / "Blackjack-1-345.zip",
+        {
+            "Ada Lovelace_9001_assignsubmission_file_/card.py": "ada",
+            "Ada Lovelace_9001_assignsubmission_onlinetext_/onlinetext.html": "<p>hi</p>",
+            'O\'Neil, "Bo"_9002_assignsubmission_file_/all.zip': zipped({HAND: "bo"}),
+            "Ada Lovelace_9003_assignsubmission_file_/hand.py": "another Ada",
+            "Ærø Ø_9004_assignsubmission_file_card.py": "flat",
+        },
+    )
+    _, remarks = run(archive)
+    assert tree(to) == {
+        f"ada-lovelace/{CARD}": "ada",
+        f"ada-lovelace-9003/{HAND}": "another Ada",
+        f"o-neil-bo/{HAND}": "bo",
+        f"ærø-ø/{CARD}": "flat",
+    }
+    assert any("would both be 'ada-lovelace'" in remark for remark in remarks)
+    assert read_submitted(to)["ada-lovelace", STAGE].participant == "9001"
+
+
+@pytest.mark.parametrize("root", ["", "assignment_7_export/"])
+def test_gradescope_metadata_tells_submitters_times_and_attempts(
+    run: Collect, tmp_path: Path, to: Path, root: str
+) -> None:
+    archive = make_zip(
+        tmp_path / "export.zip",
+        {
+            f"{root}submission_metadata.yml": METADATA,
+            f"{root}submission_201/card.py": "ada",
+            f"{root}submission_202/{CARD}": "two",
+        },
+    )
+    done, _ = run(archive)
+    assert tree(to) == {
+        f"ada-lovelace-1815/{CARD}": "ada",
+        f"bo-o-neil-bo-oneil/{CARD}": "two",
+        f"ærøskøbing-77/{CARD}": "two",
+    }
+    ada = next(each.hand_in for each in done if "ada" in each.student)
+    assert (ada.attempt, ada.at) == (2, datetime(2026, 10, 1, 21, 58, 3, 250_000, UTC))
+
+
+def test_metadata_that_is_no_yaml_is_told_and_nothing_is_written(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    archive = make_zip(tmp_path / "e.zip", {"submission_metadata.yml": "a: [", "s/card.py": "x"})
+    with pytest.raises(SubmissionError, match=r"e\.zip: submission_metadata\.yml cannot be read"):
+        run(archive)
+    assert not to.exists()
+
+
+def test_a_student_cannot_pass_a_file_off_as_the_metadata_of_the_class(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    archive = make_zip(
+        tmp_path / "class.zip",
+        {
+            "class/eve/submission_metadata.yml": METADATA,
+            "class/eve/submission_201/card.py": "eve",
+            f"class/ada/{CARD}": "ada",
+        },
+    )
+    run(archive)
+    assert tree(to) == {f"ada/{CARD}": "ada", f"eve/{CARD}": "eve"}
+
+
+def test_loose_files_are_told_apart_by_the_names_of_modules(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    folder = tmp_path / "loose"
+    files = {
+        "ada/stage1_card_hand/card.py": "a",
+        "ada/Stage 2/player.py": "p",
+        "bo/hand.py": "b",
+        "cy_stage6_blackjack_hand.py": "c",
+        "dee van-der-Ö_card.py": "d",
+        "eve.zip": zipped({"eve/deep/inside/card.py": "e"}),
+        "README.txt": "nobody's",
+    }
+    for name, content in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(content if isinstance(content, bytes) else content.encode())
+    _, remarks = run(folder)
+    assert tree(to) == {
+        f"ada/{CARD}": "a",
+        "ada/stage2_human_vs_dealer/player.py": "p",
+        f"bo/{HAND}": "b",
+        "cy/stage6_blackjack_hand/blackjack_hand.py": "c",
+        f"dee van-der-Ö/{CARD}": "d",
+        f"eve/{CARD}": "e",
+    }
+    assert remarks == ["loose: README.txt belongs to no student"]
+
+
+def test_a_zip_file_of_one_student_is_named_like_the_file(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    run(make_zip(tmp_path / "ada.zip", {CARD: "1", "stage2_human_vs_dealer/game.py": "2"}))
+    run(make_zip(tmp_path / "bo.zip", {"card.py": "3"}))
+    assert {name.split("/")[0] for name in tree(to)} == {"ada", "bo"}
+
+
+def test_a_layout_can_be_said(run: Collect, tmp_path: Path, to: Path) -> None:
+    archive = make_zip(tmp_path / "c.zip", {"ada_1_2_card.py": "x"})
+    run(archive, layout="plain")
+    assert tree(to) == {f"ada_1_2/{CARD}": "x"}
+
+
+def test_a_roster_gives_students_your_own_ids(run: Collect, tmp_path: Path, to: Path) -> None:
+    from autograder.collect.roster import load_roster
+
+    path = tmp_path / "roster.csv"
+    path.write_text("student,id,name\nal1815,101,\nbo9,,Bo O'Neil\n", encoding="utf-8-sig")
+    archive = make_zip(
+        tmp_path / "submissions.zip",
+        {"x_101_1_card.py": "a", "oneilbo_102_2_card.py": "b", "eve_103_3_card.py": "e"},
+    )
+    _, remarks = run(archive, roster=load_roster(path))
+    assert {name.split("/")[0] for name in tree(to)} == {"al1815", "bo9", "eve-103"}
+    assert remarks == ["submissions.zip: eve is not in the roster; called 'eve-103'"]
+
+
+def test_a_roster_that_cannot_be_is_told_by_line(tmp_path: Path) -> None:
+    from autograder.collect.roster import load_roster
+
+    path = tmp_path / "roster.csv"
+    path.write_text("student,id\na/b,1\nada,2\nbo,2\n")
+    with pytest.raises(SubmissionError) as caught:
+        load_roster(path)
+    assert "line 2: student 'a/b' has a character" in caught.value.message
+    assert "line 4: '2' is 'ada' already" in caught.value.message
+    path.write_text("who,what\n")
+    with pytest.raises(SubmissionError, match="who, what"):
+        load_roster(path)
+
+
+def test_statuses_tell_what_became_of_each_stage(run: Collect, tmp_path: Path) -> None:
+    archive = make_zip(tmp_path / "ada.zip", {CARD: "1"})
+    assert statuses(run(archive)[0]) == {("ada", "1"): "new"}
+    assert statuses(run(archive)[0]) == {("ada", "1"): "same"}
