@@ -133,7 +133,7 @@ def _markdown(name: str, text: str) -> Cell:
 
 
 def _code(name: str, text: str, *, folded: bool = True) -> Cell:
-    """Return a cell; folded, its source is hidden, so that no code is read before the fun starts."""
+    """Return a cell; folded, its source is hidden: no code is read before the fun starts."""
     return {
         "cell_type": "code",
         "execution_count": None,

@@ -24,8 +24,8 @@ from casino.table.state import FACE_DOWN, Button, HandView, TableState
 
 __all__ = ["casino_table"]
 
-MEND = "The table cannot deal yet. Save the mended file and press Deal."
-BACK = "The round stopped. Take the move back, or save the mended file and press Deal."
+MEND = "The table cannot deal yet."
+BACK = "The round stopped: this move can be taken back with Undo."
 WIDTH, HEIGHT = 640, 240
 RULES = "Endless pack. The dealer stands on every 17 and peeks; a blackjack pays 3:2."
 KEYS = {"hit": "h", "stand": "s", "double": "d", "split": "p"}

@@ -32,9 +32,9 @@ PLAYER = "Player"
 DEALER = "Dealer"
 HIT_OR_STICK = (Button("h", "Hit", "h"), Button("s", "Stick", "s"))
 AGAIN = (Button("y", "Play again", "y"), Button("n", "Enough", "e"))
-MEND = "The program stopped. Mend the file, save it, and press Deal."
+MEND = "The program stopped."
 HANDS_MISSING = "The table cannot show the cards: no hand was made with hand_type(...)."
-WRITE = "Write that part, save the file, and press Deal."
+WRITE = "This is how far your program comes until that part is written."
 SHOWN_LINES = 300
 ROUND_HANDS = 2
 

@@ -118,8 +118,14 @@ def _map(table: CasinoRound, matrix: Matrix) -> HeatMap:
     if not (table.over or table.trouble) and table.index < len(table.hands):
         cell = cell_of(table.cards(table.hands[table.index]), table.draw.cards[UP_CARD])
         current = (cell.row, cell.column) if cell else None
-    rows = tuple(row_name(row) for row in range(len(matrix.rows)))
+    rows = tuple(_row_title(row) for row in range(len(matrix.rows)))
     return HeatMap("The strategy matrix", UP_CARDS, rows, tuple(matrix.letters()), current)
+
+
+def _row_title(row: int) -> str:
+    """Return "hard 16", "soft 18" or "pair 8"."""
+    name = row_name(row)
+    return f"pair {name.partition(',')[0]}" if "," in name else name
 
 
 def _compare(strategy: Strategy, matrix: Matrix) -> Grid:
