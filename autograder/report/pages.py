@@ -1,296 +1,233 @@
-"""HTML pages from result records: one for each student, and the class's table for the instructor.
+"""HTML pages from results: one for each student, and the class's page for the instructor.
 
-A page loads nothing and runs nothing. Whatever a template prints is cut to a readable length,
-freed of what does not print, and escaped. A record whose feedback is not `full` shows no
-evidence, whatever it holds, and what a fault of the grader's own says is for the instructor.
+A page loads nothing; its one script, which copies and sorts, is named by its digest in the page's
+own policy. Whatever a template prints is cut to a readable length, freed of what does not print,
+and escaped. A record whose feedback is not `full` shows no evidence, whatever it holds, and what
+a fault of the grader's own says is for the instructor.
 """
 
 from __future__ import annotations
 
 import hashlib
-import os
-import re
-import unicodedata
+import json
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from decimal import Decimal
-from functools import lru_cache
-from math import fsum
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, NamedTuple
-
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup, escape
 
 from autograder.course import Course, Stage
-from autograder.errors import SubmissionError
-from autograder.report.terminal import points, printable
-from casino.shoe import parse_cards
+from autograder.late import Lateness
+from autograder.ledger import Ledger, award, settle
+from autograder.overrides import Override
+from autograder.report.class_page import INDEX, ClassPage
+from autograder.report.reading import read_student, result_folders, result_stages
+from autograder.report.rendering import MAX_NAME, compiled, cut, design
+from autograder.report.summary import Row, summarize
+from autograder.report.views import Record, Work, totals
+from autograder.report.writing import file_names, is_current, write_page
+from autograder.submissions import find_students, read_submission
 
-__all__ = ["write_pages"]
+__all__ = ["Inputs", "Report", "write_pages", "write_report"]
 
-Record = Mapping[str, Any]
-TEMPLATES = Path(__file__).parent / "templates"
-INDEX = "index.html"
-MACROS = ("of", "bar", "outcome", "deduction", "carried", "blocked", "deck", "fold", "line")
-MAX_NAME, MAX_TEXT, MAX_CARDS = 120, 1000, 104
-CAME_BACK = {"crashed": "Stopped with", "timed_out": "What happened"}
-SUIT_SIGNS = {"Clubs": "♣", "Diamonds": "♦", "Hearts": "♥", "Spades": "♠"}
-RANK_WORDS = {1: "Ace", 11: "Jack", 12: "Queen", 13: "King"}
-
-
-class Term(NamedTuple):
-    """One part of a sum as it is shown; `sign` is `+` or `−`."""
-
-    word: str
-    sign: str
-    amount: str
+CHUNK = 16
+FEW = 2 * CHUNK
 
 
-class Part(NamedTuple):
-    """A criterion's tests: those to look at, and title and text of those that are folded away.
+@dataclass(frozen=True)
+class Inputs:
+    """What a class's pages are made from; the results are the truth, the rest is laid over them.
 
-    The hint is there if it can help with one of the tests to look at.
+    Overrides and lateness are by student and stage. With `submissions`, findings stand beside the
+    lines of the student's own source, which is taken as it is there now.
     """
 
-    criterion: Record
-    hint: str
-    open: tuple[Record, ...]
-    passed: tuple[tuple[str, str], ...]
-    not_started: tuple[tuple[str, str], ...]
-
-
-class Card(NamedTuple):
-    """A card's face, such as `10` and `♦`, its suit, and its name for who does not see it."""
-
-    rank: str
-    sign: str
-    suit: str
-    name: str
+    course: Course
+    results: Path
+    submissions: Path | None = None
+    overrides: Mapping[tuple[str, str], Override] = field(default_factory=dict)
+    lateness: Mapping[tuple[str, str], Lateness] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
-class StageView:
-    """One stage of one student; without a record it was not handed in."""
+class Report:
+    """The class page, how many pages were written and how many stayed, and what was skipped."""
 
-    stage: Stage
-    record: Record | None
-
-    @property
-    def counts(self) -> bool:
-        """Say whether its points stand; what the grader failed at is never a zero."""
-        return self.record is None or bool(self.record["graded"])
-
-    @property
-    def points(self) -> float:
-        """The points, 0 for what was not handed in."""
-        return float(self.record["points"]) if self.record else 0.0
-
-    @property
-    def max_points(self) -> float:
-        """The points that the stage is worth."""
-        return float(self.record["max_points"] if self.record else self.stage.points)
+    index: Path
+    written: int
+    unchanged: int
+    problems: tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class Total:
-    """Stages of one assignment and their sum; stages that were not graded are left out of it."""
+class Outcome:
+    """One student's part of a report."""
 
-    title: str
-    stages: tuple[StageView, ...]
+    student: str
+    row: Row | None
+    written: bool
+    problems: tuple[str, ...]
+    ungraded: tuple[str, ...]
 
-    @property
-    def points(self) -> float:
-        """The sum of the points that stand."""
-        return fsum(stage.points for stage in self.stages if stage.counts)
 
-    @property
-    def max_points(self) -> float:
-        """What these stages are worth together."""
-        return fsum(stage.max_points for stage in self.stages if stage.counts)
+@dataclass(frozen=True)
+class Task:
+    """Some students' pages to be written, in one process."""
 
-    @property
-    def open(self) -> tuple[Stage, ...]:
-        """The stages that are left out."""
-        return tuple(stage.stage for stage in self.stages if not stage.counts)
+    inputs: Inputs
+    shown: tuple[Stage, ...]
+    folder: Path
+    students: tuple[tuple[str, str], ...]  # student, page
 
 
 def write_pages(course: Course, records: Sequence[Record], folder: Path) -> Path:
-    """Write a page for each student and the class's index; return the index's path.
+    """Write a page for each student and the class's page; return the class page's path.
 
-    Shown are the stages that any of the records is of. The index holds the flags and everybody's
-    points, so it is for the instructor; no student's page leads to it.
+    Shown are the stages that any of the records is of. The class page holds the flags and
+    everybody's points, so it is for the instructor; no student's page leads to it.
 
     Raises:
         CourseError: when a record is of a stage that the course does not have.
         SubmissionError: when the folder cannot be written.
     """
-    found = {course.stage(record["stage"]).name for record in records}
-    shown = [stage for stage in course.stages if stage.name in found]
+    shown = _stages(course, (record["stage"] for record in records))
     students: dict[str, dict[str, Record]] = {}
-    for record in sorted(records, key=lambda record: str(record["student"])):
+    for record in records:
         students.setdefault(record["student"], {})[record["stage"]] = record
-    files = _file_names(students)
-    templates = _templates(course)
-    page = templates.get_template("page.html")
-    rows = []
+    files = file_names(students)
+    page = ClassPage(course, shown)
     for student, own in students.items():
-        name, totals = _cut(student, MAX_NAME), _totals(course, shown, own)
-        rows.append((name, files[student], totals))
-        _write(folder / files[student], page.render(student=name, totals=totals))
-    index = templates.get_template(INDEX).render(
-        rows=rows,
-        heads=_totals(course, shown, {}),
-        layers=sorted({tuple(record["isolation"]["layers"]) for record in records}),
-    )
-    _write(folder / INDEX, index)
+        content = json.dumps(own, sort_keys=True).encode()
+        row, _ = _write(course, shown, folder / files[student], Work(student, own), content)
+        page.add(row)
+    write_page(folder / INDEX, page.render({}, ()))
     return folder / INDEX
 
 
-def _file_names(students: Iterable[str]) -> dict[str, str]:
-    """A file name for each student, of a-z, 0-9 and `-`: a readable part, then a digest.
+def write_report(inputs: Inputs, folder: Path, jobs: int = 1) -> Report:
+    """Write the pages of a folder of results, a few students at a time, over several processes.
 
-    The digest tells names apart that differ in case, accents or length only; if the short form
-    of two should be the same, it is written in full.
+    A page that was made from the same data is left as it is. What is no result is skipped and
+    named in the report's problems.
+
+    Raises:
+        SubmissionError: when the results cannot be read or the folder cannot be written.
     """
-    short = {student: _file_name(student, 10) for student in students}
-    if len(set(short.values())) == len(short):
-        return short
-    return {student: _file_name(student, 64) for student in short}
+    students = _students(inputs)
+    files = file_names(students)
+    shown = _stages(inputs.course, result_stages(inputs.results, students, inputs.course))
+    page = ClassPage(inputs.course, shown)
+    counts: Counter[bool] = Counter()
+    problems: list[str] = []
+    ungraded: defaultdict[str, list[str]] = defaultdict(list)
+    for done in _outcomes(inputs, shown, folder, files, jobs):
+        problems += done.problems
+        for stage in done.ungraded:
+            ungraded[stage].append(done.student)
+        if done.row:
+            page.add(done.row)
+            counts[done.written] += 1
+    write_page(folder / INDEX, page.render(ungraded, problems))
+    return Report(folder / INDEX, counts[True], counts[False], tuple(problems))
 
 
-def _file_name(student: str, digits: int) -> str:
-    plain = unicodedata.normalize("NFKD", student[:MAX_NAME]).encode("ascii", "ignore").decode()
-    slug = re.sub(r"[^a-z0-9]+", "-", plain.lower())[:40].strip("-") or "student"
-    digest = hashlib.sha256(student.encode("utf-8", "surrogatepass")).hexdigest()
-    return f"{slug}-{digest[:digits]}.html"
+def _students(inputs: Inputs) -> list[str]:
+    """Return everybody with results, a submission or an override, sorted."""
+    students = {*result_folders(inputs.results), *(student for student, _ in inputs.overrides)}
+    if inputs.submissions:
+        students |= set(find_students(inputs.submissions, _names(inputs.course)))
+    return sorted(students)
 
 
-def _write(path: Path, text: str) -> None:
-    """Write a page at once: a reader of the folder sees the old page or the new one."""
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            temporary.write_bytes(text.encode("utf-8", "backslashreplace"))
-            os.replace(temporary, path)
-        finally:
-            temporary.unlink(missing_ok=True)
-    except OSError as error:
-        raise SubmissionError(
-            f"{path}: the page cannot be written: {error.strerror}.",
-            next_step="Make room or give another folder with --to.",
-        ) from error
+def _names(course: Course) -> list[str]:
+    return [stage.name for stage in course.stages]
 
 
-def _totals(course: Course, shown: Iterable[Stage], own: Mapping[str, Record]) -> tuple[Total, ...]:
-    views = [StageView(stage, own.get(stage.name)) for stage in shown]
-    parts = (
-        (each.title, tuple(view for view in views if view.stage.assignment == each.id))
-        for each in course.assignments
+def _stages(course: Course, names: Iterable[str]) -> tuple[Stage, ...]:
+    """Return the named stages in course order; a `CourseError` when one is unknown."""
+    found = {course.stage(name).name for name in set(names)}
+    return tuple(stage for stage in course.stages if stage.name in found)
+
+
+def _outcomes(
+    inputs: Inputs, shown: tuple[Stage, ...], folder: Path, files: Mapping[str, str], jobs: int
+) -> Iterator[Outcome]:
+    """Yield every student's outcome; a small class is not worth a second process."""
+    pages = list(files.items())
+    tasks = (
+        Task(inputs, shown, folder, tuple(pages[start : start + CHUNK]))
+        for start in range(0, len(pages), CHUNK)
     )
-    return tuple(Total(title, stages) for title, stages in parts if stages)
+    if jobs == 1 or len(pages) <= FEW:
+        for task in tasks:
+            yield from _write_chunk(task)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        for outcomes in pool.map(_write_chunk, tasks):
+            yield from outcomes
 
 
-def _templates(course: Course) -> Environment:
-    """The compiled templates; whatever they print goes through `_printed` and is escaped."""
-    templates = Environment(
-        loader=FileSystemLoader(TEMPLATES),
-        autoescape=True,
-        undefined=StrictUndefined,
-        finalize=_printed,
-        trim_blocks=True,
-        lstrip_blocks=True,
+def _write_chunk(task: Task) -> list[Outcome]:
+    return [_student(task, student, task.folder / file) for student, file in task.students]
+
+
+def _student(task: Task, student: str, path: Path) -> Outcome:
+    """Read one student's results and write the page, unless it is there already."""
+    inputs = task.inputs
+    results, problems = read_student(inputs.results, student, inputs.course)
+    records = {stage: result.record for stage, result in results.items()}
+    work = Work(
+        student, records, dict(_ledgers(inputs, student, records)), _sources(inputs, student)
     )
-    marked = lru_cache(4096)(_marked)  # a course's titles and hints come again on every page
-    templates.filters.update(points=points, marked=marked, cards=_cards)
-    templates.globals.update(
-        course=course,
-        gap=_gap,
-        parted=_parted,
-        evidence=_evidence,
-        criteria={
-            f"{stage.name}.{criterion.id}": (stage, criterion)
-            for stage in course.stages
-            for criterion in stage.criteria
-        },
-        stages={stage.name: stage for stage in course.stages},
-        items={item.id: item.title for item in course.style},
-    )
-    macros = templates.get_template("macros.html").module
-    templates.globals |= {name: lru_cache(4096)(getattr(macros, name)) for name in MACROS}
-    return templates
+    ungraded = tuple(stage for stage in work.sources if stage not in records)
+    if not records and not work.ledgers:
+        return Outcome(student, None, False, tuple(problems), ungraded)
+    content = b"".join(result.content for result in results.values())
+    row, written = _write(inputs.course, task.shown, path, work, content)
+    return Outcome(student, row, written, tuple(problems), ungraded)
 
 
-def _printed(value: object) -> object:
-    """Free a text of what does not print; numbers and finished markup stay as they are."""
-    return _cut(value, MAX_TEXT) if type(value) is str else value
+def _ledgers(
+    inputs: Inputs, student: str, records: Mapping[str, Record]
+) -> Iterator[tuple[str, Ledger]]:
+    """Yield the ledgers of the stages that a person or a due date has changed."""
+    for stage in inputs.course.stages:
+        place = (student, stage.name)
+        override, lateness = inputs.overrides.get(place), inputs.lateness.get(place)
+        record = records.get(stage.name)
+        ledger = None
+        if record and (override or lateness):
+            ledger = settle(record, override, lateness)
+        elif override:
+            ledger = award(override, stage.points)
+        if ledger:
+            yield stage.name, ledger
 
 
-def _cut(text: str, most: int) -> str:
-    shown = text if text.isprintable() else printable(text[:most])
-    return shown if len(shown) <= most >= len(text) else shown[: most - 1] + "…"
+def _sources(inputs: Inputs, student: str) -> dict[str, Mapping[str, bytes]]:
+    if inputs.submissions is None:
+        return {}
+    submission = read_submission(inputs.submissions, student, _names(inputs.course))
+    return {stage: found.files for stage, found in submission.stages.items()}
 
 
-def _marked(text: str) -> Markup:
-    """Escape a text and set what stands between backticks as code."""
-    parts = _cut(text, MAX_TEXT).split("`")
-    if len(parts) % 2 == 0:
-        return escape("`".join(parts))
-    code = (Markup("<code>{}</code>").format(part) for part in parts[1::2])
-    return Markup("").join(escape(part) + next(code, "") for part in parts[0::2])
+def _write(
+    course: Course, shown: tuple[Stage, ...], path: Path, work: Work, content: bytes
+) -> tuple[Row, bool]:
+    """Write a student's page where it is not current; return the class page's line of it."""
+    row = summarize(work.student, path.name, totals(course, shown, replace(work, sources={})))
+    made_from = _made_from(course, shown, work, content)
+    if is_current(path, made_from):
+        return row, False
+    page = compiled(course).get_template("page.html")
+    name, parts = cut(work.student, MAX_NAME), totals(course, shown, work)
+    write_page(path, page.render(student=name, totals=parts, made_from=made_from))
+    return row, True
 
 
-def _cards(deck: str) -> tuple[Card, ...]:
-    """The first cards of a deck string; none where it is not one."""
-    try:
-        cards = parse_cards(" ".join(deck.split()[:MAX_CARDS]))
-    except ValueError:
-        return ()
-    words = [(RANK_WORDS.get(card.rank, str(card.rank)), card.suit) for card in cards]
-    return tuple(
-        Card(
-            rank[0] if rank.isalpha() else rank, SUIT_SIGNS[suit], suit.lower(), f"{rank} of {suit}"
-        )
-        for rank, suit in words
-    )
-
-
-def _parted(record: Record) -> list[Part]:
-    return [_part(criterion, record["feedback"] == "full") for criterion in record["criteria"]]
-
-
-def _part(criterion: Record, full: bool) -> Part:
-    tests = [(test.get("title") or test["name"], test) for test in criterion["tests"]]
-    wrong = [test for _, test in tests if test["outcome"] not in ("passed", "not_started")]
-    return Part(
-        criterion,
-        criterion["hint"] if any(test["outcome"] != "grader_error" for test in wrong) else "",
-        (*wrong, *(test for _, test in tests if _is_carried(test))),
-        tuple((title, "") for title, test in tests if test["outcome"] == "passed"),
-        tuple(
-            (title, test["got"] if full else "")
-            for title, test in tests
-            if test["outcome"] == "not_started"
-        ),
-    )
-
-
-def _is_carried(test: Record) -> bool:
-    return test["outcome"] == "passed" and bool(test["carried_forward"])
-
-
-def _evidence(record: Record, test: Record) -> Iterator[tuple[str, str]]:
-    """What a student may read of a test that did not pass, each text with its label."""
-    if record["feedback"] == "full" and test["outcome"] not in ("passed", "grader_error"):
-        came_back = CAME_BACK.get(test["outcome"], "Came back")
-        told = (("Called", "call"), (came_back, "got"), ("Expected", "expected"))
-        yield from ((label, test[key]) for label, key in told if test[key])
-
-
-def _gap(plus: Sequence[float], minus: Sequence[float], total: float) -> Term | None:
-    """The part that makes a sum add up as it is shown, with two decimals; None if it does."""
-    parts = [Decimal(points(each)) for each in plus] + [-Decimal(points(each)) for each in minus]
-    gap = Decimal(points(total)) - sum(parts, Decimal(0))
-    word = "rounding" if abs(gap) <= Decimal("0.005") * (len(parts) + 1) else "not explained"
-    return Term(word, "+" if gap > 0 else "−", points(float(abs(gap)))) if gap else None
+def _made_from(course: Course, shown: tuple[Stage, ...], work: Work, content: bytes) -> str:
+    """Return a digest of all that a student's page shows."""
+    digest = hashlib.sha256(design(course).encode() + content)
+    told = (work.student, [stage.name for stage in shown], work.ledgers, work.sources)
+    digest.update(repr(told).encode("utf-8", "backslashreplace"))
+    return digest.hexdigest()

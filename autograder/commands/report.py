@@ -1,0 +1,60 @@
+"""`autograder report`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from autograder.commands.options import AsJson, Jobs
+from autograder.kit import find_kit
+from autograder.report.terminal import message, printable
+
+__all__ = ["report"]
+
+BAD_INPUT = 2
+MAX_TOLD = 20
+
+
+def report(
+    results: Annotated[Path, typer.Argument(help="Folder of result files, from `grade --to`.")],
+    to: Annotated[Path, typer.Option(help="Where the pages go.")],
+    submissions: Annotated[
+        Path | None, typer.Option(help="Show findings on the students' own source, from here.")
+    ] = None,
+    overrides: Annotated[
+        Path | None, typer.Option(help="Decisions by hand; RESULTS/overrides.toml if it is there.")
+    ] = None,
+    jobs: Jobs = None,
+    as_json: AsJson = False,
+) -> None:
+    """Write a page for each student and one for the class, as HTML that loads nothing."""
+    from autograder.classrun import default_jobs
+    from autograder.overrides import OVERRIDES, load_overrides
+    from autograder.report.pages import Inputs, write_report
+    from autograder.report.reading import result_folders
+
+    course = find_kit().course
+    file = overrides or (results / OVERRIDES if (results / OVERRIDES).is_file() else None)
+    decided = load_overrides(file, course, result_folders(results)) if file else {}
+    inputs = Inputs(course, results, submissions, decided)
+    done = write_report(inputs, to, jobs or default_jobs())
+    for problem in done.problems[:MAX_TOLD]:
+        message(f"Skipped: {printable(problem)}")
+    if len(done.problems) > MAX_TOLD:
+        message(f"Skipped: {len(done.problems) - MAX_TOLD} more files; the class page names some.")
+    if as_json:
+        told = {
+            "index": str(done.index),
+            "written": done.written,
+            "unchanged": done.unchanged,
+            "skipped": list(done.problems),
+        }
+        print(json.dumps(told, indent=1))
+    else:
+        print(done.index)
+        message(f"{done.written} pages written, {done.unchanged} unchanged.")
+    if done.problems:
+        raise typer.Exit(BAD_INPUT)

@@ -1,0 +1,114 @@
+"""The compiled templates: what they print is cut to a readable length, made visible, escaped."""
+
+from __future__ import annotations
+
+import hashlib
+from base64 import b64encode
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup, escape
+
+from autograder.course import Course
+from autograder.report.charts import histogram, scatter
+from autograder.report.terminal import points, printable
+from autograder.report.views import carried_tests, evidence, gains, gap, one_error, parted
+from casino.shoe import parse_cards
+
+__all__ = ["MAX_NAME", "compiled", "cut", "design"]
+
+TEMPLATES = Path(__file__).parent / "templates"
+MACROS = ("of", "bar", "outcome", "deduction", "carried", "blocked", "deck", "fold", "line")
+MAX_NAME, MAX_TEXT, MAX_CARDS = 120, 1000, 104
+RANK_WORDS = {1: "Ace", 11: "Jack", 12: "Queen", 13: "King"}
+
+
+class Card(NamedTuple):
+    """A card's face, such as `10`, its suit in small letters, and its name in words."""
+
+    rank: str
+    suit: str
+    name: str
+
+
+@lru_cache(2)
+def compiled(course: Course) -> Environment:
+    """Return the templates of a course's pages; a course's titles and hints are marked up once."""
+    templates = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        finalize=_printed,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    script = (TEMPLATES / "page.js").read_text(encoding="utf-8")
+    templates.filters.update(points=points, marked=lru_cache(4096)(_marked), cards=_cards)
+    templates.globals.update(
+        course=course,
+        gap=gap,
+        parted=parted,
+        evidence=evidence,
+        one_error=one_error,
+        carried_tests=carried_tests,
+        gains=gains,
+        histogram=histogram,
+        scatter=scatter,
+        script=Markup(script),
+        script_hash=b64encode(hashlib.sha256(script.encode()).digest()).decode(),
+        criteria={
+            f"{stage.name}.{criterion.id}": (stage, criterion)
+            for stage in course.stages
+            for criterion in stage.criteria
+        },
+        stages={stage.name: stage for stage in course.stages},
+        items={item.id: item.title for item in course.style},
+    )
+    macros = templates.get_template("macros.html").module
+    templates.globals |= {name: lru_cache(4096)(getattr(macros, name)) for name in MACROS}
+    return templates
+
+
+@lru_cache(2)
+def design(course: Course) -> str:
+    """Return a digest of all that shapes a page but a student's own data."""
+    digest = hashlib.sha256(repr(course).encode("utf-8", "backslashreplace"))
+    for path in sorted(Path(__file__).parent.rglob("*")):
+        if path.suffix in (".py", ".html", ".css", ".js"):
+            digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def cut(text: str, most: int) -> str:
+    """Return a text of at most `most` characters; what does not print is made visible."""
+    shown = text if text.isprintable() else printable(text[:most])
+    return shown if len(shown) <= most >= len(text) else shown[: most - 1] + "…"
+
+
+def _printed(value: object) -> object:
+    """Free a text of what does not print; numbers and finished markup stay as they are."""
+    return cut(value, MAX_TEXT) if type(value) is str else value
+
+
+def _marked(text: str) -> Markup:
+    """Escape a text and set what stands between backticks as code."""
+    parts = cut(text, MAX_TEXT).split("`")
+    if len(parts) % 2 == 0:
+        return escape("`".join(parts))
+    code = (Markup("<code>{}</code>").format(part) for part in parts[1::2])
+    return Markup("").join(escape(part) + next(code, "") for part in parts[0::2])
+
+
+def _cards(deck: str) -> tuple[Card, ...]:
+    """Return the first cards of a deck string; none where it is not one."""
+    try:
+        cards = parse_cards(" ".join(deck.split()[:MAX_CARDS]))
+    except ValueError:
+        return ()
+    words = [(RANK_WORDS.get(card.rank, str(card.rank)), card.suit) for card in cards]
+    return tuple(
+        Card(rank[0] if rank.isalpha() else rank, suit.lower(), f"{rank} of {suit}")
+        for rank, suit in words
+    )

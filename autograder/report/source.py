@@ -1,0 +1,151 @@
+"""A student's own source with what was found beside its lines: style findings and crashes."""
+
+from __future__ import annotations
+
+import io
+import re
+import tokenize
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+__all__ = ["Remark", "SourceFile", "Stretch", "annotate", "source_lines"]
+
+Record = Mapping[str, Any]
+PLACE = re.compile(r"(?P<file>[^,]+\.py), line (?P<line>\d{1,9}), in .+", re.DOTALL)
+LINE_END = re.compile(r"\r\n|\r|\n")
+NEAR = 3  # lines that stay in sight around a remark
+WORTH_FOLDING = 8
+MAX_LINES, MAX_FILES, MAX_REMARKS = 600, 20, 200
+
+
+class Remark(NamedTuple):
+    """What is said beside a line: `kind` is `style` or `crash`; `points` is what it takes."""
+
+    kind: str
+    rule: str
+    words: str
+    points: float
+
+
+class Line(NamedTuple):
+    """One line of a file, tabs made spaces."""
+
+    text: str
+    remarks: tuple[Remark, ...]
+
+
+class Stretch(NamedTuple):
+    """Lines that follow each other; a folded stretch has no remarks and may be opened."""
+
+    first: int
+    folded: bool
+    lines: tuple[Line, ...]
+
+    @property
+    def last(self) -> int:
+        """The number of its last line."""
+        return self.first + len(self.lines) - 1
+
+
+class SourceFile(NamedTuple):
+    """One file: its stretches, and remarks on lines that it does not have (any more)."""
+
+    name: str
+    stretches: tuple[Stretch, ...]
+    elsewhere: tuple[tuple[int, Remark], ...]
+    cut: bool
+
+    def has(self, line: int) -> bool:
+        """Say whether a line can be led to."""
+        return any(
+            each.first <= line <= each.last and each.lines[line - each.first].remarks
+            for each in self.stretches
+        )
+
+
+def annotate(record: Record, files: Mapping[str, bytes]) -> tuple[SourceFile, ...]:
+    """Return the files that something is said about, each line with its remarks."""
+    remarks: defaultdict[str, defaultdict[int, list[Remark]]]
+    remarks = defaultdict(lambda: defaultdict(list))
+    for file, line, remark in [*_style(record), *dict.fromkeys(_crashes(record))][:MAX_REMARKS]:
+        if file in files:
+            remarks[file][line].append(remark)
+    return tuple(
+        _source_file(name, source_lines(files[name]), remarks[name])
+        for name in sorted(remarks)[:MAX_FILES]
+    )
+
+
+def source_lines(content: bytes) -> list[str]:
+    """Return a file's lines as Python counts them, decoded as far as that goes."""
+    text = _decoded(content).removeprefix("\ufeff")
+    lines = LINE_END.split(text)
+    return [line.expandtabs(4) for line in (lines if lines[-1] else lines[:-1])]
+
+
+def _decoded(content: bytes) -> str:
+    try:
+        encoding, _ = tokenize.detect_encoding(io.BytesIO(content).readline)
+        return content.decode(encoding, "replace")
+    except (SyntaxError, LookupError, ValueError):  # no encoding, or one that is not for text
+        return content.decode("utf-8", "replace")
+
+
+def _style(record: Record) -> Iterator[tuple[str, int, Remark]]:
+    for finding in record["style"]["findings"]:
+        if finding["rule"] != "untouched":
+            remark = Remark("style", finding["rule"], finding["message"], finding["points"])
+            yield finding["file"], finding["line"], remark
+
+
+def _crashes(record: Record) -> Iterator[tuple[str, int, Remark]]:
+    """Yield the last of the stage's own lines that each crashed test went through."""
+    if record["feedback"] != "full":
+        return
+    for criterion in record["criteria"]:
+        for test in criterion["tests"]:
+            if test["outcome"] in ("crashed", "timed_out"):
+                places = [_place(line, record["stage"]) for line in test["trace"]]
+                for file, line in [place for place in places if place][-1:]:
+                    yield file, line, Remark("crash", "", test["got"], 0.0)
+
+
+def _place(words: str, stage: str) -> tuple[str, int] | None:
+    """Return file and line of a traceback's line: `stage1_card_hand/card.py, line 3, in f`."""
+    found = PLACE.fullmatch(words.removeprefix(f"{stage}/"))
+    return (found["file"], int(found["line"])) if found else None
+
+
+def _source_file(name: str, lines: list[str], remarks: Mapping[int, list[Remark]]) -> SourceFile:
+    here = {max(number, 1): found for number, found in remarks.items() if number <= len(lines)}
+    gone = tuple(
+        (number, remark)
+        for number, found in sorted(remarks.items())
+        if number > len(lines)
+        for remark in found
+    )
+    shown = [Line(text, tuple(here.get(n, ()))) for n, text in enumerate(lines, start=1)]
+    cut = len(lines) > MAX_LINES
+    stretches = [each for each in _stretches(shown) if not (cut and each.folded)]
+    return SourceFile(name, tuple(stretches), gone, cut)
+
+
+def _stretches(lines: list[Line]) -> Iterator[Stretch]:
+    """Part a file where the distance to the next remark is long enough to be worth folding."""
+    noted = [number for number, line in enumerate(lines) if line.remarks]
+    marks = [-1 - NEAR, *noted, len(lines) + NEAR]
+    cuts = [0]
+    for before, after in pairwise(marks):
+        start, end = before + NEAR + 1, after - NEAR
+        if end - start >= WORTH_FOLDING:
+            cuts += [start, end]
+    for start, end in pairwise([*cuts, len(lines)]):
+        if end > start:
+            part = tuple(lines[start:end])
+            yield Stretch(start + 1, len(part) >= WORTH_FOLDING and _plain(part), part)
+
+
+def _plain(lines: tuple[Line, ...]) -> bool:
+    return not any(line.remarks for line in lines)

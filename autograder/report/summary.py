@@ -1,0 +1,160 @@
+"""What the class page keeps of a student: a few numbers and words, however long the results are."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from autograder.report.views import Record, StageView, Total
+
+__all__ = ["Failure", "Row", "StageRow", "summarize"]
+
+# What differs between two programs that fail in the same way: addresses, lines, measured times.
+INCIDENTAL = re.compile(r"0x[0-9a-f]+|\bline \d+\b|\d+\.\d+ ?(?:s|seconds)\b|\([^()]*\.py[^()]*\)")
+WRONG = ("failed", "crashed", "timed_out")
+DEDUCTIONS = {"does_not_compile": "does not compile", "does_not_run": "does not run"}
+MAX_WORDS, MAX_FLAGS = 300, 20
+
+
+@dataclass(frozen=True)
+class Failure:
+    """One criterion that was failed: a key that equals for equal ways to fail, and a sample.
+
+    `sentence` is a known misconception's; then the key is the misconception's id.
+    """
+
+    key: str
+    criterion: str
+    lost: float
+    sentence: str
+    sample: tuple[str, str, str, str]  # title, call, got, expected
+
+
+@dataclass(frozen=True)
+class StageRow:
+    """One stage of one student, for the class page; `shares` holds None where the grader failed."""
+
+    stage: str
+    points: float
+    max_points: float
+    graded: bool
+    handed_in: bool
+    changed: bool
+    shares: tuple[float | None, ...]
+    notes: tuple[str, ...]
+    flags: tuple[tuple[str, str], ...]
+    faults: tuple[tuple[str, str], ...]
+    failures: tuple[Failure, ...]
+    layers: tuple[str, ...]
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Row:
+    """One student's line of the class page; `file` is the student's page."""
+
+    student: str
+    file: str
+    stages: tuple[StageRow, ...]
+
+
+def summarize(student: str, file: str, totals: tuple[Total, ...]) -> Row:
+    """Return a student's line; stages in the order of the totals."""
+    return Row(student, file, tuple(_stage_row(view) for total in totals for view in total.stages))
+
+
+def _stage_row(view: StageView) -> StageRow:
+    record = view.record
+    if record is None:
+        return StageRow(
+            view.stage.name, view.points, view.max_points, view.counts, False,
+            view.ledger is not None, (), (), (), (), (), (), 0.0,
+        )  # fmt: skip
+    return StageRow(
+        stage=view.stage.name,
+        points=view.points,
+        max_points=view.max_points,
+        graded=view.counts,
+        handed_in=True,
+        changed=view.ledger is not None,
+        shares=_shares(view, record),
+        notes=tuple(_notes(view, record)),
+        flags=tuple(
+            (flag["kind"][:MAX_WORDS], flag["evidence"][:MAX_WORDS])
+            for flag in record["flags"][:MAX_FLAGS]
+        ),
+        faults=() if record["graded"] else tuple(_faults(record)),
+        failures=tuple(_failures(record)),
+        layers=tuple(record["isolation"]["layers"]),
+        seconds=record["seconds"].get("wall", 0.0),
+    )
+
+
+def _shares(view: StageView, record: Record) -> tuple[float | None, ...]:
+    """Return each criterion's share of its points, in the course's order."""
+    shares = {
+        each["id"]: min(each["points"] / each["max_points"], 1.0)
+        for each in record["criteria"]
+        if each["outcome"] != "grader_error" and each["max_points"]
+    }
+    return tuple(shares.get(criterion.id) for criterion in view.stage.criteria)
+
+
+def _notes(view: StageView, record: Record) -> Iterator[str]:
+    number = view.stage.number
+    outcomes = {criterion["outcome"] for criterion in record["criteria"]}
+    for loss in record["deductions"]:
+        yield f"stage {number} {DEDUCTIONS.get(loss['kind'], loss['kind'])}"[:MAX_WORDS]
+    if outcomes == {"not_started"}:
+        yield f"stage {number} not started"
+    elif "timed_out" in outcomes:
+        yield f"stage {number} does not end"
+    causes = dict.fromkeys(each["carried_forward"] for each in record["criteria"])
+    for cause in causes:
+        if cause and cause != view.stage.name:
+            short = re.sub(r"^(stage)(\d+)_.*", r"\1 \2", cause)
+            yield f"stage {number} carried forward from {short}"[:MAX_WORDS]
+    for problem in record["problems"]:
+        yield f"stage {number}: {problem}"[:MAX_WORDS]
+    if view.ledger and view.ledger.overridden:
+        yield f"stage {number} decided by hand"
+    if view.ledger and view.ledger.late:
+        yield f"stage {number} late"
+
+
+def _faults(record: Record) -> Iterator[tuple[str, str]]:
+    for criterion in record["criteria"]:
+        for test in criterion["tests"]:
+            if test["outcome"] == "grader_error":
+                yield test["name"][:MAX_WORDS], test["got"][:MAX_WORDS]
+
+
+def _failures(record: Record) -> Iterator[Failure]:
+    """Yield a failure for each misconception and for each criterion that none of them explains."""
+    lost = {each["id"]: each["max_points"] - each["points"] for each in record["criteria"]}
+    explained: set[str] = set()
+    for each in record.get("misconceptions") or ():
+        ids = [id for id in each["criteria"] if id in lost and id not in explained]
+        explained.update(ids)
+        points, sentence = sum(lost[id] for id in ids), each["sentence"][:MAX_WORDS]
+        sample = ("", "", "", "")
+        yield Failure(each["id"][:MAX_WORDS], ", ".join(ids), points, sentence, sample)
+    for criterion in record["criteria"]:
+        wrong = [test for test in criterion["tests"] if test["outcome"] in WRONG]
+        if wrong and criterion["id"] not in explained:
+            first = wrong[0]
+            shown = (first[key][:MAX_WORDS] for key in ("title", "call", "got", "expected"))
+            sample = tuple(shown)
+            yield Failure(_pattern(wrong), criterion["id"], lost[criterion["id"]], "", sample)
+
+
+def _pattern(tests: list[Record]) -> str:
+    """Return a digest that is the same where the same tests fail with the same answers."""
+    digest = hashlib.blake2b(digest_size=12)
+    for test in sorted(tests, key=lambda test: str(test["name"])):
+        for key in ("name", "outcome", "got", "expected"):
+            said = INCIDENTAL.sub("…", test[key])
+            digest.update(said.encode("utf-8", "backslashreplace") + b"\0")
+    return digest.hexdigest()

@@ -1,0 +1,67 @@
+"use strict";
+(() => {
+  // Beside each text that is there to be copied: a button that copies it.
+  const copied = (button) => {
+    const words = button.textContent;
+    button.textContent = "Copied";
+    setTimeout(() => { button.textContent = words; }, 1500);
+  };
+  const copy = async (source, button) => {
+    try {
+      await navigator.clipboard.writeText(source.textContent);
+      copied(button);
+    } catch {
+      getSelection().selectAllChildren(source);
+      if (document.execCommand("copy")) copied(button);
+    }
+  };
+  for (const source of document.querySelectorAll(".copy")) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "act";
+    button.textContent = "Copy";
+    button.setAttribute("aria-label", "Copy " + (source.dataset.what || "the deck"));
+    button.addEventListener("click", () => copy(source, button));
+    source.after(" ", button);
+  }
+
+  // A table of the class "sortable" is sorted by the column whose head is pressed.
+  const value = (row, column) => {
+    const cell = row.cells[column];
+    const text = cell.dataset.sort ?? cell.textContent.trim();
+    return text !== "" && !Number.isNaN(Number(text)) ? Number(text) : text;
+  };
+  const compare = (a, b) => {
+    if (typeof a === "number" && typeof b === "number") return a - b;
+    if (typeof a === "number") return 1;
+    if (typeof b === "number") return -1;
+    return a.localeCompare(b);
+  };
+  for (const head of document.querySelectorAll("table.sortable th[data-column]")) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "sort";
+    button.append(...head.childNodes);
+    head.append(button);
+    button.addEventListener("click", () => {
+      const up = head.getAttribute("aria-sort") !== "ascending";
+      const column = Number(head.dataset.column);
+      const body = head.closest("table").tBodies[0];
+      const rows = [...body.rows].map((row) => [value(row, column), row]);
+      rows.sort((a, b) => (up ? 1 : -1) * compare(a[0], b[0]));
+      body.append(...rows.map((pair) => pair[1]));
+      for (const other of head.closest("thead").querySelectorAll("[aria-sort]")) {
+        other.removeAttribute("aria-sort");
+      }
+      head.setAttribute("aria-sort", up ? "ascending" : "descending");
+    });
+  }
+
+  // What is folded is opened for paper, and closed again.
+  let opened = [];
+  addEventListener("beforeprint", () => {
+    opened = [...document.querySelectorAll("details.print:not([open])")];
+    for (const each of opened) each.open = true;
+  });
+  addEventListener("afterprint", () => { for (const each of opened) each.open = false; });
+})();

@@ -1,0 +1,254 @@
+"""What a student's page shows, as plain data: stages, their points, parts of the rubric."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from math import fsum
+from typing import Any, NamedTuple
+
+from autograder.course import Course, Stage
+from autograder.ledger import Ledger
+from autograder.report.source import SourceFile, annotate
+from autograder.report.terminal import points
+
+__all__ = [
+    "Gain", "Part", "Record", "StageView", "Term", "Together", "Total", "Work",
+    "carried_tests", "evidence", "gains", "gap", "one_error", "parted", "totals",
+]  # fmt: skip
+
+Record = Mapping[str, Any]
+MANY = 4
+WRONG = ("failed", "crashed", "timed_out")
+CAME_BACK = {"crashed": "Stopped with", "timed_out": "What happened"}
+
+
+class Term(NamedTuple):
+    """One part of a sum as it is shown; `sign` is `+` or `−`."""
+
+    word: str
+    sign: str
+    amount: str
+
+
+class Part(NamedTuple):
+    """A criterion's tests: those to look at, and title and text of those that are folded away.
+
+    The hint is there if it can help with one of the tests to look at; `sentences` name the known
+    misconceptions that the tests point to.
+    """
+
+    criterion: Record
+    hint: str
+    sentences: tuple[str, ...]
+    open: tuple[Record, ...]
+    passed: tuple[tuple[str, str], ...]
+    not_started: tuple[tuple[str, str], ...]
+
+
+class Together(NamedTuple):
+    """Tests that are told in one place: what they share, and criterion and test of each."""
+
+    got: str
+    trace: tuple[str, ...]
+    tests: tuple[tuple[str, Record], ...]
+
+    @property
+    def criteria(self) -> dict[str, list[Record]]:
+        """The tests by their criteria's titles."""
+        found: dict[str, list[Record]] = {}
+        for title, test in self.tests:
+            found.setdefault(title, []).append(test)
+        return found
+
+
+class Gain(NamedTuple):
+    """A criterion that points are still to be had in."""
+
+    stage: Stage
+    criterion: Record
+    points: float
+
+
+@dataclass(frozen=True)
+class Work:
+    """What there is of one student, each by stage.
+
+    Records are result files. A ledger is there where a person or a due date changed the points,
+    sources where the submission was given.
+    """
+
+    student: str
+    records: Mapping[str, Record]
+    ledgers: Mapping[str, Ledger] = field(default_factory=dict)
+    sources: Mapping[str, Mapping[str, bytes]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class StageView:
+    """One stage of one student; without a record it was not handed in."""
+
+    stage: Stage
+    record: Record | None
+    ledger: Ledger | None = None
+    sources: tuple[SourceFile, ...] = ()
+
+    @property
+    def counts(self) -> bool:
+        """Say whether its points stand; what the grader failed at is never a zero."""
+        if self.ledger:
+            return self.ledger.graded
+        return self.record is None or bool(self.record["graded"])
+
+    @property
+    def points(self) -> float:
+        """The points, 0 for what was not handed in."""
+        if self.ledger:
+            return float(self.ledger.points)
+        return float(self.record["points"]) if self.record else 0.0
+
+    @property
+    def max_points(self) -> float:
+        """The points that the stage is worth."""
+        return float(self.record["max_points"] if self.record else self.stage.points)
+
+    def leads_to(self, file: str, line: int) -> bool:
+        """Say whether the page shows a line of the source with a remark."""
+        return any(source.name == file and source.has(line) for source in self.sources)
+
+
+@dataclass(frozen=True)
+class Total:
+    """Stages of one assignment and their sum; stages that were not graded are left out of it."""
+
+    title: str
+    stages: tuple[StageView, ...]
+
+    @property
+    def points(self) -> float:
+        """The sum of the points that stand."""
+        return fsum(stage.points for stage in self.stages if stage.counts)
+
+    @property
+    def max_points(self) -> float:
+        """What these stages are worth together."""
+        return fsum(stage.max_points for stage in self.stages if stage.counts)
+
+    @property
+    def open(self) -> tuple[Stage, ...]:
+        """The stages that are left out."""
+        return tuple(stage.stage for stage in self.stages if not stage.counts)
+
+
+def totals(course: Course, shown: Iterable[Stage], work: Work) -> tuple[Total, ...]:
+    """Return the shown stages of one student by assignment, those without stages left out."""
+    views = [_view(stage, work) for stage in shown]
+    parts = (
+        (each.title, tuple(view for view in views if view.stage.assignment == each.id))
+        for each in course.assignments
+    )
+    return tuple(Total(title, stages) for title, stages in parts if stages)
+
+
+def _view(stage: Stage, work: Work) -> StageView:
+    record = work.records.get(stage.name)
+    files = work.sources.get(stage.name)
+    sources = annotate(record, files) if record and files else ()
+    return StageView(stage, record, work.ledgers.get(stage.name), sources)
+
+
+def parted(record: Record) -> list[Part]:
+    """Return the rubric of a record, criterion by criterion."""
+    found = record.get("misconceptions") or ()
+    full = record["feedback"] == "full"
+    told = {id(test) for each in one_error(record) for _, test in each.tests}
+    return [
+        _part(
+            criterion,
+            tuple(each["sentence"] for each in found if criterion["id"] in each["criteria"]),
+            full,
+            told,
+        )
+        for criterion in record["criteria"]
+    ]
+
+
+def _part(criterion: Record, sentences: tuple[str, ...], full: bool, told: set[int]) -> Part:
+    tests = [(test.get("title") or test["name"], test) for test in criterion["tests"]]
+    wrong = [
+        test
+        for _, test in tests
+        if test["outcome"] not in ("passed", "not_started") and id(test) not in told
+    ]
+    return Part(
+        criterion,
+        criterion["hint"] if any(test["outcome"] != "grader_error" for test in wrong) else "",
+        sentences if wrong else (),
+        tuple(wrong),
+        tuple((title, "") for title, test in tests if test["outcome"] == "passed"),
+        tuple(
+            (title, test["got"] if full else "")
+            for title, test in tests
+            if test["outcome"] == "not_started"
+        ),
+    )
+
+
+def one_error(record: Record) -> list[Together]:
+    """Return the errors that stop many tests in the same place; each is worth telling once."""
+    if record["feedback"] != "full":
+        return []
+    found: dict[tuple[str, tuple[str, ...]], list[tuple[str, Record]]] = {}
+    for criterion in record["criteria"]:
+        for test in criterion["tests"]:
+            stopped = test["outcome"] == "crashed" or (
+                test["outcome"] == "failed" and not test["expected"]
+            )
+            if stopped and test["got"]:
+                place = (test["got"], tuple(test["trace"][-1:]))
+                found.setdefault(place, []).append((criterion["title"], test))
+    return [
+        Together(got, tuple(tests[0][1]["trace"]), tuple(tests))
+        for (got, _), tests in found.items()
+        if len(tests) >= MANY
+    ]
+
+
+def carried_tests(record: Record) -> list[tuple[str, Together]]:
+    """Return the tests whose points were given although they failed at first, by the cause."""
+    found: dict[str, list[tuple[str, Record]]] = {}
+    for criterion in record["criteria"]:
+        for test in criterion["tests"]:
+            if test["outcome"] == "passed" and test["carried_forward"]:
+                found.setdefault(test["carried_forward"], []).append((criterion["title"], test))
+    return [(cause, Together("", (), tuple(tests))) for cause, tests in found.items()]
+
+
+def gains(parts: Iterable[Total], most: int = 3) -> list[Gain]:
+    """Return the criteria in which most points are still to be had, of stages that were begun."""
+    found = [
+        Gain(view.stage, criterion, criterion["max_points"] - criterion["points"])
+        for total in parts
+        for view in total.stages
+        if view.record and view.record["graded"]
+        for criterion in view.record["criteria"]
+        if criterion["outcome"] in WRONG and criterion["max_points"] > criterion["points"]
+    ]
+    return sorted(found, key=lambda gain: -gain.points)[:most]
+
+
+def evidence(record: Record, test: Record) -> Iterator[tuple[str, str]]:
+    """Yield what a student may read of a test that did not pass, each text with its label."""
+    if record["feedback"] == "full" and test["outcome"] not in ("passed", "grader_error"):
+        came_back = CAME_BACK.get(test["outcome"], "Came back")
+        told = (("Called", "call"), (came_back, "got"), ("Expected", "expected"))
+        yield from ((label, test[key]) for label, key in told if test[key])
+
+
+def gap(plus: Sequence[float], minus: Sequence[float], total: float) -> Term | None:
+    """Return what makes a sum add up as it is shown, with two decimals; None if it does."""
+    parts = [Decimal(points(each)) for each in plus] + [-Decimal(points(each)) for each in minus]
+    rest = Decimal(points(total)) - sum(parts, Decimal(0))
+    word = "rounding" if abs(rest) <= Decimal("0.005") * (len(parts) + 1) else "not explained"
+    return Term(word, "+" if rest > 0 else "−", points(float(abs(rest)))) if rest else None

@@ -1,0 +1,70 @@
+"""Page files: names that are safe on every system, and writing one whole or not at all."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import unicodedata
+from collections.abc import Iterable
+from pathlib import Path
+
+from autograder.errors import SubmissionError
+from autograder.report.rendering import MAX_NAME
+
+__all__ = ["file_names", "is_current", "write_page"]
+
+HEAD_BYTES = 600
+END = b"</html>\n"
+
+
+def file_names(students: Iterable[str]) -> dict[str, str]:
+    """Return a file name for each student, of a-z, 0-9 and `-`: a readable part, then a digest.
+
+    The digest tells names apart that differ in case, accents or length only; if the short form
+    of two should be the same, it is written in full.
+    """
+    short = {student: _file_name(student, 10) for student in students}
+    if len(set(short.values())) == len(short):
+        return short
+    return {student: _file_name(student, 64) for student in short}
+
+
+def _file_name(student: str, digits: int) -> str:
+    plain = unicodedata.normalize("NFKD", student[:MAX_NAME]).encode("ascii", "ignore").decode()
+    slug = re.sub(r"[^a-z0-9]+", "-", plain.lower())[:40].strip("-") or "student"
+    digest = hashlib.sha256(student.encode("utf-8", "surrogatepass")).hexdigest()
+    return f"{slug}-{digest[:digits]}.html"
+
+
+def is_current(path: Path, made_from: str) -> bool:
+    """Say whether a whole page lies there that was made from the same data."""
+    try:
+        with path.open("rb") as file:
+            if f'"{made_from}"'.encode() not in file.read(HEAD_BYTES):
+                return False
+            file.seek(-len(END), os.SEEK_END)
+            return file.read() == END
+    except OSError:
+        return False
+
+
+def write_page(path: Path, text: str) -> None:
+    """Write a page at once: a reader of the folder sees the old page or the new one.
+
+    Raises:
+        SubmissionError: when it cannot be written; the old page stays.
+    """
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            temporary.write_bytes(text.encode("utf-8", "backslashreplace"))
+            os.replace(temporary, path)
+        finally:
+            temporary.unlink(missing_ok=True)
+    except OSError as error:
+        raise SubmissionError(
+            f"{path}: the page cannot be written: {error.strerror}.",
+            next_step="Make room or give another folder with --to.",
+        ) from error
