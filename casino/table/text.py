@@ -2,18 +2,188 @@
 
 from __future__ import annotations
 
-from casino.table.state import HandView, TableState
+import unicodedata
+from collections.abc import Callable, Iterable, Sequence
+from math import isfinite
+from typing import Any
+
+from casino.shoe import RANK_LETTERS, SUITS
+from casino.table.state import (
+    FACE_DOWN,
+    Button,
+    Chart,
+    Grid,
+    HandView,
+    HeatMap,
+    Line,
+    Panel,
+    Picker,
+    Progress,
+    Sliders,
+    TableState,
+    Tally,
+)
 
 __all__ = ["as_text"]
 
+RANK_NAMES = {"A": "Ace", "T": "10", "J": "Jack", "Q": "Queen", "K": "King"}
+OUTCOMES = {"win": "wins", "lose": "loses", "push": "push"}
+MOST_POINTS = 60
+
 
 def as_text(state: TableState) -> str:
-    """Write what a table shows as lines of text, the title first; no colour, no control codes."""
-    lines = [state.title, ""]
-    lines += [_hand(hand) for hand in (*state.dealer, *state.hands)]
-    lines += [state.message]
-    return "\n".join(lines)
+    """Write what a table shows as lines of text: the title, the hands, the message, the rest.
+
+    No line has colour or control characters, whatever the student's code printed.
+    """
+    hands = [_hand(hand) for hand in (*state.dealer, *state.hands)]
+    parts = [
+        [state.title, state.rules],
+        [_printed(line) for line in state.transcript],
+        hands,
+        ["Your code needs a look:", state.error] if state.error else [],
+        [state.message],
+        *(_panel(panel) for panel in state.panels),
+        [_moves(state), _tally(state.tally), _deck(state)],
+    ]
+    blocks = ["\n".join(line for line in part if line) for part in parts]
+    return _plain("\n\n".join(block for block in blocks if block))
+
+
+def _plain(text: str) -> str:
+    """Leave out what could move a terminal's cursor or turn text about."""
+    kept = (c for c in text if c in "\n\t" or unicodedata.category(c) not in ("Cc", "Cf"))
+    return "".join(kept)
+
+
+def _card(code: str) -> str:
+    if code == FACE_DOWN:
+        return "face-down card"
+    if len(code) != 2 or code[0] not in RANK_LETTERS or code[1] not in SUITS:
+        return code
+    return f"{RANK_NAMES.get(code[0], code[0])} of {SUITS[code[1]]}"
 
 
 def _hand(hand: HandView) -> str:
-    return f"{hand.owner}: {' '.join(hand.cards)} {hand.label}"
+    cards = ", ".join(_card(code) for code in hand.cards) or "no cards"
+    told = [
+        f"count {hand.label}" if hand.label else "",
+        hand.note,
+        f"bet {_number(hand.bet)}" if hand.bet is not None else "",
+        OUTCOMES.get(hand.outcome, ""),
+    ]
+    rest = ", ".join(word for word in told if word)
+    marker = "> " if hand.current else "  "
+    return f"{marker}{hand.owner}: {cards}{f' ({rest})' if rest else ''}"
+
+
+def _printed(line: Line) -> str:
+    return f"  | {line.text}" + (f" [answer: {line.answer}]" if line.answer is not None else "")
+
+
+def _moves(state: TableState) -> str:
+    if state.busy:
+        return "Moves: Stop"
+    moves = [_move(button) for button in state.buttons if button.enabled]
+    moves += ["Deal"] if state.can_deal else []
+    moves += ["Undo"] if state.can_undo else []
+    return f"Moves: {', '.join(moves)}" if moves else ""
+
+
+def _move(button: Button) -> str:
+    key = f" [{button.key}]" if button.key else ""
+    return f"{button.label}{key}{' (best move)' if button.best else ''}"
+
+
+def _deck(state: TableState) -> str:
+    """Name the cards of this deal, once none of them lies face down."""
+    lying = [code for hand in (*state.dealer, *state.hands) for code in hand.cards]
+    return f"This deal: {state.deck}" if state.deck and FACE_DOWN not in lying else ""
+
+
+def _tally(tally: Tally | None) -> str:
+    if tally is None:
+        return ""
+    rounds = tally.won + tally.lost + tally.push
+    told = [f"Rounds {rounds}: won {tally.won}, lost {tally.lost}, push {tally.push}"]
+    if tally.bankroll:
+        told.append(f"bankroll {_number(tally.bankroll[-1])}")
+    if tally.moves:
+        told.append(f"best moves {tally.best_moves} of {tally.moves}")
+    return "; ".join(told)
+
+
+def _panel(panel: Panel) -> list[str]:
+    writers: dict[type[Any], Callable[[Any], Iterable[str]]] = {
+        Grid: _grid,
+        Chart: _chart,
+        HeatMap: _heat_map,
+        Sliders: _sliders,
+        Picker: _picker,
+        Progress: _progress,
+    }
+    return [panel.title, *writers[type(panel)](panel)]
+
+
+def _grid(grid: Grid) -> list[str]:
+    wrong = set(grid.wrong)
+    marked = [
+        [f"x {text}" if (y, x) in wrong else text for x, text in enumerate(row)]
+        for y, row in enumerate(grid.rows)
+    ]
+    remark = ["(x: not as expected)"] if wrong else []
+    return [*_columns([list(grid.columns), *marked]), *remark]
+
+
+def _columns(rows: Sequence[Sequence[str]]) -> list[str]:
+    flat = [[" ".join(text.split("\n")) for text in row] for row in rows]
+    count = max((len(row) for row in flat), default=0)
+    widths = [max(len(row[column]) for row in flat if column < len(row)) for column in range(count)]
+    lines = ("  ".join(map(str.ljust, row, widths)) for row in flat)
+    return [f"  {line}".rstrip() for line in lines]
+
+
+def _chart(chart: Chart) -> list[str]:
+    """Write a chart as a table of its points, thinned out where there are very many."""
+    xs = sorted({x for series in chart.series for x in series.x})
+    step = -(-len(xs) // MOST_POINTS) or 1
+    values = [dict(zip(series.x, series.y, strict=False)) for series in chart.series]
+    rows = [
+        [_number(x), *(_number(known[x]) if x in known else "" for known in values)]
+        for x in xs[::step]
+    ]
+    mark = [f"marked: {chart.x_label} {_number(chart.mark)}"] if chart.mark is not None else []
+    heading = [chart.x_label, *(series.name for series in chart.series)]
+    return [f"({chart.y_label})", *_columns([heading, *rows]), *mark]
+
+
+def _heat_map(heat_map: HeatMap) -> list[str]:
+    rows = [[name, *cells] for name, cells in zip(heat_map.rows, heat_map.cells, strict=False)]
+    if heat_map.current is not None:
+        row, column = heat_map.current
+        rows[row][column + 1] = f"[{rows[row][column + 1]}]"
+    legend = "S stand, H hit, D double, P split; [ ] the hand in play"
+    return [*_columns([["", *heat_map.columns], *rows]), f"({legend})"]
+
+
+def _sliders(sliders: Sliders) -> list[str]:
+    return [
+        f"  {slider.label}: {_number(slider.value)}  ({slider.action}="
+        f"{_number(slider.low)} to {_number(slider.high)})"
+        for slider in sliders.sliders
+    ]
+
+
+def _picker(picker: Picker) -> list[str]:
+    return [f"  ({picker.action}=a card, such as {picker.action}=8D)"]
+
+
+def _progress(progress: Progress) -> list[str]:
+    done = min(1.0, max(0.0, progress.done))
+    return [f"  {'#' * round(20 * done):.<20} {done:.0%}"]
+
+
+def _number(value: float) -> str:
+    if not isfinite(value):
+        return str(value)
+    return f"{value:.10g}" if float(value).is_integer() else f"{round(value, 4):g}"

@@ -28,7 +28,7 @@ export function dealing(state, table) {
   const id = table.id;
   const off = state.busy;
   return h("form", { class: "bj-dealing", key: "dealing", autocomplete: "off", onsubmit: (event) => { event.preventDefault(); table.deal(event); } },
-    state.can_deal && h("button", { type: "submit", class: "bj-button bj-deal", key: "deal", "data-action": "deal", "aria-disabled": off ? "true" : null,
+    state.can_deal && h("button", { type: "submit", class: "bj-button bj-deal", key: "deal", "data-action": "deal", "data-first": !state.buttons.some((move) => move.enabled), "aria-disabled": off ? "true" : null,
       "aria-keyshortcuts": taken.has("N") ? null : "N" }, h("span", {}, "Deal"), !taken.has("N") && cap("N")),
     state.can_deal && h("span", { class: "bj-box", key: "box" },
       h("label", { class: "bj-vh", for: `${id}-deck` }, "Deal these cards (empty: at random)"),
@@ -82,8 +82,10 @@ function bankrollLine(amounts) {
 
 export function thisDeal(state, table) {
   if (!state.deck) return null;
+  const isSecret = [...state.dealer, ...state.hands].some((hand) => hand.cards.includes("??"));
   return h("div", { class: "bj-this-deal", key: "this-deal" },
-    h("span", { class: "bj-this-label" }, "This deal"), h("code", { title: state.deck }, state.deck),
+    h("span", { class: "bj-this-label" }, "This deal"),
+    isSecret ? h("span", { key: "secret" }, "shown once every card is") : h("code", { title: state.deck, key: "cards" }, state.deck),
     h("button", { type: "button", class: "bj-link", "data-action": "copy", onclick: () => table.copy(state.deck) }, "Copy this deal"),
     state.can_deal && !state.busy && h("button", { type: "button", class: "bj-link", "data-action": "again", key: "again", onclick: (event) => table.send(event, "deal", state.deck) }, "Deal it again"),
     h("span", { class: "bj-copied", role: "status" }, table.copied));

@@ -70,7 +70,7 @@ export function drawFaces() {
 
 function defs() {
   const suits = Object.entries(SUIT_SHAPES).map(([suit, shape]) => `<symbol id="bj-suit-${suit}" viewBox="-11 -11 22 22">${shape}</symbol>`);
-  const glyphs = Object.entries(GLYPHS).map(([rank, path]) => `<path id="bj-rank-${rank}" d="${path}" fill="none" stroke="currentColor" stroke-width="1.9" stroke-linejoin="round" stroke-linecap="round"/>`);
+  const glyphs = Object.entries(GLYPHS).map(([rank, path]) => `<path id="bj-rank-${rank}" d="${path}" fill="none" stroke="currentColor" stroke-width="2.1" stroke-linejoin="round" stroke-linecap="round"/>`);
   const faces = Object.keys(SUITS).flatMap((suit) => RANKS.map((rank) => face(rank, suit)));
   return [...suits, ...glyphs, ...faces, back()].join("");
 }

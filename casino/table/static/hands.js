@@ -24,7 +24,7 @@ export class Felt {
     this.arrivals = 0;
     const dealer = state.dealer.map((hand, index) => this.hand(hand, `dealer ${index}`, before));
     const hands = state.hands.map((hand, index) => this.hand(hand, `hand ${index}`, before));
-    return h("div", { class: "bj-felt", "data-hands": state.hands.length, "data-dealer": state.dealer.length, key: "felt" },
+    return h("div", { class: "bj-felt", "data-crowded": state.hands.length > 2, "data-facing": dealer.length > 0 && hands.length > 0, key: "felt" },
       dealer.length > 0 && h("div", { class: "bj-row bj-dealer", key: "dealer", role: "list", "aria-label": "Dealer" }, dealer),
       state.rules && h("p", { class: "bj-rules", key: "rules" }, h("span", {}, state.rules)),
       hands.length > 0 && h("div", { class: "bj-row bj-players", key: "players", role: "list", "aria-label": "Hands" }, hands));
@@ -39,8 +39,8 @@ export class Felt {
         cards.length ? cards : h("li", { class: "bj-place" }, hidden("no cards"))),
       h("div", { class: "bj-foot" },
         hand.label && h("span", { class: "bj-count", key: "count" }, hidden("count "), hand.label),
-        hand.note && h("span", { class: "bj-note", key: "note" }, hand.note),
         hand.bet !== null && hand.bet !== undefined && chip(hand.bet),
+        hand.note && h("span", { class: "bj-note", "data-note": hand.note, key: "note" }, hand.note),
         word && h("span", { class: "bj-outcome", key: "outcome" }, h("span", { "aria-hidden": "true" }, sign), ` ${word}`)));
   }
 
@@ -59,6 +59,13 @@ export class Felt {
 function picture(code) {
   if (!isCard(code)) return h("text", { x: 50, y: 76, "text-anchor": "middle", "font-size": 20 }, code.slice(0, 7));
   return h("use", { href: `#bj-card-${code === "??" ? "back" : code}` });
+}
+
+// A table that nothing was dealt on yet shows a fan of backs, for the eye only.
+export function fan() {
+  const backs = [-2, -1, 0, 1, 2].map((place) => h("span", { class: "bj-card", style: `--place:${place}`, key: place },
+    h("svg", { viewBox: "0 0 100 140", focusable: "false" }, h("use", { href: "#bj-card-back" }))));
+  return h("div", { class: "bj-fan", "aria-hidden": "true", key: "fan" }, backs);
 }
 
 // A chip in the colour of its size; the amount is its text.

@@ -52,9 +52,11 @@ function blocks(rows) {
 }
 
 function heatTable(data, rows) {
+  const word = data.rows[rows[0]].split(" ")[0];
+  const isBlock = rows.every((row) => data.rows[row].startsWith(`${word} `));
   return scroll(`${data.title}: ${data.rows[rows[0]]} to ${data.rows[rows[rows.length - 1]]}`, h("table", { class: "bj-heat" },
-    h("thead", {}, h("tr", {}, h("td", {}), data.columns.map((name, column) => h("th", { scope: "col", key: column }, name)))),
-    h("tbody", {}, rows.map((row) => h("tr", { key: row }, h("th", { scope: "row" }, data.rows[row]), [...data.cells[row]].map((letter, column) => {
+    h("thead", {}, h("tr", {}, h("td", {}, isBlock && word), data.columns.map((name, column) => h("th", { scope: "col", key: column }, name)))),
+    h("tbody", {}, rows.map((row) => h("tr", { key: row }, h("th", { scope: "row" }, isBlock && hidden(`${word} `), isBlock ? data.rows[row].slice(word.length + 1) : data.rows[row]), [...data.cells[row]].map((letter, column) => {
       const isCurrent = Boolean(data.current) && data.current[0] === row && data.current[1] === column;
       return h("td", { class: "bj-cell", "data-move": letter, "data-current": isCurrent, key: column }, letter, isCurrent && hidden(" the hand in play"));
     }))))));

@@ -2,7 +2,7 @@
 
 import { h, patch } from "./dom.js";
 import { drawFaces } from "./faces.js";
-import { Felt } from "./hands.js";
+import { Felt, fan } from "./hands.js";
 import { console_, dealing, moves, tally, thisDeal } from "./controls.js";
 import { panel } from "./panels.js";
 
@@ -70,11 +70,13 @@ class TableView {
 
   parts(state) {
     const hasFelt = state.dealer.length > 0 || state.hands.length > 0 || state.rules;
-    const side = [console_(state), tally(state)].filter(Boolean);
-    return h("div", { class: "bj-table", "data-side": side.length > 0 },
+    const printed = console_(state), score = tally(state);
+    const isBare = !hasFelt && !state.panels.length && !state.error && !printed;
+    return h("div", { class: "bj-table", "data-side": Boolean(printed) },
       this.header(state),
       h("div", { class: "bj-main", key: "main" },
         hasFelt && this.felt.draw(state),
+        isBare && fan(),
         state.error && h("div", { class: "bj-error", key: "error-box", role: "alert" },
           h("b", {}, state.fault ? "The table stumbled" : "Your code needs a look"), h("p", {}, state.error),
           h("p", { class: "bj-next" }, state.fault ? "" : "Save the mended file, then press Deal. Nothing needs a restart.")),
@@ -83,8 +85,8 @@ class TableView {
         dealing(state, this),
         thisDeal(state, this),
         h("p", { class: "bj-silence", role: "status", key: "silence" }, this.silence)),
-      side.length > 0 && h("div", { class: "bj-side", key: "side" }, side),
-      state.panels.length > 0 && h("div", { class: "bj-panels", key: "panels" }, state.panels.map((each, index) => panel(each, index, this))),
+      (printed || score) && h("div", { class: "bj-side", key: "side" }, printed, score),
+      state.panels.length > 0 && h("div", { class: "bj-panels", key: "panels", "data-mixed": state.panels.some((each) => each.kind === "sliders" || each.kind === "progress") }, state.panels.map((each, index) => panel(each, index, this))),
       h("details", { class: "bj-plain", key: "plain" }, h("summary", {}, "Plain text"), h("pre", { tabindex: "0" }, state.text || "")));
   }
 
