@@ -53,13 +53,17 @@ class StyleItem:
 
 @dataclass(frozen=True)
 class Criterion:
-    """One line of a rubric; every prerequisite is spelled `stage.criterion`."""
+    """One line of a rubric; every prerequisite is spelled `stage.criterion`.
+
+    `checks` are the visible self-checks that look at it; students are shown its hint there.
+    """
 
     id: str
     title: str
     points: Fraction
     hint: str
     prerequisites: tuple[str, ...]
+    checks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -202,6 +206,7 @@ _KINDS = {
     "given": _words(r"\w[\w.-]*", "names of files, without a folder"),
     "needs": _words(_STAGE, "names of earlier stages"),
     "starts": _word(rf"({_ID}\.{_ID})?", "'' or a module and its function, such as 'game.main'"),
+    "checks": _words(r"test_\w+", "names of visible self-checks"),
     "prerequisites": _words(rf"({_STAGE}\.)?{_ID}", "criteria: 'id' or 'stage.id'"),
 }
 

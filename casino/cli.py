@@ -4,23 +4,14 @@ Results go to standard output, progress and remarks to standard error. Bad optio
 a message and exit status 2.
 """
 
-import json
-import os
-from collections.abc import Callable
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeVar
-
 import typer
-from rich.console import Console
 
-from casino.rules import MAX_HANDS, Doubles, Rules, parse_decks, parse_pay
-
-if TYPE_CHECKING:
-    from casino.solver import Solution
+from casino.commands.checks import check
+from casino.commands.solve import solve
+from casino.commands.table import play
+from casino.commands.workspace import reset
 
 __all__ = ["app", "main"]
-
-T = TypeVar("T")
 
 app = typer.Typer(
     name="casino",
@@ -36,123 +27,10 @@ def casino() -> None:
     """The house of the Blackjack course."""
 
 
-# Longer than other functions because a command declares its options in its signature.
-@app.command(epilog="Example: casino solve --decks 6 --write basic_strategy.txt")
-def solve(
-    decks: Annotated[
-        str, typer.Option(metavar="N|endless", help="1 to 8 decks, or endless.")
-    ] = "6",
-    hit_soft_17: Annotated[
-        bool, typer.Option("--hit-soft-17", help="The dealer draws on a soft 17.")
-    ] = False,
-    no_peek: Annotated[
-        bool,
-        typer.Option(
-            "--no-peek", help="A dealer's blackjack takes doubled and split bets as well."
-        ),
-    ] = False,
-    no_das: Annotated[bool, typer.Option("--no-das", help="No double after a split.")] = False,
-    resplit: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N",
-            min=2,
-            max=MAX_HANDS,
-            help="The most hands that one pair may become; 2: no resplit. Left out: no limit.",
-        ),
-    ] = None,
-    resplit_aces: Annotated[
-        bool, typer.Option("--resplit-aces", help="Aces may be split again, as other pairs.")
-    ] = False,
-    hit_split_aces: Annotated[
-        bool, typer.Option("--hit-split-aces", help="Split aces are played on, as other pairs.")
-    ] = False,
-    double: Annotated[
-        Doubles, typer.Option(help="What may be doubled: any two cards, or these hard totals.")
-    ] = Doubles.ANY,
-    pay: Annotated[str, typer.Option(metavar="3:2|6:5|1:1", help="What a blackjack pays.")] = "3:2",
-    double_else_stand: Annotated[
-        bool,
-        typer.Option(
-            "--double-else-stand",
-            help="Allow a fifth code for soft hands: double, and stand where that is forbidden.",
-        ),
-    ] = False,
-    dealer: Annotated[
-        bool, typer.Option("--dealer", help="Add the dealer's final totals.")
-    ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
-    write: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Write the matrix as the lab's text file as well."),
-    ] = None,
-) -> None:
-    """Work out the best strategy matrix and the exact value of the game."""
-    rules = Rules(
-        decks=_parsed("--decks", parse_decks, decks),
-        hit_soft_17=hit_soft_17,
-        peek=not no_peek,
-        double_after_split=not no_das,
-        doubles=double,
-        max_hands=resplit,
-        resplit_aces=resplit_aces,
-        hit_split_aces=hit_split_aces,
-        blackjack_pays=_parsed("--pay", parse_pay, pay),
-    )
-    _solve(rules, double_else_stand, dealer, as_json, write)
-
-
-def _parsed(option: str, parse: Callable[[str], T], text: str) -> T:
-    """The option's value; text that cannot be read ends the command with status 2."""
-    try:
-        return parse(text)
-    except ValueError as error:
-        raise typer.BadParameter(str(error), param_hint=option) from error
-
-
-def _solve(
-    rules: Rules, double_else_stand: bool, dealer: bool, as_json: bool, write: Path | None
-) -> None:
-    """Solve, write the file if one is wanted, and print."""
-    from casino.solver import dealer_table, report, solve
-
-    with Console(stderr=True).status("Solving ..."):
-        solution = solve(rules, double_else_stand)
-    if write is not None:
-        _write(write, solution)
-    rows = list(dealer_table(rules)) if dealer else None
-    if as_json:
-        typer.echo(json.dumps(report.as_json(solution, rows), indent=2))
-        return
-    console = Console(highlight=False)
-    console.print(rules.describe(), soft_wrap=True)
-    console.print(report.value_line(solution), soft_wrap=True)
-    console.print()
-    console.print(report.matrix_table(solution))
-    console.print(report.legend(solution), soft_wrap=True)
-    if rows is not None:
-        console.print()
-        console.print(report.dealer_rows(rows))
-
-
-def _write(path: Path, solution: "Solution") -> None:
-    """Write the lab's file in one step, so that a reader finds the old or the new one, whole."""
-    target = path.resolve()
-    draft = target.with_name(f".{target.name}.{os.getpid()}.tmp")
-    try:
-        draft.write_text(solution.matrix.text(), encoding="ascii", newline="\n")
-        os.replace(draft, target)
-    except OSError as error:
-        draft.unlink(missing_ok=True)
-        raise typer.BadParameter(
-            f"cannot write {str(path)!r}: {error.strerror}", param_hint="--write"
-        ) from error
-    if solution.matrix.says_else_stand:
-        typer.echo(
-            "The lab's file cannot say 'double, else stand': a table that hits instead plays "
-            "those soft hands worse than the matrix without --double-else-stand.",
-            err=True,
-        )
+app.command(epilog="Example: casino play 2 --deck '8D 5H TC 4D 6C 3S'")(play)
+app.command(epilog="Example: casino check 2 --watch")(check)
+app.command(epilog="Example: casino reset 3")(reset)
+app.command(epilog="Example: casino solve --decks 6 --write basic_strategy.txt")(solve)
 
 
 def main() -> None:

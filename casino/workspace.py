@@ -10,6 +10,7 @@ from pathlib import Path
 from casino.engine.loading import Loaded
 from casino.engine.sources import read_sources, stage_folders
 from casino.engine.trouble import StudentError, missing
+from casino.handed_out import stage_names
 
 __all__ = ["VARIABLE", "NoWorkspaceError", "Workspace", "find_workspace"]
 
@@ -35,7 +36,8 @@ class Workspace:
         for name in self.stages():
             if name.startswith(f"stage{number}_"):
                 return name
-        advice = f"`casino reset {number}` brings it back."
+        known = any(name.startswith(f"stage{number}_") for name in stage_names())
+        advice = f"`casino reset {number}` brings it back." if known else "The course has none."
         raise StudentError(missing(f"stage {number}", str(self.folder), advice))
 
     def load(self, stage: int | str) -> Loaded:

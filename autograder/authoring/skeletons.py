@@ -1,7 +1,7 @@
 """A skeleton: a solution file with the regions that students write taken out.
 
 `build` makes everything in stages/ that is not written by hand: the skeletons and data files
-from solutions/, and the tables in the handouts from course.toml.
+from solutions/, and the tables in the handouts from course.toml; and the archive of it for casino.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from autograder.authoring.handed_out import archive
 from autograder.authoring.regions import Region, SkeletonError, find_regions
 from autograder.authoring.rubric import fill_block, read_rubrics, rubric_table, style_table
 
@@ -70,6 +71,7 @@ def build(root: Path, check: bool) -> list[str]:
     wanted = _generated(root, problems) | _handouts(root, problems)
     if problems:
         raise SkeletonError("\n".join(problems))
+    wanted |= archive(root, wanted)
     drifted = [
         path
         for path, content in wanted.items()

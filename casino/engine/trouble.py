@@ -11,7 +11,7 @@ from typing import Literal
 from casino.engine.sources import Sources
 from casino.engine.watch import Stop
 
-__all__ = ["Kind", "StudentError", "Trouble", "describe", "missing"]
+__all__ = ["STUB", "Kind", "StudentError", "Trouble", "describe", "missing", "plain"]
 
 Kind = Literal[
     "stub", "syntax", "import", "error", "endless", "output", "input", "missing", "unsteady"
@@ -90,7 +90,7 @@ def missing(what: str, where: str, advice: str) -> Trouble:
 
 def _trouble(kind: Kind, place: _Place, text: str) -> Trouble:
     words = place.words()
-    message = _plain(f"{words}: {text}" if words else text)
+    message = plain(f"{words}: {text}" if words else text)
     return Trouble(kind, message, place.file, place.line, place.where)
 
 
@@ -100,7 +100,7 @@ def _stub(error: NotImplementedError, place: _Place) -> Trouble:
     if not name:
         return _trouble("error", place, _headline(error))
     line = f", line {place.line}" if place.line else ""
-    message = _plain(f"Not written yet: {name} in {place.file or 'your code'}{line}.")
+    message = plain(f"Not written yet: {name} in {place.file or 'your code'}{line}.")
     return Trouble("stub", message, place.file, place.line, name)
 
 
@@ -146,11 +146,11 @@ def _text(error: BaseException) -> str:
         return ""
 
 
-def _plain(text: str) -> str:
-    """Return the text as one line of printable characters, not too long."""
+def plain(text: str, longest: int = LONGEST) -> str:
+    """Return the text as one line of printable characters, cut where it is too long."""
     shown = "".join(each if each.isprintable() else " " for each in text)
     shown = " ".join(shown.split())
-    return shown if len(shown) <= LONGEST else f"{shown[: LONGEST - 2]} …"
+    return shown if len(shown) <= longest else f"{shown[: longest - 2]} …"
 
 
 def _place(error: BaseException, sources: Sources) -> _Place | None:

@@ -1,0 +1,1 @@
+"""The commands of `casino`, one family a file."""

@@ -1,0 +1,34 @@
+"""`casino play`: any stage's table in the terminal."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from casino.commands.options import USAGE, Folder, Stage, message, workspace
+
+__all__ = ["play"]
+
+
+def play(
+    stage: Stage,
+    deck: Annotated[
+        str,
+        typer.Option(metavar="CARDS", help="Deal these cards first, such as '8D 5H TC 4D'."),
+    ] = "",
+    folder: Folder = None,
+) -> None:
+    """Play a stage on your own code; type help at the table."""
+    from casino.stage_views import game
+    from casino.terminal import play_at_terminal
+
+    found = workspace(folder)
+    try:
+        table = game(stage, found.folder)
+        if deck:
+            table.deal(deck)
+    except ValueError as error:
+        message(str(error))
+        raise typer.Exit(USAGE) from error
+    play_at_terminal(table)

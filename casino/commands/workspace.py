@@ -1,0 +1,40 @@
+"""`casino reset`: a stage as it was handed out."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from casino.commands.options import USAGE, Folder, Stage, message, workspace
+
+__all__ = ["reset"]
+
+
+def reset(
+    stage: Stage,
+    file: Annotated[
+        str | None, typer.Argument(metavar="[FILE]", help="One file of it; else the whole stage.")
+    ] = None,
+    folder: Folder = None,
+) -> None:
+    """Bring a stage back as it was handed out; what is there gets a dated copy."""
+    from datetime import datetime
+
+    from casino.reset import reset_file, reset_stage
+
+    found, now = workspace(folder), datetime.now()
+    try:
+        done = reset_file(found, stage, file, now) if file else reset_stage(found, stage, now)
+    except ValueError as error:
+        message(str(error))
+        raise typer.Exit(USAGE) from error
+    except OSError as error:
+        message(f"Nothing was changed: {error.strerror}: {error.filename}. Close what uses it.")
+        raise typer.Exit(USAGE) from error
+    if not done.changed:
+        typer.echo(f"{done.restored} is as it was handed out already. Nothing was changed.")
+        return
+    typer.echo(f"{done.restored} is as it was handed out.")
+    if done.kept is not None:
+        typer.echo(f"What was there is in {done.kept}.")

@@ -1,0 +1,170 @@
+"""Outcomes of visible checks, counted by stage, and the first thing to do next."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from casino.handed_out import handed_out
+
+__all__ = ["Check", "Outcome", "Progress", "StageProgress", "Step", "Titles", "read_titles"]
+
+Outcome = Literal["passed", "wrong", "not_started", "broken"]
+COURSE = "course.toml"
+
+Said = tuple[str, str]
+
+
+@dataclass(frozen=True)
+class Check:
+    """One visible check that was run; `broken` says that its file could not even be imported.
+
+    `said` are its lines for the student as pairs of label and text: what was called, what came
+    back, what was expected.
+    """
+
+    stage: str
+    test: str
+    outcome: Outcome
+    said: tuple[Said, ...] = ()
+
+
+@dataclass(frozen=True)
+class StageProgress:
+    """How many checks of a stage pass, are not right yet, and are not started."""
+
+    stage: str
+    number: int
+    title: str
+    passed: int = 0
+    wrong: int = 0
+    not_started: int = 0
+    broken: bool = False
+
+    @property
+    def done(self) -> bool:
+        """Every check passes, and there is one."""
+        return self.passed > 0 and not (self.wrong or self.not_started or self.broken)
+
+
+@dataclass(frozen=True)
+class Step:
+    """What to do next: the check that does not pass, in words, its lines and one hint."""
+
+    stage: str
+    number: int
+    title: str
+    outcome: Outcome
+    check: str = ""
+    said: tuple[Said, ...] = ()
+    hint: str = ""
+
+
+@dataclass(frozen=True)
+class Progress:
+    """The stages that were checked, and the next step; None when everything passes."""
+
+    stages: tuple[StageProgress, ...]
+    step: Step | None
+
+    @property
+    def done(self) -> bool:
+        """Tell whether every check passes, and there is one."""
+        return bool(self.stages) and self.step is None
+
+    def text(self) -> str:
+        """Return the one screen that says all of this."""
+        from casino.progress.screen import as_lines
+
+        return "\n".join(as_lines(self)).strip("\n")
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the progress as JSON data."""
+        return {"done": self.done, **asdict(self)}
+
+    @staticmethod
+    def from_json(data: Mapping[str, Any]) -> Progress:
+        """Return the progress that `as_json` wrote."""
+        step = data["step"]
+        stages = tuple(StageProgress(**each) for each in data["stages"])
+        if step is None:
+            return Progress(stages, None)
+        said = tuple((label, text) for label, text in step["said"])
+        return Progress(stages, Step(**{**step, "said": said}))
+
+
+@dataclass(frozen=True)
+class Titles:
+    """What the course file says: titles by stage, hints by stage and name of the visible check."""
+
+    stages: Mapping[str, str]
+    hints: Mapping[tuple[str, str], str]
+
+    def progress(self, checks: Sequence[Check]) -> Progress:
+        """Count the checks, stages in the order of their numbers."""
+        names = sorted({check.stage for check in checks}, key=_number)
+        stages = tuple(self._stage(name, checks) for name in names)
+        order = {name: place for place, name in enumerate(names)}
+        open_checks = [check for check in checks if check.outcome != "passed"]
+        if not open_checks:
+            return Progress(stages, None)
+        first = min(open_checks, key=lambda check: (order[check.stage], check.outcome != "broken"))
+        return Progress(stages, self._step(first))
+
+    def _stage(self, name: str, checks: Iterable[Check]) -> StageProgress:
+        outcomes = [check.outcome for check in checks if check.stage == name]
+        return StageProgress(
+            name,
+            _number(name),
+            self.stages.get(name, name),
+            outcomes.count("passed"),
+            outcomes.count("wrong"),
+            outcomes.count("not_started"),
+            "broken" in outcomes,
+        )
+
+    def _step(self, check: Check) -> Step:
+        return Step(
+            check.stage,
+            _number(check.stage),
+            self.stages.get(check.stage, check.stage),
+            check.outcome,
+            check.test.removeprefix("test_").replace("_", " "),
+            check.said,
+            "" if check.outcome == "broken" else self.hints.get((check.stage, check.test), ""),
+        )
+
+
+def read_titles(folder: Path) -> Titles:
+    """Read the course file in the stages' folder; without a good one, the one handed out."""
+    for content in (_read(folder / COURSE), handed_out().get(COURSE, b"")):
+        try:
+            return _titles(tomllib.loads(content.decode()))
+        except (ValueError, KeyError, TypeError, AttributeError):
+            continue
+    return Titles({}, {})
+
+
+def _titles(course: Mapping[str, Any]) -> Titles:
+    stages = {stage["name"]: stage["title"] for stage in course["stages"]}
+    hints = {
+        (stage["name"], test): criterion["hint"]
+        for stage in course["stages"]
+        for criterion in stage["criteria"]
+        for test in criterion.get("checks", ())
+    }
+    return Titles(stages, hints)
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError:
+        return b""
+
+
+def _number(stage: str) -> int:
+    return int(stage.partition("_")[0].removeprefix("stage"))

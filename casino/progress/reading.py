@@ -1,0 +1,56 @@
+"""Reading how a visible check ended: passed, not started, not right yet, and in which words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from casino.engine.sources import Sources
+from casino.engine.trouble import STUB, StudentError, describe, plain
+from casino.progress.outcomes import Check
+from casino.workspace import Workspace
+
+__all__ = ["broken", "ended"]
+
+LABELS = ("called", "got", "expected", "printed line", "expected line")
+LABEL = re.compile(rf"\s*(({'|'.join(LABELS)})( \d+)?):\s+(\S.*)")
+LONGEST = 160
+
+
+def ended(stage: str, test: str, error: BaseException | None, sources: Sources) -> Check:
+    """Return the check that ended with this exception, or with none."""
+    if error is None or isinstance(error, pytest.skip.Exception):
+        return Check(stage, test, "passed")
+    if isinstance(error, NotImplementedError) and STUB.match(str(error)):
+        return Check(stage, test, "not_started", (("", describe(error, sources).message),))
+    return Check(stage, test, "wrong", tuple(_said(error, sources)))
+
+
+def broken(stage: str, folder: Path, report: str) -> Check:
+    """Return the check that stands for a whole file which could not be imported."""
+    code = Workspace(folder).load(stage)
+    modules = [name for name in code.sources.files if name.startswith(f"{stage}/")]
+    for name in modules:
+        if not Path(name).name.startswith(("test_", "__init__")):
+            try:
+                code.module(name.removesuffix(".py").replace("/", "."))
+            except StudentError as error:
+                return Check(stage, "", "broken", (("", error.trouble.message),))
+    lines = [line[1:].strip() for line in report.splitlines() if line.startswith("E ")]
+    return Check(stage, "", "broken", tuple(("", plain(line, LONGEST)) for line in lines[-1:]))
+
+
+def _said(error: BaseException, sources: Sources) -> Iterator[tuple[str, str]]:
+    """Yield what was called, what came back and what was expected; else the error itself."""
+    is_verdict = isinstance(error, (AssertionError, pytest.fail.Exception))
+    labelled = [LABEL.match(line) for line in str(error).splitlines()] if is_verdict else []
+    found = [match for match in labelled if match]
+    if found:
+        yield from ((match[1], plain(match[4], LONGEST)) for match in found)
+    elif is_verdict and str(error).strip():
+        yield "", plain(str(error).strip().splitlines()[0], LONGEST)
+    else:
+        yield "", describe(error, sources).message

@@ -1,0 +1,104 @@
+"""Running the visible checks in a process of their own, once or on every save."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from casino.engine.sources import stage_folders
+from casino.progress.outcomes import Progress
+from casino.workspace import Workspace, find_workspace
+
+__all__ = ["CheckError", "check", "on_every_save"]
+
+MOST_SECONDS = 300
+POLL_SECONDS = 0.4
+MOST_BYTES = 2_000_000
+
+
+class CheckError(Exception):
+    """The checks could not be run to their end; the message says why."""
+
+
+def check(folder: Path | None = None, stage: int | None = None) -> Progress:
+    """Run the visible checks of a stage, or of all that are there.
+
+    Nothing is written into the student's folder. Raises what `find_workspace` raises,
+    StudentError for a stage that is not there, and CheckError when pytest did not come to its end.
+    """
+    workspace = find_workspace(folder)
+    names = workspace.stages() if stage is None else [workspace.stage(stage)]
+    with tempfile.TemporaryDirectory(prefix="casino-check-") as place:
+        report = Path(place, "progress.json")
+        command = [
+            *(sys.executable, "-m", "pytest", "-p", "casino.pytest_plugin"),
+            *("-p", "no:cacheprovider", "-o", "addopts=", "--rootdir", str(workspace.folder)),
+            *(f"--progress-to={report}", *names),
+        ]
+        output = _run(command, workspace.folder, place)
+        try:
+            return Progress.from_json(json.loads(report.read_text(encoding="utf-8")))
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise CheckError(f"The checks did not come to their end.\n{output[-2000:]}") from error
+
+
+def _run(command: list[str], folder: Path, place: str) -> str:
+    """Run pytest without other people's plugins, and without bytecode that may be stale."""
+    environment = {
+        **{name: value for name, value in os.environ.items() if not name.startswith("PYTEST")},
+        "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+        "PYTHONPYCACHEPREFIX": str(Path(place, "pycache")),
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "PYTHONSAFEPATH": "1",
+    }
+    try:
+        done = subprocess.run(
+            command,
+            cwd=folder,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+            errors="replace",
+            timeout=MOST_SECONDS,
+            check=False,
+        )
+    except subprocess.TimeoutExpired as error:
+        raise CheckError(
+            f"The checks were still running after {MOST_SECONDS} seconds. "
+            "Is there a loop without an end? `python -m pytest -x -v` shows in which check."
+        ) from error
+    return done.stdout
+
+
+def on_every_save(
+    workspace: Workspace, wait: Callable[[float], object] = time.sleep
+) -> Iterator[None]:
+    """Yield at once, and again whenever a file of the stages has another content.
+
+    A save while the checks run is seen afterwards. `wait` is given the seconds between two looks.
+    """
+    while True:
+        seen = _contents(workspace.folder)
+        yield
+        while _contents(workspace.folder) == seen:
+            wait(POLL_SECONDS)
+
+
+def _contents(folder: Path) -> dict[str, bytes]:
+    contents = {}
+    for stage in stage_folders(folder):
+        for path in stage.iterdir():
+            try:
+                if path.is_file() and path.stat().st_size <= MOST_BYTES:
+                    contents[str(path)] = path.read_bytes()
+            except OSError:
+                continue
+    return contents

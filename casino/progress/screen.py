@@ -1,0 +1,74 @@
+"""The one screen that a run of the visible checks ends with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from textwrap import wrap
+
+from casino.progress.outcomes import Progress, StageProgress, Step
+
+__all__ = ["as_lines"]
+
+WIDTH = 96
+LABEL = 10
+HOW = {"wrong": "not right yet", "not_started": "not started"}
+
+
+def as_lines(progress: Progress) -> Iterator[str]:
+    """Yield the screen's lines: a line for each stage, then the next step and its hint."""
+    yield ""
+    yield "Your progress"
+    yield ""
+    if not progress.stages:
+        yield "  There was nothing to check."
+    width = max((len(stage.title) for stage in progress.stages), default=0)
+    for stage in progress.stages:
+        yield f"  {stage.number:>2}  {stage.title:<{width}}  {_state(stage)}"
+    yield ""
+    yield from _next(progress)
+
+
+def _state(stage: StageProgress) -> str:
+    """Return how far a stage is, in words."""
+    checks = stage.passed + stage.wrong + stage.not_started
+    if stage.broken:
+        return "cannot be checked yet: a file cannot be imported"
+    if stage.done:
+        return f"done: {_count(checks)} pass" if checks > 1 else "done: its check passes"
+    if stage.not_started == checks:
+        return "not started"
+    parts = [f"{stage.passed} of {_count(checks)} pass"]
+    parts += [f"{stage.wrong} not right yet"] if stage.wrong else []
+    parts += [f"{stage.not_started} not started"] if stage.not_started else []
+    return ", ".join(parts)
+
+
+def _count(checks: int) -> str:
+    return f"{checks} check{'s' if checks != 1 else ''}"
+
+
+def _next(progress: Progress) -> Iterator[str]:
+    if progress.step is not None:
+        yield from _step(progress.step)
+    elif progress.stages:
+        yield "Everything passes here. Grading uses more tests than these: read the handout again."
+
+
+def _step(step: Step) -> Iterator[str]:
+    """Yield the next step: which check, what it says, one hint."""
+    yield f"Next: stage {step.number}, {step.title}"
+    yield ""
+    if step.check:
+        yield from _labelled("check", f"{step.check} ({HOW[step.outcome]})")
+    for label, text in step.said:
+        yield from _labelled(label, text)
+    if step.hint:
+        yield from _labelled("hint", step.hint)
+
+
+def _labelled(label: str, text: str) -> Iterator[str]:
+    """Yield a line such as `got: 5`, its text beside the label and folded there."""
+    head = f"  {label + ':' if label else '':<{LABEL}} "
+    folded = wrap(text, WIDTH - len(head), break_on_hyphens=False) or [""]
+    for place, part in enumerate(folded):
+        yield (head if place == 0 else " " * len(head)) + part

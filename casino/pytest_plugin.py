@@ -1,0 +1,140 @@
+"""The pytest plugin: in a student's folder, a run ends with one screen instead of a wall.
+
+It does nothing anywhere else, and with `-v`, `-s`, `--pdb` or a `--tb` of the student's own choice
+pytest prints what it always does, before the screen.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from casino.progress.outcomes import Check
+
+__all__ = ["pytest_addoption", "pytest_configure", "pytest_ignore_collect"]
+
+NAME = "casino-progress"
+COURSE = "course.toml"
+DATED = re.compile(r"\.\d{4}-\d{2}-\d{2}T\d{4}(\.\d+)?\Z")
+DEEPEST = 3  # how far below the stages' folder a test may lie
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option that `casino check` uses."""
+    group = parser.getgroup("casino")
+    group.addoption("--progress-to", metavar="FILE", help="write the progress as JSON instead")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Act only where every argument lies in one folder of stages."""
+    folder = _course_folder(config)
+    if folder is None or config.option.collectonly or hasattr(config, "workerinput"):
+        return
+    quiet = _wants_no_details(config)
+    if quiet:
+        config.option.verbose = -2
+        config.option.tbstyle = "no"
+        config.option.no_header = config.option.no_summary = True
+    config.option.continue_on_collection_errors = True
+    config.pluginmanager.register(_Recorder(config, folder, quiet), NAME)
+
+
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Leave out the dated copies that `casino reset` keeps."""
+    name = collection_path.name
+    is_copy = name.startswith("stage") and DATED.search(name) and collection_path.is_dir()
+    return True if is_copy and (collection_path.parent / COURSE).is_file() else None
+
+
+def _course_folder(config: pytest.Config) -> Path | None:
+    """Return the folder of stages that all arguments lie in."""
+    found = {_folder_around(config.invocation_params.dir, arg) for arg in config.args}
+    return found.pop() if len(found) == 1 else None
+
+
+def _folder_around(start: Path, argument: str) -> Path | None:
+    path = (start / argument.partition("::")[0]).resolve()
+    for folder in (path, *path.parents)[: DEEPEST + 1]:
+        if (folder / COURSE).is_file() and next(folder.glob("stage*_*"), None):
+            return folder
+    return None
+
+
+def _wants_no_details(config: pytest.Config) -> bool:
+    option = config.option
+    own_choice = option.tbstyle != "auto" or option.usepdb or option.capture == "no"
+    return option.verbose <= 0 and not own_choice
+
+
+class _Recorder:
+    """Takes down how each check ends."""
+
+    def __init__(self, config: pytest.Config, folder: Path, quiet: bool) -> None:
+        from casino.engine.sources import read_sources
+
+        self._config = config
+        self._folder = folder
+        self._quiet = quiet
+        self._sources = read_sources(folder)
+        self._checks: dict[str, Check] = {}
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_report_teststatus(self, report: pytest.TestReport) -> tuple[str, str, str] | None:
+        """Print no letters."""
+        return (report.outcome, "", "") if self._quiet else None
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        """Take down a file that cannot be imported."""
+        from casino.progress.reading import broken
+
+        stage = self._stage(report.nodeid)
+        if report.failed and stage:
+            self._checks[report.nodeid] = broken(stage, self._folder, report.longreprtext)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(
+        self, item: pytest.Item, call: pytest.CallInfo[None]
+    ) -> Iterator[None]:
+        """Take down a check that ran, and why it does not pass."""
+        from casino.progress.reading import ended
+
+        report = yield
+        stage = self._stage(item.nodeid)
+        if stage and (call.when == "call" or call.excinfo is not None):
+            error = call.excinfo.value if call.excinfo else None
+            test = getattr(item, "originalname", item.name)
+            before = self._checks.get(item.nodeid)
+            if before is None or before.outcome == "passed":
+                self._checks[item.nodeid] = ended(stage, test, error, self._sources)
+        return report
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_sessionfinish(self) -> None:
+        """Write the progress, or print it."""
+        from casino.progress.outcomes import read_titles
+        from casino.progress.screen import as_lines
+
+        progress = read_titles(self._folder).progress(list(self._checks.values()))
+        target = self._config.option.progress_to
+        if target:
+            Path(target).write_text(json.dumps(progress.as_json()), encoding="utf-8")
+            return
+        writer = self._config.get_terminal_writer()
+        for line in as_lines(progress):
+            writer.line(line)
+
+    def _stage(self, nodeid: str) -> str:
+        """Return the stage that a test lies in; "" for one that lies in none."""
+        from casino.engine.sources import STAGE_FOLDER
+
+        path = (self._config.rootpath / nodeid.partition("::")[0]).resolve()
+        if self._folder not in path.parents:
+            return ""
+        stage = path.relative_to(self._folder).parts[0]
+        return stage if STAGE_FOLDER.match(stage) else ""

@@ -1,0 +1,152 @@
+"""A table in the terminal: the plain-text face, and lines that are typed in place of clicks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from casino.table.state import Game, Picker, Slider, Sliders, TableState, WorkingGame
+from casino.table.text import as_text
+
+__all__ = ["play_at_terminal", "printable"]
+
+HELP = """\
+A move:       its key or its name, such as {move}
+deal          a new round; deal 8D 5H TC 4D deals these cards first
+undo          takes the last move back
+{more}help, quit"""
+STOP = "stop"
+
+
+def play_at_terminal(
+    game: Game, read: Callable[[str], str] = input, show: Callable[[str], None] = print
+) -> None:
+    """Play until `quit` or the end of the input; Ctrl-C ends long work first, then the game."""
+    shown = None
+    while True:
+        if (state := game.state()) is not shown:
+            show(printable(as_text(state)))
+            shown = state
+        try:
+            line = read(f"\n{_offers(state)} > ").strip()
+            if line.lower() in ("quit", "exit"):
+                return
+            answer = _do(game, state, line)
+        except (EOFError, KeyboardInterrupt):
+            show("")
+            return
+        if answer:
+            show(answer)
+
+
+def _do(game: Game, state: TableState, line: str) -> str:
+    """Do what a line says; return what there is to say about it."""
+    word, _, rest = line.partition(" ")
+    if action := _move(state, line):
+        _act(game, action)
+    elif word.lower() in ("deal", "n") or not (line or _moves(state)):
+        return _deal(game, rest.strip())
+    elif word.lower() in ("undo", "u"):
+        if not state.can_undo:
+            return "There is nothing to take back."
+        game.undo()
+    elif word.lower() in ("help", "?"):
+        return _help(state)
+    elif "=" in line:
+        return _slide(game, state, line)
+    elif picker := _picker(state):
+        _act(game, picker.action, line.upper())
+        return "" if game.state() is not state else f"{line!r} is not a card: write 8D or TC."
+    elif line:
+        return f"There is no move {line!r} here; help lists what there is."
+    return ""
+
+
+def _deal(game: Game, deck: str) -> str:
+    try:
+        game.deal(deck)
+    except ValueError as error:
+        return str(error)
+    return ""
+
+
+def _slide(game: Game, state: TableState, line: str) -> str:
+    """Set a slider, named by its action or its label."""
+    name, _, text = (part.strip() for part in line.partition("="))
+    for slider in _sliders(state):
+        if name.lower() in (slider.action.lower(), slider.label.lower()):
+            try:
+                value = float(text)
+            except ValueError:
+                return f"{text!r} is not a number."
+            if not slider.low <= value <= slider.high:
+                return f"{slider.label} goes from {slider.low:g} to {slider.high:g}."
+            _act(game, slider.action, value)
+            return ""
+    return f"There is nothing called {name!r} to set; help lists what there is."
+
+
+def _act(game: Game, action: str, value: str | float | None = None) -> None:
+    """Do an action, and all of the long work that it begins; Ctrl-C stops that."""
+    game.act(action, value)
+    if isinstance(game, WorkingGame) and game.state().busy:
+        try:
+            for _ in game.work():
+                pass
+        except KeyboardInterrupt:
+            game.act(STOP)
+
+
+def _move(state: TableState, line: str) -> str:
+    """Return the action of the enabled button with this key, name or action; "" without one."""
+    for button in state.buttons:
+        names = (button.key.lower(), button.label.lower(), button.action.lower())
+        if button.enabled and line and line.lower() in names:
+            return button.action
+    return ""
+
+
+def _moves(state: TableState) -> list[str]:
+    return [
+        f"{button.key} {button.label}{' (best move)' if button.best else ''}"
+        for button in state.buttons
+        if button.enabled
+    ]
+
+
+def _sliders(state: TableState) -> Iterator[Slider]:
+    for panel in state.panels:
+        if isinstance(panel, Sliders):
+            yield from panel.sliders
+
+
+def _picker(state: TableState) -> Picker | None:
+    return next((panel for panel in state.panels if isinstance(panel, Picker)), None)
+
+
+def _offers(state: TableState) -> str:
+    """Return what can be typed now, short."""
+    offers = _moves(state)
+    offers += ["a card"] if _picker(state) else []
+    offers += [f"{slider.action}=…" for slider in _sliders(state)]
+    offers += ["deal"] if state.can_deal else []
+    offers += ["undo"] if state.can_undo else []
+    return printable(", ".join([*offers, "help, quit"]))
+
+
+def _help(state: TableState) -> str:
+    moves = _moves(state)
+    more = [
+        f"{slider.action}={slider.value:g}".ljust(14)
+        + f"{slider.label}, from {slider.low:g} to {slider.high:g}\n"
+        for slider in _sliders(state)
+    ]
+    more += ["8D            puts this card down\n"] if _picker(state) else []
+    return printable(HELP.format(move=moves[0] if moves else "h Hit", more="".join(more)))
+
+
+def printable(text: str) -> str:
+    """Return a text without anything that a terminal would obey, its lines kept."""
+    return "".join(
+        each if each.isprintable() or each == "\n" else each.encode("unicode_escape").decode()
+        for each in text
+    )
