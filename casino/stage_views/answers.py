@@ -12,19 +12,12 @@ from casino.engine.loading import Loaded
 from casino.engine.trouble import StudentError, Trouble
 from casino.table.state import Grid
 
-__all__ = [
-    "NOT_WRITTEN",
-    "Answer",
-    "answers_grid",
-    "ask",
-    "ask_method",
-    "first_trouble",
-    "rows_grid",
-]
+__all__ = ["Answer", "Questions", "answers_grid", "first_trouble", "rows_grid"]
 
 LONGEST = 120
+SECONDS = 1.0
 NOT_WRITTEN = "not written yet"
-STUB = "stub"
+NOT_ASKED = "not asked"
 
 
 @dataclass(frozen=True)
@@ -43,27 +36,40 @@ class Answer:
     trouble: Trouble | None = None
 
 
-def ask(code: Loaded, call: str, function: Callable[[], Any], expected: Any = None) -> Answer:
-    """Call the student's code, guarded, and compare what it answers with the expected value.
+class Questions:
+    """Asks the student's code one thing after another; after one without an end, no more."""
 
-    Where a yes or no is expected, anything that Python takes for it is right; where a number is
-    expected, a bool is none. What is not written yet is neither right nor wrong.
-    """
-    wanted = "" if expected is None else str(expected)
-    try:
-        value = code.call(function)
-    except StudentError as error:
-        if error.trouble.kind == STUB:
-            return Answer(call, NOT_WRITTEN, wanted, trouble=error.trouble)
-        text = f"stopped: {error.trouble.kind}"
-        return Answer(call, text, wanted, right=False, trouble=error.trouble)
-    right = None if expected is None else _is_right(code, value, expected)
-    return Answer(call, _text(code, value), wanted, value, right)
+    def __init__(self, code: Loaded) -> None:
+        self.code = code
+        self._endless: Trouble | None = None
 
+    def ask(self, call: str, function: Callable[[], Any], expected: Any = None) -> Answer:
+        """Call the student's code, guarded, and compare what it answers with the expected value.
 
-def ask_method(code: Loaded, thing: Any, name: str, expected: Any = None) -> Answer:
-    """Call a method without arguments, and compare what it answers."""
-    return ask(code, f"{name}()", partial(methodcaller(name), thing), expected)
+        Where a yes or no is expected, anything that Python takes for it is right; where a number
+        is expected, a bool is none. What is not written yet is neither right nor wrong.
+        """
+        wanted = "" if expected is None else str(expected)
+        if self._endless is not None:
+            return Answer(call, NOT_ASKED, wanted, trouble=self._endless)
+        try:
+            with self.code.guarded(SECONDS, called=function):
+                value = function()
+        except StudentError as error:
+            return self._failed(call, wanted, error.trouble)
+        right = None if expected is None else _is_right(self.code, value, expected)
+        return Answer(call, _text(self.code, value), wanted, value, right)
+
+    def ask_method(self, thing: Any, name: str, expected: Any = None) -> Answer:
+        """Call a method without arguments, and compare what it answers."""
+        return self.ask(f"{name}()", partial(methodcaller(name), thing), expected)
+
+    def _failed(self, call: str, wanted: str, trouble: Trouble) -> Answer:
+        if trouble.kind == "stub":
+            return Answer(call, NOT_WRITTEN, wanted, trouble=trouble)
+        if trouble.kind == "endless":
+            self._endless = trouble
+        return Answer(call, f"stopped: {trouble.kind}", wanted, right=False, trouble=trouble)
 
 
 def answers_grid(title: str, answers: Iterable[Answer]) -> Grid:

@@ -18,7 +18,7 @@ from casino.engine.loading import Loaded
 from casino.engine.trouble import StudentError
 from casino.shoe import CardValue, parse_cards
 from casino.stage_views import expected
-from casino.stage_views.answers import Answer, ask
+from casino.stage_views.answers import Answer, Questions
 from casino.stage_views.rounds import Action, Round
 
 __all__ = ["BET", "MOVES", "CasinoRound", "play_casino_round"]
@@ -44,6 +44,9 @@ class CasinoRound:
     trouble: str = ""
     over: bool = False
     decisions: list[tuple[list[CardValue], str]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.questions = Questions(self.code)
 
     @property
     def hands(self) -> list[Any]:
@@ -86,8 +89,8 @@ class CasinoRound:
             [self.doubled(hand) for hand in hands],
             self.cards(self.dealer),
         )
-        return ask(
-            self.code, "result(dealer_hand)", lambda: float(self.player.result(self.dealer)), wanted
+        return self.questions.ask(
+            "result(dealer_hand)", lambda: float(self.player.result(self.dealer)), wanted
         )
 
     def net(self, result: Answer) -> float:

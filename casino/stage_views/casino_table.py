@@ -12,8 +12,6 @@ from casino.stage_views import expected
 from casino.stage_views.answers import (
     Answer,
     answers_grid,
-    ask,
-    ask_method,
     first_trouble,
     rows_grid,
 )
@@ -107,7 +105,7 @@ def _player_views(
     ]
     if not hands:
         return (), []
-    drawing = ask(table.code, "draw(...)", lambda: table.player.draw(recorder, WIDTH, HEIGHT))
+    drawing = table.questions.ask("draw(...)", lambda: table.player.draw(recorder, WIDTH, HEIGHT))
     if drawing.trouble:
         return tuple(views), [replace(drawing, call="draw")]
     try:
@@ -157,8 +155,7 @@ def _dealer_view(table: CasinoRound) -> tuple[tuple[HandView, ...], list[Answer]
     label = _value(table, table.dealer) if table.over else "?"
     view = HandView("Dealer", wanted, label, _dealer_note(table))
     recorder = Recorder()
-    drawing = ask(
-        table.code,
+    drawing = table.questions.ask(
         "draw_dealer_hand",
         lambda: table.dealer.draw_dealer_hand(recorder, DEALER_X, 0, table.over),
     )
@@ -224,7 +221,7 @@ def _hand_answers(table: CasinoRound, hand: Any, cards: list[CardValue]) -> list
     """Ask one hand for its value, whether it is soft and whether it can be split."""
     pair = len(cards) == DEALT and expected.value(cards[0]) == expected.value(cards[1])
     return [
-        ask_method(table.code, hand, "hand_value", expected.soft_count(cards)),
-        ask_method(table.code, hand, "is_soft", expected.is_soft(cards)),
-        ask_method(table.code, hand, "can_split", pair),
+        table.questions.ask_method(hand, "hand_value", expected.soft_count(cards)),
+        table.questions.ask_method(hand, "is_soft", expected.is_soft(cards)),
+        table.questions.ask_method(hand, "can_split", pair),
     ]

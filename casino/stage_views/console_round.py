@@ -150,19 +150,24 @@ def hand_view(
     owner: str,
     *,
     hidden: bool = False,
+    counted: bool = True,
     current: bool = False,
     outcome: Outcome = "",
-    note: str = "",
 ) -> HandView:
-    """Show a student's hand: its cards and count as it tells them; hidden, the first card only."""
+    """Show a student's hand, its cards and count as it tells them.
+
+    Hidden, only the first card is shown. A hand is not `counted` after the program stopped: what
+    stopped it may be the count.
+    """
     try:
-        cards = tuple(code.code_of(card) for card in code.call(hand.cards))
-        label = "?" if hidden else str(code.call(lambda: str(hand.count())))
+        with code.guarded():
+            cards = tuple(code.code_of(card) for card in hand.cards())
+            label = str(hand.count()) if counted and not hidden else "?"
     except StudentError:
-        return HandView(owner, (), "?", note)
+        return HandView(owner, (), "?")
     if hidden:
-        return HandView(owner, (cards[:1] + (FACE_DOWN,) * (len(cards) - 1)), "?")
-    note = note or _note(code, hand)
+        return HandView(owner, cards[:1] + (FACE_DOWN,) * (len(cards) - 1), "?")
+    note = _note(code, hand) if counted else ""
     return HandView(owner, cards, label, note, current=current, outcome=outcome)
 
 

@@ -8,15 +8,12 @@ from random import Random
 from typing import Any
 
 from casino.engine.loading import Loaded
-from casino.engine.trouble import StudentError
 from casino.shoe import CardValue, EndlessDraw, format_cards, parse_card, parse_cards
 from casino.stage_views import expected
 from casino.stage_views.answers import (
-    NOT_WRITTEN,
     Answer,
+    Questions,
     answers_grid,
-    ask,
-    ask_method,
     first_trouble,
     rows_grid,
 )
@@ -43,14 +40,15 @@ class CardsAndHand:
         """Show the hand as dealt, hit and picked, and what the student's code says of it."""
         code = this.code.fresh()
         cards = _cards(this)
-        cells = [_card_answers(code, card) for card in cards]
-        hand, hand_answers = _hand_answers(code, cards)
+        questions = Questions(code)
+        cells = [_card_answers(questions, card) for card in cards]
+        hand_answers = _hand_answers(questions, cards)
         busted = expected.is_busted(cards)
         state = TableState(
             self.title,
             message=_message(cells, hand_answers, busted),
             rules="Every ace counts 1.",
-            hands=(_hand_view(code, hand, cards, hand_answers),),
+            hands=(_hand_view(cards, hand_answers),),
             buttons=(Button(HIT, "Hit", "h", enabled=not busted),),
             panels=(
                 rows_grid(
@@ -85,32 +83,32 @@ def _cards(this: Round) -> list[CardValue]:
     ]
 
 
-def _card_answers(code: Loaded, card: CardValue) -> list[Answer]:
+def _card_answers(questions: Questions, card: CardValue) -> list[Answer]:
     """Ask one card for its text, its value and whether it is an ace."""
-    try:
-        mine: Any = code.card(card)
-    except StudentError as error:
-        lacking = Answer("Card", NOT_WRITTEN, trouble=error.trouble)
-        return [lacking] * (len(CARD_COLUMNS) - 1)
+    made = questions.ask("Card(rank, suit)", lambda: questions.code.card(card))
+    if made.trouble:
+        return [made] * (len(CARD_COLUMNS) - 1)
+    mine = made.value
     return [
-        ask(code, "str(card)", lambda: str(mine), expected.name(card)),
-        ask_method(code, mine, "value", expected.value(card)),
-        ask_method(code, mine, "is_ace", card.rank == 1),
+        questions.ask("str(card)", lambda: str(mine), expected.name(card)),
+        questions.ask_method(mine, "value", expected.value(card)),
+        questions.ask_method(mine, "is_ace", card.rank == 1),
     ]
 
 
-def _hand_answers(code: Loaded, cards: list[CardValue]) -> tuple[Any, list[Answer]]:
-    """Make the student's hand of these cards and ask it everything; None where there is none."""
-    made = ask(code, "Hand(card1, card2)", lambda: _hand(code, cards))
+def _hand_answers(questions: Questions, cards: list[CardValue]) -> list[Answer]:
+    """Make the student's hand of these cards and ask it everything."""
+    code = questions.code
+    made = questions.ask("Hand(card1, card2)", lambda: _hand(code, cards))
     if made.trouble:
-        return None, [made]
+        return [made]
     hand = made.value
-    return hand, [
-        ask(code, "str(hand)", lambda: str(hand), expected.hand_text(cards)),
-        ask_method(code, hand, "count", expected.count(cards)),
-        ask_method(code, hand, "is_blackjack", expected.is_blackjack(cards)),
-        ask_method(code, hand, "is_busted", expected.is_busted(cards)),
-        ask(code, "cards()", lambda: _codes(code, hand), format_cards(cards)),
+    return [
+        questions.ask("str(hand)", lambda: str(hand), expected.hand_text(cards)),
+        questions.ask_method(hand, "count", expected.count(cards)),
+        questions.ask_method(hand, "is_blackjack", expected.is_blackjack(cards)),
+        questions.ask_method(hand, "is_busted", expected.is_busted(cards)),
+        questions.ask("cards()", lambda: _codes(code, hand), format_cards(cards)),
     ]
 
 
@@ -128,7 +126,7 @@ def _codes(code: Loaded, hand: Any) -> str:
     return " ".join(code.code_of(card) for card in hand.cards())
 
 
-def _hand_view(code: Loaded, hand: Any, cards: list[CardValue], answers: list[Answer]) -> HandView:
+def _hand_view(cards: list[CardValue], answers: list[Answer]) -> HandView:
     """Show the student's own cards where the hand gives them, else the cards that were dealt."""
     by_call = {answer.call: answer for answer in answers}
     held = by_call.get("cards()")

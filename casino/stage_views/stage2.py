@@ -53,20 +53,27 @@ def console_state(
     error = trouble.message if trouble else ""
     if not standing.hands and not error and standing.run.deck:
         error = HANDS_MISSING
+    views = []
+    if player is not None:
+        views.append(
+            hand_view(
+                code,
+                player,
+                PLAYER,
+                counted=trouble is None,
+                current=not standing.over,
+                outcome=outcome_of(standing),
+            )
+        )
+    dealers = []
+    if dealer is not None:
+        dealers.append(hand_view(code, dealer, "Dealer", hidden=not standing.over))
     return TableState(
         title,
         message=standing.message,
         rules=rules,
-        dealer=()
-        if dealer is None
-        else (hand_view(code, dealer, "Dealer", hidden=not standing.over),),
-        hands=()
-        if player is None
-        else (
-            hand_view(
-                code, player, PLAYER, current=not standing.over, outcome=outcome_of(standing)
-            ),
-        ),
+        dealer=tuple(dealers),
+        hands=tuple(views),
         buttons=standing.buttons,
         transcript=standing.transcript,
         panels=panels,

@@ -11,7 +11,7 @@ from casino.engine.trouble import StudentError
 from casino.replay import Deal
 from casino.shoe import CardValue, parse_cards
 from casino.stage_views import expected
-from casino.stage_views.answers import Answer, ask, rows_grid
+from casino.stage_views.answers import Answer, Questions, rows_grid
 from casino.stage_views.console_round import PLAYER, ConsoleRound, Replays
 from casino.stage_views.rounds import Round, Shown
 from casino.stage_views.stage2 import console_state
@@ -66,6 +66,8 @@ def _play_round(deal: Deal) -> object:
 
 def _counts(standing: ConsoleRound) -> Iterator[Grid]:
     """Give a table of counts for each hand that may be seen."""
+    if standing.run.trouble is not None and standing.run.trouble.kind == "endless":
+        return
     owners = (PLAYER, "Dealer") if standing.over else (PLAYER,)
     for owner, hand in zip(owners, standing.hands, strict=False):
         cards = _cards(standing.run.code, hand)
@@ -86,19 +88,23 @@ def counts_grid(code: Loaded, title: str, cards: list[CardValue]) -> Grid:
 
     The third column says what the ace counts by the rules, and where it turns from 11 to 1.
     """
-    return rows_grid(title, COLUMNS, list(_rows(code, cards)))
+    return rows_grid(title, COLUMNS, list(_rows(Questions(code), cards)))
 
 
-def _rows(code: Loaded, cards: list[CardValue]) -> Iterator[tuple[tuple[str, ...], list[Answer]]]:
+def _rows(
+    questions: Questions, cards: list[CardValue]
+) -> Iterator[tuple[tuple[str, ...], list[Answer]]]:
     was_soft = False
     for number in range(DEALT, len(cards) + 1):
         held = cards[:number]
-        yield (_short(held), str(expected.count(held)), _ace(held, was_soft)), _ask(code, held)
+        yield (_short(held), str(expected.count(held)), _ace(held, was_soft)), _ask(questions, held)
         was_soft = expected.is_soft(held)
 
 
-def _ask(code: Loaded, held: list[CardValue]) -> list[Answer]:
+def _ask(questions: Questions, held: list[CardValue]) -> list[Answer]:
     """Make a soft hand of these cards and ask for its count and whether it is soft."""
+
+    code = questions.code
 
     def hand() -> Any:
         mine = [code.card(card) for card in held]
@@ -108,8 +114,8 @@ def _ask(code: Loaded, held: list[CardValue]) -> list[Answer]:
         return made
 
     return [
-        ask(code, "count()", lambda: hand().count(), expected.soft_count(held)),
-        ask(code, "is_soft()", lambda: hand().is_soft(), expected.is_soft(held)),
+        questions.ask("count()", lambda: hand().count(), expected.soft_count(held)),
+        questions.ask("is_soft()", lambda: hand().is_soft(), expected.is_soft(held)),
     ]
 
 

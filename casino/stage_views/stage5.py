@@ -10,7 +10,7 @@ from typing import Any
 
 from casino.engine.loading import Loaded
 from casino.shoe import FULL_DECK, CardValue, format_cards, parse_cards
-from casino.stage_views.answers import Answer, answers_grid, ask, first_trouble
+from casino.stage_views.answers import Answer, Questions, answers_grid, first_trouble
 from casino.stage_views.rounds import Action, Round, Shown
 from casino.stage_views.shuffles import SHUFFLES, ShuffleCounts
 from casino.table.state import (
@@ -46,10 +46,11 @@ class Shoe:
         code = this.code.fresh()
         num_decks = int(this.settings[DECKS])
         dealt: list[str] = []
-        made = ask(code, f"Decks({num_decks})", lambda: _decks(code, this, dealt))
+        questions = Questions(code)
+        made = questions.ask(f"Decks({num_decks})", lambda: _decks(code, this, dealt))
         decks = made.value
         since = _cards_since_shuffle(this.actions, len(FULL_DECK) * num_decks)
-        answers = [made] if made.trouble else _shoe_answers(code, decks, num_decks, since)
+        answers = [made] if made.trouble else _shoe_answers(questions, decks, num_decks, since)
         left = next((answer.text for answer in answers if answer.call == "count"), "?")
         state = TableState(
             self.title,
@@ -145,14 +146,14 @@ def _cards_since_shuffle(actions: tuple[Action, ...], size: int) -> int:
     return since
 
 
-def _shoe_answers(code: Loaded, decks: Any, num_decks: int, since: int) -> list[Answer]:
+def _shoe_answers(questions: Questions, decks: Any, num_decks: int, since: int) -> list[Answer]:
     """Ask the shoe how much is left and whether every card is there as often as it should be."""
     size = len(FULL_DECK) * num_decks
     return [
-        ask(code, "count", lambda: decks.count, size - since),
-        ask(code, "len(cards)", lambda: len(decks.cards), size),
-        ask(code, "different cards", lambda: len(_times(decks)), len(FULL_DECK)),
-        ask(code, "times each card is there", lambda: _span(_times(decks)), str(num_decks)),
+        questions.ask("count", lambda: decks.count, size - since),
+        questions.ask("len(cards)", lambda: len(decks.cards), size),
+        questions.ask("different cards", lambda: len(_times(decks)), len(FULL_DECK)),
+        questions.ask("times each card is there", lambda: _span(_times(decks)), str(num_decks)),
     ]
 
 

@@ -96,7 +96,7 @@ def _advice(table: CasinoRound) -> tuple[str, str]:
 
 def _best_moves(table: CasinoRound, matrix: Matrix | None) -> int:
     """Return how many of the round's moves are the file's best."""
-    if matrix is None:
+    if matrix is None or not table.decisions:
         return 0
     up_card = table.draw.cards[UP_CARD]
     return sum(move == best_move(matrix, cards, up_card) for cards, move in table.decisions)
