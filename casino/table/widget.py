@@ -6,6 +6,7 @@ import asyncio
 import re
 import time
 from collections.abc import Iterator
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -147,12 +148,21 @@ class Table(anywidget.AnyWidget):
 
     def _show(self, state: TableState, fault: bool = False) -> None:
         self._shown_at = time.monotonic()
-        self.state = state.as_json() | {
-            "seq": self._seq,
-            "deal_error": self._deal_error,
-            "text": as_text(state),
-            "fault": fault,
-        }
+        more = {"seq": self._seq, "deal_error": self._deal_error, "fault": fault}
+        self.state = _sendable(state.as_json() | more | {"text": as_text(state)})
+
+
+def _sendable(value: Any) -> Any:
+    """Replace what JSON cannot say: numbers that are not finite, and halves of characters."""
+    if isinstance(value, dict):
+        return {key: _sendable(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_sendable(each) for each in value]
+    if isinstance(value, float) and not isfinite(value):
+        return None
+    if isinstance(value, str):
+        return value.encode("utf-8", "replace").decode("utf-8")
+    return value
 
 
 def _advance(work: Iterator[None]) -> bool:

@@ -85,7 +85,7 @@ export function thisDeal(state, table) {
   const isSecret = [...state.dealer, ...state.hands].some((hand) => hand.cards.includes("??"));
   return h("div", { class: "bj-this-deal", key: "this-deal" },
     h("span", { class: "bj-this-label" }, "This deal"),
-    isSecret ? h("span", { key: "secret" }, "shown once every card is") : h("code", { title: state.deck, key: "cards" }, state.deck),
+    isSecret ? h("span", { key: "secret" }, "shown once every card is turned up") : h("code", { title: state.deck, key: "cards" }, state.deck),
     h("button", { type: "button", class: "bj-link", "data-action": "copy", onclick: () => table.copy(state.deck) }, "Copy this deal"),
     state.can_deal && !state.busy && h("button", { type: "button", class: "bj-link", "data-action": "again", key: "again", onclick: (event) => table.send(event, "deal", state.deck) }, "Deal it again"),
     h("span", { class: "bj-copied", role: "status" }, table.copied));

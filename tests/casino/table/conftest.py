@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from casino.table.state import TableState
+from casino.table.state import Game, TableState
 from casino.table.text import as_text
 
 ADDRESS = "http://localhost:9/"
@@ -25,30 +25,7 @@ SWITCHES = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Table</title>
-<meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
-<style>body {{ margin: 8px; background: light-dark(#fff, #111); color-scheme: light dark }}
-{style}</style></head><body><main><h1 style="font-size:1rem">Table</h1><div id="cell"></div></main>
-<script type="module">
-import table from "/table.js";
-const heard = {{}};
-const kept = {{ state: {state}, four_colours: false }};
-window.sent = [];
-window.shortcuts = [];
-const model = {{
-  get: (name) => kept[name],
-  set: (name, value) => {{ kept[name] = value; for (const f of heard["change:" + name] || []) f(); }},
-  save_changes: () => {{}},
-  on: (name, f) => {{ (heard[name] = heard[name] || []).push(f); }},
-  off: (name, f) => {{ heard[name] = (heard[name] || []).filter((each) => each !== f); }},
-  send: (message) => {{ window.sent.push(message); if (window.answer) window.answer(message); }},
-}};
-window.show = (state) => model.set("state", state);
-window.model = model;
-document.addEventListener("keydown", (event) => window.shortcuts.push(event.key));
-window.leave = table.render({{ model, el: document.getElementById("cell") }});
-window.ready = true;
-</script></body></html>"""
+PAGE = Path(__file__).with_name("page.html")
 
 
 def browser_state(state: TableState, seq: int = 0, **more: Any) -> dict[str, Any]:
@@ -69,7 +46,8 @@ class TablePage:
         """Load the page anew with this state."""
         from casino.table.widget import script, style_sheet
 
-        html = PAGE.format(style=style_sheet(), state=json.dumps(browser_state(state, **more)))
+        html = PAGE.read_text(encoding="utf-8").replace("STYLE", style_sheet())
+        html = html.replace("STATE", json.dumps(browser_state(state, **more)))
         files = {ADDRESS: ("text/html", html), ADDRESS + "table.js": ("text/javascript", script())}
 
         def answer(route: Any) -> None:
@@ -85,6 +63,29 @@ class TablePage:
         self.page.goto(ADDRESS)
         self.page.wait_for_function("window.ready")
         return self
+
+    def play(self, game: Game) -> TablePage:
+        """Load the page with the real widget, and this game, behind it."""
+        from casino.table.widget import Table
+
+        table = Table(game)
+
+        def answer(message: dict[str, Any]) -> dict[str, Any]:
+            table._receive(table, message, [])
+            return table.state
+
+        self.open(game.state())
+        self.page.expose_function("python", answer)
+        return self
+
+    def find(self, selector: str) -> Any:
+        """Return what there is of this selector, as Playwright's locator."""
+        return self.page.locator(selector)
+
+    @property
+    def focused(self) -> str | None:
+        """The action of the button that has the focus."""
+        return self.page.evaluate("document.activeElement.dataset.action || null")
 
     def show(self, state: TableState, seq: int = 0, **more: Any) -> None:
         """Give the table its next state."""
