@@ -20,6 +20,7 @@ Cell = dict[str, Any]
 # A criterion's id has no hyphen, so none of these is one.
 CHECKS, STYLE, NOTES = "visible-checks", "code-style", "your-notes"
 NBGRADER_SCHEMA = 3
+OTHER_CHECKS = ("checks", "check")  # cells of the stage's own notebook that ours take the place of
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,11 @@ def _play_cells(stage: Stage, kit_root: Path) -> list[Cell]:
         raise CourseError(
             f"{path}: cannot be read as a notebook: {error}", next_step="Run `autograder build`."
         ) from error
-    return [dict(cell) for cell in cells]
+    return [
+        {**cell, "source": "".join(cell["source"]).replace(f"../stages/{stage.name}/", "")}
+        for cell in cells
+        if cell["id"] not in OTHER_CHECKS
+    ]
 
 
 def _checks(stage: Stage) -> Iterator[Cell]:
