@@ -41,7 +41,7 @@ clean: ## remove the environment and what the other targets made
 	@touch $@
 
 .venv/dev: pyproject.toml .venv/base
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,notebooks,nbgrader]'
 	@touch $@
 
 .venv/notebooks: pyproject.toml .venv/base
