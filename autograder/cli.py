@@ -9,7 +9,7 @@ import typer
 
 from autograder.commands.authoring import audit, build
 from autograder.commands.course import course
-from autograder.commands.exchange import collect
+from autograder.commands.exchange import collect, export
 from autograder.commands.grade import demo, grade
 from autograder.commands.release import release
 from autograder.commands.report import report
@@ -30,6 +30,7 @@ app = typer.Typer(
 app.command(epilog="Example: autograder grade submitted --to results --stage 1 --jobs 4")(grade)
 app.command(epilog="Example: autograder demo --to demo-results")(demo)
 app.command(epilog="Example: autograder collect submissions.zip --to submitted")(collect)
+app.command(epilog="Example: autograder export results --format csv --to grades.csv")(export)
 app.command(epilog="Example: autograder build --check")(build)
 app.command(epilog="Example: autograder audit --stage 1 --json")(audit)
 app.command(epilog="Example: autograder release --to bundle --stage 1 --stage 2")(release)

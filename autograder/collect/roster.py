@@ -8,9 +8,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from autograder.collect.names import collision_key, problem_with, readable_id
+from autograder.collect.names import problem_with, readable_id
 from autograder.collect.pieces import Person
 from autograder.errors import SubmissionError
+from autograder.people import id_key, name_keys
 
 __all__ = ["Roster", "load_roster"]
 
@@ -36,10 +37,11 @@ class Roster:
         download, or the name alone; a name that is safe as it stands is kept.
         """
         for key in (person.id, person.email, person.name):
-            if key and collision_key(key) in self.by_id:
-                return self.by_id[collision_key(key)], True
-        if student := self.by_name.get(_squeezed(person.name)):
-            return student, True
+            if key and id_key(key) in self.by_id:
+                return self.by_id[id_key(key)], True
+        for key in name_keys(person.name)[:1]:
+            if key in self.by_name:
+                return self.by_name[key], True
         own = person.id or person.email.partition("@")[0]
         if own or problem_with(person.name) or person.name[0] in ".-" or person.participant:
             return readable_id(person.name, own), False
@@ -72,22 +74,11 @@ def load_roster(path: Path) -> Roster:
             problems.append(f"{path}: line {number}: student {student!r} {problem}")
         for column in COLUMNS[1:]:
             value = (row.get(column) or "").strip()
-            keys = [_squeezed(each) for each in _orders(value)] if column == "name" else []
             found = by_name if column == "name" else by_id
-            for key in keys or ([collision_key(value)] if value else []):
+            ids = [id_key(value)] if value else []
+            for key in name_keys(value) if column == "name" else ids:
                 if found.setdefault(key, student) != student:
                     problems.append(f"{path}: line {number}: {value!r} is {found[key]!r} already")
     if problems:
         raise SubmissionError("\n".join(dict.fromkeys(problems)), next_step="Nothing was written.")
     return Roster(by_id, by_name)
-
-
-def _orders(name: str) -> list[str]:
-    """Return the ways in which systems write a name: Canvas's begin with the last name."""
-    last, comma, first = name.partition(",")
-    words = f"{first} {last}".split() if comma else name.split()
-    return [" ".join(words), " ".join(words[-1:] + words[:-1])] if words else []
-
-
-def _squeezed(name: str) -> str:
-    return "".join(letter for letter in collision_key(name) if letter.isalnum())

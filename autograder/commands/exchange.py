@@ -15,8 +15,12 @@ from autograder.report.terminal import message, printable
 
 if TYPE_CHECKING:
     from autograder.collect.collecting import Collected
+    from autograder.gradebook import Gradebook
 
-__all__ = ["collect"]
+__all__ = ["collect", "export"]
+
+WAYS = ("csv", "gradescope", "canvas", "moodle", "nbgrader")
+BAD_INPUT = 2
 
 
 def collect(
@@ -69,6 +73,105 @@ def collect(
     message(f"{kept} of {len(done)} hand-ins {'would be ' if dry_run else ''}put to {to}.")
     if remarks:
         raise typer.Exit(FINDINGS)
+
+
+def export(
+    results: Annotated[Path, typer.Argument(help="Folder of result files, from `grade --to`.")],
+    layout: Annotated[
+        str, typer.Option("--format", help="csv, gradescope, canvas, moodle or nbgrader.")
+    ],
+    to: Annotated[str, typer.Option(help="File or folder to write; for nbgrader also a URL.")],
+    gradebook: Annotated[
+        Path | None, typer.Option(help="canvas: your own gradebook export, to be filled in.")
+    ] = None,
+    worksheet: Annotated[
+        Path | None, typer.Option(help="moodle: the grading worksheet, to be filled in.")
+    ] = None,
+    of: Annotated[
+        str | None, typer.Option(help="moodle: the assignment or stage of the worksheet.")
+    ] = None,
+    column: Annotated[
+        list[str] | None, typer.Option(help="What a column is called: ID=HEADER. Repeatable.")
+    ] = None,
+    scale: Annotated[
+        bool, typer.Option("--scale", help="Convert points to what the column is worth.")
+    ] = False,
+    overrides: Annotated[
+        Path | None, typer.Option(help="Decisions by hand; RESULTS/overrides.toml if it is there.")
+    ] = None,
+    late: Annotated[
+        Path | None, typer.Option(help="Dates and late rule; RESULTS/late.toml if it is there.")
+    ] = None,
+    submissions: Annotated[
+        Path | None, typer.Option(help="Folder that `collect` wrote: times, numbers, names.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Write results to a gradebook's file, with overrides and lateness."""
+    from autograder.gradebook import open_gradebook
+
+    book = open_gradebook(
+        find_kit().course, results, overrides=overrides, late=late, submissions=submissions
+    )
+    columns = dict(_pair(each) for each in column or ())
+    if layout == "csv":
+        from autograder.export.csv_table import export_csv
+
+        count = export_csv(book, Path(to))
+    elif layout == "gradescope":
+        from autograder.export.gradescope import export_gradescope
+
+        count = export_gradescope(book, Path(to))
+    elif layout == "canvas":
+        from autograder.export.canvas import export_canvas
+
+        file = _needed(gradebook, "--gradebook", "the CSV file of Grades, Export")
+        count = export_canvas(book, Path(to), file, columns=columns, scale=scale)
+    elif layout == "moodle":
+        from autograder.export.moodle import export_moodle
+
+        file = _needed(worksheet, "--worksheet", "the CSV file of Download grading worksheet")
+        count = export_moodle(book, Path(to), file, of=of, columns=columns, scale=scale)
+    elif layout == "nbgrader":
+        count = _export_nbgrader(book, to)
+    else:
+        raise typer.BadParameter(f"{layout!r} is none of {', '.join(WAYS)}", param_hint="--format")
+    remarks = list(dict.fromkeys(book.remarks))
+    if as_json:
+        print(json.dumps({"to": to, "students": count, "remarks": remarks}, indent=1))
+    else:
+        print(to)
+    message(*(printable(remark) for remark in remarks))
+    message(f"{count} of {len(book.names)} students written to {to}.")
+    if book.unreadable:
+        raise typer.Exit(BAD_INPUT)
+    if remarks:
+        raise typer.Exit(FINDINGS)
+
+
+def _export_nbgrader(book: Gradebook, to: str) -> int:
+    """Save results in nbgrader's gradebook, which has decisions and late rules of its own."""
+    from autograder.export.nbgrader import export_nbgrader
+
+    if book.overrides or book.late:
+        book.remarks.append("Overrides and late rules stay outside: nbgrader has its own.")
+    records = (entry.record for grades in book.students() for entry in grades.entries)
+    done = export_nbgrader(book.course, [record for record in records if record], to)
+    book.remarks += done.remarks
+    return len(book.names)
+
+
+def _pair(text: str) -> tuple[str, str]:
+    id, equals, header = text.partition("=")
+    if not equals or not id.strip() or not header.strip():
+        raise typer.BadParameter(f"{text!r} is not ID=HEADER", param_hint="--column")
+    return id.strip(), header.strip()
+
+
+def _needed(path: Path | None, option: str, what: str) -> Path:
+    if path is None:
+        raise typer.BadParameter(f"this format needs it: {what}", param_hint=option)
+    return path
 
 
 def _rows(done: list[Collected]) -> list[dict[str, object]]:

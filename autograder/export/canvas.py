@@ -1,0 +1,123 @@
+"""Canvas: the instructor's own gradebook export with the points filled in, ready to be imported.
+
+The export has a header row, rows with no student (posting policy, `Points Possible`), then a row
+for each student; Canvas matches rows by `ID` and columns by the number in the header. Everything
+but the filled cells stays as it came.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from pathlib import Path
+
+from autograder.errors import SubmissionError
+from autograder.export.filling import Target, factor, find_columns, find_targets, read_number
+from autograder.export.matching import People
+from autograder.export.sheets import Sheet, number, read_sheet
+from autograder.gradebook import Gradebook, StudentGrades
+
+__all__ = ["export_canvas"]
+
+POSSIBLE = "points possible"
+IDS = ("ID", "SIS Login ID", "SIS User ID")
+
+
+def export_canvas(
+    book: Gradebook,
+    to: Path,
+    gradebook: Path,
+    *,
+    columns: Mapping[str, str] | None = None,
+    scale: bool = False,
+) -> int:
+    """Fill the points into a copy of `gradebook`; return the number of rows that were filled.
+
+    `columns` maps the id of an assignment or a stage to the header of its column. Rows and
+    students that find no partner are told in the gradebook's remarks and stay as they are.
+
+    Raises:
+        SubmissionError: when the file is no gradebook export, or points do not fit a column.
+    """
+    sheet = read_sheet(gradebook)
+    if sheet.column("Student") is None or sheet.column("ID") is None:
+        raise SubmissionError(
+            f"{gradebook}: has no columns Student and ID, so it is no gradebook export of Canvas.",
+            next_step="In Canvas: Grades, Export, Export Entire Gradebook; save nothing over it.",
+        )
+    targets = find_columns(sheet, find_targets(book), columns or {})
+    possible = _possible(sheet)
+    factors = {
+        place: factor(
+            target,
+            read_number(sheet.cell(possible, place)),
+            f"{gradebook}: {sheet.header[place]!r}",
+            scale=scale,
+        )
+        for place, target in targets.items()
+    }
+    return _fill(book, sheet, to, targets, factors)
+
+
+def _possible(sheet: Sheet) -> list[str]:
+    """Return the row of the points possible; an empty one where there is none."""
+    student = sheet.column("Student")
+    rows = (row for row in sheet.rows[1:] if sheet.cell(row, student).casefold() == POSSIBLE)
+    return next(rows, [])
+
+
+def _fill(
+    book: Gradebook,
+    sheet: Sheet,
+    to: Path,
+    targets: Mapping[int, Target],
+    factors: Mapping[int, Fraction],
+) -> int:
+    people = People.of(book, [stage for target in targets.values() for stage in target.stages])
+    rows = _rows(book, sheet, people)
+    filled = 0
+    without: list[str] = []
+    for grades in book.students():
+        row = rows.get(grades.student)
+        if row is None:
+            without.append(grades.student)
+            continue
+        filled += _fill_row(book, sheet, sheet.rows[row], grades, targets, factors)
+    book.remarks += [f"{student}: no row in {sheet.path}" for student in without]
+    sheet.write(to)
+    return filled
+
+
+def _rows(book: Gradebook, sheet: Sheet, people: People) -> dict[str, int]:
+    """Return each student's row."""
+    student, ids = sheet.column("Student"), [sheet.column(name) for name in IDS]
+    rows: dict[str, int] = {}
+    for place, row in enumerate(sheet.rows[1:], start=1):
+        name = sheet.cell(row, student)
+        if name.casefold() == POSSIBLE or not any(sheet.cell(row, column) for column in ids):
+            continue
+        found = people.find(place, [sheet.cell(row, column) for column in ids], name)
+        if found:
+            rows[found] = place
+        else:
+            book.remarks.append(f"{sheet.path}: row {place + 1}: {name!r} has no results")
+    return rows
+
+
+def _fill_row(
+    book: Gradebook,
+    sheet: Sheet,
+    row: list[str],
+    grades: StudentGrades,
+    targets: Mapping[int, Target],
+    factors: Mapping[int, Fraction],
+) -> bool:
+    filled = False
+    for place, target in targets.items():
+        points = grades.points(target.stages)
+        if points is not None:
+            sheet.put(row, place, number(points * factors[place]))
+            filled = True
+        elif any(grades.entry(stage.name) for stage in target.stages):
+            book.remarks.append(f"{grades.student}: {target.id} is not graded; left as it is")
+    return filled

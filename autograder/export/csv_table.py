@@ -1,0 +1,84 @@
+"""One CSV for a class: a row for each student; points by stage, criterion and assignment."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+
+from autograder.course import Stage
+from autograder.export.sheets import number, quoted, write_text
+from autograder.gradebook import Entry, Gradebook, StudentGrades
+from autograder.ledger import exact
+
+__all__ = ["export_csv"]
+
+PARTS = ("correctness", "style", "deduction", "late", "override")
+
+
+def export_csv(book: Gradebook, to: Path) -> int:
+    """Write the table to a file, UTF-8; return the number of students.
+
+    Columns: `student`; for each assignment its sum; for each stage its final points, `.PART` for
+    what each kind of ledger line changed, `.CRITERION` for each criterion; `total`; `notes`. A
+    cell is empty where nothing was handed in or the points do not stand.
+    """
+    buffer = io.StringIO(newline="")
+    writer = csv.writer(buffer)
+    writer.writerow(list(_header(book)))
+    students = 0
+    for grades in book.students():
+        writer.writerow(list(_row(book, grades)))
+        students += 1
+    write_text(to, buffer.getvalue().encode("utf-8", "backslashreplace"))
+    return students
+
+
+def _header(book: Gradebook) -> Iterator[str]:
+    yield "student"
+    yield from (id for id, _, _ in book.assignments())
+    for stage in book.stages:
+        yield stage.name
+        yield from (f"{stage.name}.{part}" for part in PARTS)
+        yield from (f"{stage.name}.{criterion.id}" for criterion in stage.criteria)
+    yield from ("total", "notes")
+
+
+def _row(book: Gradebook, grades: StudentGrades) -> Iterator[str]:
+    yield quoted(grades.student)
+    for _, _, stages in book.assignments():
+        yield _number(grades.points(stages))
+    for stage in book.stages:
+        yield from _stage(stage, grades.entry(stage.name))
+    yield _number(grades.points(book.stages))
+    yield quoted("; ".join(_notes(grades)))
+
+
+def _stage(stage: Stage, entry: Entry | None) -> Iterator[str]:
+    if entry is None:
+        yield from [""] * (1 + len(PARTS) + len(stage.criteria))
+        return
+    yield _number(entry.ledger.points if entry.ledger.graded else None)
+    for part in PARTS:
+        own = [line.change for line in entry.ledger.lines if line.kind == part]
+        yield _number(sum(own, Fraction(0)) if own else None)
+    points = (
+        {each["id"]: each["points"] for each in entry.record["criteria"]} if entry.record else {}
+    )
+    for criterion in stage.criteria:
+        yield _number(exact(points[criterion.id]) if criterion.id in points else None)
+
+
+def _number(value: Fraction | None) -> str:
+    return "" if value is None else number(value)
+
+
+def _notes(grades: StudentGrades) -> Iterator[str]:
+    for entry in grades.entries:
+        if not entry.ledger.graded:
+            yield f"{entry.stage.name}: not graded"
+        for line in entry.ledger.lines:
+            if line.kind in ("deduction", "late", "override"):
+                yield f"{entry.stage.name}: {line.kind}: {line.words}"

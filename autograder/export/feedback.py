@@ -1,0 +1,120 @@
+"""What a student may read of a result, as plain lines, for systems that show text or HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+
+from autograder.export.sheets import number
+from autograder.gradebook import Entry, Record
+from autograder.ledger import Line, exact
+
+__all__ = ["as_html", "as_text", "criterion_lines", "ledger_lines", "plain", "style_lines"]
+
+MAX_TEXT = 1000
+MAX_FINDINGS = 20
+WORDS = {
+    "passed": "passed",
+    "failed": "wrong answer",
+    "not_started": "not started",
+    "crashed": "stopped with an error",
+    "timed_out": "did not end in time",
+    "blocked": "not counted yet: something it needs does not work",
+    "grader_error": "the grader failed here; this is not about your work",
+}
+HIDDEN_KINDS = frozenset({"correctness", "style"})
+
+
+def plain(text: str) -> str:
+    """Return a text without anything that does not print, cut to a readable length."""
+    shown = "".join(
+        letter
+        if letter.isprintable() or letter == "\n"
+        else letter.encode("unicode_escape").decode()
+        for letter in text[:MAX_TEXT]
+    )
+    return shown if len(text) <= MAX_TEXT else f"{shown}…"
+
+
+def criterion_lines(record: Record, criterion: Record) -> Iterator[str]:
+    """Say what became of each test that did not pass, and what was carried forward.
+
+    With feedback other than `full` there is no call, no value and no deck, whatever the record
+    holds.
+    """
+    full = record["feedback"] == "full"
+    wrong = [test for test in criterion["tests"] if test["outcome"] != "passed"]
+    for test in wrong:
+        title = (test.get("title") or test["name"]).rstrip(".")
+        yield plain(f"{title}: {WORDS.get(test['outcome'], test['outcome'])}")
+        if full and test["outcome"] not in ("grader_error", "not_started"):
+            for label, key in (("called", "call"), ("came back", "got"), ("expected", "expected")):
+                if test[key]:
+                    yield plain(f"  {label}: {test[key]}")
+            if test["deck"]:
+                yield plain(f"  deck: {test['deck']}")
+    if criterion["carried_forward"]:
+        yield plain(f"Carried forward: the cause is in {criterion['carried_forward']}.")
+    if any(test["outcome"] not in ("grader_error", "not_started") for test in wrong):
+        yield plain(f"Hint: {criterion['hint']}")
+
+
+def style_lines(record: Record) -> Iterator[str]:
+    """List the style findings with file, line, rule and points."""
+    findings = record["style"]["findings"]
+    for finding in findings[:MAX_FINDINGS]:
+        taken = number(exact(finding["points"]))
+        place = f"{finding['file']}, line {finding['line']}"
+        yield plain(f"{place}: {finding['message']} ({finding['rule']}, −{taken})")
+    if len(findings) > MAX_FINDINGS:
+        yield f"… and {len(findings) - MAX_FINDINGS} more"
+
+
+def ledger_lines(entry: Entry) -> Iterator[str]:
+    """Say what deductions, lateness and decisions changed, and the points in the end."""
+    changes = [line for line in entry.ledger.lines if line.kind not in HIDDEN_KINDS]
+    yield from (_ledger_line(line) for line in changes)
+    if changes:
+        yield f"Points: {number(entry.ledger.points)} of {number(entry.ledger.max_points)}"
+
+
+def _ledger_line(line: Line) -> str:
+    sign = "+" if line.change > 0 else "−"
+    amount = f" ({sign}{number(abs(line.change))})" if line.change else ""
+    return plain(f"{line.kind.capitalize()}: {line.words}{amount}")
+
+
+def as_text(entry: Entry) -> list[str]:
+    """Return all that a student may read of one stage, a line each."""
+    ledger = entry.ledger
+    head = f"{entry.stage.title}: {number(ledger.points)} of {number(ledger.max_points)} points"
+    lines = [head, *ledger_lines(entry)]
+    record = entry.record
+    if record is None:
+        return lines
+    lines += [plain(problem) for problem in record["problems"]]
+    for criterion in record["criteria"]:
+        if criterion["outcome"] != "passed" or criterion["carried_forward"]:
+            points = (
+                f"{number(exact(criterion['points']))} of {number(exact(criterion['max_points']))}"
+            )
+            lines.append(plain(f"{criterion['title']}: {points}"))
+            lines += [f"  {line}" for line in criterion_lines(record, criterion)]
+    found = list(style_lines(record))
+    if found:
+        style = record["style"]
+        points = f"{number(exact(style['points']))} of {number(exact(style['max_points']))}"
+        lines += [f"Style: {points}", *(f"  {line}" for line in found)]
+    return lines
+
+
+def as_html(entries: list[Entry]) -> str:
+    """Return the feedback on some stages as HTML without attributes; every text is escaped."""
+    parts = []
+    for entry in entries:
+        head, *lines = as_text(entry)
+        body = escape("\n".join(lines), quote=True)
+        parts.append(
+            f"<p><strong>{escape(head)}</strong></p>" + (f"<pre>{body}</pre>" if body else "")
+        )
+    return "".join(parts)

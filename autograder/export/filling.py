@@ -1,0 +1,112 @@
+"""What filling in an instructor's own gradebook takes: which points go to which column."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from autograder.course import Stage
+from autograder.errors import SubmissionError
+from autograder.export.sheets import Sheet, number
+from autograder.gradebook import Gradebook
+from autograder.people import name_keys
+
+__all__ = ["Target", "factor", "find_columns", "find_targets", "read_number"]
+
+
+@dataclass(frozen=True)
+class Target:
+    """An assignment or a stage whose points are exported: id, title, its stages, what it is worth.
+
+    What it is worth is the rubric's, whether all of its stages were handed in or not.
+    """
+
+    id: str
+    title: str
+    stages: tuple[Stage, ...]
+
+    @property
+    def worth(self) -> Fraction:
+        """The points of all stages together."""
+        return sum((stage.points for stage in self.stages), Fraction(0))
+
+
+def find_targets(book: Gradebook) -> list[Target]:
+    """Return all assignments and stages that have results, assignments first."""
+    course = book.course
+    present = {stage.assignment for stage in book.stages}
+    found = [
+        Target(each.id, each.title, course.of_assignment(each.id))
+        for each in course.assignments
+        if each.id in present
+    ]
+    return found + [Target(stage.name, stage.title, (stage,)) for stage in book.stages]
+
+
+def find_columns(
+    sheet: Sheet, targets: list[Target], given: Mapping[str, str]
+) -> dict[int, Target]:
+    """Return which column holds which target: as given, else where header and title are the same.
+
+    A header's number in brackets, as Canvas adds it, does not count.
+
+    Raises:
+        SubmissionError: when a given target or column is unknown, or no column fits.
+    """
+    known = {target.id: target for target in targets}
+    problems = [
+        f"--column {id}=…: no results of {id!r}; known: {', '.join(known)}"
+        for id in given
+        if id not in known
+    ]
+    found: dict[int, Target] = {}
+    for id, header in given.items():
+        place = sheet.column(header)
+        if place is None:
+            problems.append(f"{sheet.path}: has no column {header!r}; it has {_shown(sheet)}")
+        elif id in known:
+            found[place] = known[id]
+    if problems:
+        raise SubmissionError("\n".join(problems), next_step="Nothing was written.")
+    if given:
+        return found
+    for place, header in enumerate(sheet.header):
+        keys = name_keys(re.sub(r"\s*\(\d+\)\s*$", "", header))
+        for target in targets:
+            if keys and {*keys[:1]} & {*name_keys(target.id)[:1], *name_keys(target.title)[:1]}:
+                found.setdefault(place, target)
+    if not found:
+        ids = ", ".join(known)
+        raise SubmissionError(
+            f"{sheet.path}: no column is called like an assignment or a stage: {_shown(sheet)}.",
+            next_step=f"Say which: --column ID='HEADER', where ID is one of {ids}.",
+        )
+    return found
+
+
+def _shown(sheet: Sheet) -> str:
+    return ", ".join(repr(cell) for cell in sheet.header)[:400]
+
+
+def read_number(text: str) -> Fraction | None:
+    """Return a number as gradebooks write it, with a decimal point or comma; None for no number."""
+    text = text.strip().replace(",", ".")
+    return Fraction(text) if re.fullmatch(r"\d{1,9}(\.\d{1,9})?", text) else None
+
+
+def factor(target: Target, most: Fraction | None, where: str, *, scale: bool) -> Fraction:
+    """Return what points are multiplied by so that they fit a column that is worth `most`.
+
+    Raises:
+        SubmissionError: when the two differ and scaling was not asked for.
+    """
+    if most is None or most == target.worth:
+        return Fraction(1)
+    if scale and most:
+        return most / target.worth
+    raise SubmissionError(
+        f"{where} is worth {number(most)} points; {target.id} is worth {number(target.worth)}.",
+        next_step="Change it there, or convert the points with --scale. Nothing was written.",
+    )

@@ -1,0 +1,129 @@
+"""Gradescope's `results.json`: one for each student, by the schema of its autograder documentation.
+
+Source: Gradescope, Autograder Specifications, "Output format" (results.json).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from autograder.course import Stage
+from autograder.export.feedback import criterion_lines, ledger_lines, plain, style_lines
+from autograder.export.sheets import number, write_text
+from autograder.gradebook import Entry, Gradebook, StudentGrades
+
+__all__ = ["export_gradescope", "results_json"]
+
+FILE = "results.json"
+Object = dict[str, Any]
+
+
+def export_gradescope(book: Gradebook, to: Path) -> int:
+    """Write `TO/<student>/results.json` for everyone whose points stand; return how many."""
+    written = 0
+    for grades in book.students():
+        if not all(entry.ledger.graded for entry in grades.entries) or not grades.entries:
+            book.remarks.append(f"{grades.student}: not graded, so there is no {FILE}")
+            continue
+        text = json.dumps(results_json(grades, book.stages), indent=1, ensure_ascii=True)
+        write_text(to / grades.student / FILE, f"{text}\n".encode("ascii"))
+        written += 1
+    return written
+
+
+def results_json(grades: StudentGrades, stages: Sequence[Stage], *, note: str = "") -> Object:
+    """Return the results of one student as Gradescope reads them.
+
+    `score` is the final one, after deductions, lateness and overrides; the tests are criteria and
+    style, each with what it earned by itself.
+    """
+    score = grades.points(stages)
+    return {
+        "score": float(score or 0),
+        "output": "\n".join(_summary(grades, stages, note)),
+        "output_format": "text",
+        "test_output_format": "text",
+        "test_name_format": "text",
+        "visibility": "visible",
+        "stdout_visibility": "hidden",
+        "execution_time": _seconds(grades),
+        "extra_data": {
+            "isolation": sorted({layer for each in _records(grades) for layer in _layers(each)}),
+            "fingerprints": {each["stage"]: each["fingerprint"] for each in _records(grades)},
+        },
+        "tests": [test for entry in grades.entries for test in _tests(entry)],
+    }
+
+
+def _records(grades: StudentGrades) -> list[Any]:
+    return [entry.record for entry in grades.entries if entry.record is not None]
+
+
+def _layers(record: Any) -> list[str]:
+    return list(record["isolation"]["layers"])
+
+
+def _seconds(grades: StudentGrades) -> float:
+    return round(sum(float(each["seconds"].get("wall", 0)) for each in _records(grades)), 3)
+
+
+def _summary(grades: StudentGrades, stages: Sequence[Stage], note: str) -> Iterator[str]:
+    if note:
+        yield plain(note)
+    for stage in stages:
+        entry = grades.entry(stage.name)
+        if entry is None:
+            yield f"{stage.title}: not handed in"
+            continue
+        ledger = entry.ledger
+        yield f"{stage.title}: {number(ledger.points)} of {number(ledger.max_points)} points"
+        yield from (f"  {line}" for line in ledger_lines(entry))
+        if entry.record is not None:
+            yield from (f"  {plain(problem)}" for problem in entry.record["problems"])
+
+
+def _tests(entry: Entry) -> Iterator[Object]:
+    record = entry.record
+    if record is None:
+        return
+    for place, criterion in enumerate(record["criteria"], start=1):
+        full = criterion["points"] == criterion["max_points"]
+        yield {
+            "score": criterion["points"],
+            "max_score": criterion["max_points"],
+            "status": "passed" if full else "failed",
+            "name": plain(criterion["title"]),
+            "number": f"{entry.stage.number}.{place}",
+            "output": "\n".join(criterion_lines(record, criterion)),
+            "output_format": "text",
+            "tags": [entry.stage.name, criterion["outcome"]],
+            "visibility": "visible",
+            "extra_data": {
+                "stage": entry.stage.name,
+                "criterion": criterion["id"],
+                "outcome": criterion["outcome"],
+                "carried_forward": criterion["carried_forward"],
+            },
+        }
+    yield _style(entry, record, len(record["criteria"]) + 1)
+
+
+def _style(entry: Entry, record: Any, place: int) -> Object:
+    style = record["style"]
+    full = Fraction(style["points"]) == Fraction(style["max_points"])
+    return {
+        "score": style["points"],
+        "max_score": style["max_points"],
+        "status": "passed" if full else "failed",
+        "name": f"{entry.stage.title}: style",
+        "number": f"{entry.stage.number}.{place}",
+        "output": "\n".join(style_lines(record)),
+        "output_format": "text",
+        "tags": [entry.stage.name, "style"],
+        "visibility": "visible",
+        "extra_data": {"stage": entry.stage.name, "criterion": "style"},
+    }

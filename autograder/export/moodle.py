@@ -1,0 +1,152 @@
+"""Moodle: the offline grading worksheet of one assignment with grade and feedback filled in.
+
+The worksheet has a row for each participant (`Identifier` is `Participant 9001`) and is uploaded
+again as it is. The feedback column takes HTML, so whatever goes in is escaped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from pathlib import Path
+
+from autograder.errors import SubmissionError
+from autograder.export.feedback import as_html
+from autograder.export.filling import Target, factor, find_targets, read_number
+from autograder.export.matching import People
+from autograder.export.sheets import Sheet, number, read_sheet
+from autograder.gradebook import Gradebook
+
+__all__ = ["COLUMNS", "export_moodle"]
+
+# What each column is called where Moodle speaks English; --column says it for other languages.
+COLUMNS: Mapping[str, tuple[str, ...]] = {
+    "identifier": ("Identifier",),
+    "name": ("Full name",),
+    "email": ("Email address",),
+    "login": ("Username",),
+    "number": ("ID number",),
+    "grade": ("Grade",),
+    "maximum": ("Maximum Grade",),
+    "locked": ("Grade can be changed",),
+    "feedback": ("Feedback comments",),
+}
+
+
+def export_moodle(
+    book: Gradebook,
+    to: Path,
+    worksheet: Path,
+    *,
+    of: str | None = None,
+    columns: Mapping[str, str] | None = None,
+    scale: bool = False,
+) -> int:
+    """Fill grade and feedback into a copy of `worksheet`; return the number of rows filled.
+
+    `of` is the assignment or the stage that the worksheet is of; it need not be said where there
+    are results of one only. `columns` maps a key of `COLUMNS` to the header that it has here.
+
+    Raises:
+        SubmissionError: when the file is no worksheet, or the points do not fit it.
+    """
+    sheet = read_sheet(worksheet)
+    target = _target(book, of)
+    places = _places(sheet, columns or {})
+    people = People.of(book, target.stages)
+    rows = _rows(book, sheet, places, people)
+    filled = 0
+    for grades in book.students():
+        place = rows.get(grades.student)
+        points = grades.points(target.stages)
+        if place is None:
+            if grades.student not in people.found:
+                book.remarks.append(f"{grades.student}: no row in {worksheet}")
+            continue
+        if points is None:
+            book.remarks.append(f"{grades.student}: {target.id} has no points that stand; left out")
+            continue
+        row = sheet.rows[place]
+        entries = [each for each in grades.entries if each.stage in target.stages]
+        html = as_html(entries)
+        filled += _fill(sheet, row, places, target, points, html, scale=scale)
+    sheet.write(to)
+    return filled
+
+
+def _target(book: Gradebook, of: str | None) -> Target:
+    targets = {target.id: target for target in find_targets(book)}
+    numbers = {str(stage.number): stage.name for stage in book.stages}
+    if of is not None and (found := targets.get(numbers.get(of, of))):
+        return found
+    assignments = [target for target in targets.values() if target.id not in numbers.values()]
+    if of is None and len(assignments) == 1:
+        return assignments[0]
+    what = f"There are no results of {of!r}." if of else "Which assignment is the worksheet of?"
+    raise SubmissionError(what, next_step=f"Say --of with one of {', '.join(targets)}.")
+
+
+def _places(sheet: Sheet, given: Mapping[str, str]) -> dict[str, int]:
+    """Return the place of each column that is there.
+
+    Raises:
+        SubmissionError: when a column is missing that is needed, or a given one is.
+    """
+    problems = [f"--column {key}=…: no such column; known: {', '.join(COLUMNS)}" for key in given]
+    problems = [each for each, key in zip(problems, given, strict=True) if key not in COLUMNS]
+    places: dict[str, int] = {}
+    for key, names in COLUMNS.items():
+        place = sheet.column(given[key]) if key in given else sheet.column(*names)
+        if place is not None:
+            places[key] = place
+        elif key in given or key == "grade":
+            problems.append(f"{sheet.path}: has no column {given.get(key, names[0])!r}")
+    if not places.keys() & {"identifier", "email", "name"}:
+        problems.append(f"{sheet.path}: has no column that tells who is who")
+    if problems:
+        raise SubmissionError(
+            "\n".join(problems),
+            next_step="It has " + ", ".join(map(repr, sheet.header))[:400] + ". In a language "
+            "other than English say --column grade='HEADER', and so on.",
+        )
+    return places
+
+
+def _rows(
+    book: Gradebook, sheet: Sheet, places: Mapping[str, int], people: People
+) -> dict[str, int]:
+    """Return each student's row; rows that are locked or of nobody are told."""
+    rows: dict[str, int] = {}
+    for place, row in enumerate(sheet.rows[1:], start=1):
+        if not any(row):
+            continue
+        cells = {key: sheet.cell(row, column) for key, column in places.items()}
+        participant = "".join(filter(str.isdecimal, cells.get("identifier", "")))
+        ids = [cells.get(key, "") for key in ("number", "login", "email")]
+        name = cells.get("name", "")
+        found = people.find(place, ids, name, participant)
+        if found is None:
+            book.remarks.append(f"{sheet.path}: row {place + 1}: {name!r} has no results")
+        elif cells.get("locked", "").casefold() == "no":
+            book.remarks.append(f"{found}: the grade cannot be changed in Moodle; left as it is")
+        else:
+            rows[found] = place
+    return rows
+
+
+def _fill(
+    sheet: Sheet,
+    row: list[str],
+    places: Mapping[str, int],
+    target: Target,
+    points: Fraction,
+    html: str,
+    *,
+    scale: bool,
+) -> bool:
+    most = sheet.cell(row, places.get("maximum"))
+    times = factor(target, read_number(most), str(sheet.path), scale=scale)
+    sheet.put(row, places["grade"], number(points * times, "," if "," in most else "."))
+    if "feedback" in places:
+        sheet.put(row, places["feedback"], html)
+    return True

@@ -1,0 +1,138 @@
+"""CSV files: an instructor's own, changed in single cells only; cells that no program obeys."""
+
+from __future__ import annotations
+
+import codecs
+import csv
+import io
+import os
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+
+from autograder.errors import SubmissionError
+from autograder.report.terminal import points
+
+__all__ = ["Sheet", "number", "quoted", "read_sheet", "write_text"]
+
+MAX_FIELD = 10_000_000
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
+
+
+def quoted(text: str) -> str:
+    """Return a text as a cell that no spreadsheet takes for a formula: an apostrophe before it."""
+    return f"'{text}" if text.lstrip(" \n\x00").startswith(FORMULA) else text
+
+
+def number(value: Fraction, decimal: str = ".") -> str:
+    """Return points with two decimals at most, as cells and pages show them."""
+    return points(float(value)).replace(".", decimal)
+
+
+@dataclass
+class Sheet:
+    """A CSV file as it came: its rows, and how it was written, so that it can be written back."""
+
+    path: Path
+    rows: list[list[str]]
+    encoding: str
+    mark: bytes
+    delimiter: str
+    line_end: str
+
+    @property
+    def header(self) -> list[str]:
+        """The first row."""
+        return self.rows[0]
+
+    def column(self, *names: str) -> int | None:
+        """Return the first column of one of these names, whatever their case; None if none is."""
+        folded = [cell.strip().casefold() for cell in self.header]
+        return next((folded.index(n.casefold()) for n in names if n.casefold() in folded), None)
+
+    def cell(self, row: Sequence[str], column: int | None) -> str:
+        """Return a cell, stripped; empty where the row or the file does not have it."""
+        return row[column].strip() if column is not None and column < len(row) else ""
+
+    def put(self, row: list[str], column: int, text: str) -> None:
+        """Write a cell; a row that is too short is filled up."""
+        row.extend([""] * (column + 1 - len(row)))
+        row[column] = text
+
+    def write(self, path: Path) -> None:
+        """Write the sheet as it came: encoding, mark, delimiter and line ends."""
+        buffer = io.StringIO(newline="")
+        writer = csv.writer(buffer, delimiter=self.delimiter, lineterminator=self.line_end)
+        writer.writerows(self.rows)
+        write_text(path, self.mark + buffer.getvalue().encode(self.encoding, "replace"))
+
+
+def read_sheet(path: Path) -> Sheet:
+    """Read a CSV file in whatever way it is written.
+
+    Raises:
+        SubmissionError: when it cannot be read, or has no rows.
+    """
+    try:
+        content = path.read_bytes()
+        encoding, mark = _encoding(content)
+        text = content[len(mark) :].decode(encoding)
+        delimiter = _delimiter(text)
+        csv.field_size_limit(MAX_FIELD)
+        rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True))
+    except OSError as error:
+        raise SubmissionError(f"{path}: cannot be read: {error.strerror}.") from error
+    except (ValueError, csv.Error) as error:
+        raise SubmissionError(
+            f"{path}: is no CSV file that can be read: {error}.",
+            next_step="Download it again; a spreadsheet has to be saved as CSV.",
+        ) from error
+    if not any(rows):
+        raise SubmissionError(f"{path}: is empty.", next_step="Download it again.")
+    line_end = "\r\n" if "\r\n" in text else "\n"
+    return Sheet(path, rows, encoding, mark, delimiter, line_end)
+
+
+def _encoding(content: bytes) -> tuple[str, bytes]:
+    """Return the encoding and the mark in front; without one UTF-8, or else Windows's."""
+    marks = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"))
+    for mark, encoding in (*marks, (codecs.BOM_UTF16_BE, "utf-16-be")):
+        if content.startswith(mark):
+            return encoding, mark
+    try:
+        content.decode("utf-8")
+    except ValueError:
+        return "cp1252", b""
+    return "utf-8", b""
+
+
+def _delimiter(text: str) -> str:
+    """Return what stands most often between the cells of the first line."""
+    plain = "".join(text.partition("\n")[0].split('"')[::2])
+    return max(",;\t", key=plain.count)
+
+
+def write_text(path: Path, content: bytes) -> None:
+    """Write a file at once: a reader sees the old one or the new one.
+
+    Raises:
+        SubmissionError: when it cannot be written.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".tmp")
+        try:
+            with os.fdopen(descriptor, "wb") as file:
+                file.write(content)
+            os.chmod(temporary, 0o644)
+            os.replace(temporary, path)
+        except BaseException:
+            os.unlink(temporary)
+            raise
+    except OSError as error:
+        raise SubmissionError(
+            f"{path}: cannot be written: {error.strerror}.",
+            next_step="Make room or give another place with --to.",
+        ) from error

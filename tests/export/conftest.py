@@ -1,0 +1,114 @@
+"""A results folder made by hand: names that no program likes, and every kind of ledger line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from autograder.course import Stage
+from autograder.gradebook import Gradebook, open_gradebook
+from autograder.kit import Kit
+from autograder.submitted import HandIn, write_submitted
+
+STAGE = "stage1_card_hand"
+NAMES = ["=cmd()", 'O\'Neil, "Bo"', "Ærøskøbing", "two\nlines", "@ada"]
+HOSTILE = '=HYPERLINK("http://x")<script>alert(1)</script>\x1b[31m\u202e'
+Make = Callable[..., dict[str, Any]]
+
+
+def made_test(outcome: str) -> dict[str, Any]:
+    """Make a hidden test's part of a result."""
+    wrong = outcome != "passed"
+    return {
+        "name": "test_it",
+        "title": "It works.",
+        "outcome": outcome,
+        "call": HOSTILE if wrong else "",
+        "got": "SECRET-GOT" if wrong else "",
+        "expected": "SECRET-EXPECTED" if wrong else "",
+        "trace": [],
+        "hint": "Look again." if wrong else "",
+        "deck": "8D 5H" if wrong else "",
+        "carried_forward": None,
+        "blocked_by": None,
+    }
+
+
+def make_record(stage: Stage, student: str, lost: int = 0, **changed: Any) -> dict[str, Any]:
+    """Make a result of which the first `lost` criteria failed, with one style finding."""
+    criteria = [
+        {
+            "id": criterion.id,
+            "title": criterion.title,
+            "points": 0.0 if place < lost else float(criterion.points),
+            "max_points": float(criterion.points),
+            "outcome": "failed" if place < lost else "passed",
+            "carried_forward": None,
+            "hint": criterion.hint,
+            "tests": [made_test("failed" if place < lost else "passed")],
+        }
+        for place, criterion in enumerate(stage.criteria)
+    ]
+    correctness = sum(each["points"] for each in criteria)
+    style = float(stage.style_points) - 0.25
+    finding = {"item": "names", "file": "card.py", "line": 3, "rule": "N801", "points": 0.25}
+    return {
+        "schema_version": 1,
+        "student": student,
+        "stage": stage.name,
+        "graded": True,
+        "points": correctness + style,
+        "max_points": float(stage.points),
+        "correctness": {"points": correctness, "max_points": float(stage.correctness_points)},
+        "style": {
+            "points": style,
+            "max_points": float(stage.style_points),
+            "findings": [{**finding, "message": HOSTILE}],
+        },
+        "deductions": [],
+        "criteria": criteria,
+        "flags": [],
+        "problems": [],
+        "isolation": {"layers": ["process", "limits"]},
+        "feedback": "full",
+        "fingerprint": "ab" * 32,
+        "seconds": {"wall": 0.5},
+        **changed,
+    }
+
+
+@pytest.fixture
+def results(kit: Kit, tmp_path: Path) -> Path:
+    """Give a results folder: stages 1 and 2 of `NAMES`, of whom each lost one criterion more."""
+    folder = tmp_path / "results"
+    for lost, name in enumerate(NAMES):
+        for stage in kit.course.stages[:2]:
+            put(folder, make_record(stage, name, lost))
+    return folder
+
+
+def put(folder: Path, record: dict[str, Any]) -> None:
+    """Write a result file."""
+    path = folder / record["student"] / f"{record['stage']}.json"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(record))
+
+
+def book_of(kit: Kit, results: Path, **options: Any) -> Gradebook:
+    """Open a results folder."""
+    return open_gradebook(kit.course, results, **options)
+
+
+def hand_in(submissions: Path, student: str, **known: Any) -> None:
+    """Add to the record of what was collected."""
+    from autograder.submitted import read_submitted
+
+    submissions.mkdir(exist_ok=True)
+    at = known.pop("at", None)
+    one = HandIn(at=datetime.fromisoformat(at) if at else None, **known)
+    write_submitted(submissions, {**read_submitted(submissions), (student, STAGE): one})

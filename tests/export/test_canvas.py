@@ -1,0 +1,145 @@
+"""Canvas: the instructor's own export comes back with points in it and nothing else changed."""
+
+from __future__ import annotations
+
+import csv
+import io
+from pathlib import Path
+
+import pytest
+
+from autograder.errors import SubmissionError
+from autograder.export.canvas import export_canvas
+from autograder.kit import Kit
+from tests.conftest import run_autograder
+from tests.export.conftest import STAGE, book_of, hand_in, make_record, put
+
+HEADER = [
+    "Student", "ID", "SIS User ID", "SIS Login ID", "Section",
+    "Card and Hand (4711)", "Essay (4712)", "Current Score", "Final Score",
+]  # fmt: skip
+ROWS = [
+    HEADER,
+    ["", "", "", "", "", "Manual Posting", "", "", ""],
+    ["    Points Possible", "", "", "", "", "25.00", "10.00", "(read only)", "(read only)"],
+    ["Lovelace, Ada", "101", "s101", "al", "=1+1", "", "7", "70", "70"],
+    ['O\'Neil, "Bo"', "102", "s102", "bo", "A", "3", "", "", ""],
+    ["two\nlines", "103", "s103", "tl", "A", "", "", "", ""],
+    ["Ærøskøbing", "104", "s104", "ae", "B", "", "", "", ""],
+    ["Student, Test", "105", "", "abc123", "A", "", "", "", ""],
+]
+
+
+def gradebook(
+    path: Path, encoding: str = "utf-8-sig", delimiter: str = ",", possible: str = ""
+) -> Path:
+    """Write an export as Canvas writes it."""
+    buffer = io.StringIO(newline="")
+    rows = [list(row) for row in ROWS]
+    rows[2][5] = possible or rows[2][5]
+    csv.writer(buffer, delimiter=delimiter).writerows(rows)
+    path.write_bytes(buffer.getvalue().encode(encoding))
+    return path
+
+
+@pytest.fixture
+def book_folder(kit: Kit, tmp_path: Path) -> Path:
+    """Give results of the students of that export, as collect would have named them."""
+    stage = kit.course.stage(STAGE)
+    for lost, student in enumerate(["lovelaceada-101", "bo", "twolines-103", "Ærøskøbing", "eve"]):
+        put(tmp_path / "results", make_record(stage, student, lost))
+    hand_in(tmp_path / "submitted", "lovelaceada-101", id="101", name="lovelaceada")
+    hand_in(tmp_path / "submitted", "twolines-103", id="103", name="twolines")
+    return tmp_path / "results"
+
+
+def read(path: Path, encoding: str = "utf-8-sig", delimiter: str = ",") -> list[list[str]]:
+    """Read a CSV file."""
+    with path.open(encoding=encoding, newline="") as file:
+        return list(csv.reader(file, delimiter=delimiter))
+
+
+def test_points_go_to_their_rows_and_everything_else_stays(
+    kit: Kit, book_folder: Path, tmp_path: Path
+) -> None:
+    book = book_of(kit, book_folder, submissions=tmp_path / "submitted")
+    own = gradebook(tmp_path / "own.csv")
+    assert export_canvas(book, tmp_path / "new.csv", own) == 4
+    rows = read(tmp_path / "new.csv")
+    cells = {row[0]: row.pop(5) for row in rows}
+    assert cells["Lovelace, Ada"] == "24.75"
+    assert [float(cells[name]) for name in ('O\'Neil, "Bo"', "two\nlines", "Ærøskøbing")] == [
+        23.75, 21.75, 19.75
+    ]  # fmt: skip
+    assert cells["Student, Test"] == ""
+    assert cells["    Points Possible"] == "25.00"
+    assert rows == [[*row[:5], *row[6:]] for row in ROWS]
+    told = [remark.rpartition(": ")[2] for remark in book.remarks]
+    assert told == ["'Student, Test' has no results", f"no row in {own}"]
+
+
+@pytest.mark.parametrize(
+    ("encoding", "delimiter"),
+    [("utf-8-sig", ","), ("utf-8", ";"), ("utf-16", "\t"), ("cp1252", ";")],
+)
+def test_encoding_mark_delimiter_and_line_ends_stay(
+    kit: Kit, book_folder: Path, tmp_path: Path, encoding: str, delimiter: str
+) -> None:
+    own = gradebook(tmp_path / "own.csv", encoding, delimiter)
+    book = book_of(kit, book_folder)
+    export_canvas(book, tmp_path / "new.csv", own)
+    before, after = own.read_bytes(), (tmp_path / "new.csv").read_bytes()
+    assert after[:3] == before[:3]
+    assert after.decode(encoding).count("\r\n") == before.decode(encoding).count("\r\n")
+    assert len(read(tmp_path / "new.csv", encoding, delimiter)) == len(ROWS)
+
+
+def test_points_that_do_not_fit_the_points_row_are_refused_or_converted(
+    kit: Kit, book_folder: Path, tmp_path: Path
+) -> None:
+    own = gradebook(tmp_path / "own.csv", possible="100")
+    submissions = tmp_path / "submitted"
+    with pytest.raises(SubmissionError, match=r"is worth 100 points; .* is worth 25") as caught:
+        export_canvas(book_of(kit, book_folder), tmp_path / "new.csv", own)
+    assert "--scale" in caught.value.next_step
+    assert not (tmp_path / "new.csv").exists()
+    book = book_of(kit, book_folder, submissions=submissions)
+    export_canvas(book, tmp_path / "new.csv", own, scale=True)
+    assert read(tmp_path / "new.csv")[3][5] == "99"
+
+
+def test_a_column_of_another_name_is_said(kit: Kit, book_folder: Path, tmp_path: Path) -> None:
+    own = gradebook(tmp_path / "own.csv")
+    book = book_of(kit, book_folder, submissions=tmp_path / "submitted")
+    export_canvas(book, tmp_path / "n.csv", own, columns={STAGE: "Essay (4712)"}, scale=True)
+    assert read(tmp_path / "n.csv")[3][5:7] == ["", "9.9"]
+    with pytest.raises(SubmissionError) as caught:
+        export_canvas(book, tmp_path / "n.csv", own, columns={STAGE: "None", "stage9": "ID"})
+    assert "has no column 'None'" in caught.value.message
+    assert "no results of 'stage9'" in caught.value.message
+
+
+def test_two_students_of_one_name_get_nothing_by_name(kit: Kit, tmp_path: Path) -> None:
+    stage = kit.course.stage(STAGE)
+    for student in ("ada-lovelace", "Ada Lovelace"):
+        put(tmp_path / "r", make_record(stage, student))
+    book = book_of(kit, tmp_path / "r")
+    assert export_canvas(book, tmp_path / "n.csv", gradebook(tmp_path / "own.csv")) == 0
+    assert any("'Lovelace, Ada' has no results" in remark for remark in book.remarks)
+
+
+@pytest.mark.parametrize("content", [b"", b'a,"b\n', b"Name,Points\nada,3\n", b"\xff\xfe\x00"])
+def test_a_file_that_is_no_gradebook_is_told(
+    kit: Kit, book_folder: Path, tmp_path: Path, content: bytes
+) -> None:
+    (tmp_path / "own.csv").write_bytes(content)
+    with pytest.raises(SubmissionError, match=r"own\.csv"):
+        export_canvas(book_of(kit, book_folder), tmp_path / "n.csv", tmp_path / "own.csv")
+
+
+def test_the_command_names_the_file_that_it_needs(book_folder: Path, tmp_path: Path) -> None:
+    arguments = ("export", book_folder, "--format", "canvas", "--to", tmp_path / "n.csv")
+    assert "--gradebook" in run_autograder(*arguments, status=2).stderr
+    own = gradebook(tmp_path / "own.csv")
+    done = run_autograder(*arguments, "--gradebook", own, status=1)
+    assert "eve: no row" in done.stderr.replace("\n", "")

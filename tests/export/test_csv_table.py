@@ -1,0 +1,116 @@
+"""The CSV of a class: read back by a CSV reader, exact, and obeyed by no spreadsheet."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+from autograder.export.csv_table import export_csv
+from autograder.export.sheets import quoted
+from autograder.kit import Kit
+from tests.conftest import run_autograder
+from tests.export.conftest import NAMES, STAGE, book_of, hand_in, make_record, put
+
+
+def read(path: Path) -> dict[str, dict[str, str]]:
+    """Read a CSV file: its rows by student."""
+    with path.open(encoding="utf-8", newline="") as file:
+        return {row["student"]: row for row in csv.DictReader(file)}
+
+
+def test_every_name_comes_back_and_none_is_a_formula(
+    kit: Kit, results: Path, tmp_path: Path
+) -> None:
+    assert export_csv(book_of(kit, results), tmp_path / "grades.csv") == len(NAMES)
+    rows = read(tmp_path / "grades.csv")
+    assert {student.removeprefix("'") for student in rows} == set(NAMES)
+    assert not any(
+        cell.startswith(("=", "+", "@", "\t")) for row in rows.values() for cell in row.values()
+    )
+    assert {"'=cmd()", "'@ada", "two\nlines", 'O\'Neil, "Bo"'} < rows.keys()
+
+
+def test_points_stand_by_criterion_by_stage_by_assignment_and_in_all(
+    kit: Kit, results: Path, tmp_path: Path
+) -> None:
+    stage = kit.course.stage(STAGE)
+    first, second = stage.criteria[:2]
+    export_csv(book_of(kit, results), tmp_path / "g.csv")
+    row = read(tmp_path / "g.csv")["Ærøskøbing"]
+    lost = float(first.points + second.points)
+    assert row[f"{STAGE}.{first.id}"] == "0"
+    assert float(row[STAGE]) == 25 - lost - 0.25
+    assert float(row[f"{STAGE}.correctness"]) == 20 - lost
+    assert float(row["assignment3"]) == float(row[STAGE]) + float(row["stage2_human_vs_dealer"])
+    assert row["total"] == row["assignment3"]
+    assert row[f"{STAGE}.late"] == row[f"{STAGE}.override"] == row["notes"] == ""
+
+
+def test_overrides_and_lateness_are_applied_and_noted(
+    kit: Kit, results: Path, tmp_path: Path
+) -> None:
+    (results / "overrides.toml").write_text(
+        '[[overrides]]\nstudent = "=cmd()"\nstage = 1\npoints = 20\nreason = "=1+1"\n'
+    )
+    (results / "late.toml").write_text(
+        '[rule]\npolicy = "per_day"\npercent = 10\n'
+        '[[due]]\nstage = "stage1_card_hand"\nat = 2026-10-01T12:00:00Z\n'
+    )
+    hand_in(tmp_path / "s", "Ærøskøbing", at="2026-10-02T13:00:00+00:00")
+    hand_in(tmp_path / "s", "=cmd()", at="2026-10-09T13:00:00+00:00")
+    hand_in(tmp_path / "s", "@ada", late=True)
+    book = book_of(kit, results, submissions=tmp_path / "s")
+    export_csv(book, tmp_path / "g.csv")
+    rows = read(tmp_path / "g.csv")
+    assert rows["'=cmd()"][STAGE] == "20"
+    assert "override: =1+1" in rows["'=cmd()"]["notes"]
+    late, before = rows["Ærøskøbing"], 25 - 0.25 - 3
+    assert float(late[STAGE]) == round(before * 0.8, 2)
+    assert float(late[f"{STAGE}.late"]) == round(-before * 0.2, 2)
+    assert f"@ada: {STAGE} is marked late, but nothing tells when; nothing taken" in book.remarks
+
+
+def test_what_was_not_graded_or_not_handed_in_is_no_zero(kit: Kit, tmp_path: Path) -> None:
+    one, two = kit.course.stages[:2]
+    put(tmp_path / "r", make_record(one, "ada", graded=False))
+    put(tmp_path / "r", make_record(one, "bo"))
+    put(tmp_path / "r", make_record(two, "bo"))
+    export_csv(book_of(kit, tmp_path / "r"), tmp_path / "g.csv")
+    rows = read(tmp_path / "g.csv")
+    assert rows["ada"][one.name] == rows["ada"][two.name] == rows["ada"]["total"] == ""
+    assert rows["ada"]["notes"] == f"{one.name}: not graded"
+    assert rows["bo"]["total"] == "69.5"
+
+
+def test_a_text_that_begins_like_a_formula_is_quoted() -> None:
+    for text in ("=1", "+1", "-1", "@x", "\t=1", " =1", "＝1"):
+        assert quoted(text) == f"'{text}"
+    for text in ("1", "a=b", "", "O'Neil"):
+        assert quoted(text) == text
+
+
+def test_an_unreadable_result_is_named_the_others_are_written_and_the_status_is_2(
+    kit: Kit, results: Path, tmp_path: Path
+) -> None:
+    bad = make_record(kit.course.stage(STAGE), "@ada")
+    (results / "@ada" / f"{STAGE}.json").write_text("{")
+    (results / "=cmd()" / f"{STAGE}.json").write_text(json.dumps(bad))
+    put(results, {**make_record(kit.course.stage(STAGE), "Ærøskøbing"), "points": "25"})
+    arguments = ("export", results, "--format", "csv", "--to", tmp_path / "g.csv")
+    done = run_autograder(*arguments, status=2)
+    told = done.stderr.replace("\n", "")
+    assert told.count("is not a result that can be used") == 3
+    assert "it is of '@ada'" in told
+    assert len(read(tmp_path / "g.csv")) == len(NAMES)
+
+
+def test_a_folder_without_results_is_told_and_so_is_a_format_that_does_not_exist(
+    results: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "empty").mkdir()
+    to = tmp_path / "x"
+    done = run_autograder("export", tmp_path / "empty", "--format", "csv", "--to", to, status=2)
+    assert "holds no result files" in done.stderr.replace("\n", " ")
+    run_autograder("export", results, "--format", "excel", "--to", to, status=2)
+    assert not to.exists()

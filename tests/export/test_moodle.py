@@ -1,0 +1,140 @@
+"""Moodle's offline worksheet: grade and feedback filled in, the rest as it came."""
+
+from __future__ import annotations
+
+import csv
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from autograder.errors import SubmissionError
+from autograder.export.moodle import export_moodle
+from autograder.kit import Kit
+from tests.export.conftest import STAGE, book_of, hand_in, make_record, put
+
+HEADER = [
+    "Identifier", "Full name", "Email address", "Status", "Grade", "Maximum Grade",
+    "Grade can be changed", "Last modified (submission)", "Last modified (grade)",
+    "Feedback comments",
+]  # fmt: skip
+DATE = "Thursday, 1 October 2026, 11:58 PM"
+SUBMITTED = "Submitted for grading - "
+ROWS = [
+    ["Participant 9001", "Ada Lovelace", "ada@x.org", SUBMITTED, "", "25.00", "Yes", DATE, "-", ""],
+    ["Participant 9002", 'O\'Neil, "Bo"', "bo@x.org", SUBMITTED, "", "25.00", "Yes", DATE, "-", ""],
+    ["Participant 9003", "Ada Lovelace", "al@x.org", SUBMITTED, "", "25.00", "Yes", DATE, "-", ""],
+    ["Participant 9004", "Ærøskøbing", "ae@x.org", SUBMITTED, "9", "25.00", "No", DATE, "-", "ok"],
+    ["Participant 9005", "Nobody", "no@x.org", "No submission", "", "25.00", "Yes", "-", "-", ""],
+]
+
+
+def worksheet(path: Path, header: list[str] = HEADER, most: str = "25.00") -> Path:
+    """Write a worksheet as Moodle writes it."""
+    with path.open("w", encoding="utf-8-sig", newline="") as file:
+        csv.writer(file).writerows([header, *([*row[:5], most, *row[6:]] for row in ROWS)])
+    return path
+
+
+@pytest.fixture
+def book_folder(kit: Kit, tmp_path: Path) -> Path:
+    """Give results of the participants, as collect would have named them."""
+    stage = kit.course.stage(STAGE)
+    students = {"ada-lovelace": "9001", "o-neil-bo": "9002", "ada-lovelace-9003": "9003"}
+    for lost, (student, participant) in enumerate(students.items()):
+        put(tmp_path / "results", make_record(stage, student, lost))
+        hand_in(tmp_path / "submitted", student, participant=participant, name="Ada Lovelace")
+    put(tmp_path / "results", make_record(stage, "Ærøskøbing"))
+    return tmp_path / "results"
+
+
+def read(path: Path) -> list[dict[str, str]]:
+    """Read a CSV file."""
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+class Tags(HTMLParser):
+    """Collects the tags and the text of a piece of HTML."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: set[str] = set()
+        self.text = ""
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note a tag and refuse attributes."""
+        assert not attrs
+        self.tags.add(tag)
+
+    def handle_data(self, data: str) -> None:
+        """Note a text."""
+        self.text += data
+
+
+def test_grade_and_feedback_are_filled_in_by_participant(
+    kit: Kit, book_folder: Path, tmp_path: Path
+) -> None:
+    book = book_of(kit, book_folder, submissions=tmp_path / "submitted")
+    assert export_moodle(book, tmp_path / "new.csv", worksheet(tmp_path / "w.csv"), of="1") == 3
+    rows = read(tmp_path / "new.csv")
+    assert [row["Grade"] for row in rows] == ["24.75", "23.75", "21.75", "9", ""]
+    assert [rows[3]["Feedback comments"], rows[4]["Feedback comments"]] == ["ok", ""]
+    changed = {"Grade", "Feedback comments"}
+    for row, original in zip(rows, ROWS, strict=True):
+        old = dict(zip(HEADER, original, strict=True))
+        assert {key: row[key] for key in row.keys() - changed} == {
+            key: old[key] for key in row.keys() - changed
+        }
+    told = " ".join(book.remarks)
+    assert "Ærøskøbing: the grade cannot be changed" in told
+    assert "'Nobody' has no results" in told
+
+
+def test_feedback_is_escaped_html_and_no_cell_is_a_formula(
+    kit: Kit, book_folder: Path, tmp_path: Path
+) -> None:
+    book = book_of(kit, book_folder, submissions=tmp_path / "submitted")
+    export_moodle(book, tmp_path / "new.csv", worksheet(tmp_path / "w.csv"), of=STAGE)
+    feedback = read(tmp_path / "new.csv")[1]["Feedback comments"]
+    found = Tags(feedback)
+    assert found.tags == {"p", "strong", "pre"}
+    assert "<script>alert(1)</script>" in found.text
+    assert "\\x1b" in found.text
+    assert "\\u202e" in found.text
+    assert feedback.startswith("<p>")
+
+
+def test_a_worksheet_in_another_language_is_read_with_its_own_headers(
+    kit: Kit, book_folder: Path, tmp_path: Path
+) -> None:
+    header = [
+        "ID",
+        "Vollständiger Name",
+        "E-Mail",
+        "Status",
+        "Bewertung",
+        "Bestwertung",
+        *HEADER[6:],
+    ]
+    own = worksheet(tmp_path / "w.csv", header, "25,00")
+    book = book_of(kit, book_folder, submissions=tmp_path / "submitted")
+    columns = {"identifier": "ID", "grade": "Bewertung", "maximum": "Bestwertung"}
+    with pytest.raises(SubmissionError, match="has no column 'Grade'"):
+        export_moodle(book, tmp_path / "n.csv", own, of="1")
+    assert export_moodle(book, tmp_path / "n.csv", own, of="1", columns=columns) == 3
+    assert read(tmp_path / "n.csv")[0]["Bewertung"] == "24,75"
+
+
+def test_points_that_do_not_fit_and_an_unclear_assignment_are_told(
+    kit: Kit, book_folder: Path, tmp_path: Path
+) -> None:
+    own = worksheet(tmp_path / "w.csv", most="100.00")
+    book = book_of(kit, book_folder, submissions=tmp_path / "submitted")
+    with pytest.raises(SubmissionError, match="is worth 100 points"):
+        export_moodle(book, tmp_path / "n.csv", own, of="1")
+    with pytest.raises(SubmissionError, match="no results of 'lab4'"):
+        export_moodle(book, tmp_path / "n.csv", own, of="lab4")
+    export_moodle(book, tmp_path / "n.csv", own, of="1", scale=True)
+    assert read(tmp_path / "n.csv")[0]["Grade"] == "99"
