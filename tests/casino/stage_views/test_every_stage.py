@@ -21,17 +21,8 @@ from tests.casino.stage_views.conftest import (
     on_reference,
     play,
 )
+from tests.casino.stage_views.played import ROUNDS
 
-# For each stage a deck, the actions that play it to its end, and what the table then says.
-ROUNDS = {
-    1: ("8D 5H 6C KS", ["hit", "hit"], "All 17 answers are as expected. The hand is over 21."),
-    2: ("8D 5H TC 4D 6C 3S", ["h", "s"], "Player wins! Play again?"),
-    3: ("5D 5H TC 4D 8C 3S", ["go_on"] * 3, "Computer wins!"),
-    4: ("AS 6D TC 7H 9C", ["h", "s"], "Dealer wins! Play again?"),
-    5: ("AS KD 7C", ["card", "card"], "3 cards dealt since the last shuffle, 49 left."),
-    6: ("8D 8H 6C TC 3S 2H TD 9S KD", ["split", "double", "double"], "You win 40 credits."),
-    7: ("8D 8H 6C TC 3S 2H TD 9S KD", ["split", "double", "double"], "You win 40 credits."),
-}
 # Stages with a hole card: a deck whose fourth card is nowhere else, and moves before the dealer's.
 HIDDEN = {2: ["h"], 3: ["go_on"], 4: ["h"], 6: ["hit"], 7: ["hit"]}
 LOOP = 'every ace as 1."""\n        while True:\n            pass'

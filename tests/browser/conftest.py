@@ -1,0 +1,75 @@
+"""One server, one browser and one page for all tests in here."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+pytest.importorskip("jupyterlab", reason="JupyterLab is not installed")
+
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.lab import Lab
+from tests.browser.server import Server, running_server
+
+CHROMIUM = shutil.which("chromium")
+SWITCHES = (
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+SIZE = {"width": 1280, "height": 1400}
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Give a server with the notebooks and the reference."""
+    if CHROMIUM is None:
+        pytest.skip("there is no Chromium on this machine")
+    with running_server(tmp_path_factory.mktemp("server")) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def browser(server: Server) -> Iterator[Browser]:
+    """Give Debian's Chromium, with a profile of its own."""
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=list(SWITCHES))
+        yield launched
+        launched.close()
+
+
+@pytest.fixture(scope="session")
+def shots(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give the folder in which pictures are kept."""
+    folder = Path(os.environ.get("CASINO_SHOTS") or tmp_path_factory.mktemp("shots"))
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def lab(server: Server, browser: Browser, shots: Path) -> Iterator[Lab]:
+    """Give the page in which all notebooks are opened, one after another."""
+    page = browser.new_page(viewport=SIZE, reduced_motion="reduce")
+    yield Lab(page, server, shots)
+    page.close()
+
+
+@pytest.fixture(autouse=True)
+def no_complaints(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Fail a test in which the page wrote an error or asked another host for something."""
+    yield
+    if "lab" in request.fixturenames:
+        played: Lab = request.getfixturevalue("lab")
+        complaints, played.complaints[:] = list(played.complaints), []
+        assert complaints == []

@@ -1,0 +1,157 @@
+"""A page in which notebooks are opened and played."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.server import Server
+
+__all__ = ["Lab", "Table", "notebook_name"]
+
+READY_MS = 90_000
+ANSWER_MS = 30_000
+# What Lab itself says when a kernel is shut down while its debugger asks for something.
+LABS_OWN = ("Could not restore the debugger state",)
+READY = """async (path) => {
+  const app = window.jupyterapp;
+  await app.restored;
+  for (const other of [...app.shell.widgets("main")]) {
+    if (!other.context || !other.sessionContext || other.context.path === path) continue;
+    await other.sessionContext.shutdown();
+    await other.context.save();
+    other.close();
+  }
+  const widget = await app.commands.execute("docmanager:open", { path });
+  await widget.context.ready;
+  await widget.sessionContext.ready;
+  await widget.sessionContext.session.kernel.info;
+  app.shell.activateById(widget.id);
+}"""
+RUN = 'window.jupyterapp.commands.execute("notebook:run-all-cells")'
+CELLS = "window.jupyterapp.shell.currentWidget.content.widgets.length"
+KERNEL_BACK = """() => {
+  const session = window.jupyterapp?.shell?.currentWidget?.sessionContext?.session;
+  return session?.kernel?.connectionStatus === "connected";
+}"""
+
+
+def notebook_name(number: int, course: Path) -> str:
+    """Return the path of a stage's notebook from the course's folder."""
+    return next(
+        path.relative_to(course).as_posix()
+        for path in (course / "notebooks").glob(f"stage{number}_*.ipynb")
+    )
+
+
+@dataclass
+class Table:
+    """The play table that is on the page."""
+
+    page: Page
+    root: Locator
+
+    @property
+    def message(self) -> Locator:
+        """The one sentence above the buttons."""
+        return self.root.locator(".bj-message")
+
+    @property
+    def error(self) -> Locator:
+        """The box that says what is wrong with the student's code."""
+        return self.root.locator(".bj-error")
+
+    def button(self, action: str) -> Locator:
+        """The button of a move, or of Deal and Undo."""
+        return self.root.locator(f'button[data-action="{action}"]')
+
+    def answered(self) -> None:
+        """Wait until Python has answered what was sent."""
+        expect(self.root).not_to_have_attribute("aria-busy", "true", timeout=ANSWER_MS)
+
+    def click(self, action: str) -> None:
+        """Click a button and wait for the answer."""
+        self.button(action).click()
+        self.answered()
+
+    def press(self, key: str) -> None:
+        """Press a key with the focus in the table, and wait for the answer."""
+        self.page.keyboard.press(key)
+        self.answered()
+
+    def deal(self, deck: str = "") -> None:
+        """Type a deck string into the Deal box and click Deal."""
+        self.root.locator(".bj-deck").fill(deck)
+        self.click("deal")
+
+    def play(self, actions: Sequence[str]) -> None:
+        """Click one move after another."""
+        for action in actions:
+            self.click(action)
+
+    def text(self) -> str:
+        """Everything that the table shows, as plain text."""
+        return self.root.locator(".bj-plain pre").text_content() or ""
+
+
+@dataclass
+class Lab:
+    """One page on one server; `complaints` are errors in the console, and
+    requests to other hosts."""
+
+    page: Page
+    server: Server
+    shots: Path
+    complaints: list[str] = field(default_factory=list)
+    loaded: bool = False
+
+    def __post_init__(self) -> None:
+        self.page.on("console", lambda each: self._complain(each.type == "error", each.text))
+        self.page.on("pageerror", lambda error: self._complain(True, str(error)))
+        self.page.on(
+            "request",
+            lambda request: self._complain(
+                not request.url.startswith((self.server.address, "data:", "blob:")), request.url
+            ),
+        )
+
+    def _complain(self, wrong: bool, text: str) -> None:
+        if wrong and not text.startswith(LABS_OWN):
+            self.complaints.append(text)
+
+    def open(self, number: int) -> Table:
+        """Open a stage's notebook, run its cells once the kernel is ready, return its table."""
+        path = notebook_name(number, self.server.course)
+        if not self.loaded:
+            self.page.goto(self.server.url("/lab"), timeout=READY_MS)
+            self.page.wait_for_function("() => window.jupyterapp", timeout=READY_MS)
+            self.loaded = True
+        self.page.evaluate(READY, path)
+        self.page.evaluate(RUN)
+        return self.table(number)
+
+    def table(self, number: int) -> Table:
+        """Return the table of the notebook in front, once it is there."""
+        panel = self.page.locator(".jp-NotebookPanel:not(.lm-mod-hidden)")
+        root = panel.locator(".bj").first
+        title = root.locator(".bj-title")
+        expect(title).to_have_text(re.compile(rf"^Stage {number} · "), timeout=READY_MS)
+        return Table(self.page, root)
+
+    def reload(self, number: int) -> Table:
+        """Load the page again, wait for the kernel, and return the table that is still there."""
+        self.page.reload(timeout=READY_MS)
+        self.page.wait_for_function(KERNEL_BACK, timeout=READY_MS)
+        return self.table(number)
+
+    def cells(self) -> int:
+        """How many cells the notebook in front has."""
+        return int(self.page.evaluate(CELLS))
+
+    def shot(self, name: str, table: Table) -> None:
+        """Keep a picture of the table."""
+        table.root.screenshot(path=self.shots / f"{name}.png", animations="disabled")

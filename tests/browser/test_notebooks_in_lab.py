@@ -1,0 +1,158 @@
+"""Every notebook in JupyterLab: played by mouse and keyboard, files edited, the page reloaded."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from casino.stage_views import STAGES
+from tests.browser.lab import Lab, Table
+from tests.casino.stage_views.played import ROUNDS
+
+ROOT = Path(__file__).parents[2]
+CELLS = 5
+HAND = "stage1_card_hand/hand.py"
+COUNTED = ("return sum(card.value() for card in self._cards)", "return 77")
+# For each stage a file, an edit, and what the table then shows beside a hand.
+EDITS = dict.fromkeys(STAGES, (HAND, *COUNTED, "77")) | {
+    5: ("stage5_decks_shuffle/decks.py", "self.count = len(", "self.count = 7 + len(", "58 left")
+}
+STUBS = {
+    1: "stage1_card_hand/card.py",
+    2: "stage2_human_vs_dealer/player.py",
+    3: "stage3_computer_player/computer.py",
+    4: "stage4_soft_aces/soft_hand.py",
+    5: "stage5_decks_shuffle/decks.py",
+    6: "stage6_blackjack_hand/blackjack_player.py",
+    7: "stage7_strategy_matrix/strategy.py",
+}
+SERIOUS = {"serious", "critical"}
+
+
+@dataclass
+class Opened:
+    """A notebook that is open; `table` changes when the page is loaded again."""
+
+    number: int
+    table: Table
+
+
+@pytest.fixture(scope="module", params=STAGES)
+def opened(lab: Lab, request: pytest.FixtureRequest) -> Opened:
+    """Give each notebook in turn, its cells run."""
+    return Opened(request.param, lab.open(request.param))
+
+
+@pytest.fixture
+def edited(lab: Lab) -> Iterator[Path]:
+    """Give the student's folder, and put the reference back into it afterwards."""
+    yield lab.server.stages
+    shutil.copytree(ROOT / "solutions", lab.server.stages, dirs_exist_ok=True)
+
+
+def test_a_hand_is_played_to_its_end_by_mouse(lab: Lab, opened: Opened) -> None:
+    """A rigged deal, every move a click, and the result that these cards must have."""
+    deck, actions, message = ROUNDS[opened.number]
+    opened.table.deal(deck)
+    opened.table.play(actions)
+    expect(opened.table.message).to_have_text(message)
+    expect(opened.table.error).to_have_count(0)
+    lab.shot(f"stage{opened.number}", opened.table)
+
+
+def test_a_hand_is_played_to_its_end_by_keyboard(lab: Lab, opened: Opened) -> None:
+    """Keys of the table are moves, and never a shortcut that changes the notebook."""
+    deck, actions, message = ROUNDS[opened.number]
+    table = opened.table
+    table.root.locator(".bj-deck").fill(deck)
+    table.press("Enter")
+    table.root.locator(".bj-moves button").first.focus()
+    for action in actions:
+        key = table.button(action).get_attribute("aria-keyshortcuts")
+        assert key, f"{action} has no key"
+        table.press(key.lower())
+    expect(table.message).to_have_text(message)
+    assert lab.cells() == CELLS
+    expect(lab.page.locator(".jp-Dialog")).to_have_count(0)
+
+
+def test_undo_goes_back_to_the_deal(lab: Lab, opened: Opened) -> None:
+    """One Undo takes back one move; after the last the table is as it was dealt."""
+    deck, actions, _ = ROUNDS[opened.number]
+    opened.table.deal(deck)
+    dealt = opened.table.text()
+    opened.table.play(actions)
+    for _ in actions:
+        assert opened.table.text() != dealt
+        opened.table.click("undo")
+    assert opened.table.text() == dealt
+
+
+def test_a_deck_that_cannot_be_read_is_told_at_the_deal_box(lab: Lab, opened: Opened) -> None:
+    """The message names the word, and the round stays on the table."""
+    before = opened.table.root.locator(".bj-cards").first.text_content()
+    opened.table.deal("8D nonsense")
+    expect(opened.table.root.locator(".bj-deal-error")).to_contain_text("nonsense")
+    assert opened.table.root.locator(".bj-cards").first.text_content() == before
+
+
+def test_an_edit_is_picked_up_by_deal(lab: Lab, opened: Opened, edited: Path) -> None:
+    """Saving the file and pressing Deal is enough, both ways."""
+    file, old, new, shown = EDITS[opened.number]
+    path = edited / file
+    right = path.read_text()
+    path.write_text(right.replace(old, new))
+    opened.table.deal("8D 5H TC 4D" if opened.number != 5 else "8D")
+    counts = opened.table.root.locator(".bj-count")
+    expect(counts.filter(has_text=re.compile(shown))).not_to_have_count(0)
+    path.write_text(right)
+    opened.table.deal("8D 5H TC 4D" if opened.number != 5 else "8D")
+    expect(counts.filter(has_text=re.compile(shown))).to_have_count(0)
+
+
+def test_a_stub_is_named_and_deal_works_after_the_mend(
+    lab: Lab, opened: Opened, edited: Path
+) -> None:
+    """The untouched file of the stage says what is not written; written, it plays."""
+    file = STUBS[opened.number]
+    shutil.copy(ROOT / "stages" / file, edited / file)
+    opened.table.deal()
+    expect(opened.table.error).to_contain_text(f"in {file}")
+    expect(opened.table.error).to_contain_text("Not written yet")
+    lab.shot(f"stage{opened.number}-stub", opened.table)
+    shutil.copy(ROOT / "solutions" / file, edited / file)
+    opened.table.deal()
+    expect(opened.table.error).to_have_count(0)
+
+
+def test_axe_finds_nothing_serious_in_the_table(lab: Lab, opened: Opened) -> None:
+    """The table in the notebook, as it is now, passes axe's serious and critical rules."""
+    found = Axe().run(lab.page, context=".jp-NotebookPanel:not(.lm-mod-hidden) .bj")
+    serious = [
+        (each["id"], [node["target"] for node in each["nodes"]])
+        for each in found.response["violations"]
+        if each["impact"] in SERIOUS
+    ]
+    assert serious == []
+
+
+def test_a_table_is_still_there_after_the_page_is_loaded_again(lab: Lab, opened: Opened) -> None:
+    """Ctrl+S in the table saves the notebook; after a reload the round goes on where it was."""
+    deck, actions, message = ROUNDS[opened.number]
+    opened.table.deal(deck)
+    opened.table.play(actions[:1])
+    before = opened.table.text()
+    opened.table.button("deal").focus()
+    lab.page.keyboard.press("Control+s")
+    lab.page.wait_for_function("() => !window.jupyterapp.shell.currentWidget.context.model.dirty")
+    opened.table = lab.reload(opened.number)
+    assert opened.table.text() == before
+    opened.table.play(actions[1:])
+    expect(opened.table.message).to_have_text(message)
