@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from casino.shoe import format_cards, parse_card
 from casino.table.state import Game, Picker, Slider, Sliders, TableState, WorkingGame
 from casino.table.text import as_text
 
@@ -14,6 +15,7 @@ A move:       its key or its name, such as {move}
 deal          a new round; deal 8D 5H TC 4D deals these cards first
 undo          takes the last move back
 {more}help, quit"""
+PROMPT = "\nYour move (or help, quit): "
 STOP = "stop"
 
 
@@ -27,7 +29,7 @@ def play_at_terminal(
             show(printable(as_text(state)))
             shown = state
         try:
-            line = read(f"\n{_offers(state)} > ").strip()
+            line = read(PROMPT).strip()
             if line.lower() in ("quit", "exit"):
                 return
             answer = _do(game, state, line)
@@ -52,10 +54,9 @@ def _do(game: Game, state: TableState, line: str) -> str:
     elif word.lower() in ("help", "?"):
         return _help(state)
     elif "=" in line:
-        return _slide(game, state, line)
+        return _set(game, state, line)
     elif picker := _picker(state):
-        _act(game, picker.action, line.upper())
-        return "" if game.state() is not state else f"{line!r} is not a card: write 8D or TC."
+        return _pick(game, picker, line)
     elif line:
         return f"There is no move {line!r} here; help lists what there is."
     return ""
@@ -69,9 +70,22 @@ def _deal(game: Game, deck: str) -> str:
     return ""
 
 
-def _slide(game: Game, state: TableState, line: str) -> str:
-    """Set a slider, named by its action or its label."""
+def _pick(game: Game, picker: Picker, text: str) -> str:
+    """Put a card down, named by its two letters."""
+    try:
+        card = format_cards([parse_card(text)])
+    except ValueError as error:
+        return str(error)
+    _act(game, picker.action, card)
+    return ""
+
+
+def _set(game: Game, state: TableState, line: str) -> str:
+    """Set a slider, or pick a card, named by its action or its label."""
     name, _, text = (part.strip() for part in line.partition("="))
+    picker = _picker(state)
+    if picker and name.lower() == picker.action.lower():
+        return _pick(game, picker, text)
     for slider in _sliders(state):
         if name.lower() in (slider.action.lower(), slider.label.lower()):
             try:
@@ -106,11 +120,7 @@ def _move(state: TableState, line: str) -> str:
 
 
 def _moves(state: TableState) -> list[str]:
-    return [
-        f"{button.key} {button.label}{' (best move)' if button.best else ''}"
-        for button in state.buttons
-        if button.enabled
-    ]
+    return [f"{button.key} or {button.label}" for button in state.buttons if button.enabled]
 
 
 def _sliders(state: TableState) -> Iterator[Slider]:
@@ -123,16 +133,6 @@ def _picker(state: TableState) -> Picker | None:
     return next((panel for panel in state.panels if isinstance(panel, Picker)), None)
 
 
-def _offers(state: TableState) -> str:
-    """Return what can be typed now, short."""
-    offers = _moves(state)
-    offers += ["a card"] if _picker(state) else []
-    offers += [f"{slider.action}=…" for slider in _sliders(state)]
-    offers += ["deal"] if state.can_deal else []
-    offers += ["undo"] if state.can_undo else []
-    return printable(", ".join([*offers, "help, quit"]))
-
-
 def _help(state: TableState) -> str:
     moves = _moves(state)
     more = [
@@ -141,7 +141,7 @@ def _help(state: TableState) -> str:
         for slider in _sliders(state)
     ]
     more += ["8D            puts this card down\n"] if _picker(state) else []
-    return printable(HELP.format(move=moves[0] if moves else "h Hit", more="".join(more)))
+    return printable(HELP.format(move=moves[0] if moves else "h or Hit", more="".join(more)))
 
 
 def printable(text: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 import typer
+from rich.console import Console
 
 from casino.commands.options import USAGE, Folder, Stage, message, workspace
 
@@ -31,4 +32,11 @@ def play(
     except ValueError as error:
         message(str(error))
         raise typer.Exit(USAGE) from error
-    play_at_terminal(table)
+    play_at_terminal(table, show=_show)
+
+
+def _show(text: str) -> None:
+    """Print a table at the top of the screen, where there is one, and a remark below it."""
+    if "\n" in text:
+        Console().clear()
+    typer.echo(text)

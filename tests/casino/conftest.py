@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from casino.handed_out import handed_out
 from casino.workspace import Workspace
 
 ROOT = Path(__file__).parents[2]
@@ -37,3 +38,21 @@ def write(tmp_path: Path) -> Write:
         return Workspace(folder)
 
     return written
+
+
+@pytest.fixture
+def student(tmp_path: Path) -> Workspace:
+    """Give a workspace as it is handed out, nothing written yet."""
+    folder = tmp_path / "student" / "stages"
+    for name, content in handed_out().items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    return Workspace(folder)
+
+
+def solve(workspace: Workspace, *stages: str) -> None:
+    """Put the reference of these stages into the workspace."""
+    for stage in stages:
+        for path in (ROOT / "solutions" / stage).glob("*.py"):
+            shutil.copy(path, workspace.folder / stage)

@@ -1,0 +1,225 @@
+"""Progress: one screen that says what passes, what does not, and what comes next."""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from casino.engine import StudentError
+from casino.engine.sources import read_sources
+from casino.progress import Progress, as_lines, check
+from casino.progress.outcomes import Check, Titles, read_titles
+from casino.progress.reading import ended
+from casino.workspace import Workspace
+from tests.casino.conftest import ROOT, Write, solve
+
+ONE, TWO, THREE = "stage1_card_hand", "stage2_human_vs_dealer", "stage3_computer_player"
+TITLES = Titles({ONE: "One", TWO: "Two"}, {(TWO, "test_hits"): "Hit."})
+
+
+def run_pytest(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
+    """Run pytest in the folder as a student who has the kit installed."""
+    environment = {
+        name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "COV"))
+    }
+    return subprocess.run(
+        [sys.executable, "-B", "-m", "pytest", "-p", "casino.pytest_plugin", *options],
+        cwd=folder,
+        env=environment | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+def keep(workspace: Workspace, *stages: str) -> None:
+    """Take the other stages out of the workspace."""
+    for name in workspace.stages():
+        if name not in stages:
+            shutil.rmtree(workspace.folder / name)
+
+
+def test_a_new_student_is_told_where_to_begin(student: Workspace) -> None:
+    """Every stage is not started, which is no failure; the first method is named, with a hint."""
+    progress = check(student.folder)
+    assert [stage.number for stage in progress.stages][:7] == list(range(1, 8))
+    assert not progress.done
+    lines = progress.text().splitlines()
+    assert len(lines) < 24
+    assert lines[2].split("  ")[-1] == "not started"
+    text = " ".join(progress.text().split())
+    assert "Next: stage 1, Card and Hand" in text
+    assert "Not written yet: Card.__init__ in stage1_card_hand/card.py, line 2" in text
+    assert "hint: `Card(rank, suit)` stores its two arguments" in text
+    assert "Traceback" not in text
+    assert str(student.folder) not in text
+    leftovers = [
+        path.name for path in student.folder.rglob("*") if path.name.startswith((".", "__p"))
+    ]
+    assert leftovers == []
+
+
+def test_pytest_itself_ends_with_the_screen_and_nothing_else(student: Workspace) -> None:
+    """Call, got, expected and hint of the first check that is wrong; only this stage."""
+    solve(student, ONE)
+    path = student.folder / ONE / "card.py"
+    path.write_text(path.read_text().replace("FACE_CARD_VALUE = 10", "FACE_CARD_VALUE = 11"))
+    done = run_pytest(student.folder / ONE)
+    assert done.returncode == 1
+    assert done.stderr == ""
+    assert [line for line in done.stdout.splitlines() if line] == [
+        "Your progress",
+        "   1  Card and Hand  25 of 30 checks pass, 5 not right yet",
+        "Next: stage 1, Card and Hand",
+        "  check:     the value of a card (not right yet)",
+        "  called:    Card(11, 'Hearts').value()",
+        "  got:       11",
+        "  expected:  10",
+        "  hint:      The ace is worth 1 in this stage, 2 to 10 their number, "
+        "and jack, queen and king 10",
+        "             each.",
+    ]
+
+
+def test_a_student_who_asks_for_more_gets_it_all(student: Workspace) -> None:
+    """With -v pytest prints as always, and the screen comes after it."""
+    done = run_pytest(student.folder / ONE, "-v", "-k", "bust")
+    assert "test_a_hand_is_busted_over_21" in done.stdout
+    assert "NotImplementedError" in done.stdout
+    assert "Your progress" in done.stdout
+
+
+def test_pytest_elsewhere_is_left_alone(write: Write) -> None:
+    """A folder without a course file is no course."""
+    workspace = write({"stage1_a/test_a.py": "def test_a():\n    assert 1 == 2\n"})
+    done = run_pytest(workspace.folder)
+    assert "assert 1 == 2" in done.stdout
+    assert "Your progress" not in done.stdout
+
+
+def test_a_file_that_cannot_be_read_is_the_next_thing(student: Workspace) -> None:
+    """Stages that need it say so; the message names file and line."""
+    keep(student, ONE, TWO, THREE)
+    solve(student, ONE, TWO, THREE)
+    path = student.folder / TWO / "player.py"
+    path.write_text(path.read_text() + "\ndef f(:\n")
+    progress = check(student.folder)
+    states = {stage.number: (stage.done, stage.broken) for stage in progress.stages}
+    assert states[1] == (True, False)
+    assert states[2] == states[3] == (False, True)
+    assert progress.step is not None
+    assert progress.step.number == 2
+    lines = len(path.read_text().splitlines())
+    assert progress.step.said[0][1].startswith(f"{TWO}/player.py, line {lines}: SyntaxError")
+
+
+def test_the_dated_copy_of_a_stage_is_not_checked(student: Workspace) -> None:
+    """What `casino reset` kept is not a stage."""
+    keep(student, ONE)
+    solve(student, ONE)
+    shutil.copytree(student.folder / ONE, student.folder / f"{ONE}.2026-11-22T0930")
+    done = run_pytest(student.folder)
+    assert "1  Card and Hand  done: 30 checks pass" in done.stdout
+    assert done.returncode == 0
+
+
+def test_one_stage_is_checked_alone(student: Workspace) -> None:
+    """Everything passes, and nothing is left to do here."""
+    solve(student, ONE)
+    progress = check(student.folder, 1)
+    assert progress.done
+    assert "done: 30 checks pass" in progress.text()
+    assert Progress.from_json(json.loads(json.dumps(progress.as_json()))) == progress
+
+
+def test_a_stage_that_is_not_there_is_told(student: Workspace) -> None:
+    """As the student's mistake, not as Python's."""
+    with pytest.raises(StudentError, match="There is no stage 99"):
+        check(student.folder, 99)
+
+
+def test_the_next_step_is_in_the_first_stage_that_is_open() -> None:
+    """In the order of the handout; a file that cannot be imported comes first in its stage."""
+    checks = [
+        Check(TWO, "test_hits", "wrong", (("got", "5"),)),
+        Check(ONE, "test_first", "passed"),
+        Check(ONE, "test_second", "not_started"),
+        Check(ONE, "", "broken", (("", "a.py, line 1"),)),
+    ]
+    step = TITLES.progress(checks).step
+    assert step is not None
+    assert (step.number, step.outcome, step.said) == (1, "broken", (("", "a.py, line 1"),))
+    step = TITLES.progress(checks[:3]).step
+    assert step is not None
+    assert (step.number, step.check, step.hint) == (1, "second", "")
+    step = TITLES.progress(checks[:2]).step
+    assert step is not None
+    assert (step.number, step.check, step.hint) == (2, "hits", "Hit.")
+    assert TITLES.progress(checks[1:2]).done
+    assert not TITLES.progress([]).done
+
+
+def test_the_screen_folds_long_lines_beside_their_label() -> None:
+    """No line is wider than a small terminal's hundred columns."""
+    said = (("called", "word " * 40), ("", "x" * 300), ("printed line 12", "Bozo wins!"))
+    progress = TITLES.progress([Check(TWO, "test_hits", "wrong", said)])
+    lines = list(as_lines(progress))
+    assert max(map(len, lines)) <= 100
+    assert "  printed line 12: Bozo wins!" in lines
+
+
+@pytest.mark.parametrize(
+    ("error", "outcome", "said"),
+    [
+        (None, "passed", ()),
+        (AssertionError("\n  called:   f()\n  got:      5\n  expected: 6\nassert 5 == 6"), "wrong",
+         (("called", "f()"), ("got", "5"), ("expected", "6"))),
+        (AssertionError("\n  printed line 3: a\n  expected line:  b\n  all lines printed:\n    a"),
+         "wrong", (("printed line 3", "a"), ("expected line", "b"))),
+        (NotImplementedError("Card.value is not written yet"), "not_started",
+         (("", "Not written yet: Card.value in your code."),)),
+        (NotImplementedError("later"), "wrong", (("", "NotImplementedError: later"),)),
+        (IndexError("pop from empty list"), "wrong", (("", "IndexError: pop from empty list"),)),
+        (AssertionError("assert 1 == 2\n +  where"), "wrong", (("", "assert 1 == 2"),)),
+        (AssertionError("\n  called:   \x1b[31mf()\n  got:      " + "9" * 500), "wrong",
+         (("called", "[31mf()"), ("got", "9" * 158 + " …"))),
+    ],
+)  # fmt: skip
+def test_how_a_check_ended_is_read_from_its_exception(
+    write: Write, error: BaseException | None, outcome: str, said: tuple[tuple[str, str], ...]
+) -> None:
+    """The student's words are cut, and no terminal obeys them."""
+    sources = read_sources(write({"stage1_a/a.py": ""}).folder)
+    assert ended("stage1_a", "test_a", error, sources) == Check("stage1_a", "test_a", outcome, said)  # type: ignore[arg-type]
+
+
+def test_every_visible_check_shows_the_hint_of_one_criterion() -> None:
+    """`checks` in the course file names each visible check once, and nothing else."""
+    course = tomllib.loads((ROOT / "stages" / "course.toml").read_text(encoding="utf-8"))
+    for stage in course["stages"]:
+        named = [test for item in stage["criteria"] for test in item.get("checks", ())]
+        tree = ast.parse(
+            next((ROOT / "stages" / stage["name"]).glob("test_*.py")).read_text(encoding="utf-8")
+        )
+        written = [
+            node.name
+            for node in tree.body
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+        ]
+        assert sorted(named) == sorted(written), stage["name"]
+
+
+@pytest.mark.parametrize("content", ["", "= no toml", "stages = 5", "\xff"])
+def test_a_broken_course_file_does_not_hide_the_progress(write: Write, content: str) -> None:
+    """The titles and hints that were handed out take its place."""
+    folder = write({"course.toml": content.encode("latin-1")}).folder
+    assert read_titles(folder).stages[ONE] == "Card and Hand"
