@@ -12,7 +12,7 @@ function cap(key) {
 function button(action, label, { key = "", enabled = true, best = false, onclick, kind = "" }) {
   return h("button", { type: "button", class: `bj-button ${kind}`, key: action, "data-action": action, "data-best": best,
     "aria-disabled": enabled ? null : "true", "aria-keyshortcuts": key || null, onclick },
-    h("span", {}, label), best && h("span", { class: "bj-badge" }, hidden("("), "best move", hidden(")")), cap(key));
+    h("span", {}, label), best && [hidden(" (best move)"), h("span", { class: "bj-badge", "aria-hidden": "true", key: "badge" }, "best move")], cap(key));
 }
 
 export function moves(state, send) {

@@ -171,6 +171,7 @@ class TableView {
       if (this.waiting.action === "deal") this.felt.newRound();
       this.stopWaiting();
     }
+    if (this.state.seq >= this.sent) this.silence = "";
     this.redraw();
     if (this.later && !this.waiting) {
       const { action, value } = this.later;
