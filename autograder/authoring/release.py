@@ -126,11 +126,12 @@ def _project() -> str:
     for group, title in (("console_scripts", "scripts"), ("pytest11", 'entry-points."pytest11"')):
         lines.append(f"[project.{title}]")
         lines += [
-            f'{entry.name} = "{entry.value}"'
+            f'"{entry.name}" = "{entry.value}"'
             for entry in metadata.distribution(DISTRIBUTION).entry_points
             if entry.group == group and entry.value.startswith("casino")
         ]
         lines.append("")
+    lines.append('[tool.pytest.ini_options]\ntestpaths = ["stages"]\n')
     lines.append('[tool.hatch.build.targets.wheel]\npackages = ["casino"]')
     return "\n".join(lines) + "\n"
 
