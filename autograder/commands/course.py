@@ -61,4 +61,4 @@ def course(
         message("Kept, since they were changed here: " + ", ".join(kept))
     counts = Counter(each.fate for each in fates)
     told = ", ".join(f"{number} {fate}" for fate, number in counts.items())
-    message(f"{folder}: {told}.", f"Next: cd {folder} && nbgrader generate_assignment --all")
+    message(f"{folder}: {told}.", "Next, in that folder: nbgrader generate_assignment STAGE")
