@@ -11,6 +11,7 @@ from autograder.commands.authoring import audit, build
 from autograder.commands.course import course
 from autograder.commands.exchange import collect, export
 from autograder.commands.grade import demo, grade
+from autograder.commands.gradescope import gradescope, gradescope_run
 from autograder.commands.release import release
 from autograder.commands.report import report
 from autograder.errors import KitError
@@ -31,6 +32,8 @@ app.command(epilog="Example: autograder grade submitted --to results --stage 1 -
 app.command(epilog="Example: autograder demo --to demo-results")(demo)
 app.command(epilog="Example: autograder collect submissions.zip --to submitted")(collect)
 app.command(epilog="Example: autograder export results --format csv --to grades.csv")(export)
+app.command(epilog="Example: autograder gradescope --stage 1 --to stage1.zip")(gradescope)
+app.command(epilog="Example: autograder gradescope-run /autograder", hidden=True)(gradescope_run)
 app.command(epilog="Example: autograder build --check")(build)
 app.command(epilog="Example: autograder audit --stage 1 --json")(audit)
 app.command(epilog="Example: autograder release --to bundle --stage 1 --stage 2")(release)

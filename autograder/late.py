@@ -77,16 +77,24 @@ class Due:
 
 @dataclass(frozen=True)
 class LatePolicy:
-    """A late file: what is due when, by stage."""
+    """A late file: what is due when, by stage, and the rule for dates that come from elsewhere."""
 
     due: Mapping[str, Due]
+    rule: Rule | None = None
 
-    def lateness(self, student: str, stage: str, submitted: datetime | None) -> Lateness | None:
-        """Return what lateness takes from a stage; None where it is in time or has no date."""
-        due = self.due.get(stage)
-        if due is None or submitted is None:
+    def lateness(
+        self, student: str, stage: str, submitted: datetime | None, due: datetime | None = None
+    ) -> Lateness | None:
+        """Return what lateness takes from a stage; None where it is in time or has no date.
+
+        `due` is the date that somebody else gives; one in the file goes before it.
+        """
+        own = self.due.get(stage)
+        if own is not None and submitted is not None:
+            return own.rule.lateness(submitted - own.extensions.get(student, own.at))
+        if self.rule is None or submitted is None or due is None:
             return None
-        return due.rule.lateness(submitted - due.extensions.get(student, due.at))
+        return self.rule.lateness(submitted - due)
 
 
 def _percent(options: Options) -> Fraction:
@@ -161,12 +169,13 @@ def load_late_policy(path: Path, course: Course) -> LatePolicy:
     stages: dict[str, Due] = {}
     for row in table.rows("due"):
         _add_due(row, course, zone, common, assignments, stages)
+    rule = _rule(common, common) if common.values else None
     if table.problems:
         raise SubmissionError(
             "\n".join(f"{path}: {problem}" for problem in dict.fromkeys(table.problems)),
             next_step="Nothing was written. Mend the file and run the command again.",
         )
-    return LatePolicy(assignments | stages)
+    return LatePolicy(assignments | stages, rule)
 
 
 def _add_due(

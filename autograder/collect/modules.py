@@ -78,7 +78,7 @@ def sort_files(members: Sequence[Member], modules: Modules, limits: Limits) -> S
                 found.remarks.append(f"{member.shown} {problem}; left out")
             else:
                 _claim(found, place, member)
-        elif member.name in modules.given:
+        elif member.name in modules.given or member.name == "__init__.py":
             found.other += 1
         elif problem := problem_with(member.name):
             found.remarks.append(f"{member.shown} {problem}; left out")

@@ -20,6 +20,47 @@ NAMES = ["=cmd()", 'O\'Neil, "Bo"', "Ærøskøbing", "two\nlines", "@ada"]
 HOSTILE = '=HYPERLINK("http://x")<script>alert(1)</script>\x1b[31m\u202e'
 Make = Callable[..., dict[str, Any]]
 
+FORMATS = {"enum": ["text", "html", "simple_format", "md", "ansi"]}
+VISIBILITY = {"enum": ["hidden", "after_due_date", "after_published", "visible"]}
+# The keys and kinds of Gradescope's "Autograder Specifications", output format.
+RESULTS_SCHEMA = {
+    "type": "object",
+    "required": ["score", "tests"],
+    "additionalProperties": False,
+    "properties": {
+        "score": {"type": "number"},
+        "execution_time": {"type": "number"},
+        "output": {"type": "string"},
+        "output_format": FORMATS,
+        "test_output_format": FORMATS,
+        "test_name_format": FORMATS,
+        "visibility": VISIBILITY,
+        "stdout_visibility": VISIBILITY,
+        "extra_data": {"type": "object"},
+        "leaderboard": {"type": "array"},
+        "tests": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "additionalProperties": False,
+                "properties": {
+                    "score": {"type": "number"},
+                    "max_score": {"type": "number"},
+                    "status": {"enum": ["passed", "failed"]},
+                    "name": {"type": "string"},
+                    "name_format": FORMATS,
+                    "number": {"type": "string"},
+                    "output": {"type": "string"},
+                    "output_format": FORMATS,
+                    "tags": {"type": "array", "items": {"type": "string"}},
+                    "visibility": VISIBILITY,
+                    "extra_data": {"type": "object"},
+                },
+            },
+        },
+    },
+}
+
 
 def made_test(outcome: str) -> dict[str, Any]:
     """Make a hidden test's part of a result."""

@@ -11,48 +11,7 @@ import pytest
 
 from autograder.export.gradescope import export_gradescope
 from autograder.kit import Kit
-from tests.export.conftest import NAMES, STAGE, book_of, make_record, put
-
-FORMATS = {"enum": ["text", "html", "simple_format", "md", "ansi"]}
-VISIBILITY = {"enum": ["hidden", "after_due_date", "after_published", "visible"]}
-# The keys and kinds of Gradescope's "Autograder Specifications", output format.
-SCHEMA = {
-    "type": "object",
-    "required": ["score", "tests"],
-    "additionalProperties": False,
-    "properties": {
-        "score": {"type": "number"},
-        "execution_time": {"type": "number"},
-        "output": {"type": "string"},
-        "output_format": FORMATS,
-        "test_output_format": FORMATS,
-        "test_name_format": FORMATS,
-        "visibility": VISIBILITY,
-        "stdout_visibility": VISIBILITY,
-        "extra_data": {"type": "object"},
-        "leaderboard": {"type": "array"},
-        "tests": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "additionalProperties": False,
-                "properties": {
-                    "score": {"type": "number"},
-                    "max_score": {"type": "number"},
-                    "status": {"enum": ["passed", "failed"]},
-                    "name": {"type": "string"},
-                    "name_format": FORMATS,
-                    "number": {"type": "string"},
-                    "output": {"type": "string"},
-                    "output_format": FORMATS,
-                    "tags": {"type": "array", "items": {"type": "string"}},
-                    "visibility": VISIBILITY,
-                    "extra_data": {"type": "object"},
-                },
-            },
-        },
-    },
-}
+from tests.export.conftest import NAMES, RESULTS_SCHEMA, STAGE, book_of, make_record, put
 
 
 def exported(kit: Kit, results: Path, to: Path) -> dict[str, dict[str, Any]]:
@@ -60,7 +19,7 @@ def exported(kit: Kit, results: Path, to: Path) -> dict[str, dict[str, Any]]:
     export_gradescope(book_of(kit, results), to)
     found = {path.parent.name: json.loads(path.read_text()) for path in to.rglob("results.json")}
     for each in found.values():
-        jsonschema.validate(each, SCHEMA)
+        jsonschema.validate(each, RESULTS_SCHEMA)
     return found
 
 

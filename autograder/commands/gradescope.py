@@ -1,0 +1,69 @@
+"""`autograder gradescope`, and what its package runs in Gradescope's container."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from autograder.commands.options import StageNames, chosen_stages, need_unix
+from autograder.kit import HERE, find_kit
+from autograder.report.terminal import message, printable
+
+__all__ = ["gradescope", "gradescope_run"]
+
+
+def gradescope(
+    to: Annotated[Path, typer.Option(help="The zip file to write.")],
+    stage: StageNames = None,
+    feedback: Annotated[
+        str | None, typer.Option(help="full or hint, instead of what course.toml says.")
+    ] = None,
+    late: Annotated[
+        Path | None, typer.Option(help="Late rule; dates that it lacks are Gradescope's.")
+    ] = None,
+    allow_weak_isolation: Annotated[
+        bool,
+        typer.Option(
+            "--allow-weak-isolation",
+            help="Grade even if the container cannot isolate; each result says so.",
+        ),
+    ] = False,
+) -> None:
+    """Write the kit as an autograder that Gradescope runs; it holds the hidden suites."""
+    from autograder.export.gradescope_package import write_package
+    from autograder.late import load_late_policy
+
+    kit = find_kit()
+    if feedback not in (None, "full", "hint"):
+        raise typer.BadParameter(f"{feedback!r} is neither full nor hint", param_hint="--feedback")
+    if late is not None:
+        load_late_policy(late, kit.course)
+    stages = chosen_stages(kit, stage)
+    size = write_package(
+        kit,
+        stages,
+        to,
+        feedback=feedback or kit.course.feedback,
+        allow_weak=allow_weak_isolation,
+        late=late.read_bytes() if late else b"",
+    )
+    print(to)
+    worth = float(sum(each.points for each in stages))
+    message(
+        f"{size:,} bytes, {len(stages)} stages, {worth:g} points. Upload it under Configure "
+        "Autograder, and give the assignment these points."
+    )
+
+
+def gradescope_run(
+    root: Annotated[Path, typer.Argument(help="Gradescope's folder.")] = Path("/autograder"),
+) -> None:
+    """Grade one submission inside Gradescope's container; `run_autograder` calls this."""
+    need_unix()
+    from autograder.gradescope_run import grade_submission
+
+    for remark in grade_submission(find_kit(), root):
+        message(printable(remark))
+    message(f"Kit: {HERE}")
