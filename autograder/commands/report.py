@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from autograder.commands.options import AsJson, Jobs
 from autograder.kit import find_kit
 from autograder.report.terminal import message, printable
+
+if TYPE_CHECKING:
+    from autograder.gradebook import Gradebook
+    from autograder.late import Lateness
 
 __all__ = ["report"]
 
@@ -27,20 +32,28 @@ def report(
     overrides: Annotated[
         Path | None, typer.Option(help="Decisions by hand; RESULTS/overrides.toml if it is there.")
     ] = None,
+    late: Annotated[
+        Path | None, typer.Option(help="Due dates; RESULTS/late.toml if it is there.")
+    ] = None,
     jobs: Jobs = None,
     as_json: AsJson = False,
 ) -> None:
     """Write a page for each student and one for the class, as HTML that loads nothing."""
-    from autograder.classrun import default_jobs
-    from autograder.overrides import OVERRIDES, load_overrides
+    from autograder.gradebook import open_gradebook
     from autograder.report.pages import Inputs, write_report
-    from autograder.report.reading import result_folders
 
-    course = find_kit().course
-    file = overrides or (results / OVERRIDES if (results / OVERRIDES).is_file() else None)
-    decided = load_overrides(file, course, result_folders(results)) if file else {}
-    inputs = Inputs(course, results, submissions, decided)
-    done = write_report(inputs, to, jobs or default_jobs())
+    book = open_gradebook(
+        find_kit().course, results, overrides=overrides, late=late, submissions=submissions
+    )
+    inputs = Inputs(
+        course=book.course,
+        results=results,
+        submissions=submissions,
+        overrides=book.overrides,
+        lateness=_lateness(book),
+    )
+    done = write_report(inputs, to, jobs or os.cpu_count() or 1)
+    message(*(printable(remark) for remark in (*book.remarks, *done.remarks)))
     for problem in done.problems[:MAX_TOLD]:
         message(f"Skipped: {printable(problem)}")
     if len(done.problems) > MAX_TOLD:
@@ -58,3 +71,13 @@ def report(
         message(f"{done.written} pages written, {done.unchanged} unchanged.")
     if done.problems:
         raise typer.Exit(BAD_INPUT)
+
+
+def _lateness(book: Gradebook) -> dict[tuple[str, str], Lateness]:
+    """Return what lateness takes, by student and stage."""
+    found = {
+        place: book.late.lateness(*place, hand_in.at)
+        for place, hand_in in book.submitted.items()
+        if book.late
+    }
+    return {place: lateness for place, lateness in found.items() if lateness}

@@ -19,7 +19,7 @@ from pathlib import Path
 from autograder.course import Course, Stage
 from autograder.late import Lateness
 from autograder.ledger import Ledger, award, settle
-from autograder.overrides import Override
+from autograder.overrides import Override, outdated
 from autograder.report.class_page import INDEX, ClassPage
 from autograder.report.reading import read_student, result_folders, result_stages
 from autograder.report.rendering import MAX_NAME, compiled, cut, design
@@ -51,12 +51,16 @@ class Inputs:
 
 @dataclass(frozen=True)
 class Report:
-    """The class page, how many pages were written and how many stayed, and what was skipped."""
+    """The class page, how many pages were written and how many stayed, and what is to be told.
+
+    `problems` name files that were skipped, `remarks` overrides whose result has changed.
+    """
 
     index: Path
     written: int
     unchanged: int
     problems: tuple[str, ...]
+    remarks: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -68,6 +72,7 @@ class Outcome:
     written: bool
     problems: tuple[str, ...]
     ungraded: tuple[str, ...]
+    remarks: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -119,16 +124,18 @@ def write_report(inputs: Inputs, folder: Path, jobs: int = 1) -> Report:
     page = ClassPage(inputs.course, shown)
     counts: Counter[bool] = Counter()
     problems: list[str] = []
+    remarks: list[str] = []
     ungraded: defaultdict[str, list[str]] = defaultdict(list)
     for done in _outcomes(inputs, shown, folder, files, jobs):
         problems += done.problems
+        remarks += done.remarks
         for stage in done.ungraded:
             ungraded[stage].append(done.student)
         if done.row:
             page.add(done.row)
             counts[done.written] += 1
     write_page(folder / INDEX, page.render(ungraded, problems))
-    return Report(folder / INDEX, counts[True], counts[False], tuple(problems))
+    return Report(folder / INDEX, counts[True], counts[False], tuple(problems), tuple(remarks))
 
 
 def _students(inputs: Inputs) -> list[str]:
@@ -181,10 +188,11 @@ def _student(task: Task, student: str, path: Path) -> Outcome:
     )
     ungraded = tuple(stage for stage in work.sources if stage not in records)
     if not records and not work.ledgers:
-        return Outcome(student, None, False, tuple(problems), ungraded)
+        return Outcome(student, None, False, tuple(problems), ungraded, ())
     content = b"".join(result.content for result in results.values())
     row, written = _write(inputs.course, task.shown, path, work, content)
-    return Outcome(student, row, written, tuple(problems), ungraded)
+    remarks = tuple(_outdated(inputs, student, records))
+    return Outcome(student, row, written, tuple(problems), ungraded, remarks)
 
 
 def _ledgers(
@@ -202,6 +210,14 @@ def _ledgers(
             ledger = award(override, stage.points)
         if ledger:
             yield stage.name, ledger
+
+
+def _outdated(inputs: Inputs, student: str, records: Mapping[str, Record]) -> Iterator[str]:
+    """Yield a sentence for each override whose result has changed since."""
+    for stage, record in records.items():
+        override = inputs.overrides.get((student, stage))
+        if override and (remark := outdated(override, record)):
+            yield remark
 
 
 def _sources(inputs: Inputs, student: str) -> dict[str, Mapping[str, bytes]]:

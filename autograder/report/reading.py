@@ -19,29 +19,39 @@ Record = Mapping[str, Any]
 MAX_BYTES = 50_000_000
 MOST = 1e9  # no points and no seconds are more; keeps infinity out
 
-TEXT, TRUE_OR_FALSE, NUMBER = "a text", "true or false", "a number from 0 up"
+TRUE_OR_FALSE, NUMBER = "true or false", "a number from 0 up"
 TEXT_OR_NULL, TEXTS, TIMES = "a text or null", "a list of texts", "numbers by name"
-POINTS = {"points": NUMBER, "max_points": NUMBER}
-RECORD = {
-    "schema_version": NUMBER, "student": TEXT, "stage": TEXT, "graded": TRUE_OR_FALSE, **POINTS,
-    "correctness": POINTS, "style": POINTS, "isolation": {"layers": TEXTS}, "problems": TEXTS,
-    "feedback": TEXT, "fingerprint": TEXT, "seconds": TIMES,
-}  # fmt: skip
-FINDING = {
-    "item": TEXT, "file": TEXT, "line": NUMBER, "rule": TEXT, "message": TEXT, "points": NUMBER,
-}  # fmt: skip
-DEDUCTION = {"kind": TEXT, "keeps_at_most": NUMBER, "points": NUMBER, "evidence": TEXT}
-CRITERION = {
-    "id": TEXT, "title": TEXT, **POINTS, "outcome": TEXT, "carried_forward": TEXT_OR_NULL,
-    "hint": TEXT,
-}  # fmt: skip
-TEST = {
-    "name": TEXT, "title": TEXT, "outcome": TEXT, "call": TEXT, "got": TEXT, "expected": TEXT,
-    "trace": TEXTS, "hint": TEXT, "deck": TEXT, "carried_forward": TEXT_OR_NULL,
-    "blocked_by": TEXT_OR_NULL,
-}  # fmt: skip
-FLAG = {"kind": TEXT, "evidence": TEXT}
-MISCONCEPTION = {"id": TEXT, "criteria": TEXTS, "sentence": TEXT}
+
+
+@dataclass(frozen=True)
+class Shape:
+    """What a table has to hold: keys that are texts, and the kinds (or shapes) of the others."""
+
+    texts: tuple[str, ...]
+    others: Mapping[str, str | Shape]
+
+
+BOTH_POINTS = {"points": NUMBER, "max_points": NUMBER}
+POINTS = Shape((), BOTH_POINTS)
+RECORD = Shape(
+    ("student", "stage", "feedback", "fingerprint"),
+    {
+        "schema_version": NUMBER, "graded": TRUE_OR_FALSE, **BOTH_POINTS, "correctness": POINTS,
+        "style": POINTS, "isolation": Shape((), {"layers": TEXTS}), "problems": TEXTS,
+        "seconds": TIMES,
+    },
+)  # fmt: skip
+FINDING = Shape(("item", "file", "rule", "message"), {"line": NUMBER, "points": NUMBER})
+DEDUCTION = Shape(("kind", "evidence"), {"keeps_at_most": NUMBER, "points": NUMBER})
+CRITERION = Shape(
+    ("id", "title", "outcome", "hint"), {"carried_forward": TEXT_OR_NULL, **BOTH_POINTS}
+)
+TEST = Shape(
+    ("name", "title", "outcome", "call", "got", "expected", "hint", "deck"),
+    {"trace": TEXTS, "carried_forward": TEXT_OR_NULL, "blocked_by": TEXT_OR_NULL},
+)
+FLAG = Shape(("kind", "evidence"), {})
+MISCONCEPTION = Shape(("id", "sentence"), {"criteria": TEXTS})
 
 
 @dataclass(frozen=True)
@@ -149,7 +159,7 @@ def check_record(record: Any) -> None:
             _outcome(test, where)
 
 
-def _each(table: Record, key: str, shape: Record, where: str = "") -> list[tuple[str, Record]]:
+def _each(table: Record, key: str, shape: Shape, where: str = "") -> list[tuple[str, Record]]:
     rows = table.get(key)
     if type(rows) is not list:
         raise ValueError(f"{where}{key}: a list belongs here")
@@ -159,17 +169,25 @@ def _each(table: Record, key: str, shape: Record, where: str = "") -> list[tuple
     return list(zip(places, rows, strict=True))
 
 
-def _fit(table: Any, shape: Record, where: str) -> None:
+def _fit(table: Any, shape: Shape, where: str) -> None:
     if type(table) is not dict:
         raise ValueError(f"{where or 'the file'}: a table belongs here")
-    for key, kind in shape.items():
-        place = f"{where}.{key}" if where else key
-        if key not in table:
-            raise ValueError(f"{place}: is missing")
-        if type(kind) is dict:
-            _fit(table[key], kind, place)
-        elif not KINDS[kind](table[key]):
-            raise ValueError(f"{place}: {kind} belongs here")
+    for key in shape.texts:
+        if type(table.get(key)) is not str:
+            raise ValueError(f"{_place(where, key)}: {_wrong(table, key, 'a text')}")
+    for key, kind in shape.others.items():
+        if isinstance(kind, Shape):
+            _fit(table.get(key), kind, _place(where, key))
+        elif key not in table or not KINDS[kind](table[key]):
+            raise ValueError(f"{_place(where, key)}: {_wrong(table, key, kind)}")
+
+
+def _place(where: str, key: str) -> str:
+    return f"{where}.{key}" if where else key
+
+
+def _wrong(table: Record, key: str, kind: str) -> str:
+    return f"{kind} belongs here" if key in table else "is missing"
 
 
 def _outcome(row: Record, where: str) -> None:
@@ -186,7 +204,6 @@ def _is_number(value: Any) -> bool:
 
 
 KINDS: Mapping[str, Callable[[Any], bool]] = {
-    TEXT: _is_text,
     TRUE_OR_FALSE: lambda value: type(value) is bool,
     NUMBER: _is_number,
     TEXT_OR_NULL: lambda value: value is None or _is_text(value),

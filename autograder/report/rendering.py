@@ -67,7 +67,8 @@ def compiled(course: Course) -> Environment:
         items={item.id: item.title for item in course.style},
     )
     macros = templates.get_template("macros.html").module
-    templates.globals |= {name: lru_cache(4096)(getattr(macros, name)) for name in MACROS}
+    # As filters, since Jinja looks a called global over each time, which a class's pages feel.
+    templates.filters |= {name: lru_cache(4096)(getattr(macros, name)) for name in MACROS}
     return templates
 
 

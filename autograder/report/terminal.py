@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
-from typing import Any
 
 from rich import box
 from rich.console import Console
@@ -20,11 +19,11 @@ from rich.progress import (
 from rich.table import Table
 from rich.text import Text
 
+from autograder.briefs import Brief
 from autograder.course import Course
 
 __all__ = ["class_progress", "class_table", "message", "points", "printable"]
 
-Record = Mapping[str, Any]
 NOT_GRADED = "not graded"
 WIDE = 110
 
@@ -51,7 +50,10 @@ def message(*lines: str) -> None:
 
 @contextmanager
 def class_progress(students: int) -> Iterator[Callable[[str], None]]:
-    """Show a bar with an estimate on standard error; the function it gives marks one student."""
+    """Show a bar with an estimate on standard error; the function it gives marks one student.
+
+    `students` are those that are really graded: passing over the others says nothing about speed.
+    """
     console = Console(stderr=True)
     columns = (
         TextColumn("Grading"),
@@ -61,18 +63,16 @@ def class_progress(students: int) -> Iterator[Callable[[str], None]]:
         TextColumn("left"),
         TimeRemainingColumn(),
     )
-    with Progress(
-        *columns, console=console, transient=True, disable=not console.is_terminal
-    ) as bar:
+    disable = not console.is_terminal or not students
+    with Progress(*columns, console=console, transient=True, disable=disable) as bar:
         task = bar.add_task("grading", total=students)
         yield lambda _student: bar.advance(task)
 
 
-def class_table(course: Course, records: Sequence[Record], console: Console) -> None:
+def class_table(course: Course, briefs: Sequence[Brief], console: Console) -> None:
     """Print a row for each student and a column for each stage, with what stands out in words."""
-    stages = [
-        stage for stage in course.stages if any(record["stage"] == stage.name for record in records)
-    ]
+    present = {brief.stage for brief in briefs}
+    stages = [stage for stage in course.stages if stage.name in present]
     table = Table(title="Points by stage", title_justify="left", box=box.SIMPLE_HEAD)
     table.add_column("Student", overflow="fold")
     wide = console.width >= WIDE
@@ -82,61 +82,37 @@ def class_table(course: Course, records: Sequence[Record], console: Console) -> 
     whole = sum((stage.points for stage in stages), Fraction(0))
     table.add_column(f"Total\nof {points(float(whole))}", justify="right")
     table.add_column("Notes", overflow="fold")
-    for student, own in _by_student(records).items():
-        cells = [_cell(own.get(stage.name)) for stage in stages]
-        total = sum(record["points"] for record in own.values())
+    for student, own in _by_student(briefs).items():
+        total = sum(brief.points for brief in own.values())
         table.add_row(
             Text(printable(student)),
-            *cells,
+            *(_cell(own.get(stage.name)) for stage in stages),
             Text(points(total), style="bold"),
             Text(printable("; ".join(_notes(own.values())))),
         )
     console.print(table)
 
 
-def _by_student(records: Sequence[Record]) -> dict[str, dict[str, Record]]:
-    students: dict[str, dict[str, Record]] = {}
-    for record in records:
-        students.setdefault(record["student"], {})[record["stage"]] = record
+def _by_student(briefs: Sequence[Brief]) -> dict[str, dict[str, Brief]]:
+    students: dict[str, dict[str, Brief]] = {}
+    for brief in briefs:
+        students.setdefault(brief.student, {})[brief.stage] = brief
     return students
 
 
-def _cell(record: Record | None) -> Text:
-    if record is None:
+def _cell(brief: Brief | None) -> Text:
+    if brief is None:
         return Text("–", style="dim")
-    if not record["graded"]:
+    if not brief.graded:
         return Text(NOT_GRADED, style="red")
-    full = record["points"] == record["max_points"]
-    return Text(points(record["points"]), style="green" if full else "")
+    return Text(points(brief.points), style="green" if brief.points == brief.max_points else "")
 
 
-_WORDS = {"does_not_compile": "does not compile", "does_not_run": "does not run"}
-
-
-def _notes(records: Iterable[Record]) -> list[str]:
+def _notes(briefs: Iterable[Brief]) -> list[str]:
     """Return what a person should know of a student at a glance, each note with its stages."""
     notes: dict[str, list[str]] = {}
-    for record in records:
-        number = record["stage"].removeprefix("stage").partition("_")[0]
-        for note in _notes_of(record):
+    for brief in briefs:
+        number = brief.stage.removeprefix("stage").partition("_")[0]
+        for note in brief.notes:
             notes.setdefault(note, []).append(number)
     return [f"{note} ({', '.join(numbers)})" for note, numbers in notes.items()]
-
-
-def _notes_of(record: Record) -> Iterator[str]:
-    for deduction in record["deductions"]:
-        yield _WORDS.get(deduction["kind"], deduction["kind"])
-    outcomes = {criterion["outcome"] for criterion in record["criteria"]}
-    if outcomes == {"not_started"}:
-        yield "not started"
-    if "timed_out" in outcomes:
-        yield "does not end"
-    if any(_carried_over(criterion, record) for criterion in record["criteria"]):
-        yield "carried forward"
-    if record["flags"]:
-        yield "look at the flags"
-    yield from record["problems"]
-
-
-def _carried_over(criterion: Record, record: Record) -> bool:
-    return criterion["carried_forward"] not in (None, record["stage"])

@@ -15,7 +15,7 @@ from autograder.report.rendering import MAX_NAME
 __all__ = ["file_names", "is_current", "write_page"]
 
 HEAD_BYTES = 600
-END = b"</html>\n"
+END = b"</html>"
 
 
 def file_names(students: Iterable[str]) -> dict[str, str]:
