@@ -8,8 +8,8 @@ can, with stand-ins for what an earlier module of the same stage should have giv
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from autograder.course import Stage
 from autograder.kit import Kit
@@ -21,7 +21,7 @@ from autograder.suite import Suite, Test
 from autograder.trial import Trial
 from autograder.verdict import Verdict, judge
 
-__all__ = ["Grader", "StageOutcome"]
+__all__ = ["Grader", "StageOutcome", "fingerprint"]
 
 CONFIRM_FACTOR = 2
 KNOWN_HANG_SECONDS = 0.02
@@ -77,6 +77,20 @@ class Grader:
         flags = tuple(Flag(kind, evidence) for kind, evidence in trial.flags.items())
         return StageOutcome(tests, tuple(faults), flags, self.fingerprint(submission, stage))
 
+    def results(
+        self, stage: Stage, compiled: Mapping[str, Code], tests: Iterable[Test], *, known: bool
+    ) -> Iterator[TestResult]:
+        """Yield the result of each of `tests` as it is asked for, so that a caller can stop.
+
+        `compiled` holds the stage and the earlier ones. `known` says that the earlier ones are the
+        reference's already: then nothing is tried again with them replaced.
+        """
+        trial = self._trial(stage, compiled)
+        if known:
+            trial = replace(trial, causes={})
+        for test in tests:
+            yield self._test(trial, test)
+
     def _trial(self, stage: Stage, compiled: Mapping[str, Code]) -> Trial:
         earlier = self.kit.course.earlier(stage.name)
         own = dict(compiled[stage.name].modules) | self.kit.given_code(stage)
@@ -110,15 +124,8 @@ class Grader:
 
     def fingerprint(self, submission: Submission, stage: Stage) -> str:
         """Digest of all that this result depends on: files, suites, references, rubric, kit."""
-        digest = hashlib.sha256(self.kit.digest.encode())
-        settings = (stage.name, self.carry_forward, self.feedback, self.sandbox.names)
-        digest.update(repr(settings).encode())
-        for each in (*self.kit.course.earlier(stage.name), stage):
-            files = submission.stages.get(each.name)
-            for name, content in sorted(files.files.items()) if files else ():
-                digest.update(f"{each.name}/{name}\0".encode())
-                digest.update(hashlib.sha256(content).digest())
-        return digest.hexdigest()
+        names = self.sandbox.names
+        return fingerprint(self.kit, submission, stage, names, self.carry_forward, self.feedback)
 
     # --- one test ---------------------------------------------------------------------------
 
@@ -221,3 +228,22 @@ class Grader:
 
 def _hang_key(verdict: Verdict) -> str:
     return " ".join(verdict.places[-1][0::2]) if verdict.places else "unknown"
+
+
+def fingerprint(
+    kit: Kit,
+    submission: Submission,
+    stage: Stage,
+    layers: tuple[str, ...],
+    carry_forward: bool,
+    feedback: str,
+) -> str:
+    """Digest of all that a result depends on; `layers` are the sandbox's, as results name them."""
+    digest = hashlib.sha256(kit.digest.encode())
+    digest.update(repr((stage.name, carry_forward, feedback, layers)).encode())
+    for each in (*kit.course.earlier(stage.name), stage):
+        files = submission.stages.get(each.name)
+        for name, content in sorted(files.files.items()) if files else ():
+            digest.update(f"{each.name}/{name}\0".encode())
+            digest.update(hashlib.sha256(content).digest())
+    return digest.hexdigest()

@@ -9,6 +9,7 @@ from fractions import Fraction
 from autograder.course import Stage
 from autograder.grading import StageOutcome
 from autograder.kit import Kit
+from autograder.misconceptions import load_misconceptions, recognise
 from autograder.results import Result
 from autograder.scoring import deduct, score_criteria, score_style
 from autograder.style import StyleFinding
@@ -67,4 +68,5 @@ def mark(
         feedback=feedback,
         fingerprint=outcome.fingerprint,
         seconds=seconds,
+        misconceptions=recognise(load_misconceptions().get(stage.name, ()), outcome.tests),
     )

@@ -14,7 +14,7 @@ from autograder.errors import SubmissionError
 
 __all__ = [
     "OUTCOMES", "SCHEMA_VERSION",
-    "CriterionResult", "Deduction", "Fault", "Flag", "Result", "StyleLoss",
+    "CriterionResult", "Deduction", "Fault", "Flag", "Recognised", "Result", "StyleLoss",
     "TestResult", "as_json", "result_path", "write_result",
 ]  # fmt: skip
 
@@ -95,6 +95,15 @@ class Flag:
 
 
 @dataclass(frozen=True)
+class Recognised:
+    """A known misconception that the results show: its criteria, and a sentence about it."""
+
+    id: str
+    criteria: tuple[str, ...]
+    sentence: str
+
+
+@dataclass(frozen=True)
 class Result:
     """One stage of one student, graded; points are exact fractions."""
 
@@ -116,6 +125,7 @@ class Result:
     feedback: str
     fingerprint: str
     seconds: dict[str, float] = field(default_factory=dict)
+    misconceptions: tuple[Recognised, ...] = ()
 
 
 def as_json(result: Result) -> dict[str, Any]:
@@ -144,6 +154,10 @@ def as_json(result: Result) -> dict[str, Any]:
         ],
         "criteria": [_criterion(criterion, full) for criterion in result.criteria],
         "flags": [{"kind": flag.kind, "evidence": flag.evidence} for flag in result.flags],
+        "misconceptions": [
+            {"id": each.id, "criteria": list(each.criteria), "sentence": each.sentence}
+            for each in result.misconceptions
+        ],
         "problems": list(result.problems),
         "isolation": {"layers": list(result.layers)},
         "feedback": result.feedback,

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn
 
 from autograder.authoring.notebooks import build_notebooks
 from autograder.authoring.skeletons import build as build_skeletons
@@ -13,6 +19,7 @@ from autograder.authoring.strategy import build_strategy
 from autograder.commands.options import (
     FINDINGS,
     AsJson,
+    Jobs,
     StageNames,
     Weak,
     chosen_stages,
@@ -42,17 +49,64 @@ def build(
 
 
 def audit(
-    stage: StageNames = None, as_json: AsJson = False, allow_weak_isolation: Weak = False
+    stage: StageNames = None,
+    to: Annotated[
+        Path | None, typer.Option(help="Folder for the kill matrix: index.html, audit.json.")
+    ] = None,
+    whole: Annotated[
+        bool, typer.Option("--whole", help="Run every test of a mutant, not up to its first loss.")
+    ] = False,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Grade everything again, also what did not change.")
+    ] = False,
+    update: Annotated[
+        bool, typer.Option("--update", help="Write anew how each typical mistake shows in results.")
+    ] = False,
+    repeat: Annotated[
+        int, typer.Option(min=0, help="Instead: so many runs in other orders, on other seeds.")
+    ] = 0,
+    jobs: Jobs = None,
+    as_json: AsJson = False,
+    allow_weak_isolation: Weak = False,
 ) -> None:
-    """Prove the suites: the reference gets everything, skeleton and lazy stubs nothing."""
+    """Prove the suites: right programs get everything, wrong ones lose what they should."""
     need_unix()
-    from autograder.authoring.audit import audit_stages
+    from autograder.authoring.audit import Audit, Effort, audit_stages, repeat_stages, write_audit
 
     kit = find_kit()
-    report = audit_stages(kit, chosen_stages(kit, stage), allow_weak=allow_weak_isolation)
+    stages = chosen_stages(kit, stage)
+    effort = Effort(
+        whole=whole, memory=kit.root / ".audit", fresh=fresh, update=update, jobs=jobs or 0
+    )
+    with stage_progress("Auditing") as advance:
+        run: Callable[..., Audit] = partial(repeat_stages, times=repeat) if repeat else audit_stages
+        report = run(kit, stages, effort=effort, allow_weak=allow_weak_isolation, progress=advance)
     if as_json:
         print(json.dumps(report.as_json(), indent=1))
     else:
         report.show()
+    if to is not None:
+        message(f"Kill matrix: {write_audit(report, to)}")
     if not report.clean:
         raise typer.Exit(FINDINGS)
+
+
+@contextmanager
+def stage_progress(words: str) -> Iterator[Callable[[str, int, int], None]]:
+    """Show a bar for each stage on standard error; the function it gives says how far it is."""
+    console = Console(stderr=True)
+    columns = (
+        TextColumn(words),
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+    )
+    with Progress(*columns, console=console, disable=not console.is_terminal) as bar:
+        tasks: dict[str, TaskID] = {}
+
+        def advance(stage: str, done: int, of: int) -> None:
+            if stage not in tasks:
+                tasks[stage] = bar.add_task(stage, total=of)
+            bar.update(tasks[stage], completed=done)
+
+        yield advance

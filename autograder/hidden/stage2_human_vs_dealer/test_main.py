@@ -11,7 +11,8 @@ import pytest
 BANNER = ["Welcome to the Blackjack Casino!", "==============================="]
 NAME_PROMPT = "Please enter the player's name (or enter Computer):"
 WIN, LOSS, TIE = "TC TD TH 9S", "9C TD TH KS", "TC KD QH JS"
-WINNERS = {WIN: "player", LOSS: "dealer", TIE: "tie"}
+LOW = "TC 2D TH QS 9H"  # whoever plays the first hand by the dealer's rules wins with it
+WINNERS = {WIN: "player", LOSS: "dealer", TIE: "tie", LOW: "dealer"}
 YES = ("y", "yes", "Y", "YES", "Yes", " y", "yes  ")
 NO = ("n", "no", "N", "NO", "No", " n", "no  ")
 
@@ -64,6 +65,26 @@ def expected_tallies(student, name, *rounds):
 def tallies(lines):
     """The lines that end with a number after a colon; in their absence the last three."""
     return [line for line in lines if re.search(r":\s?\d+$", line)] or lines[-3:]
+
+
+def last_lines(lines):
+    """The lines after the last question to play again; in its absence the tallies."""
+    questions = [number for number, line in enumerate(lines) if "again" in line]
+    return lines[questions[-1] + 1 :] if questions else tallies(lines)
+
+
+def last_line_of_a_round(student, cards):
+    """What the student's own play_round prints last."""
+    student.inputs("s")
+    players = [student.player.Player(name) for name in ("Bozo", "Dealer")]
+    out = student.run(student.game.play_round, *players, student.deck(cards))
+    return out.lines[-1] if out.lines else ""
+
+
+def lines_before_the_question(lines):
+    """The line before each question to play again, passing over tallies that come too early."""
+    lines = [line for line in lines if not re.search(r":\s?\d+$", line)]
+    return [before for before, line in zip(lines, lines[1:], strict=False) if "again" in line]
 
 
 def ending(student, *rounds):
@@ -146,6 +167,8 @@ def test_the_question_comes_after_each_round(student):
     """After each round the game asks whether to play again."""
     out, _ = play_rounds(student, [WIN, LOSS, TIE], "y", "y", "n")
     assert [line for line in out.lines if "again" in line] == ["Play again?"] * 3
+    ends = [last_line_of_a_round(student, cards) for cards in (WIN, LOSS, TIE)]
+    assert lines_before_the_question(out.lines) == ends
 
 
 @pytest.mark.criterion("main_again")
@@ -185,6 +208,7 @@ def test_wins_are_tallied(student):
     expected = expected_tallies(student, "Bozo", *rounds)
     out, _ = play_rounds(student, rounds, "y", "y", "y", "y", "n")
     assert tallies(out.lines) == expected
+    assert last_lines(out.lines) == expected
 
 
 @pytest.mark.criterion("main_tallies")
@@ -202,6 +226,14 @@ def test_each_game_has_its_own_tallies(student):
         expected = expected_tallies(student, name, cards)
         out, _ = play_rounds(student, [cards], "n", name=name)
         assert tallies(out.lines) == expected
+
+
+@pytest.mark.criterion("main_tallies")
+def test_the_named_player_has_the_first_hand(student):
+    """The hand that is dealt first is the named player's, and the other one the dealer's."""
+    expected = expected_tallies(student, "Bozo", LOW)
+    out, _ = play_rounds(student, [LOW], "n")
+    assert tallies(out.lines) == expected
 
 
 @pytest.mark.criterion("main_tallies")

@@ -72,6 +72,12 @@ def lines_with(lines, *parts):
     return [line for line in lines if any(part in line for part in parts)]
 
 
+def after_line(lines, part, otherwise):
+    """The lines between the last one with this part and the result; in its absence `otherwise`."""
+    places = [number for number, line in enumerate(lines) if part in line]
+    return lines[places[-1] + 1 : -1] if places else otherwise
+
+
 @pytest.mark.criterion("round_deal")
 def test_the_deal_shows_the_players_hand_and_the_dealers_top_card(student):
     """The deal shows the player's cards and count, and the dealer's top card only."""
@@ -165,6 +171,7 @@ def test_lines_of_a_players_blackjack(student):
         lines = play_round(student, student.deck("AS KD TC 5H"), name=name).lines
         said = lines_with(lines, "blackjack", "Blackjack", "turn", "'s count")
         assert said == [f"{name} has blackjack!"]
+        assert after_line(lines, "Top card is", said) == said
 
 
 @pytest.mark.criterion("round_blackjack")
@@ -260,7 +267,9 @@ def test_a_tie_is_the_last_line(student):
 def test_the_final_counts_come_before_the_winner(student):
     """Before the winner come the player's final count and then the dealer's."""
     out = play_round(student, student.deck("3D TH TC 9D 7C"), hits=1)
-    assert out.lines[-3:-1] == ["Bozo's count is 20", "Dealer's count is 19"]
+    counts = ["Bozo's count is 20", "Dealer's count is 19"]
+    assert out.lines[-3:-1] == counts
+    assert after_line(out.lines, "stick", counts) == counts
     out = play_round(student, student.deck("3D TH TC 8D"), name="Ada")
     assert out.lines[-3:-1] == ["Ada's count is 13", "Dealer's count is 18"]
 

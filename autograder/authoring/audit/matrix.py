@@ -1,0 +1,149 @@
+"""The kill matrix: what each wrong program lost, and every finding, as data and as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from autograder.authoring.audit.judging import FALSE_ALARM, SURVIVOR, Finding
+from autograder.report.terminal import printable
+
+__all__ = ["Audit", "Row", "StageAudit"]
+
+_ORDER = {FALSE_ALARM: 0, SURVIVOR: 1}
+_COLOURS = {FALSE_ALARM: "bold red", SURVIVOR: "yellow"}
+
+
+@dataclass(frozen=True)
+class Row:
+    """One program: its kind, its title, and the criteria that it lost points in.
+
+    `reason` is that of an equivalent mutant, which is not graded.
+    """
+
+    kind: str
+    title: str
+    lost: tuple[str, ...]
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class StageAudit:
+    """One stage: its criteria, a row for each program, and the number of tests that ran."""
+
+    stage: str
+    criteria: tuple[str, ...]
+    rows: tuple[Row, ...]
+    tests: int
+    findings: tuple[Finding, ...]
+
+    @property
+    def ordered(self) -> list[Row]:
+        """The rows with what was found in front: false alarms, then survivors."""
+        kinds: dict[str, int] = {}
+        for finding in self.findings:
+            place = _ORDER.get(finding.kind, 2)
+            kinds[finding.program] = min(place, kinds.get(finding.program, place))
+        return sorted(self.rows, key=lambda row: kinds.get(row.title, 3))
+
+    def counts(self, kind: str) -> Mapping[str, int]:
+        """Return how many programs of a kind lost points in each criterion."""
+        rows = [row for row in self.rows if row.kind == kind]
+        return {name: sum(name in row.lost for row in rows) for name in self.criteria}
+
+    def number(self, *kinds: str) -> int:
+        """Return how many programs of these kinds there are, equivalent mutants not counted."""
+        return sum(row.kind in kinds and not row.reason for row in self.rows)
+
+
+@dataclass(frozen=True)
+class Audit:
+    """What was graded, and everything that was not as it must be."""
+
+    by_stage: tuple[StageAudit, ...]
+    seconds: float = 0.0
+    remembered: int = 0
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """Every finding: false alarms first, then survivors, then the others."""
+        found = [finding for stage in self.by_stage for finding in stage.findings]
+        return tuple(sorted(found, key=lambda finding: _ORDER.get(finding.kind, 2)))
+
+    @property
+    def clean(self) -> bool:
+        """Whether nothing was found."""
+        return not self.findings
+
+    @property
+    def tests(self) -> int:
+        """The number of tests that the outcomes hold."""
+        return sum(stage.tests for stage in self.by_stage)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the audit as plain data, the matrix with what was found in front."""
+        return {
+            "clean": self.clean,
+            "stages": [stage.stage for stage in self.by_stage],
+            "tests": self.tests,
+            "seconds": round(self.seconds, 1),
+            "findings": [vars(finding) for finding in self.findings],
+            "matrix": [
+                {
+                    "stage": stage.stage,
+                    "criteria": list(stage.criteria),
+                    "programs": [{**vars(row), "lost": list(row.lost)} for row in stage.ordered],
+                }
+                for stage in self.by_stage
+            ],
+        }
+
+    def show(self, console: Console | None = None) -> None:
+        """Print the findings, then for each stage how many wrong programs each criterion caught."""
+        console = console or Console()
+        if self.findings:
+            console.print(_findings(self.findings))
+        for stage in self.by_stage:
+            console.print(_counts(stage))
+        programs = sum(len(stage.rows) for stage in self.by_stage)
+        console.print(
+            f"{programs} programs, {len(self.by_stage)} stages, {self.tests} tests, "
+            f"{self.seconds:.0f} s ({self.remembered} outcomes from earlier audits): "
+            + ("clean." if self.clean else f"{len(self.findings)} findings."),
+            highlight=False,
+        )
+
+
+def _findings(findings: Sequence[Finding]) -> Table:
+    table = Table("", "Program", "Stage", "What it must not")
+    for finding in findings:
+        table.add_row(
+            Text(finding.kind, style=_COLOURS.get(finding.kind, "")),
+            Text(printable(finding.program)),
+            finding.stage,
+            Text(printable(finding.what)),
+        )
+    return table
+
+
+def _counts(stage: StageAudit) -> Table:
+    table = Table("Criterion", title=stage.stage, title_justify="left")
+    kinds = {"mistake": "mistakes", "mutant": "mutants"}
+    for words in kinds.values():
+        table.add_column(f"{words} caught", justify="right")
+    counts = [stage.counts(kind) for kind in kinds]
+    for name in stage.criteria:
+        table.add_row(name, *(str(count[name]) for count in counts))
+    right = stage.number("reference", "right submission", "variation")
+    equivalent = sum(bool(row.reason) for row in stage.rows)
+    table.caption = (
+        f"{right} right programs, {stage.number('skeleton', 'lazy stub')} empty, "
+        f"{stage.number('mistake')} mistakes, {stage.number('mutant')} mutants, "
+        f"{equivalent} equivalent ones listed"
+    )
+    return table

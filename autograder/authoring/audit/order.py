@@ -1,0 +1,93 @@
+"""Order and luck: a suite gives the same results in any order of its tests and on any seed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from autograder.authoring.audit.crew import in_parallel
+from autograder.authoring.audit.judging import FALSE_ALARM, SURVIVOR, Finding
+from autograder.authoring.audit.programs import mistaken_programs, right_programs
+from autograder.authoring.audit.running import Bench, Program
+from autograder.course import Stage
+from autograder.kit import Kit
+from autograder.results import TestResult
+from autograder.suite import HIDDEN, Suite, with_suites
+
+__all__ = ["repeat_stage"]
+
+Outcomes = Mapping[str, str]
+
+
+def repeat_stage(
+    kit: Kit,
+    stage: Stage,
+    times: int,
+    *,
+    jobs: int,
+    hidden: Path = HIDDEN,
+    allow_weak: bool = False,
+    progress: Callable[[int], None] = lambda _count: None,
+) -> list[Finding]:
+    """Grade the reference and the mistakes in turn, so often, each time in another order.
+
+    Every run begins with another seed for the `random` of the submission. A finding is a test
+    whose outcome is another than in the suite's own order, with what that run was.
+    """
+    reference = next(right_programs(kit, stage))
+    programs = [reference, *(program for program, _ in mistaken_programs(kit, stage))]
+    runs = [programs[0 if run % 2 == 0 else (run // 2) % len(programs)] for run in range(times)]
+    findings: dict[tuple[str, str], Finding] = {}
+
+    @contextmanager
+    def bench(suites: Mapping[str, Suite]) -> Iterator[Callable[[int], tuple[int, Outcomes]]]:
+        with Bench.opened(kit, suites, allow_weak=allow_weak) as opened:
+            tests = suites[stage.name].tests
+            known: dict[str, Outcomes] = {}
+
+            def run(number: int) -> tuple[int, Outcomes]:
+                program = runs[number]
+                if program.name not in known:
+                    known[program.name] = _outcomes(opened.results(program, tests))
+                shuffled = random.Random(number).sample(tests, len(tests))
+                found = _outcomes(opened.results(_seeded(program, number), shuffled))
+                return number, _differences(known[program.name], found)
+
+            yield run
+
+    def work(suites: Mapping[str, Suite]) -> None:
+        for number, differences in in_parallel(partial(bench, suites), times, jobs):
+            for test, words in differences.items():
+                found = _finding(runs[number], test, f"{words} in run {number}")
+                findings.setdefault((runs[number].name, test), found)
+            progress(1)
+
+    with_suites([stage.name], work, hidden)
+    return [findings[key] for key in sorted(findings)]
+
+
+def _seeded(program: Program, seed: int) -> Program:
+    """Return the program with a line that seeds the worker's random numbers as it is imported."""
+    code = f"import random\nrandom.seed({seed})\n".encode()
+    return replace(program, files={**program.files, "__init__.py": code})
+
+
+def _outcomes(results: Sequence[TestResult]) -> Outcomes:
+    return {result.name: result.outcome for result in results}
+
+
+def _differences(known: Outcomes, found: Outcomes) -> Outcomes:
+    return {
+        name: f"{outcome}, and {found[name]}"
+        for name, outcome in known.items()
+        if found[name] != outcome
+    }
+
+
+def _finding(program: Program, test: str, words: str) -> Finding:
+    kind = FALSE_ALARM if program.kind == "reference" else SURVIVOR
+    return Finding(program.title, program.stage, f"{test} is {words}", kind)

@@ -1,0 +1,42 @@
+"""Writes an audit into a folder: the kill matrix as one page, and all of it as JSON."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader
+
+from autograder.authoring.audit.matrix import Audit
+from autograder.errors import SubmissionError
+
+__all__ = ["write_audit"]
+
+
+def write_audit(audit: Audit, folder: Path) -> Path:
+    """Write `audit.json` and `index.html`; return the path of the page.
+
+    Raises:
+        SubmissionError: when the folder cannot be written.
+    """
+    environment = Environment(
+        loader=FileSystemLoader(Path(__file__).parent), autoescape=True, trim_blocks=True
+    )
+    page = environment.get_template("matrix.html").render(audit=audit)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        _replace(folder / "audit.json", json.dumps(audit.as_json(), indent=1) + "\n")
+        _replace(folder / "index.html", page)
+    except OSError as error:
+        raise SubmissionError(
+            f"{folder}: the audit cannot be written: {error.strerror}.",
+            next_step="Give another folder with --to.",
+        ) from error
+    return folder / "index.html"
+
+
+def _replace(path: Path, text: str) -> None:
+    new = path.with_name(f".{path.name}.new")
+    new.write_text(text, encoding="utf-8")
+    os.replace(new, path)

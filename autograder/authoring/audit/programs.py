@@ -1,0 +1,196 @@
+"""The programs of an audit: right ones, empty ones, typical mistakes and mutants."""
+
+from __future__ import annotations
+
+import ast
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from autograder.authoring.audit.running import Program
+from autograder.authoring.audit.variations import vary
+from autograder.authoring.mistakes import Mistake, load_mistakes
+from autograder.authoring.mutants import Expectations, Mutant
+from autograder.authoring.skeletons import strip_markers
+from autograder.course import Stage
+from autograder.errors import CourseError
+from autograder.kit import Kit
+
+__all__ = [
+    "RIGHT",
+    "empty_programs",
+    "lazy_stubs",
+    "mistaken_programs",
+    "mutated_programs",
+    "right_programs",
+]
+
+RIGHT = Path("tests") / "submissions"
+
+_EQUAL_TO_EVERYTHING = """
+class Equal:
+    def __eq__(self, other): return True
+    def __ne__(self, other): return False
+    def __lt__(self, other): return True
+    def __le__(self, other): return True
+    def __gt__(self, other): return True
+    def __ge__(self, other): return True
+    def __hash__(self): return 0
+    def __bool__(self): return True
+    def __len__(self): return 2
+    def __iter__(self): return iter((self, self))
+    def __call__(self, *values, **named): return self
+    def __getattr__(self, name): return Equal()
+    def __str__(self): return "Ace of Spades"
+"""
+
+_LAZY: Mapping[str, str] = {
+    "returns None": "return None",
+    "returns True": "return True",
+    "returns False": "return False",
+    "returns 0": "return 0",
+    "returns 1": "return 1",
+    "returns 21": "return 21",
+    "returns ''": "return ''",
+    "returns 's'": "return 's'",
+    "returns []": "return []",
+    "raises ValueError": "raise ValueError('no')",
+    "raises Exception": "raise Exception('no')",
+    "is equal to everything": "return Equal()",
+}
+
+
+# --- right programs -------------------------------------------------------------------------
+
+
+def right_programs(kit: Kit, stage: Stage) -> Iterator[Program]:
+    """Yield the reference, the right submissions of the tests, and a variation of each."""
+    reference = {name: text.encode() for name, text in _reference(kit, stage).items()}
+    yield Program("reference", "reference", "the reference", stage.name, reference)
+    yield _variation("reference", stage, reference, {})
+    for case in sorted((kit.root / RIGHT / stage.name).glob("*/expected.toml")):
+        name = case.parent.name
+        if tomllib.loads(case.read_text(encoding="utf-8"))["stage"] != stage.name:
+            raise CourseError(f"{case}: is of another stage than its folder.")
+        earlier = {
+            folder.name: _read(folder)
+            for folder in sorted((case.parent / "submission").iterdir())
+            if folder.is_dir()
+        }
+        files = earlier.pop(stage.name)
+        yield Program(
+            f"right.{name}", "right submission", f"the right submission {name}",
+            stage.name, files, earlier,
+        )  # fmt: skip
+        yield _variation(name, stage, files, earlier)
+
+
+def _variation(
+    name: str, stage: Stage, files: Mapping[str, bytes], earlier: Mapping[str, Mapping[str, bytes]]
+) -> Program:
+    sources = {file: _text(content) for file, content in files.items() if file.endswith(".py")}
+    varied = dict(files)
+    for file, source in sources.items():
+        beside = [other or "" for name, other in sources.items() if name != file]
+        if source is not None:
+            varied[file] = _varied(source, beside) or files[file]
+    title = f"the variation of {name}"
+    return Program(f"varied.{name}", "variation", title, stage.name, varied, earlier)
+
+
+def _text(content: bytes) -> str | None:
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return None
+
+
+def _varied(source: str, beside: list[str]) -> bytes | None:
+    """Return a file's variation; None for one that is no Python as it stands."""
+    try:
+        return vary(source, beside).encode()
+    except (SyntaxError, ValueError):
+        return None
+
+
+def _read(folder: Path) -> dict[str, bytes]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+
+
+def _reference(kit: Kit, stage: Stage) -> dict[str, str]:
+    return {name: strip_markers(text.decode()) for name, text in kit.reference(stage).items()}
+
+
+# --- programs without work ------------------------------------------------------------------
+
+
+def empty_programs(kit: Kit, stage: Stage) -> Iterator[Program]:
+    """Yield the skeleton and its lazy variants, which own nothing of the earlier stages."""
+    skeleton = kit.skeleton(stage)
+    yield Program("skeleton", "skeleton", "the skeleton", stage.name, skeleton, on_reference=False)
+    for words, body in _LAZY.items():
+        files = {name: _lazy(text, body) for name, text in skeleton.items()}
+        yield Program(
+            f"lazy.{words}", "lazy stub", f"a stub that {words}", stage.name, files,
+            on_reference=False,
+        )  # fmt: skip
+
+
+def lazy_stubs(skeleton: bytes) -> dict[str, bytes]:
+    """Return the lazy variants of a skeleton's file by what they do."""
+    return {name: _lazy(skeleton, body) for name, body in _LAZY.items()}
+
+
+def _lazy(skeleton: bytes, body: str) -> bytes:
+    """Give every stub the same lazy body; constructors stay possible where they can."""
+    tree = ast.parse(skeleton)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef) and _is_stub(node):
+            constructor = node.name == "__init__" and body.startswith("return")
+            node.body = ast.parse("pass" if constructor else body).body
+    prelude = _EQUAL_TO_EVERYTHING if "Equal()" in body else ""
+    return (prelude + ast.unparse(tree) + "\n").encode()
+
+
+def _is_stub(node: ast.FunctionDef) -> bool:
+    return any(
+        isinstance(each, ast.Raise)
+        and isinstance(each.exc, ast.Call)
+        and isinstance(each.exc.func, ast.Name)
+        and each.exc.func.id == "NotImplementedError"
+        for each in ast.walk(node)
+    )
+
+
+# --- wrong programs -------------------------------------------------------------------------
+
+
+def mistaken_programs(kit: Kit, stage: Stage) -> Iterator[tuple[Program, Mistake]]:
+    """Yield the stage's typical mistakes, each with its entry in the catalogue."""
+    reference = _reference(kit, stage)
+    for mistake in load_mistakes(stage):
+        files = {name: text.encode() for name, text in mistake.applied(reference).items()}
+        title = f"the mistake {mistake.id}"
+        yield Program(f"mistake.{mistake.id}", "mistake", title, stage.name, files), mistake
+
+
+def mutated_programs(
+    kit: Kit, stage: Stage, mutants: list[Mutant], expectations: Expectations, *, whole: bool
+) -> Iterator[tuple[Program, Mutant]]:
+    """Yield the mutants that have to lose points; `whole` runs every test of each."""
+    reference = kit.reference(stage)
+    for number, mutant in enumerate(mutants):
+        if expectations.equivalent(mutant) is None:
+            first = frozenset() if whole else expectations.homes.get(mutant.place, _any(stage))
+            files = {**reference, mutant.file: mutant.source.encode()}
+            title = f"the mutant {mutant.title}"
+            name = f"mutant.{number}"
+            yield Program(name, "mutant", title, stage.name, files, first=first), mutant
+
+
+def _any(stage: Stage) -> frozenset[str]:
+    return frozenset(criterion.id for criterion in stage.criteria)

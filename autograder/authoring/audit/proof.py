@@ -1,0 +1,209 @@
+"""The audit of some stages: every program graded as a submission, every result judged."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+
+from autograder.authoring.audit import catalogue, judging
+from autograder.authoring.audit.judging import FALSE_ALARM, Finding, lost_criteria
+from autograder.authoring.audit.matrix import Audit, Row, StageAudit
+from autograder.authoring.audit.order import repeat_stage
+from autograder.authoring.audit.programs import (
+    empty_programs,
+    mistaken_programs,
+    mutated_programs,
+    right_programs,
+)
+from autograder.authoring.audit.running import Memory, Program, grade_programs
+from autograder.authoring.mistakes import Mistake
+from autograder.authoring.mutants import load_expectations, mutants_of
+from autograder.classrun import default_jobs
+from autograder.course import Stage
+from autograder.grading import StageOutcome
+from autograder.kit import Kit
+from autograder.misconceptions import Misconception
+from autograder.style import StyleJob, find_style
+from autograder.suite import HIDDEN
+
+__all__ = ["Effort", "audit_is_clean", "audit_stages", "repeat_stages"]
+
+KINDS = ("right", "empty", "mistakes", "mutants")
+Judge = Callable[[StageOutcome], Iterator[Finding]]
+Progress = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How much an audit does.
+
+    `whole` runs every test of a mutant, `update` writes `misconceptions.json` anew, `memory` is the
+    folder of earlier outcomes, which `fresh` does not read; `jobs` 0 is one for each core.
+    """
+
+    kinds: tuple[str, ...] = KINDS
+    whole: bool = False
+    update: bool = False
+    memory: Path | None = None
+    fresh: bool = False
+    jobs: int = 0
+
+
+def audit_is_clean(kit: Kit, stages: Sequence[Stage], *, memory: Path | None = None) -> bool:
+    """Tell whether a whole audit of the stages finds nothing: the condition of a release."""
+    return audit_stages(kit, stages, effort=Effort(memory=memory)).clean
+
+
+def audit_stages(
+    kit: Kit,
+    stages: Sequence[Stage],
+    *,
+    allow_weak: bool = False,
+    hidden: Path = HIDDEN,
+    effort: Effort = Effort(),
+    progress: Progress = lambda _stage, _done, _all: None,
+) -> Audit:
+    """Grade the programs of each stage as if they were submissions, and judge the results.
+
+    `progress` is told the stage, how many of its programs are done, and how many there are.
+
+    Raises:
+        KitError: when the machine cannot isolate, a suite is broken or a catalogue is wrong.
+    """
+    started = time.perf_counter()
+    memory = Memory(effort.memory, fresh=effort.fresh)
+    by_stage = []
+    made: dict[str, tuple[Misconception, ...]] = {}
+    for stage in stages:
+        cases = _Cases(kit, stage, effort)
+        cases.collect()
+        done = 0
+
+        def advance(count: int, stage: Stage = stage, cases: _Cases = cases) -> None:
+            nonlocal done
+            done += count
+            progress(stage.name, done, len(cases.programs))
+
+        outcomes = grade_programs(
+            kit, stage, cases.programs, hidden=hidden, memory=memory,
+            jobs=effort.jobs or default_jobs(), allow_weak=allow_weak, progress=advance,
+        )  # fmt: skip
+        by_stage.append(cases.audit(outcomes))
+        made[stage.name] = cases.misconceptions(outcomes)
+        if not effort.update and hidden == HIDDEN and {"mistakes", "empty"} <= set(effort.kinds):
+            drifted = tuple(catalogue.drift(stage, made[stage.name]))
+            by_stage[-1] = replace(by_stage[-1], findings=by_stage[-1].findings + drifted)
+    if effort.update:
+        catalogue.update_file(made)
+    return Audit(tuple(by_stage), time.perf_counter() - started, memory.used)
+
+
+def repeat_stages(
+    kit: Kit,
+    stages: Sequence[Stage],
+    *,
+    times: int,
+    allow_weak: bool = False,
+    hidden: Path = HIDDEN,
+    effort: Effort = Effort(),
+    progress: Progress = lambda _stage, _done, _all: None,
+) -> Audit:
+    """Grade the reference and the mistakes of each stage so often, in other orders and on other
+    seeds; every outcome that is not always the same is a finding."""
+    started = time.perf_counter()
+    by_stage = []
+    for stage in stages:
+        done = 0
+
+        def advance(count: int, stage: Stage = stage) -> None:
+            nonlocal done
+            done += count
+            progress(stage.name, done, times)
+
+        findings = repeat_stage(
+            kit, stage, times, jobs=effort.jobs or default_jobs(), hidden=hidden,
+            allow_weak=allow_weak, progress=advance,
+        )  # fmt: skip
+        by_stage.append(StageAudit(stage.name, (), (), times, tuple(findings)))
+    return Audit(tuple(by_stage), time.perf_counter() - started)
+
+
+class _Cases:
+    """The programs of one stage, each with what judges it."""
+
+    def __init__(self, kit: Kit, stage: Stage, effort: Effort) -> None:
+        self.kit, self.stage, self.effort = kit, stage, effort
+        self.programs: list[Program] = []
+        self.judges: dict[str, Judge] = {}
+        self.mistakes: dict[str, Mistake] = {}
+        self.findings: list[Finding] = []
+        self.rows: list[Row] = []
+
+    def collect(self) -> None:
+        """Make the programs of every kind that is wanted."""
+        if "right" in self.effort.kinds:
+            self._right()
+        if "empty" in self.effort.kinds:
+            for program in empty_programs(self.kit, self.stage):
+                self._add(program, partial(judging.judge_empty, program))
+        if "mistakes" in self.effort.kinds:
+            for program, mistake in mistaken_programs(self.kit, self.stage):
+                self.mistakes[program.name] = mistake
+                self._add(program, partial(judging.judge_mistake, program, mistake, self.stage))
+        if "mutants" in self.effort.kinds:
+            self._mutants()
+
+    def _add(self, program: Program, judge: Judge) -> None:
+        self.programs.append(program)
+        self.judges[program.name] = judge
+
+    def _right(self) -> None:
+        for program in right_programs(self.kit, self.stage):
+            self._add(program, partial(judging.judge_right, program, self.stage))
+            if program.kind == "reference":
+                self.findings += _style(self.kit, self.stage, program)
+
+    def _mutants(self) -> None:
+        expectations = load_expectations(self.stage)
+        mutants = mutants_of(self.kit, self.stage)
+        self.findings += judging.judge_expectations(self.stage, expectations, mutants)
+        for mutant in mutants:
+            entry = expectations.equivalent(mutant)
+            if entry is not None:
+                self.rows.append(Row("mutant", f"the mutant {mutant.title}", (), entry.reason))
+        whole = self.effort.whole
+        for program, mutant in mutated_programs(
+            self.kit, self.stage, mutants, expectations, whole=whole
+        ):
+            homes = expectations.homes.get(mutant.place, frozenset())
+            self._add(program, partial(judging.judge_mutant, program, homes, self.stage))
+
+    def misconceptions(self, outcomes: Mapping[str, StageOutcome]) -> tuple[Misconception, ...]:
+        """Return what the typical mistakes look like."""
+        mistakes = [(each, outcomes[name]) for name, each in self.mistakes.items()]
+        stubs = [outcomes[each.name] for each in self.programs if each.kind == "lazy stub"]
+        return catalogue.known_misconceptions(self.stage, mistakes, stubs)
+
+    def audit(self, outcomes: Mapping[str, StageOutcome]) -> StageAudit:
+        """Judge the outcomes."""
+        findings = list(self.findings)
+        rows = list(self.rows)
+        for program in self.programs:
+            outcome = outcomes[program.name]
+            findings += self.judges[program.name](outcome)
+            lost = tuple(lost_criteria(self.stage, outcome))
+            rows.append(Row(program.kind, program.title, lost))
+        tests = sum(len(outcomes[program.name].tests) for program in self.programs)
+        criteria = tuple(criterion.id for criterion in self.stage.criteria)
+        return StageAudit(self.stage.name, criteria, tuple(rows), tests, tuple(findings))
+
+
+def _style(kit: Kit, stage: Stage, program: Program) -> Iterator[Finding]:
+    """Yield the style findings of the reference, which has to have none."""
+    job = StyleJob("reference", stage, program.files, kit.skeleton(stage))
+    for loss in find_style([job], kit.course.style)["reference"]:
+        what = f"{loss.file}:{loss.line} {loss.rule}: {loss.message}"
+        yield Finding(program.title, stage.name, what, FALSE_ALARM)

@@ -1,0 +1,215 @@
+"""Grades the audit's programs as if they were submissions, in parallel, and remembers how."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from autograder.authoring.audit.crew import in_parallel
+from autograder.course import Stage
+from autograder.grading import Grader, StageOutcome
+from autograder.kit import Kit
+from autograder.results import Fault, Flag, TestResult
+from autograder.sandbox.host import Sandbox
+from autograder.starting import Code, compile_stage
+from autograder.submissions import StageFiles, Submission
+from autograder.suite import Suite, Test, with_suites
+
+__all__ = ["Bench", "Memory", "Program", "grade_programs"]
+
+HERE = Path(__file__).parents[2]
+_MACHINERY = ("grading.py", "starting.py", "trial.py", "verdict.py", "suite.py", "sandbox")
+WITH_START = frozenset({"reference", "skeleton", "lazy stub", "right submission", "variation"})
+Files = Mapping[str, bytes]
+_Graded = tuple[str, StageOutcome]
+
+
+@dataclass(frozen=True)
+class Program:
+    """A submission of one stage that the audit made.
+
+    `earlier` holds the files of its own earlier stages; with `on_reference` the others are those
+    of the reference. `first` names criteria: their tests run first, and grading ends with the
+    first test that does not pass. Without them every test runs.
+    """
+
+    name: str
+    kind: str
+    title: str
+    stage: str
+    files: Files
+    earlier: Mapping[str, Files] = field(default_factory=dict)
+    first: frozenset[str] = frozenset()
+    on_reference: bool = True
+
+    def submission(self, reference: Mapping[str, Files]) -> Submission:
+        """Return the program as if a student had handed it in; `reference` is by stage."""
+        below = reference if self.on_reference else {}
+        stages = {**below, **self.earlier, self.stage: self.files}
+        return Submission(self.name, {name: StageFiles(files) for name, files in stages.items()})
+
+
+@dataclass
+class Memory:
+    """What earlier audits found, one JSON file for each stage.
+
+    Without a folder nothing is kept; `fresh` reads nothing. `used` counts what was read and served.
+    """
+
+    folder: Path | None
+    fresh: bool = False
+    used: int = 0
+
+    def load(self, stage: str) -> dict[str, StageOutcome]:
+        """Return the outcomes of a stage by key; a file that cannot be read holds none."""
+        if self.folder is None or self.fresh:
+            return {}
+        try:
+            kept = json.loads((self.folder / f"{stage}.json").read_bytes())
+            return {key: _outcome(value) for key, value in kept.items()}
+        except (OSError, ValueError, KeyError, TypeError):
+            return {}
+
+    def store(self, stage: str, outcomes: Mapping[str, StageOutcome]) -> None:
+        """Put the outcomes of a stage in the place of the earlier ones."""
+        if self.folder is None:
+            return
+        self.folder.mkdir(parents=True, exist_ok=True)
+        path = self.folder / f"{stage}.json"
+        new = path.with_suffix(f".{os.getpid()}.tmp")
+        new.write_text(json.dumps({key: asdict(value) for key, value in outcomes.items()}))
+        os.replace(new, path)
+
+
+def _outcome(value: Mapping[str, Any]) -> StageOutcome:
+    tests = tuple(TestResult(**{**test, "trace": tuple(test["trace"])}) for test in value["tests"])
+    faults = tuple(Fault(**fault) for fault in value["faults"])
+    return StageOutcome(tests, faults, tuple(Flag(**each) for each in value["flags"]), "")
+
+
+def grade_programs(
+    kit: Kit,
+    stage: Stage,
+    programs: Sequence[Program],
+    *,
+    hidden: Path,
+    memory: Memory,
+    jobs: int,
+    allow_weak: bool = False,
+    progress: Callable[[int], None] = lambda _count: None,
+) -> dict[str, StageOutcome]:
+    """Return each program's outcome by its name; what memory knows is not graded again.
+
+    `progress` is told how many programs are done, each time that some are.
+
+    Raises:
+        KitError: when the machine cannot isolate or a suite is broken.
+    """
+    known = memory.load(stage.name)
+    foundation = _foundation(kit, stage, hidden)
+    keys = {program.name: _key(foundation, program) for program in programs}
+    outcomes = {name: known[key] for name, key in keys.items() if key in known}
+    memory.used += len(outcomes)
+    progress(len(outcomes))
+    todo = [program for program in programs if program.name not in outcomes]
+    if todo:
+        Sandbox.open(allow_weak=allow_weak).close()
+
+        @contextmanager
+        def bench(suites: Mapping[str, Suite]) -> Iterator[Callable[[int], _Graded]]:
+            with Bench.opened(kit, suites, allow_weak=allow_weak) as opened:
+                yield lambda number: (todo[number].name, opened.outcome(todo[number]))
+
+        def work(suites: Mapping[str, Suite]) -> None:
+            for name, outcome in in_parallel(partial(bench, suites), len(todo), jobs):
+                outcomes[name] = outcome
+                progress(1)
+
+        with_suites([stage.name], work, hidden)
+        memory.store(stage.name, {keys[name]: outcome for name, outcome in outcomes.items()})
+    return outcomes
+
+
+def _foundation(kit: Kit, stage: Stage, hidden: Path) -> str:
+    """Digest of all that an outcome depends on but the program: suite, givens, limits, grader."""
+    digest = hashlib.sha256(repr((stage, kit.course.limits)).encode())
+    machinery = [HERE / name for name in _MACHINERY]
+    for root in (hidden / stage.name, *machinery):
+        for path in sorted([root] if root.is_file() else root.rglob("*.py")):
+            digest.update(f"{path.name}\0".encode() + path.read_bytes())
+    for needed in (*kit.course.earlier(stage.name), stage):
+        for name, content in (kit.given(needed) | kit.reference(needed)).items():
+            if needed is not stage or name in stage.given:
+                digest.update(f"{needed.name}/{name}\0".encode() + content)
+    return digest.hexdigest()
+
+
+def _key(foundation: str, program: Program) -> str:
+    settings = (program.kind in WITH_START, sorted(program.first), program.on_reference)
+    digest = hashlib.sha256(f"{foundation} {settings}".encode())
+    for stage, files in sorted({**program.earlier, program.stage: program.files}.items()):
+        for name, content in sorted(files.items()):
+            digest.update(f"{stage}/{name}\0".encode() + hashlib.sha256(content).digest())
+    return digest.hexdigest()
+
+
+@dataclass
+class Bench:
+    """One process's grader, with the earlier stages of the reference compiled once."""
+
+    kit: Kit
+    grader: Grader
+    _compiled: dict[str, Code] = field(default_factory=dict)
+
+    @classmethod
+    @contextmanager
+    def opened(cls, kit: Kit, suites: Mapping[str, Suite], *, allow_weak: bool) -> Iterator[Bench]:
+        """Give a bench with a sandbox of its own that is closed with the block."""
+        sandbox = Sandbox.open(allow_weak=allow_weak)
+        try:
+            yield cls(kit, Grader(kit, sandbox, suites))
+        finally:
+            sandbox.close()
+
+    def outcome(self, program: Program) -> StageOutcome:
+        """Grade a program: from its start on, or as far as it needs."""
+        stage = self.kit.course.stage(program.stage)
+        if program.kind in WITH_START:
+            needed = self.kit.course.earlier(stage.name)
+            below = {each.name: self.kit.reference(each) for each in needed}
+            ((_, outcome),) = self.grader.grade(program.submission(below), [stage])
+            return replace(outcome, fingerprint="")
+        tests = self.grader.suites[stage.name].tests
+        ordered = sorted(tests, key=lambda test: test.criterion not in program.first)
+        return StageOutcome(self.results(program, ordered), (), (), "")
+
+    def results(self, program: Program, tests: Sequence[Test]) -> tuple[TestResult, ...]:
+        """Run tests of a program that builds on the reference, in the order given."""
+        stage = self.kit.course.stage(program.stage)
+        compiled = dict(self._earlier(stage)) | {stage.name: self._compile(stage, program.files)}
+        results = self.grader.results(stage, compiled, tests, known=True)
+        return tuple(_until_lost(results) if program.first else results)
+
+    def _earlier(self, stage: Stage) -> Mapping[str, Code]:
+        for needed in self.kit.course.earlier(stage.name):
+            if needed.name not in self._compiled:
+                self._compiled[needed.name] = self._compile(needed, self.kit.reference(needed))
+        return self._compiled
+
+    def _compile(self, stage: Stage, files: Files) -> Code:
+        return compile_stage(self.grader.sandbox, self.kit.course.limits, stage, files)
+
+
+def _until_lost(results: Iterator[TestResult]) -> Iterator[TestResult]:
+    """Yield results up to the first that did not pass."""
+    for result in results:
+        yield result
+        if result.outcome != "passed":
+            return

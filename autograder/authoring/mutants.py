@@ -1,0 +1,189 @@
+"""Mutants of the reference: one small change each, only in the lines that students write."""
+
+from __future__ import annotations
+
+import ast
+import textwrap
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from autograder.authoring.regions import find_regions
+from autograder.course import Stage
+from autograder.errors import CourseError
+from autograder.kit import Kit
+
+__all__ = [
+    "EXPECTATIONS",
+    "Equivalent",
+    "Expectations",
+    "Mutant",
+    "load_expectations",
+    "mutants_of",
+]
+
+EXPECTATIONS = Path(__file__).parent / "mutants"
+NEXT_STEP = "Bring the file up to date; autograder/authoring/mutants/README.md says what it holds."
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One changed reference file.
+
+    `place` is the function or constant around the change, such as `card.Card.value`; `line` and
+    `becomes` are the changed lines without indentation, before and after.
+    """
+
+    file: str
+    place: str
+    operator: str
+    line: str
+    becomes: str
+    source: str = field(repr=False)
+
+    @property
+    def title(self) -> str:
+        """Name the change in one line."""
+        return f"{self.place}: {_short(self.line)} → {_short(self.becomes)}"
+
+
+@dataclass(frozen=True)
+class Equivalent:
+    """Mutants that behave as the reference does wherever the interface looks, and why."""
+
+    file: str
+    line: str
+    becomes: frozenset[str]
+    reason: str
+
+    def covers(self, mutant: Mutant) -> bool:
+        """Tell whether the mutant is one of these."""
+        same_line = (mutant.file, mutant.line) == (self.file, self.line)
+        return same_line and mutant.becomes in self.becomes
+
+
+@dataclass(frozen=True)
+class Expectations:
+    """What a stage's mutants must cost: criteria for each place, and who costs nothing."""
+
+    homes: Mapping[str, frozenset[str]]
+    equivalents: tuple[Equivalent, ...]
+
+    def equivalent(self, mutant: Mutant) -> Equivalent | None:
+        """Return the entry that covers the mutant, if there is one."""
+        return next((each for each in self.equivalents if each.covers(mutant)), None)
+
+
+def load_expectations(stage: Stage, folder: Path = EXPECTATIONS) -> Expectations:
+    """Return what the stage's mutants must cost; nothing is known where there is no file.
+
+    Raises:
+        CourseError: when the file has another form or names an unknown criterion.
+    """
+    path = folder / f"{stage.name}.toml"
+    if not path.is_file():
+        return Expectations({}, ())
+    try:
+        values = tomllib.loads(path.read_text(encoding="utf-8"))
+        homes = {place: frozenset(ids) for place, ids in values["criteria"].items()}
+        equivalents = tuple(_equivalent(entry) for entry in values.get("equivalent", []))
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise CourseError(f"{path}: {error!s}", next_step=NEXT_STEP) from error
+    known = {criterion.id for criterion in stage.criteria}
+    unknown = sorted(set().union(*homes.values()) - known)
+    if unknown:
+        raise CourseError(f"{path}: unknown criteria: {', '.join(unknown)}", next_step=NEXT_STEP)
+    return Expectations(homes, equivalents)
+
+
+def _equivalent(entry: Mapping[str, Any]) -> Equivalent:
+    becomes = entry["becomes"]
+    several = frozenset([becomes] if isinstance(becomes, str) else becomes)
+    return Equivalent(entry["file"], entry["line"], several, entry["reason"])
+
+
+def mutants_of(kit: Kit, stage: Stage) -> list[Mutant]:
+    """Return the mutants of a stage's reference in the order of its lines, no two the same.
+
+    Raises:
+        CourseError: when the library that makes them is not installed.
+    """
+    try:
+        from cosmic_ray.mutating import mutate_code
+
+        from autograder.authoring.operators import all_operators, count_changes
+    except ImportError as error:
+        raise CourseError(
+            f"Mutants cannot be made: {error}.",
+            next_step="Install the extra of the audit: pip install 'blackjack-course[audit]'",
+        ) from error
+    operators = all_operators()
+    mutants: list[Mutant] = []
+    for file in stage.modules:
+        source = (kit.root / "solutions" / stage.name / file).read_text(encoding="utf-8")
+        for region in find_regions(source, file):
+            lines = source.split("\n")
+            before = "\n".join(lines[region.begin : region.end - 1])
+            part = textwrap.dedent(before) + "\n"
+            known = {_program(part)}
+            for name, operator in operators.items():
+                for occurrence in range(count_changes(operator, part)):
+                    changed = mutate_code(part, operator, occurrence)
+                    program = _program(changed)
+                    if program is not None and program not in known:
+                        known.add(program)
+                        after = textwrap.indent(changed, region.indent).split("\n")[:-1]
+                        whole = [*lines[: region.begin], *after, *lines[region.end - 1 :]]
+                        mutants.append(_mutant(file, source, "\n".join(whole), name))
+    return sorted(mutants, key=lambda each: (stage.modules.index(each.file), each.place))
+
+
+def _program(source: str | None) -> str | None:
+    """Return what identifies a program whatever its layout; None for what is no Python."""
+    try:
+        return None if source is None else ast.dump(ast.parse(source))
+    except SyntaxError:
+        return None
+
+
+def _mutant(file: str, source: str, changed: str, operator: str) -> Mutant:
+    before, after = source.split("\n"), changed.split("\n")
+    first = next(n for n, pair in enumerate(zip(before, after, strict=False)) if len(set(pair)) > 1)
+    same = 0  # lines at the end
+    while same < len(after) - first - 1 and before[-1 - same] == after[-1 - same]:
+        same += 1
+    line = "\n".join(each.strip() for each in before[first : len(before) - same])
+    becomes = "\n".join(each.strip() for each in after[first : len(after) - same])
+    place = f"{file.removesuffix('.py')}.{_place(source, first + 1)}".rstrip(".")
+    return Mutant(file, place, operator, line, becomes, changed)
+
+
+def _place(source: str, line: int) -> str:
+    """Return the qualified name of the function around a line, or the name that it assigns."""
+    inside = [name for name, node in _definitions(ast.parse(source).body) if _covers(node, line)]
+    if inside:
+        return inside[-1]
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.Assign) and _covers(node, line):
+            return " ".join(each.id for each in node.targets if isinstance(each, ast.Name))
+    return ""
+
+
+def _covers(node: ast.stmt, line: int) -> bool:
+    decorators = node.decorator_list if isinstance(node, ast.FunctionDef | ast.ClassDef) else []
+    first = min([node.lineno, *(each.lineno for each in decorators)])
+    return first <= line <= (node.end_lineno or first)
+
+
+def _definitions(body: Iterable[ast.stmt], within: str = "") -> Iterator[tuple[str, ast.stmt]]:
+    for node in body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            yield within + node.name, node
+            yield from _definitions(node.body, f"{within}{node.name}.")
+
+
+def _short(text: str, most: int = 70) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= most else line[: most - 1] + "…"
