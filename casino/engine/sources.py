@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path, PurePosixPath
 
 __all__ = ["STAGE_FOLDER", "Module", "Sources", "is_student_name", "read_sources", "stage_folders"]
@@ -30,6 +31,11 @@ class Sources:
 
     folder: Path
     files: Mapping[str, bytes]
+
+    @cached_property
+    def beginnings(self) -> tuple[str, ...]:
+        """What every import name of the student's begins with, and few other names do."""
+        return ("stage", *(file.removesuffix(".py") for file in self.files if "/" not in file))
 
     def find(self, name: str) -> Module | None:
         """Return what an import of the dotted name means here, or None."""
