@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from casino.workspace import NoWorkspaceError, find_workspace
+from casino.workspace import NoWorkspaceError
 
 if TYPE_CHECKING:
     from casino.table.widget import Table
@@ -41,11 +41,13 @@ def show(number: int, folder: Path | None = None) -> Table | None:
 
 def check(number: int, folder: Path | None = None) -> None:
     """Run the visible checks of a stage, and print how far they are."""
+    from casino.engine.trouble import StudentError
+    from casino.progress import CheckError, as_lines
     from casino.progress import check as run_checks
 
     try:
-        workspace = find_workspace(folder)
-    except NoWorkspaceError as error:
+        progress = run_checks(folder, number)
+    except (NoWorkspaceError, StudentError, CheckError) as error:
         print(error)
     else:
-        print(run_checks(workspace.folder, number).text())
+        print("\n".join(as_lines(progress)))

@@ -148,6 +148,8 @@ def _message(cells: list[list[Answer]], hand_answers: list[Answer], busted: bool
     missing = sum(answer.right is None for answer in answers)
     if wrong:
         verdict = f"{wrong} of {len(answers)} answers are not as expected."
+    elif missing == len(answers):
+        verdict = "Nothing answers yet."
     elif missing:
         verdict = f"{len(answers) - missing} of {len(answers)} answers are there, and as expected."
     else:

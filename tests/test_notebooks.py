@@ -1,0 +1,178 @@
+"""The notebooks, run without a browser: on the reference, on untouched skeletons, and as files."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from autograder.authoring.notebooks import WORDS, build_notebooks, make_notebook, read_words
+from autograder.authoring.regions import SkeletonError
+from casino.stage_views import STAGES
+
+nbformat = pytest.importorskip("nbformat", reason="the notebooks extra is not installed")
+nbclient = pytest.importorskip("nbclient", reason="the notebooks extra is not installed")
+
+ROOT = Path(__file__).parents[1]
+NOTEBOOKS = {int(path.name[5]): path for path in (ROOT / "notebooks").glob("stage*.ipynb")}
+MOST_BYTES = 4_000
+SECONDS = 120
+AT_ONCE = 2
+WIDGETS = "application/vnd.jupyter.widget-state+json"
+
+Cell = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Executed:
+    """A notebook that was run: the table's state, and what the check cell printed."""
+
+    state: dict[str, Any]
+    printed: str
+
+
+async def execute(number: int, room: asyncio.Semaphore, stages: Path) -> Executed:
+    """Run one notebook in a kernel of its own that finds the student's stages there."""
+    content = nbformat.read(NOTEBOOKS[number], as_version=4)
+    client = nbclient.NotebookClient(
+        content,
+        timeout=SECONDS,
+        store_widget_state=True,
+        resources={"metadata": {"path": str(stages.parent / "notebooks")}},
+    )
+    async with room:
+        await client.async_execute()
+    widgets = content.metadata.widgets[WIDGETS]["state"].values()
+    state = next(each["state"]["state"] for each in widgets if "state" in each["state"])
+    printed = "".join(output.get("text", "") for output in content.cells[-1].outputs)
+    return Executed(dict(state), printed)
+
+
+def execute_all(stages: Path) -> dict[int, Executed]:
+    """Run all notebooks on a folder of stages, two at a time."""
+
+    async def every() -> list[Executed]:
+        room = asyncio.Semaphore(AT_ONCE)
+        return await asyncio.gather(*(execute(number, room, stages) for number in STAGES))
+
+    (stages.parent / "notebooks").mkdir()
+    return dict(zip(STAGES, asyncio.run(every()), strict=True))
+
+
+@pytest.fixture(scope="module")
+def on_reference(tmp_path_factory: pytest.TempPathFactory) -> dict[int, Executed]:
+    """Give all notebooks, run on the reference."""
+    stages = tmp_path_factory.mktemp("reference") / "stages"
+    shutil.copytree(ROOT / "stages", stages)
+    shutil.copytree(ROOT / "solutions", stages, dirs_exist_ok=True)
+    return execute_all(stages)
+
+
+@pytest.fixture(scope="module")
+def on_skeletons(tmp_path_factory: pytest.TempPathFactory) -> dict[int, Executed]:
+    """Give all notebooks, run on skeletons that nobody has touched."""
+    stages = tmp_path_factory.mktemp("skeletons") / "stages"
+    shutil.copytree(ROOT / "stages", stages)
+    return execute_all(stages)
+
+
+@pytest.mark.parametrize("number", STAGES)
+def test_the_reference_plays_in_its_notebook(
+    number: int, on_reference: dict[int, Executed]
+) -> None:
+    """The table has dealt, complains about nothing, and the check cell says that all is done."""
+    executed = on_reference[number]
+    assert executed.state["title"].startswith(f"Stage {number} ")
+    assert executed.state["error"] == ""
+    assert executed.state["hands"][0]["cards"]
+    assert "done: " in executed.printed
+
+
+@pytest.mark.parametrize("number", STAGES)
+def test_an_untouched_skeleton_is_a_message_and_no_exception(
+    number: int, on_skeletons: dict[int, Executed]
+) -> None:
+    """The table names what is not written, and the check cell says that nothing is started."""
+    executed = on_skeletons[number]
+    assert executed.state["error"].startswith("Not written yet: ")
+    assert executed.state["can_deal"]
+    assert "not started" in executed.printed
+    assert "Traceback" not in executed.printed
+
+
+def test_every_stage_with_a_table_has_a_notebook() -> None:
+    """One for each, and none besides."""
+    assert sorted(NOTEBOOKS) == list(STAGES)
+
+
+@pytest.mark.parametrize("number", STAGES)
+def test_a_notebook_is_small_valid_and_without_outputs(number: int) -> None:
+    """Nothing that was run is in the repository, and saving it unchanged makes no difference."""
+    text = NOTEBOOKS[number].read_text(encoding="utf-8")
+    content = nbformat.reads(text, as_version=4)
+    nbformat.validate(content)
+    assert len(text.encode()) < MOST_BYTES
+    assert nbformat.writes(content).rstrip("\n") == text.rstrip("\n")
+    code = [cell for cell in content.cells if cell.cell_type == "code"]
+    assert all(cell.outputs == [] and cell.execution_count is None for cell in code)
+
+
+@pytest.mark.parametrize("number", STAGES)
+def test_the_links_of_a_notebook_lead_to_files(number: int) -> None:
+    """Handout and files to edit are where the text points to."""
+    content = json.loads(NOTEBOOKS[number].read_text(encoding="utf-8"))
+    text = "".join("".join(cell["source"]) for cell in content["cells"])
+    links = [part.partition(")")[0] for part in text.split("](")[1:]]
+    assert len(links) >= 2
+    assert all((NOTEBOOKS[number].parent / link).is_file() for link in links), links
+
+
+def test_a_notebook_that_drifted_is_told_and_made_anew(tmp_path: Path) -> None:
+    """`build --check` names an edited notebook, and one without words, and writes nothing."""
+    shutil.copytree(ROOT / "notebooks", tmp_path / "notebooks")
+    (tmp_path / "stages").mkdir()
+    shutil.copy(ROOT / "stages" / "course.toml", tmp_path / "stages" / "course.toml")
+    assert build_notebooks(tmp_path, check=True) == []
+    edited = tmp_path / "notebooks" / NOTEBOOKS[2].name
+    right = edited.read_text()
+    edited.write_text(right.replace("Write the game", "Write a game"))
+    extra = tmp_path / "notebooks" / "stage0_extra.ipynb"
+    extra.write_text("{}")
+    stale = sorted(path.relative_to(tmp_path).as_posix() for path in (edited, extra))
+    assert build_notebooks(tmp_path, check=True) == stale
+    assert edited.read_text() != right
+    assert build_notebooks(tmp_path, check=False) == stale
+    assert edited.read_text() == right
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("[stage1_x", "notebooks.toml: "),
+        ('[stage1_x]\ngoal = "g"\nfiles = ["a.py"]', "[stage1_x]: play is not a text"),
+        ('[stage1_x]\ngoal = "g"\nplay = 3\nfiles = []', "[stage1_x]: files is not a list"),
+        ('[s]\ngoal = "g"\nplay = "p"\nfiles = ["a"]\ngaol = 1', "[s]: unknown key gaol"),
+    ],
+)
+def test_wrong_words_are_named_with_file_and_key(tmp_path: Path, text: str, problem: str) -> None:
+    """A course author sees which table of which file to mend."""
+    (tmp_path / "notebooks").mkdir()
+    (tmp_path / WORDS).write_text(text)
+    with pytest.raises(SkeletonError) as caught:
+        read_words(tmp_path)
+    assert problem in caught.value.message
+
+
+def test_only_the_tables_cell_hides_its_source() -> None:
+    """No code has to be read before the fun starts, and the check cell can be run again."""
+    words = read_words(ROOT)["stage2_human_vs_dealer"]
+    content = json.loads(make_notebook("stage2_human_vs_dealer", "Human against dealer", words))
+    table, check = (cell for cell in content["cells"] if cell["cell_type"] == "code")
+    assert table["metadata"]["jupyter"] == {"source_hidden": True}
+    assert check["metadata"] == {}
+    assert "".join(check["source"]) == "notebook.check(2)"
