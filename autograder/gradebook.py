@@ -78,6 +78,16 @@ class Gradebook:
             entries = (self._entry(name, stage) for stage in self.stages)
             yield StudentGrades(name, tuple(entry for entry in entries if entry))
 
+    def lateness(self) -> dict[tuple[str, str], Lateness]:
+        """Return what lateness takes, by student and stage, of all that was collected."""
+        stages = {stage.name: stage for stage in self.stages}
+        found = {
+            (student, name): self._lateness(student, stages[name])
+            for student, name in self.submitted
+            if name in stages
+        }
+        return {place: lateness for place, lateness in found.items() if lateness}
+
     def assignments(self) -> list[tuple[str, str, tuple[Stage, ...]]]:
         """Return id, title and present stages of each assignment that has any."""
         found = []
@@ -109,14 +119,15 @@ class Gradebook:
         if self.late is None or stage.name not in self.late.due:
             return None
         hand_in = self.submitted.get((student, stage.name))
-        if hand_in is None or hand_in.at is None:
-            if hand_in is None or hand_in.late:
-                marked = "is marked late" if hand_in else "was handed in"
-                self.remarks.append(
-                    f"{student}: {stage.name} {marked}, but nothing tells when; nothing taken"
-                )
-            return None
-        return self.late.lateness(student, stage.name, hand_in.at)
+        if hand_in is not None and hand_in.at is not None:
+            return self.late.lateness(student, stage.name, hand_in.at)
+        marked = self.late.marked_late(stage.name) if hand_in and hand_in.late else None
+        if marked is None and (hand_in is None or hand_in.late):
+            how = "is marked late" if hand_in else "was handed in"
+            self.remarks.append(
+                f"{student}: {stage.name} {how}, but nothing tells when; nothing taken"
+            )
+        return marked
 
 
 def open_gradebook(

@@ -82,6 +82,15 @@ class LatePolicy:
     due: Mapping[str, Due]
     rule: Rule | None = None
 
+    def marked_late(self, stage: str) -> Lateness | None:
+        """Return what a mark of lateness without a time takes: only `once` needs no time."""
+        due = self.due.get(stage)
+        rule = due.rule if due else self.rule
+        if rule is None or rule.take is not once:
+            return None
+        share = min(once(timedelta(0), rule.options), rule.at_most)
+        return Lateness(share, rule.of, "marked late (once)") if share else None
+
     def lateness(
         self, student: str, stage: str, submitted: datetime | None, due: datetime | None = None
     ) -> Lateness | None:

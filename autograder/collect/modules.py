@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -169,15 +169,34 @@ def _same(one: Member, other: Member) -> bool:
 
 
 def _place_unknown(found: Sorted, member: Member) -> None:
-    """Put a module of the student's own beside the others if they are all of one stage."""
-    if len(found.stages) == 1:
-        ((stage, files),) = found.stages.items()
+    """Put a module of the student's own to the one stage there is, or the one that imports it."""
+    users = [stage for stage in found.stages if _imports(found.stages[stage], stage, member.name)]
+    homes = users if len(found.stages) > 1 else list(found.stages)
+    if len(homes) == 1:
+        files = found.stages[homes[0]]
         if not any(collision_key(each) == collision_key(member.name) for each in files):
             files[member.name] = member
-            found.remarks.append(f"{member.shown} is no module of the course; put to {stage}")
+            found.remarks.append(f"{member.shown} is no module of the course; put to {homes[0]}")
             return
     found.remarks.append(f"{member.shown} is no module of the course; put to unsorted")
     _keep(found, member)
+
+
+def _imports(files: Mapping[str, Member], stage: str, name: str) -> bool:
+    """Tell whether one of a stage's files imports the module `name` as its neighbour."""
+    module = re.escape(name.removesuffix(".py"))
+    pattern = re.compile(
+        rf"(?m)^\s*(from|import)\s+({stage})?\.{module}\b"
+        rf"|^\s*from\s+({stage}|\.)\s+import\s.*\b{module}\b"
+    )
+    for member in files.values():
+        try:
+            text = member.read(MAX_FILE_BYTES).decode("utf-8", "replace")
+        except Refused:
+            continue
+        if pattern.search(text):
+            return True
+    return False
 
 
 def _keep(found: Sorted, member: Member) -> None:

@@ -192,18 +192,26 @@ def _rows(done: list[Collected]) -> list[dict[str, object]]:
 
 
 def _table(done: list[Collected]) -> None:
+    """Print a row for each student and status, with the stages that have it."""
     from rich import box
     from rich.table import Table
     from rich.text import Text
 
     table = Table(title="Collected", title_justify="left", box=box.SIMPLE_HEAD)
-    for column in ("Student", "Stage", "Status", "Handed in", "Files"):
+    for column in ("Student", "Stages", "Status", "Handed in", "Files"):
         table.add_column(column, overflow="fold")
+    rows: dict[tuple[str, str, str], list[Collected]] = {}
     for each in done:
-        at = each.hand_in.at
-        when = (at.strftime("%Y-%m-%d %H:%M %Z") if at else "") + (
-            " late" if each.hand_in.late else ""
-        )
-        cells = (each.student, each.stage, each.status, when.strip(), ", ".join(each.files))
+        rows.setdefault((each.student, each.status, _when(each)), []).append(each)
+    for (student, status, when), group in rows.items():
+        stages = ", ".join(each.stage.removeprefix("stage").partition("_")[0] for each in group)
+        files = str(sum(len(each.files) for each in group))
+        cells = (student, stages, status, when, files)
         table.add_row(*(Text(printable(cell)) for cell in cells))
     Console().print(table)
+
+
+def _when(collected: Collected) -> str:
+    at = collected.hand_in.at
+    late = ["late"] if collected.hand_in.late else []
+    return " ".join([*([at.strftime("%Y-%m-%d %H:%M %Z")] if at else []), *late])

@@ -99,8 +99,14 @@ def test_unknown_modules_stay_with_their_stage_or_are_kept_beside(
 ) -> None:
     one = make_zip(tmp_path / "ada.zip", {"card.py": "1", "suits.py": "s", "test_mine.py": "t"})
     two = make_zip(tmp_path / "bo.zip", {"card.py": "1", "player.py": "p", "suits.py": "s"})
+    uses = f"from {STAGE} import deck, suits"
+    cy = make_zip(tmp_path / "cy.zip", {"card.py": uses, "player.py": "p", "suits.py": "s"})
+    run(cy)
     _, remarks = run(one, two)
     assert tree(to) == {
+        f"cy/{CARD}": uses,
+        "cy/stage2_human_vs_dealer/player.py": "p",
+        f"cy/{STAGE}/suits.py": "s",
         f"ada/{CARD}": "1",
         f"ada/{STAGE}/suits.py": "s",
         f"bo/{CARD}": "1",

@@ -1,0 +1,138 @@
+"""A class's grades: results as they are, with decisions and lateness laid over them."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from autograder.errors import SubmissionError
+from autograder.gradebook import Gradebook, open_gradebook, read_record
+from autograder.kit import Kit
+from autograder.ledger import Ledger
+from autograder.people import name_keys
+from autograder.submitted import HandIn, read_submitted, write_submitted
+from tests.export.conftest import STAGE, make_record, put
+
+LATE = (
+    '[rule]\npolicy = "{policy}"\npercent = 20\n'
+    '[[due]]\nassignment = "assignment3"\nat = 2026-10-01T12:00:00Z\n'
+)
+
+
+@pytest.fixture
+def results(kit: Kit, tmp_path: Path) -> Path:
+    """Give results of stage 1 of two students."""
+    for student in ("ada", "bo"):
+        put(tmp_path / "results", make_record(kit.course.stage(STAGE), student))
+    return tmp_path / "results"
+
+
+def ledgers(book: Gradebook) -> dict[str, Ledger]:
+    """Return everybody's ledger of stage 1."""
+    return {
+        grades.student: entry.ledger
+        for grades in book.students()
+        for entry in grades.entries
+        if entry.stage.name == STAGE
+    }
+
+
+def test_without_files_beside_them_the_points_are_the_results_own(kit: Kit, results: Path) -> None:
+    book = open_gradebook(kit.course, results)
+    assert {name: float(each.points) for name, each in ledgers(book).items()} == {
+        "ada": 24.75,
+        "bo": 24.75,
+    }
+    assert (book.remarks, book.unreadable) == ([], 0)
+
+
+def test_a_regrade_keeps_the_decision_and_tells_that_its_result_has_changed(
+    kit: Kit, results: Path
+) -> None:
+    (results / "overrides.toml").write_text(
+        '[[overrides]]\nstudent = "ada"\nstage = 1\npoints = 22\nreason = "Oral exam."\nwas = 20\n'
+    )
+    put(results, make_record(kit.course.stage(STAGE), "ada", 4))
+    book = open_gradebook(kit.course, results)
+    assert ledgers(book)["ada"].points == 22
+    assert "the override was made on 20 points" in book.remarks[0]
+    record = json.loads((results / "ada" / f"{STAGE}.json").read_text())
+    assert record["points"] < 22
+
+
+def test_a_stage_that_nobody_handed_in_can_have_points_by_a_decision(
+    kit: Kit, results: Path
+) -> None:
+    (results / "overrides.toml").write_text(
+        '[[overrides]]\nstudent = "ada"\nstage = 3\npoints = 15\nreason = "Shown in class."\n'
+        '[[overrides]]\nstudent = "bo"\nstage = 3\nwaive = ["late"]\nreason = "Ill."\n'
+    )
+    book = open_gradebook(kit.course, results)
+    ada, bo = book.students()
+    assert ada.points(book.stages) == Fraction(99, 4) + 15
+    assert bo.entry("stage3_computer_player") is None
+    assert book.remarks == ["bo: an override for stage3_computer_player, but no result of it"]
+
+
+def test_a_late_file_needs_the_times_and_says_so(kit: Kit, results: Path) -> None:
+    (results / "late.toml").write_text(LATE.format(policy="per_day"))
+    book = open_gradebook(kit.course, results)
+    assert ledgers(book)["ada"].points == Fraction(99, 4)
+    assert "--submissions" in book.remarks[0]
+
+
+def test_a_mark_of_lateness_without_a_time_costs_something_only_where_time_does_not_matter(
+    kit: Kit, results: Path, tmp_path: Path
+) -> None:
+    submissions = tmp_path / "submitted"
+    submissions.mkdir()
+    write_submitted(submissions, {("ada", STAGE): HandIn(late=True), ("bo", STAGE): HandIn()})
+    for policy, points in (("once", Fraction(99, 4) * Fraction(4, 5)), ("per_day", None)):
+        (results / "late.toml").write_text(LATE.format(policy=policy))
+        book = open_gradebook(kit.course, results, submissions=submissions)
+        found = ledgers(book)
+        assert found["ada"].points == (points or Fraction(99, 4))
+        assert found["bo"].points == Fraction(99, 4)
+        assert list(book.lateness()) == ([("ada", STAGE)] if points else [])
+        assert len(set(book.remarks)) == (0 if points else 1)
+
+
+@pytest.mark.parametrize(
+    "content",
+    ["", "[]", "{}", '{"schema_version": 1}', "[" * 100_000, "\x00", '{"schema_version": 2}'],
+)
+def test_a_file_that_is_no_result_is_named(tmp_path: Path, content: str) -> None:
+    path = tmp_path / "ada" / f"{STAGE}.json"
+    path.parent.mkdir()
+    path.write_text(content)
+    with pytest.raises(SubmissionError, match=r"card_hand\.json: is not a result"):
+        read_record(path)
+
+
+@pytest.mark.parametrize("points", ["25", None, -1, True, float("nan"), float("inf")])
+def test_points_that_are_no_numbers_are_refused(kit: Kit, tmp_path: Path, points: object) -> None:
+    put(tmp_path, {**make_record(kit.course.stage(STAGE), "ada"), "points": points})
+    with pytest.raises(SubmissionError, match="points that are no numbers"):
+        read_record(tmp_path / "ada" / f"{STAGE}.json")
+
+
+def test_times_of_handing_in_are_kept_exactly(tmp_path: Path) -> None:
+    known = {
+        ("=cmd()", STAGE): HandIn(
+            datetime(2026, 10, 1, 21, 58, 3, 250_000, UTC), True, 3, {"card.py": "c-1.py"}, "Ærø"
+        )
+    }
+    write_submitted(tmp_path, known)
+    assert read_submitted(tmp_path) == known
+    assert read_submitted(tmp_path / "nothing") == {}
+
+
+def test_names_are_the_same_however_a_system_writes_them() -> None:
+    for name in ("Ada Lovelace", "Lovelace, Ada", "lovelace ada", "LOVELACE ADA"):
+        assert {"adalovelace", "lovelaceada"} <= set(name_keys(name))
+    assert name_keys("lovelaceada") == ["lovelaceada"]
+    assert name_keys(" ,") == []
