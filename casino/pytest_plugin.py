@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Generator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,6 +29,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the option that `casino check` uses."""
     group = parser.getgroup("casino")
     group.addoption("--progress-to", metavar="FILE", help="write the progress as JSON instead")
+    group.addoption(
+        "--check-seconds", metavar="N", type=float, default=10.0, help="end a visible check then"
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -98,9 +101,19 @@ class _Recorder:
             self._checks[report.nodeid] = broken(stage, self._folder, report.longreprtext)
 
     @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_call(self, item: pytest.Item) -> Generator[None, None, None]:
+        """End a check that does not end by itself."""
+        from casino.progress.patience import patience
+
+        if self._config.option.usepdb or not self._stage(item.nodeid):
+            return (yield)
+        with patience(self._config.option.check_seconds):
+            return (yield)
+
+    @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(
         self, item: pytest.Item, call: pytest.CallInfo[None]
-    ) -> Iterator[None]:
+    ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
         """Take down a check that ran, and why it does not pass."""
         from casino.progress.reading import ended
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -57,18 +56,15 @@ def find_workspace(folder: Path | None = None) -> Workspace:
     nearest one from the working directory upwards; `stages/` beside it is looked at too, as
     notebooks lie next to it. Raises NoWorkspaceError.
     """
-    named = os.environ.get(VARIABLE)
-    start = folder or (Path(named) if named else Path.cwd())
-    for place in _places(start.resolve()):
-        if stage_folders(place):
-            return Workspace(place)
-    raise NoWorkspaceError(
-        f"There are no stage folders in {start} or above it. Go to the folder that holds "
-        "stage1_card_hand, or set CASINO_STAGES to it."
-    )
-
-
-def _places(start: Path) -> Iterator[Path]:
-    for folder in (start, *start.parents):
-        yield folder
-        yield folder / "stages"
+    named = os.environ.get(VARIABLE, "")
+    start = (folder or Path(named or ".")).resolve()
+    if folder is None and named:
+        around, mend = [start], f"Set {VARIABLE} to the folder that holds stage1_card_hand."
+    else:
+        around = [start, *start.parents] if start.is_dir() else []
+        mend = f"Go to the folder that holds stage1_card_hand, or set {VARIABLE} to it."
+    for place in around:
+        for stages in (place, place / "stages"):
+            if stage_folders(stages):
+                return Workspace(stages)
+    raise NoWorkspaceError(f"There are no stage folders in {start}. {mend}")

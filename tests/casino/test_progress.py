@@ -22,6 +22,11 @@ from casino.workspace import Workspace
 from tests.casino.conftest import ROOT, Write, solve
 
 ONE, TWO, THREE = "stage1_card_hand", "stage2_human_vs_dealer", "stage3_computer_player"
+SWALLOWING = """while True:
+            try:
+                len(self._cards)
+            except BaseException:
+                pass"""
 TITLES = Titles({ONE: "One", TWO: "Two"}, {(TWO, "test_hits"): "Hit."})
 
 
@@ -130,6 +135,21 @@ def test_the_dated_copy_of_a_stage_is_not_checked(student: Workspace) -> None:
     done = run_pytest(student.folder)
     assert "1  Card and Hand  done: 30 checks pass" in done.stdout
     assert done.returncode == 0
+
+
+def test_a_check_that_does_not_end_is_ended(student: Workspace) -> None:
+    """Also when the loop swallows the interrupt; the checks after it are run."""
+    solve(student, ONE)
+    path = student.folder / ONE / "hand.py"
+    count = "return sum(card.value() for card in self._cards)"
+    source = path.read_text()
+    assert count in source
+    path.write_text(source.replace(count, SWALLOWING))
+    done = run_pytest(student.folder / ONE, "--check-seconds", "0.3", "-k", "count or text")
+    assert "not right yet" in done.stdout
+    assert "stage1_card_hand/hand.py, line" in done.stdout
+    assert "Is there a loop without an end?" in done.stdout
+    assert "test_a_hand_as_text" not in done.stdout
 
 
 def test_one_stage_is_checked_alone(student: Workspace) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import signal
 import sys
 import time
 import traceback
@@ -286,11 +287,8 @@ def f(stop):
 """
     code = write({A: source}).load(1)
 
-    def stop() -> None:
-        raise KeyboardInterrupt
-
     with pytest.raises(KeyboardInterrupt):
-        code.call(code.get("a.f"), stop)
+        code.call(code.get("a.f"), lambda: signal.raise_signal(signal.SIGINT))
     assert code.call(lambda: 1) == 1
 
 
@@ -383,6 +381,19 @@ def test_a_workspace_is_found_from_everywhere_in_it(
     monkeypatch.setenv("CASINO_STAGES", str(folder))
     assert find_workspace().folder == folder
     assert find_workspace(folder / "stage1_a").folder == folder
+
+
+def test_a_folder_that_is_named_wrongly_is_not_replaced_by_another_one(
+    write: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was named and is not there is an error, even where stages lie above it."""
+    folder = write({A: ""}).folder
+    with pytest.raises(NoWorkspaceError):
+        find_workspace(folder / "no_such_folder")
+    (folder / "empty").mkdir()
+    monkeypatch.setenv("CASINO_STAGES", str(folder / "empty"))
+    with pytest.raises(NoWorkspaceError, match="Set CASINO_STAGES to"):
+        find_workspace()
 
 
 def test_files_that_never_settle_are_read_a_bounded_number_of_times(
