@@ -9,11 +9,13 @@ import typer
 
 from autograder.commands.authoring import audit, build
 from autograder.commands.course import course
+from autograder.commands.diff import diff
 from autograder.commands.exchange import collect, export
 from autograder.commands.grade import demo, grade
 from autograder.commands.gradescope import gradescope, gradescope_run
 from autograder.commands.release import release
 from autograder.commands.report import report
+from autograder.commands.similarity import similarity
 from autograder.errors import KitError
 from autograder.report.terminal import message
 
@@ -39,6 +41,8 @@ app.command(epilog="Example: autograder audit --stage 1 --json")(audit)
 app.command(epilog="Example: autograder release --to bundle --stage 1 --stage 2")(release)
 app.command(epilog="Example: autograder course blackjack101 --exchange /srv/exchange")(course)
 app.command(epilog="Example: autograder report results --to pages --submissions submitted")(report)
+app.command(epilog="Example: autograder diff published results")(diff)
+app.command(epilog="Example: autograder similarity submitted --stage 2 --to pages")(similarity)
 
 
 def main() -> None:

@@ -45,7 +45,9 @@ def compiled(course: Course) -> Environment:
         lstrip_blocks=True,
     )
     script = (TEMPLATES / "page.js").read_text(encoding="utf-8")
-    templates.filters.update(points=points, marked=lru_cache(4096)(_marked), cards=_cards)
+    templates.filters.update(
+        listing=escape, points=points, marked=lru_cache(4096)(_marked), cards=_cards
+    )
     templates.globals.update(
         course=course,
         gap=gap,
