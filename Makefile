@@ -30,7 +30,7 @@ bench: .venv/dev ## measure the isolated grader beside plain pytest, as ratios i
 	@$(BIN)/python -m bench.compare
 
 lab: .venv/notebooks ## open the notebooks in JupyterLab
-	@$(BIN)/jupyter lab notebooks
+	@$(BIN)/jupyter lab --ServerApp.root_dir=. --LabApp.default_url=/lab/tree/notebooks/stage1_card_hand.ipynb
 
 clean: ## remove the environment and what the other targets made
 	rm -rf .venv demo-results build dist
