@@ -32,7 +32,7 @@ export function dealing(state, table) {
       "aria-keyshortcuts": taken.has("N") ? null : "N" }, h("span", {}, "Deal"), !taken.has("N") && cap("N")),
     state.can_deal && h("span", { class: "bj-box", key: "box" },
       h("label", { class: "bj-vh", for: `${id}-deck` }, "Deal these cards (empty: at random)"),
-      h("input", { class: "bj-deck", id: `${id}-deck`, type: "text", placeholder: "at random, or cards: 8D 5H TC", spellcheck: "false", autocapitalize: "characters",
+      h("input", { class: "bj-deck", id: `${id}-deck`, type: "text", placeholder: "random, or 8D 5H TC", spellcheck: "false", autocapitalize: "characters",
         once: { value: "" }, "aria-invalid": state.deal_error ? "true" : null, "aria-describedby": state.deal_error ? `${id}-deal-error` : null, oninput: () => table.redraw() }),
       table.deckText() && h("button", { type: "button", class: "bj-clear", key: "clear", "aria-label": "Empty the Deal box", onclick: () => table.emptyBox() }, "×")),
     h("button", { type: "button", class: "bj-button bj-quiet", key: "undo", "data-action": "undo", "aria-disabled": state.can_undo && !off ? null : "true",
@@ -59,7 +59,7 @@ export function tally(state) {
       now !== undefined && figure("Bankroll", money.format(now), "bj-money"),
       figure("Rounds", rounds), figure("Won", count.won), figure("Lost", count.lost), figure("Push", count.push),
       count.moves > 0 && figure("Best moves", `${Math.round((100 * count.best_moves) / count.moves)} %`)),
-    count.bankroll.length > 1 && bankrollLine(count.bankroll));
+    count.bankroll.length > 2 && bankrollLine(count.bankroll));
 }
 
 function figure(name, value, kind = null) {

@@ -24,7 +24,7 @@ export class Felt {
     this.arrivals = 0;
     const dealer = state.dealer.map((hand, index) => this.hand(hand, `dealer ${index}`, before));
     const hands = state.hands.map((hand, index) => this.hand(hand, `hand ${index}`, before));
-    return h("div", { class: "bj-felt", "data-crowded": state.hands.length > 2, "data-facing": dealer.length > 0 && hands.length > 0, key: "felt" },
+    return h("div", { class: "bj-felt", "data-crowded": state.hands.length > 2, "data-facing": dealer.length === 1 && [null, "one", "two"][hands.length], key: "felt" },
       dealer.length > 0 && h("div", { class: "bj-row bj-dealer", key: "dealer", role: "list", "aria-label": "Dealer" }, dealer),
       state.rules && h("p", { class: "bj-rules", key: "rules" }, h("span", {}, state.rules)),
       hands.length > 0 && h("div", { class: "bj-row bj-players", key: "players", role: "list", "aria-label": "Hands" }, hands));

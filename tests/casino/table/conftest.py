@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,9 @@ from casino.table.state import Game, TableState
 from casino.table.text import as_text
 
 ADDRESS = "http://localhost:9/"
-CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
+CHROMIUM = shutil.which("chromium")
+START_SECONDS = 60
+TEST_SECONDS = 120
 SWITCHES = [
     "--headless=new",
     "--no-sandbox",
@@ -97,30 +100,61 @@ class TablePage:
         return self.page.evaluate("window.sent")
 
 
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
+@pytest.fixture(scope="module")
+def browser_thread() -> Iterator[ThreadPoolExecutor]:
+    """Give the thread in which the browser lives.
+
+    Playwright keeps an event loop running in its thread for as long as it lives, and another suite
+    may have one in the main thread.
+    """
+    with ThreadPoolExecutor(1) as thread:
+        yield thread
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Run a test that has a page in the thread of its browser."""
+    thread = pyfuncitem.funcargs.get("browser_thread")
+    if thread is None:
+        return None
+    named = {name: pyfuncitem.funcargs[name] for name in pyfuncitem._fixtureinfo.argnames}
+    thread.submit(pyfuncitem.obj, **named).result(TEST_SECONDS)
+    return True
+
+
+@pytest.fixture(scope="module")
+def browser(browser_thread: ThreadPoolExecutor) -> Iterator[Any]:
     """Start Debian's Chromium once; skip where there is none."""
-    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    if not Path(CHROMIUM).exists():
-        pytest.skip("no Chromium on this machine")
-    with playwright.sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=CHROMIUM, args=SWITCHES)
-        yield browser
-        browser.close()
+    playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+    pytest.importorskip("anywidget", reason="the notebooks extra is not installed")
+    if CHROMIUM is None:
+        pytest.skip("there is no Chromium on this machine")
+    driver = browser_thread.submit(playwright.sync_playwright().start).result(START_SECONDS)
+    started = browser_thread.submit(
+        driver.chromium.launch, executable_path=CHROMIUM, args=SWITCHES
+    ).result(START_SECONDS)
+    yield started
+    browser_thread.submit(started.close).result(START_SECONDS)
+    browser_thread.submit(driver.stop).result(START_SECONDS)
 
 
 @pytest.fixture
-def table_page(browser: Any) -> Iterator[TablePage]:
+def table_page(browser: Any, browser_thread: ThreadPoolExecutor) -> Iterator[TablePage]:
     """Give a page of its own, 1100 pixels wide, that must end without a script error."""
-    context = browser.new_context(
+    shown = browser_thread.submit(new_page, browser).result(START_SECONDS)
+    yield shown
+    browser_thread.submit(shown.page.context.close).result(START_SECONDS)
+    assert shown.errors == []
+    assert shown.requests == []
+
+
+def new_page(browser: Any) -> TablePage:
+    """Open a page that writes down what goes wrong on it."""
+    page = browser.new_context(
         viewport={"width": 1100, "height": 800}, reduced_motion="reduce", locale="en"
-    )
-    page = context.new_page()
-    page.set_default_timeout(10_000)
+    ).new_page()
+    page.set_default_timeout(20_000)
     shown = TablePage(page)
     page.on("pageerror", lambda error: shown.errors.append(str(error)))
     page.on("console", lambda m: shown.errors.append(m.text) if m.type == "error" else None)
-    yield shown
-    context.close()
-    assert shown.errors == []
-    assert shown.requests == []
+    return shown

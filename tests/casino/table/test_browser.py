@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from casino.table.state import HandView, Line, TableState
+from casino.table.state import HandView, HeatMap, Line, TableState
 from tests.casino.table.conftest import TablePage
 from tests.casino.table.games import CountingGame
 from tests.casino.table.samples import SAMPLES
@@ -27,20 +27,40 @@ def axe(table: TablePage) -> list[str]:
     return [f"{each['id']}: {node['html'][:160]}" for each in found for node in each["nodes"]]
 
 
+def everything() -> TableState:
+    """Return one state with every part and every panel; of the heat map only some rows."""
+    panels = {
+        panel.kind: panel
+        for name in ("shoe", "computer", "grid-picker", "matrix")
+        for panel in SAMPLES[name].panels
+    }
+    heat_map = panels["heat_map"]
+    assert isinstance(heat_map, HeatMap)
+    rows = (9, 10, 20, 28, 29)
+    panels["heat_map"] = replace(
+        heat_map,
+        rows=tuple(heat_map.rows[row] for row in rows),
+        cells=tuple(heat_map.cells[row] for row in rows),
+        current=(0, 4),
+    )
+    error = SAMPLES["error"].error
+    return replace(SAMPLES["best-move"], error=error, panels=tuple(panels.values()))
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing(table_page: TablePage, scheme: str) -> None:
-    """Every sample, with its plain text open, in both schemes."""
+    """Everything that a table can show, with its plain text open, in both schemes."""
     table_page.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     table_page.open(SAMPLES["start"])
-    findings = {}
-    for name, state in SAMPLES.items():
+    findings = []
+    for state in (everything(), SAMPLES["outcomes"]):
         table_page.show(state, deal_error="card 1: 'XX' is not a card")
         table_page.find("details.bj-plain").evaluate("element => { element.open = true }")
-        findings[name] = axe(table_page)
-    assert findings == {name: [] for name in SAMPLES}
+        findings += axe(table_page)
+    assert findings == []
 
 
-@pytest.mark.parametrize("width", [320, 360, 700, 1100, 1600])
+@pytest.mark.parametrize("width", [320, 700, 1100])
 def test_nothing_is_wider_than_the_page(table_page: TablePage, width: int) -> None:
     """From a phone to a wide screen, no state makes the page scroll sideways."""
     table_page.page.set_viewport_size({"width": width, "height": 700})

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -23,6 +25,12 @@ def send(table: Table, seq: object, action: object, value: object = None) -> dic
     """Give the table a message as the browser does, and return its new state."""
     table._receive(table, {"seq": seq, "action": action, "value": value}, [])
     return table.state
+
+
+def in_own_thread(run: Callable[[], Any]) -> Any:
+    """Run where no other suite's event loop is running."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(run).result(60)
 
 
 class ShowingGame(CountingGame):
@@ -102,7 +110,7 @@ def test_a_game_that_fails_is_said_to_be_our_fault_and_does_not_hang_the_table()
 def test_long_work_is_done_at_once_where_no_loop_runs() -> None:
     """In a plain program nobody could press Stop."""
     game = LongGame(steps=1000)
-    state = send(Table(game), 1, "simulate")
+    state = in_own_thread(lambda: send(Table(game), 1, "simulate"))
     assert game.done == 1000
     assert state["busy"] is False
 
@@ -122,7 +130,7 @@ def test_long_work_shows_its_progress_and_comes_to_its_end() -> None:
         await asyncio.wait_for(ended.wait(), timeout=30)
         return shown
 
-    shown = asyncio.run(run())
+    shown = in_own_thread(lambda: asyncio.run(run()))
     assert shown[-1] == 1.0
     assert len(shown) > 2
     assert shown == sorted(shown)
@@ -140,7 +148,7 @@ def test_stop_ends_long_work_and_keeps_what_was_done() -> None:
         assert game.busy is True
         return send(table, 3, "stop")
 
-    state = asyncio.run(run())
+    state = in_own_thread(lambda: asyncio.run(run()))
     assert state["busy"] is False
     assert game.was_closed is True
     assert game.done > 0
@@ -157,7 +165,7 @@ def test_a_closed_table_works_no_longer() -> None:
         await asyncio.sleep(0)
         table.close()
 
-    asyncio.run(run())
+    in_own_thread(lambda: asyncio.run(run()))
     assert game.was_closed is True
 
 
