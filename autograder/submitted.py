@@ -23,6 +23,7 @@ class HandIn:
     """What is known of one stage that a student handed in.
 
     `at` is None where the download does not tell the time; `late` is what the download says.
+    `serial` grows from one upload to the next, and is 0 where the download has no such number.
     `files` maps each module to the name that it came under. `name`, `id`, `email` and
     `participant` are the student's in the download `source`; what it does not have is empty.
     """
@@ -36,6 +37,7 @@ class HandIn:
     email: str = ""
     participant: str = ""
     source: str = ""
+    serial: int = 0
 
 
 Submitted = Mapping[tuple[str, str], HandIn]
@@ -64,13 +66,14 @@ def read_submitted(submissions: Path) -> dict[tuple[str, str], HandIn]:
 
 def _hand_in(row: Mapping[str, object]) -> HandIn:
     at, files = row["at"], row["files"]
-    if not isinstance(files, dict) or not isinstance(row["attempt"], int):
-        raise ValueError("files or attempt do not fit")
+    attempt, serial = row["attempt"], row["serial"]
+    if not isinstance(files, dict) or type(attempt) is not int or type(serial) is not int:
+        raise ValueError("files, attempt or serial do not fit")
     moment = None if at is None else datetime.fromisoformat(str(at))
     if moment is not None and moment.tzinfo is None:
         raise ValueError(f"{moment.isoformat()} has no zone")
     texts = {key: str(row[key]) for key in ("name", "id", "email", "participant", "source")}
-    return HandIn(moment, bool(row["late"]), row["attempt"], dict(files), **texts)
+    return HandIn(moment, bool(row["late"]), attempt, dict(files), **texts, serial=serial)
 
 
 def write_submitted(submissions: Path, known: Submitted) -> None:

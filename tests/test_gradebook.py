@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import UTC, datetime
 from fractions import Fraction
 from pathlib import Path
@@ -12,7 +13,9 @@ import pytest
 from autograder.errors import SubmissionError
 from autograder.gradebook import Gradebook, open_gradebook, read_record
 from autograder.kit import Kit
+from autograder.late import load_late_policy
 from autograder.ledger import Ledger
+from autograder.overrides import load_overrides
 from autograder.people import name_keys
 from autograder.submitted import HandIn, read_submitted, write_submitted
 from tests.export.conftest import STAGE, make_record, put
@@ -136,3 +139,22 @@ def test_names_are_the_same_however_a_system_writes_them() -> None:
         assert {"adalovelace", "lovelaceada"} <= set(name_keys(name))
     assert name_keys("lovelaceada") == ["lovelaceada"]
     assert name_keys(" ,") == []
+
+
+def test_the_examples_of_the_instructors_guide_are_files_that_can_be_read(
+    kit: Kit, tmp_path: Path
+) -> None:
+    guide = (kit.root / "docs" / "instructor.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```toml\n(.*?)```", guide, re.DOTALL)
+    decided, late = (
+        next(block for block in blocks if word in block) for word in ("[[overrides]]", "[[due]]")
+    )
+    (tmp_path / "overrides.toml").write_text(decided)
+    assert len(load_overrides(tmp_path / "overrides.toml", kit.course, ["ada", "bo"])) == 2
+    (tmp_path / "late.toml").write_text(re.sub(r"timezone.*|(?<=:59:00)", _zoned, late))
+    assert STAGE in load_late_policy(tmp_path / "late.toml", kit.course).due
+
+
+def _zoned(match: re.Match[str]) -> str:
+    """Take out the zone's name, which not every machine knows, and put an offset to the times."""
+    return "" if match[0] else "+02:00"

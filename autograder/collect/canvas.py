@@ -1,7 +1,7 @@
 """Canvas, "Download Submissions": flat files, `lastfirst_LATE_1234_5678_card-1.py`.
 
-The first number is the user's, the same in every assignment; `-1` is Canvas's mark of the second
-upload of that name, and stays in the name for the sorting of modules to read.
+The first number is the user's, the same in every assignment; the second grows with every upload;
+`-1` is Canvas's mark of the second upload of that name, and is left for the sorting of modules.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from autograder.collect.pieces import Attempt, Person
 
 __all__ = ["attempts", "recognises"]
 
-NAME = re.compile(
-    r"(?P<name>[^/]+?)_(?P<late>LATE_)?(?P<user>\d+)_(?P<submission>\d+)_(?P<file>[^/]+)"
+NAME = re.compile(r"(?P<name>[^/]+?)_(?P<late>LATE_)?(?P<user>\d+)_(?P<serial>\d+)_(?P<file>[^/]+)")
+ANONYMOUS = re.compile(
+    r"(?P<name>anon)_(?P<late>LATE_)?(?P<user>\w{3,}?)_(?P<serial>\d+)_(?P<file>[^/]+)"
 )
-ANONYMOUS = re.compile(r"(?P<name>anon)_(?P<late>LATE_)?(?P<user>\w{3,}?)_\d+_(?P<file>[^/]+)")
 
 
 def recognises(download: Download) -> bool:
@@ -28,16 +28,17 @@ def recognises(download: Download) -> bool:
 
 def attempts(download: Download) -> Iterator[Attempt]:
     """Yield one attempt for each student; Canvas gives the latest one only, without its time."""
-    found: dict[Person, list[tuple[Member, bool]]] = {}
+    found: dict[Person, list[tuple[Member, bool, int]]] = {}
     for member in download.members:
         match = _match(member)
         if match:
             person = Person(match["name"], match["user"])
-            renamed = member.inside(match["file"])
-            found.setdefault(person, []).append((renamed, bool(match["late"])))
+            serial = int(match["serial"][:18])
+            one = (member.inside(match["file"]), bool(match["late"]), serial)
+            found.setdefault(person, []).append(one)
     for person, files in found.items():
-        late = any(late for _, late in files)
-        yield Attempt(person, tuple(member for member, _ in files), late=late)
+        members, late, serials = zip(*files, strict=True)
+        yield Attempt(person, members, late=any(late), serial=max(serials))
 
 
 def _match(member: Member) -> re.Match[str] | None:

@@ -187,6 +187,7 @@ def _collect_stage(
         email=attempt.person.email,
         participant=attempt.person.participant,
         source=source,
+        serial=attempt.serial,
     )
     if not files:
         return
@@ -218,17 +219,18 @@ def _read_all(run: _Run, where: str, members: Mapping[str, Member]) -> dict[str,
 def _status(
     run: _Run, student: str, stage: str, hand_in: HandIn, files: Mapping[str, bytes]
 ) -> str:
-    """Decide between what is there and what comes, by time, then by number of the attempt."""
+    """Decide between what is there and what comes: by time, attempt, then the upload's number."""
     folder = run.to / student / stage
     old = run.known.get((student, stage))
-    if old is None and not os.path.lexists(folder):
+    if not os.path.lexists(folder):
         return "new"
     if folder.is_dir() and not folder.is_symlink() and _content(folder) == files:
         return "same"
     if old is not None and old.at and hand_in.at and old.at != hand_in.at:
         return "replaced" if hand_in.at > old.at else "older"
-    if old is not None and old.attempt != hand_in.attempt:
-        return "replaced" if hand_in.attempt > old.attempt else "older"
+    before, now = ((each.attempt, each.serial) if each else None for each in (old, hand_in))
+    if before is not None and now is not None and before != now:
+        return "replaced" if now > before else "older"
     return "replaced" if run.replace else "unclear"
 
 

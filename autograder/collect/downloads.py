@@ -7,6 +7,7 @@ import stat
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from io import BytesIO
 from pathlib import Path
@@ -130,7 +131,7 @@ def _archive(archive: zipfile.ZipFile, limits: Limits, most: int) -> tuple[list[
     for entry in entries:
         if entry.is_dir():
             continue
-        path = tuple(entry.filename.replace("\\", "/").split("/"))
+        path = tuple(_file_name(entry).replace("\\", "/").split("/"))
         if _is_skipped(path):
             continue
         if problem := _entry_problem(entry, path):
@@ -140,6 +141,14 @@ def _archive(archive: zipfile.ZipFile, limits: Limits, most: int) -> tuple[list[
         else:
             members[path] = Member(path, _reader(archive, entry, limits))
     return list(members.values()), refused
+
+
+def _file_name(entry: zipfile.ZipInfo) -> str:
+    """Return an entry's name; some systems write UTF-8 without the flag that says so."""
+    if not entry.flag_bits & 0x800:
+        with suppress(ValueError):
+            return entry.filename.encode("cp437").decode("utf-8")
+    return entry.filename
 
 
 def _entry_problem(entry: zipfile.ZipInfo, path: tuple[str, ...]) -> str:

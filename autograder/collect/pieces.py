@@ -26,10 +26,15 @@ class Person:
 
 @dataclass(frozen=True)
 class Attempt:
-    """One hand-in of one student; `at` is None where the download does not tell the time."""
+    """One hand-in of one student; `at` is None where the download does not tell the time.
+
+    `number` counts the attempts; `serial` is a number that grows from one upload to the next, 0
+    where the download has none.
+    """
 
     person: Person
     members: tuple[Member, ...]
     at: datetime | None = None
     late: bool = False
     number: int = 1
+    serial: int = 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -45,7 +46,7 @@ class Roster:
         own = person.id or person.email.partition("@")[0]
         if own or problem_with(person.name) or person.name[0] in ".-" or person.participant:
             return readable_id(person.name, own), False
-        return person.name, False
+        return unicodedata.normalize("NFC", person.name), False
 
 
 def load_roster(path: Path) -> Roster:

@@ -21,6 +21,7 @@ __all__ = ["collect", "export"]
 
 WAYS = ("csv", "gradescope", "canvas", "moodle", "nbgrader")
 BAD_INPUT = 2
+MAX_TOLD = 50
 
 
 def collect(
@@ -68,7 +69,7 @@ def collect(
         print(json.dumps({"collected": _rows(done), "remarks": remarks}, indent=1))
     else:
         _table(done)
-    message(*(printable(remark) for remark in remarks))
+    _tell(remarks)
     kept = sum(each.status in ("new", "replaced") for each in done)
     message(f"{kept} of {len(done)} hand-ins {'would be ' if dry_run else ''}put to {to}.")
     if remarks:
@@ -114,15 +115,7 @@ def export(
         find_kit().course, results, overrides=overrides, late=late, submissions=submissions
     )
     columns = dict(_pair(each) for each in column or ())
-    if layout == "csv":
-        from autograder.export.csv_table import export_csv
-
-        count = export_csv(book, Path(to))
-    elif layout == "gradescope":
-        from autograder.export.gradescope import export_gradescope
-
-        count = export_gradescope(book, Path(to))
-    elif layout == "canvas":
+    if layout == "canvas":
         from autograder.export.canvas import export_canvas
 
         file = _needed(gradebook, "--gradebook", "the CSV file of Grades, Export")
@@ -132,21 +125,36 @@ def export(
 
         file = _needed(worksheet, "--worksheet", "the CSV file of Download grading worksheet")
         count = export_moodle(book, Path(to), file, of=of, columns=columns, scale=scale)
-    elif layout == "nbgrader":
-        count = _export_nbgrader(book, to)
     else:
-        raise typer.BadParameter(f"{layout!r} is none of {', '.join(WAYS)}", param_hint="--format")
+        count = _export_whole(book, layout, to)
+    if not count and not submissions and layout in ("canvas", "moodle"):
+        book.remarks.append("No row fits anybody. Give the folder of `collect` with --submissions.")
     remarks = list(dict.fromkeys(book.remarks))
     if as_json:
         print(json.dumps({"to": to, "students": count, "remarks": remarks}, indent=1))
     else:
         print(to)
-    message(*(printable(remark) for remark in remarks))
+    _tell(remarks)
     message(f"{count} of {len(book.names)} students written to {to}.")
     if book.unreadable:
         raise typer.Exit(BAD_INPUT)
     if remarks:
         raise typer.Exit(FINDINGS)
+
+
+def _export_whole(book: Gradebook, layout: str, to: str) -> int:
+    """Write a format that needs no file of the instructor's."""
+    if layout == "csv":
+        from autograder.export.csv_table import export_csv
+
+        return export_csv(book, Path(to))
+    if layout == "gradescope":
+        from autograder.export.gradescope import export_gradescope
+
+        return export_gradescope(book, Path(to))
+    if layout == "nbgrader":
+        return _export_nbgrader(book, to)
+    raise typer.BadParameter(f"{layout!r} is none of {', '.join(WAYS)}", param_hint="--format")
 
 
 def _export_nbgrader(book: Gradebook, to: str) -> int:
@@ -159,6 +167,12 @@ def _export_nbgrader(book: Gradebook, to: str) -> int:
     done = export_nbgrader(book.course, [record for record in records if record], to)
     book.remarks += done.remarks
     return len(book.names)
+
+
+def _tell(remarks: list[str]) -> None:
+    message(*(printable(remark) for remark in remarks[:MAX_TOLD]))
+    if len(remarks) > MAX_TOLD:
+        message(f"… and {len(remarks) - MAX_TOLD} more; --json prints all of them.")
 
 
 def _pair(text: str) -> tuple[str, str]:

@@ -39,6 +39,16 @@ def test_a_later_attempt_replaces_an_earlier_one_and_not_the_other_way_round(
     assert read_submitted(to)["ada-1", STAGE].attempt == 2
 
 
+def test_a_later_upload_to_canvas_replaces_an_earlier_one_though_no_time_is_told(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    first = make_zip(tmp_path / "1.zip", {"ada_7_500_card.py": "1"})
+    second = make_zip(tmp_path / "2.zip", {"ada_7_612_card-1.py": "2"})
+    assert [each.status for each in run(first, second)[0]] == ["new", "replaced"]
+    assert run(first)[0][0].status == "older"
+    assert tree(to) == {f"ada-7/{CARD}": "2"}
+
+
 def test_the_latest_attempt_wins_whatever_the_order_in_one_run(
     run: Collect, tmp_path: Path, to: Path
 ) -> None:

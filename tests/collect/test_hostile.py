@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import os
 import struct
+import tempfile
 import zipfile
 from io import BytesIO
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from autograder.collect.collecting import collect
 from autograder.collect.downloads import Limits, open_download
+from autograder.collect.names import problem_with
 from autograder.errors import SubmissionError
+from autograder.kit import Kit
 from tests.collect.conftest import CARD, HAND, Collect, make_zip, statuses, tree
 
 OUTSIDE = [
@@ -179,7 +185,8 @@ def test_names_that_some_system_takes_for_one_are_told_apart(
     )
     _, remarks = run(archive)
     assert {name.partition("/")[0] for name in tree(to)} == {"ada", "b\u00e9", "cy"}
-    assert sum("on some systems" in remark for remark in remarks) == 2
+    assert sum("on some systems" in remark for remark in remarks) == 1
+    assert sum("would both be 'b\u00e9'" in remark for remark in remarks) == 1
     assert any("both are stage1_card_hand/" in remark for remark in remarks)
     assert len([name for name in tree(to) if name.startswith("cy/unsorted/")]) == 2
 
@@ -205,3 +212,28 @@ def test_a_file_of_nobody_and_system_litter_change_nothing(
     done, remarks = run(make_zip(tmp_path / "x.zip", {f"ada/{CARD}": "a", **litter}))
     assert (tree(to), remarks) == ({f"ada/{CARD}": "a"}, [])
     assert len(done) == 1
+
+
+NAMES = st.lists(
+    st.text(st.characters(codec="utf-8"), min_size=1, max_size=12)
+    | st.sampled_from(["..", "ada", "stage1_card_hand", "card.py", "CON", "a.zip", "x.py", "~"]),
+    min_size=1,
+    max_size=4,
+).map("/".join)
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(st.lists(NAMES, min_size=1, max_size=6, unique=True))
+def test_whatever_entries_are_called_what_is_written_is_below_the_folder_and_safe(
+    kit: Kit, names: list[str]
+) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        to = Path(folder) / "inner" / "submitted"
+        archive = make_zip(Path(folder) / "x.zip", dict.fromkeys(names, "x"))
+        collect(kit.course, [archive], to)
+        made = [path for path in Path(folder).rglob("*") if path.is_file() and path != archive]
+        for path in made:
+            assert path.is_relative_to(to)
+            assert path.name == ".collected.json" or not any(
+                map(problem_with, path.relative_to(to).parts)
+            )

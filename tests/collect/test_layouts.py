@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
@@ -212,7 +213,9 @@ def test_a_roster_that_cannot_be_is_told_by_line(tmp_path: Path) -> None:
         load_roster(path)
 
 
-def test_statuses_tell_what_became_of_each_stage(run: Collect, tmp_path: Path) -> None:
+def test_statuses_tell_what_became_of_each_stage(run: Collect, tmp_path: Path, to: Path) -> None:
     archive = make_zip(tmp_path / "ada.zip", {CARD: "1"})
     assert statuses(run(archive)[0]) == {("ada", "1"): "new"}
     assert statuses(run(archive)[0]) == {("ada", "1"): "same"}
+    shutil.rmtree(to / "ada")
+    assert statuses(run(archive)[0]) == {("ada", "1"): "new"}
