@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import count
-from random import SystemRandom
+from random import Random, SystemRandom
 from typing import Protocol
 
 from casino.engine.loading import Loaded
@@ -88,10 +88,14 @@ class View(Protocol):
 
 
 class Rounds:
-    """The game behind a table: a view, and the student's folder that it plays."""
+    """The game behind a table: a view, and the student's folder that it plays.
 
-    def __init__(self, view: View, workspace: Workspace) -> None:
+    `chance` gives each deal its seed; without one the machine's own is taken.
+    """
+
+    def __init__(self, view: View, workspace: Workspace, chance: Random | None = None) -> None:
         self._view = view
+        self._chance = chance or SystemRandom()
         self._workspace = workspace
         self._numbers = count()
         self._past = Tally(bankroll=() if view.bankroll is None else (view.bankroll,))
@@ -115,7 +119,7 @@ class Rounds:
             self._round = None
             self._state = TableState(self._view.title, error=error.trouble.message)
             return
-        seed = SystemRandom().randrange(SEEDS)
+        seed = self._chance.randrange(SEEDS)
         self._round = Round(next(self._numbers), code, deck, seed, (), dict(self._settings))
         self._show()
 

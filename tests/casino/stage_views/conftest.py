@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -40,7 +41,7 @@ def spoil(tmp_path: Path) -> Spoil:
 
 def on_reference(number: int, deck: str = "") -> Rounds:
     """Return a stage's game on the reference, dealt from the deck."""
-    played = game(number, SOLUTIONS)
+    played = game(number, SOLUTIONS, random.Random(number))
     if deck:
         played.deal(deck)
     return played

@@ -97,7 +97,6 @@ def test_nothing_tells_the_hole_card_before_it_is_turned(number: int) -> None:
     for action in HIDDEN[number]:
         for state in (played.state(), play(played, action)):
             assert state.dealer[0].cards == ("9C", FACE_DOWN)
-            # The name is in the map of all cards nowhere, and the code only in what is dealt.
             assert "7S" not in as_text(state)
             assert "7 of Spades" not in as_text(state)
     last = {2: ["s"], 3: ["finish"], 4: ["s"], 6: ["stand"], 7: ["stand"]}[number]
