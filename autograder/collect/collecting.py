@@ -158,6 +158,7 @@ def _student_fits(run: _Run, source: str, student: str) -> bool:
 def _collect_attempt(
     run: _Run, source: str, student: str, attempt: Attempt, modules: Modules, limits: Limits
 ) -> None:
+    limits.begin_attempt()
     found = sort_files(attempt.members, modules, limits)
     run.remarks += [f"{source}: {student}: {remark}" for remark in found.remarks]
     if not found.stages and not found.unsorted:

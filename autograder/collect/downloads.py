@@ -31,18 +31,29 @@ class Refused(Exception):  # noqa: N818
 class Limits:
     """How much may be unpacked: entries of one download and of one archive in it, and bytes.
 
-    `left` counts down over everything that is read, archives inside archives included.
+    `left` counts down over everything that is read, archives inside archives included;
+    `attempt_left` over what one student handed in, so that nobody uses up what others need.
     """
 
     entries: int = 200_000
     nested_entries: int = 2_000
     left: int = 1_000_000_000
+    attempt_bytes: int = 50_000_000
+    attempt_left: int | None = None
+
+    def begin_attempt(self) -> None:
+        """Count anew, for the next student."""
+        self.attempt_left = self.attempt_bytes
 
     def take(self, size: int) -> None:
         """Count bytes that were unpacked."""
+        if self.attempt_left is not None:
+            self.attempt_left -= size
+            if self.attempt_left < 0:
+                raise Refused(f"is not read: more than {self.attempt_bytes:,} bytes in all")
         self.left -= size
         if self.left < 0:
-            raise Refused("the download unpacks to more than the limit (--limit-mb)")
+            raise Refused("is not read: the download unpacks to more than --limit-mb")
 
 
 @dataclass(frozen=True)

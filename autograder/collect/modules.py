@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -16,6 +17,9 @@ from autograder.submissions import MAX_FILE_BYTES
 __all__ = ["Modules", "Sorted", "sort_files"]
 
 MAX_ZIP_BYTES = 10_000_000
+MAX_FILES = 1_000
+MAX_UNKNOWN = 50
+OTHER_ARCHIVES = (".rar", ".7z", ".tar", ".gz", ".tgz", ".bz2", ".xz")
 AGAIN = re.compile(r"(?P<stem>.+?)(?:-(?P<canvas>\d{1,3})|\s?\((?P<browser>\d{1,3})\))\.py")
 NOT_NEEDED = re.compile(r"test_.*\.py|conftest\.py")
 
@@ -68,25 +72,40 @@ class Sorted:
 def sort_files(members: Sequence[Member], modules: Modules, limits: Limits) -> Sorted:
     """Sort one attempt's files; a zip file in it is opened, one inside that is not."""
     found = Sorted()
-    rest: list[Member] = []
     # The best candidate for a place comes first, so that the first one to claim it keeps it.
-    for member in sorted(_opened(members, limits, found), key=_preference):
-        if NOT_NEEDED.fullmatch(member.name) or not member.name.lower().endswith(".py"):
-            found.other += 1
-        elif place := _place(member, modules):
-            if problem := next(filter(None, map(problem_with, place[1].split("/"))), ""):
-                found.remarks.append(f"{member.shown} {problem}; left out")
-            else:
-                _claim(found, place, member)
-        elif member.name in modules.given or member.name == "__init__.py":
-            found.other += 1
-        elif problem := problem_with(member.name):
-            found.remarks.append(f"{member.shown} {problem}; left out")
-        else:
-            rest.append(member)
-    for member in rest:
-        _place_unknown(found, member)
+    opened = sorted(_opened(members, limits, found), key=_preference)
+    if len(opened) > MAX_FILES:
+        found.remarks.append(f"{len(opened):,} files; {MAX_FILES:,} of them are looked at")
+    rest = [each for each in opened[:MAX_FILES] if not _sorted_in(found, each, modules)]
+    texts = _texts(found) if rest and len(found.stages) > 1 else {}
+    for member in rest[:MAX_UNKNOWN]:
+        _place_unknown(found, member, texts)
+    if len(rest) > MAX_UNKNOWN:
+        found.remarks.append(f"{len(rest) - MAX_UNKNOWN:,} more unknown modules are left out")
     return found
+
+
+def _sorted_in(found: Sorted, member: Member, modules: Modules) -> bool:
+    """Put a file to its stage, or out; false where it is a module that nobody knows."""
+    name = member.name
+    place = _place(member, modules) if name.lower().endswith(".py") else None
+    if name.lower().endswith(OTHER_ARCHIVES):
+        found.remarks.append(f"{member.shown} is an archive of another kind than zip; left out")
+    elif NOT_NEEDED.fullmatch(name) or not name.lower().endswith(".py"):
+        found.other += 1
+    elif problem := _problem(place[1] if place else name):
+        found.remarks.append(f"{member.shown} {problem}; left out")
+    elif place:
+        _claim(found, place, member)
+    elif name in modules.given or name == "__init__.py":
+        found.other += 1
+    else:
+        return False
+    return True
+
+
+def _problem(path: str) -> str:
+    return next(filter(None, map(problem_with, path.split("/"))), "")
 
 
 def _opened(members: Iterable[Member], limits: Limits, found: Sorted) -> list[Member]:
@@ -168,9 +187,20 @@ def _same(one: Member, other: Member) -> bool:
         return False
 
 
-def _place_unknown(found: Sorted, member: Member) -> None:
+def _texts(found: Sorted) -> dict[str, str]:
+    """Return what the files of each stage say, to see which modules they import."""
+    texts: dict[str, str] = {}
+    for stage, files in found.stages.items():
+        for member in files.values():
+            with suppress(Refused):
+                text = member.read(MAX_FILE_BYTES).decode("utf-8", "replace")
+                texts[stage] = f"{texts.get(stage, '')}{text}\n"[:MAX_FILE_BYTES]
+    return texts
+
+
+def _place_unknown(found: Sorted, member: Member, texts: Mapping[str, str]) -> None:
     """Put a module of the student's own to the one stage there is, or the one that imports it."""
-    users = [stage for stage in found.stages if _imports(found.stages[stage], stage, member.name)]
+    users = [stage for stage in texts if _imports(texts[stage], stage, member.name)]
     homes = users if len(found.stages) > 1 else list(found.stages)
     if len(homes) == 1:
         files = found.stages[homes[0]]
@@ -182,21 +212,16 @@ def _place_unknown(found: Sorted, member: Member) -> None:
     _keep(found, member)
 
 
-def _imports(files: Mapping[str, Member], stage: str, name: str) -> bool:
-    """Tell whether one of a stage's files imports the module `name` as its neighbour."""
+def _imports(text: str, stage: str, name: str) -> bool:
+    """Tell whether a stage's text imports the module `name` as a neighbour."""
     module = re.escape(name.removesuffix(".py"))
-    pattern = re.compile(
-        rf"(?m)^\s*(from|import)\s+({stage})?\.{module}\b"
-        rf"|^\s*from\s+({stage}|\.)\s+import\s.*\b{module}\b"
+    return bool(
+        re.search(
+            rf"(?m)^[ \t]*(?:from|import)[ \t]+(?:{stage})?\.{module}\b"
+            rf"|^[ \t]*from[ \t]+(?:{stage}|\.)[ \t]+import[ \t][^\n]*\b{module}\b",
+            text,
+        )
     )
-    for member in files.values():
-        try:
-            text = member.read(MAX_FILE_BYTES).decode("utf-8", "replace")
-        except Refused:
-            continue
-        if pattern.search(text):
-            return True
-    return False
 
 
 def _keep(found: Sorted, member: Member) -> None:

@@ -88,7 +88,36 @@ def test_a_bomb_of_many_files_stops_at_the_limit_of_the_download(
     many = {f"ada{number}/{CARD}": "#" * 900_000 for number in range(20)}
     _, remarks = run(make_zip(tmp_path / "x.zip", many), limit_bytes=5_000_000)
     assert len(tree(to)) == 5
-    assert sum("more than the limit" in remark for remark in remarks) == 15
+    assert sum("more than --limit-mb" in remark for remark in remarks) == 15
+
+
+def test_one_student_cannot_use_up_what_the_others_need(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    bomb = BytesIO()
+    files = {f"stage1_card_hand/m{number}.py": "#" * 990_000 for number in range(60)}
+    make_zip(bomb, files)  # type: ignore[arg-type]
+    zips = {"eve/b.zip": bomb.getvalue(), "eve/c.zip": bomb.getvalue(), f"eve/{HAND}": "good"}
+    archive = make_zip(tmp_path / "x.zip", {**zips, f"zoe/{CARD}": "z"})
+    _, remarks = run(archive, limit_bytes=100_000_000)
+    assert tree(to)[f"zoe/{CARD}"] == "z"
+    assert any("more than 50,000,000 bytes in all" in remark for remark in remarks)
+
+
+def test_thousands_of_modules_are_cut_and_told(run: Collect, tmp_path: Path, to: Path) -> None:
+    archive = make_zip(
+        tmp_path / "ada.zip",
+        {**{f"x/m{number}.py": "" for number in range(1_500)}, "card.py": "c", "player.py": "p"},
+    )
+    _, remarks = run(archive)
+    assert len(tree(to)) == 52
+    assert any("1,502 files; 1,000 of them are looked at" in remark for remark in remarks)
+    assert any("more unknown modules are left out" in remark for remark in remarks)
+
+
+def test_an_archive_of_another_kind_is_told(run: Collect, tmp_path: Path) -> None:
+    _, remarks = run(make_zip(tmp_path / "x.zip", {"ada/work.rar": "Rar!", f"ada/{CARD}": "a"}))
+    assert remarks == ["x.zip: ada: work.rar is an archive of another kind than zip; left out"]
 
 
 def test_an_entry_that_lies_about_its_size_is_cut_at_the_limit(
