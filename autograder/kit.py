@@ -16,6 +16,10 @@ __all__ = ["VERSION", "Kit", "find_kit"]
 
 VERSION = "0.1.0"
 HERE = Path(__file__).parent
+# Folders of the package that change no result; `_kit` is the course where it is installed.
+_AROUND = frozenset({
+    "_kit", "authoring", "collect", "commands", "export", "nbgrader_course", "report",
+})  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -72,11 +76,13 @@ class Kit:
     @cached_property
     def digest(self) -> str:
         """Fingerprint of everything but a submission that can change a result."""
-        roots = [HERE, self.root / "stages" / "course.toml", self.root / "solutions"]
-        files = [path for root in roots for path in _tree(root) if path.suffix != ".pyc"]
+        course, references = self.root / "stages" / "course.toml", self.root / "solutions"
+        files = [path for path in _tree(HERE) if path.relative_to(HERE).parts[0] not in _AROUND]
         digest = hashlib.sha256(VERSION.encode())
-        for path in sorted(files):
-            digest.update(path.name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
+        for path in (*sorted(files), course, *sorted(_tree(references))):
+            if path.suffix != ".pyc":
+                digest.update(path.name.encode() + b"\0")
+                digest.update(hashlib.sha256(path.read_bytes()).digest())
         return digest.hexdigest()
 
 
@@ -114,4 +120,4 @@ def _bytecode(stage: Stage, files: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def _tree(root: Path) -> Iterable[Path]:
-    return [root] if root.is_file() else [path for path in root.rglob("*") if path.is_file()]
+    return [path for path in root.rglob("*") if path.is_file()]

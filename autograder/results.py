@@ -15,7 +15,7 @@ from autograder.errors import SubmissionError
 __all__ = [
     "OUTCOMES", "SCHEMA_VERSION",
     "CriterionResult", "Deduction", "Fault", "Flag", "Recognised", "Result", "StyleLoss",
-    "TestResult", "as_json", "result_path", "write_result",
+    "TestResult", "as_json", "result_path", "write_record",
 ]  # fmt: skip
 
 SCHEMA_VERSION = 1
@@ -215,14 +215,14 @@ def result_path(results: Path, student: str, stage: str) -> Path:
     return results / student / f"{stage}.json"
 
 
-def write_result(results: Path, result: Result) -> Path:
-    """Write a result file atomically and return its path.
+def write_record(results: Path, record: dict[str, Any]) -> Path:
+    """Write what `as_json` returned to its result file, atomically, and return the path.
 
     Raises:
         SubmissionError: when the results folder cannot be written.
     """
-    path = result_path(results, result.student, result.stage)
-    text = json.dumps(as_json(result), indent=1, ensure_ascii=True, allow_nan=False) + "\n"
+    path = result_path(results, record["student"], record["stage"])
+    text = json.dumps(record, indent=1, ensure_ascii=True, allow_nan=False) + "\n"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".tmp")

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-import json
+import sys
 from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
 
+from autograder.briefs import Brief
 from autograder.commands.options import (
     FAULT,
     AsJson,
@@ -22,12 +26,14 @@ from autograder.commands.options import (
     present_stages,
 )
 from autograder.kit import find_kit
-from autograder.report.terminal import class_progress, class_table, message
+from autograder.report.terminal import class_progress, class_table, message, printable
 
 if TYPE_CHECKING:
-    from autograder.classrun import Done, Plan
+    from autograder.classrun import Finished, Plan
 
 __all__ = ["demo", "grade"]
+
+BAD_INPUT = 2
 
 
 def grade(
@@ -38,6 +44,9 @@ def grade(
         list[str] | None, typer.Option(help="Only this student. Repeatable.")
     ] = None,
     jobs: Jobs = None,
+    cluster: Annotated[
+        str, typer.Option(help="Grade on a Dask cluster: tcp://host:8786.", metavar="URL")
+    ] = "",
     as_json: AsJson = False,
     feedback: Annotated[
         str | None, typer.Option(help="full or hint, instead of what course.toml says.")
@@ -45,10 +54,14 @@ def grade(
     no_carry_forward: Annotated[
         bool, typer.Option("--no-carry-forward", help="Charge a bug in every stage it reaches.")
     ] = False,
+    wait: Annotated[
+        bool, typer.Option("--wait", help="Wait while another run grades into the same folder.")
+    ] = False,
     allow_weak_isolation: Weak = False,
 ) -> None:
     """Grade a class or one student; low marks are no failure."""
-    need_unix()
+    if not cluster:
+        need_unix()
     from autograder.classrun import Plan, default_jobs
 
     kit = find_kit()
@@ -65,11 +78,9 @@ def grade(
         jobs=jobs or default_jobs(),
         carry_forward=not no_carry_forward,
         allow_weak=allow_weak_isolation,
+        cluster=cluster,
     )
-    records = _run(plan, as_json=as_json)
-    if not as_json and to is not None:
-        message(f"Results: {to}")
-    _leave(records)
+    _leave(_run(plan, as_json=as_json, wait=wait))
 
 
 def demo(
@@ -81,7 +92,7 @@ def demo(
     """Grade the sample class that ships with the kit and write its pages."""
     need_unix()
     from autograder.classrun import Plan, default_jobs
-    from autograder.report.pages import write_pages
+    from autograder.report.pages import Inputs, write_report
 
     kit = find_kit()
     submissions = kit.root / "examples" / "class"
@@ -96,35 +107,74 @@ def demo(
         jobs=jobs or default_jobs(),
         allow_weak=allow_weak_isolation,
     )
-    records = _run(plan, as_json=as_json)
-    index = write_pages(kit.course, records, to / "pages")
+    outcome = _run(plan, as_json=as_json)
+    inputs = Inputs(course=kit.course, results=to / "results", submissions=submissions)
+    index = write_report(inputs, to / "pages", plan.jobs).index
     if not as_json:
-        message(f"Results: {to / 'results'}", f"Pages:   {index}")
-    _leave(records)
+        message(f"Pages:   {index}")
+    _leave(outcome)
 
 
-def _run(plan: Plan, *, as_json: bool) -> list[dict[str, Any]]:
+_Outcome = tuple[list[Brief], list[str]]
+
+
+def _run(plan: Plan, *, as_json: bool, wait: bool = False) -> _Outcome:
+    """Grade, and print the table or the records; return the results in brief and who vanished."""
     from autograder.classrun import run_class
+    from autograder.results_folder import locked
 
-    records: list[dict[str, Any]] = []
+    briefs: list[Brief] = []
+    vanished: list[str] = []
+    counts = {"reused": 0}
 
-    def consume(finished: Iterator[Done]) -> None:
-        with class_progress(len(plan.students)) as advance:
-            for done in finished:
-                records.extend(done.records)
-                advance(done.student)
+    def consume(finished: Iterator[Finished], fresh: int) -> None:
+        with class_progress(fresh) as advance:
+            for each in finished:
+                briefs.extend(each.briefs)
+                vanished.extend([each.student] if each.vanished else [])
+                counts["reused"] += each.reused
+                advance(each.student)
 
-    run_class(plan, consume)
-    order = {stage.name: number for number, stage in enumerate(plan.kit.course.stages)}
-    records.sort(key=lambda record: (record["student"], order[record["stage"]]))
-    if as_json:
-        print(json.dumps(records, indent=1))
-    else:
-        class_table(plan.kit.course, records, Console())
-    return records
+    with ExitStack() as stack:
+        if plan.results is not None:
+            stack.enter_context(locked(plan.results, wait=wait, remark=message))
+        elif as_json:  # records wait on disk, so that a class of any size fits into memory
+            folder = stack.enter_context(TemporaryDirectory(prefix="autograder-"))
+            plan = replace(plan, results=Path(folder))
+        run_class(plan, consume)
+        order = {stage.name: number for number, stage in enumerate(plan.kit.course.stages)}
+        briefs.sort(key=lambda brief: (brief.student, order[brief.stage]))
+        if as_json:
+            _print_records(plan, briefs)
+            return briefs, vanished
+    class_table(plan.kit.course, briefs, Console())
+    if plan.results is not None:
+        unchanged = f" ({counts['reused']} of {len(briefs)} unchanged)" if counts["reused"] else ""
+        message(f"Results: {plan.results}{unchanged}")
+    return briefs, vanished
 
 
-def _leave(records: list[dict[str, Any]]) -> None:
-    if any(not record["graded"] for record in records):
+def _print_records(plan: Plan, briefs: list[Brief]) -> None:
+    """Print the result files as one JSON array, one after another."""
+    from autograder.results import result_path
+
+    assert plan.results is not None
+    sys.stdout.write("[")
+    for number, brief in enumerate(briefs):
+        text = result_path(plan.results, brief.student, brief.stage).read_text(encoding="ascii")
+        sys.stdout.write(("," if number else "") + "\n" + text.rstrip())
+    sys.stdout.write("\n]\n")
+
+
+def _leave(outcome: _Outcome) -> None:
+    briefs, vanished = outcome
+    for student in vanished:
+        message(
+            f"{printable(student)}: the submission vanished while the class was graded; nothing "
+            "was graded, and earlier results stay."
+        )
+    if any(not brief.graded for brief in briefs):
         message("Some stages were not graded, by a fault of the grader: see grader_error.")
         raise typer.Exit(FAULT)
+    if vanished:
+        raise typer.Exit(BAD_INPUT)

@@ -1,0 +1,107 @@
+"""The results folder as a whole: one run at a time writes to it, and clears up after a dead one."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import fcntl
+import os
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from autograder.errors import SubmissionError
+
+__all__ = ["LOCK", "locked"]
+
+LOCK = ".lock"
+DYING_SECONDS = 2.0  # processes of a run that was just killed hold its lock for a moment
+LOOK_SECONDS = 0.05
+
+
+@contextmanager
+def locked(
+    results: Path, *, wait: bool = False, remark: Callable[[str], None] = lambda words: None
+) -> Iterator[None]:
+    """Hold a results folder, made if need be, for one run; the lock dies with its owner.
+
+    What an earlier run left half-written is taken away. With `wait`, a run that finds another one
+    says so through `remark` and waits for its end.
+
+    Raises:
+        SubmissionError: when the folder cannot be written, or another run holds it.
+    """
+    descriptor = _opened(results)
+    try:
+        _take(descriptor, results, wait, remark)
+        os.ftruncate(descriptor, 0)
+        os.pwrite(descriptor, str(os.getpid()).encode(), 0)
+        _clear(results)
+        yield
+    except OSError as error:
+        if error.errno not in (errno.ENOSPC, errno.EDQUOT, errno.EROFS):
+            raise
+        raise _refused(results, error) from error
+    finally:
+        os.close(descriptor)
+
+
+def _opened(results: Path) -> int:
+    try:
+        results.mkdir(parents=True, exist_ok=True)
+        return os.open(results / LOCK, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o644)
+    except OSError as error:
+        raise _refused(results, error) from error
+
+
+def _refused(results: Path, error: OSError) -> SubmissionError:
+    why = error.strerror or "unknown reason"
+    if isinstance(error, FileExistsError | NotADirectoryError):
+        why = "a file is in its place"
+    return SubmissionError(
+        f"{results}: results cannot be written there: {why}.",
+        next_step="Make room or give another folder with --to; what is finished stays.",
+    )
+
+
+def _take(descriptor: int, results: Path, wait: bool, remark: Callable[[str], None]) -> None:
+    deadline = time.monotonic() + DYING_SECONDS
+    while not _try(descriptor, results):
+        if time.monotonic() < deadline:
+            time.sleep(LOOK_SECONDS)
+            continue
+        owner = os.pread(descriptor, 20, 0).decode("ascii", "replace").strip()
+        words = f"{results}: another run is grading into this folder"
+        words += f" (process {owner})." if owner.isdigit() else "."
+        if not wait:
+            raise SubmissionError(
+                words, next_step="Wait for its end, or give --wait and this run waits for it."
+            )
+        remark(f"{words} Waiting for its end.")
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+        return
+
+
+def _try(descriptor: int, results: Path) -> bool:
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError as error:
+        raise SubmissionError(
+            f"{results}: this file system cannot lock a file: {error.strerror}.",
+            next_step="Give a folder on a disk of this machine with --to.",
+        ) from error
+    return True
+
+
+def _clear(results: Path) -> None:
+    """Remove the temporary files of a run that was killed while it wrote."""
+    with os.scandir(results) as entries:
+        folders = [entry.path for entry in entries if entry.is_dir(follow_symlinks=False)]
+    for folder in (str(results), *folders):
+        with contextlib.suppress(OSError), os.scandir(folder) as entries:
+            for name in [entry.name for entry in entries]:
+                if name.startswith(".") and name.endswith(".tmp"):
+                    os.unlink(os.path.join(folder, name))
