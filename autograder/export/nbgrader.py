@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,13 +12,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from autograder.course import Course, Stage
-from autograder.errors import SubmissionError
+from autograder.errors import CourseError, SubmissionError
+from autograder.export.sheets import write_text
 from autograder.nbgrader_course.cells import CHECKS, NOTES, graded_cells
-from autograder.nbgrader_course.evidence import score_cells, summary
+from autograder.nbgrader_course.evidence import ScoredCell, score_cells, summary
 from autograder.nbgrader_course.gradebook import save_scores
 
 if TYPE_CHECKING:
     from nbgrader.api import Gradebook
+    from nbgrader.coursedir import CourseDirectory
     from traitlets.config import Config
 
 __all__ = ["Exported", "export_nbgrader"]
@@ -42,7 +44,11 @@ class _Target:
     url: str
     course_id: str
     config: Config
-    submitted: Path | None
+    place: CourseDirectory | None = None
+
+
+class _LeftOut(Exception):  # noqa: N818
+    """Why a result was not saved."""
 
 
 def export_nbgrader(course: Course, records: Iterable[Record], to: str) -> Exported:
@@ -66,8 +72,11 @@ def export_nbgrader(course: Course, records: Iterable[Record], to: str) -> Expor
     try:
         with _own_commands(), Gradebook(target.url, target.course_id) as gradebook:
             for record in records:
-                problem = _save(gradebook, target, course.stage(record["stage"]), record)
-                saved, remarks = saved + (not problem), remarks + [problem] * bool(problem)
+                try:
+                    remarks += _save(gradebook, target, course.stage(record["stage"]), record)
+                    saved += 1
+                except _LeftOut as error:
+                    remarks.append(str(error))
     except (SQLAlchemyError, ModuleNotFoundError) as error:
         raise SubmissionError(
             f"{to}: cannot be used as nbgrader's database: {str(error).splitlines()[0]}",
@@ -93,7 +102,7 @@ def _target(to: str) -> _Target:
     from traitlets.config import Config, PyFileConfigLoader
 
     if "://" in to:
-        return _Target(to, "default_course", Config(), None)
+        return _Target(to, "default_course", Config())
     folder = Path(to).resolve()
     if not (folder / CONFIG).is_file():
         raise SubmissionError(
@@ -102,16 +111,18 @@ def _target(to: str) -> _Target:
         )
     config = PyFileConfigLoader(CONFIG, path=str(folder)).load_config()
     place = CourseDirectory(config=config, root=str(folder))
-    submitted = Path(place.format_path(place.submitted_directory, "{student}", "{stage}"))
-    return _Target(place.db_url, place.course_id or "default_course", config, submitted)
+    return _Target(place.db_url, place.course_id or "default_course", config, place)
 
 
-def _save(gradebook: Gradebook, target: _Target, stage: Stage, record: Record) -> str:
-    """Save one result; return why not, if not."""
+def _save(gradebook: Gradebook, target: _Target, stage: Stage, record: Record) -> list[str]:
+    """Save one result; return remarks."""
     student = str(record["student"])
     if not record["graded"]:
-        return f"{student}: {stage.name} was not graded, by a fault of the grader; nothing saved"
-    scored = score_cells(stage, record)
+        raise _LeftOut(f"{student}: {stage.name} was not graded, by a fault of the grader.")
+    try:
+        scored = score_cells(stage, record, _files(target, stage, student))
+    except SubmissionError as error:
+        raise _LeftOut(f"{error.message} {error.next_step}") from error
     _make_assignment(gradebook, stage)
     gradebook.update_or_create_student(student)
     gradebook.update_or_create_submission(stage.name, student, **_time(target, stage, student))
@@ -119,7 +130,7 @@ def _save(gradebook: Gradebook, target: _Target, stage: Stage, record: Record) -
     comment, flagged = summary(stage, record), bool(record["flags"])
     save_scores(gradebook, stage.name, student, scores, comment, flagged=flagged)
     _apply_lateness(target, stage, student)
-    return ""
+    return _show(target, stage, student, scored)
 
 
 def _make_assignment(gradebook: Gradebook, stage: Stage) -> None:
@@ -139,15 +150,46 @@ def _make_assignment(gradebook: Gradebook, stage: Stage) -> None:
 
 def _time(target: _Target, stage: Stage, student: str) -> dict[str, datetime]:
     """Return when nbgrader collected the submission, where it did."""
-    from nbgrader.utils import parse_utc
-
-    if target.submitted is None:
+    if target.place is None:
         return {}
-    place = str(target.submitted).replace("{student}", student).replace("{stage}", stage.name)
+    place = target.place.format_path(target.place.submitted_directory, student, stage.name)
     try:
-        return {"timestamp": parse_utc((Path(place) / "timestamp.txt").read_text("utf-8").strip())}
-    except (OSError, ValueError, OverflowError):
-        return {}
+        time = target.place.get_existing_timestamp(place)
+    except (AttributeError, OSError, ValueError):  # AttributeError: nbgrader's way to say "invalid"
+        time = None
+    return {"timestamp": time} if time else {}
+
+
+def _files(target: _Target, stage: Stage, student: str) -> tuple[tuple[str, str], ...]:
+    from autograder.nbgrader_course.released import student_files, submissions_folder
+
+    if target.place is None:
+        return ()
+    return student_files(submissions_folder(target.place, student, stage.name), student, stage)
+
+
+def _show(target: _Target, stage: Stage, student: str, scored: Sequence[ScoredCell]) -> list[str]:
+    """Write what Formgrader and the feedback show; return why not, if not."""
+    import nbformat
+
+    from autograder.nbgrader_course.released import released_notebook, show_scores, take_answers
+
+    place, name = target.place, f"{stage.name}.ipynb"
+    if place is None:
+        return []
+    submitted = Path(place.format_path(place.submitted_directory, student, stage.name))
+    shown = Path(place.format_path(place.autograded_directory, student, stage.name))
+    try:
+        notebook = released_notebook(place, stage.name, stage.name)
+    except CourseError as error:
+        return [f"Saved, but not to be seen in Formgrader: {error.message} {error.next_step}"]
+    take_answers(notebook, submitted / name)
+    show_scores(notebook, scored)
+    write_text(shown / name, nbformat.writes(notebook).encode())
+    for record in ("timestamp.txt", "submission_secret.txt"):  # nbgrader publishes by these
+        if (submitted / record).is_file():
+            write_text(shown / record, (submitted / record).read_bytes())
+    return []
 
 
 def _apply_lateness(target: _Target, stage: Stage, student: str) -> None:

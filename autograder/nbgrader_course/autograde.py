@@ -7,13 +7,10 @@ output of its cell.
 
 from __future__ import annotations
 
-import json
-import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import nbformat
 from nbconvert.exporters import NotebookExporter
 from nbformat import NotebookNode
 from nbgrader import utils
@@ -27,9 +24,15 @@ from autograder.errors import CourseError, SandboxError, SubmissionError
 from autograder.kit import Kit, find_kit
 from autograder.nbgrader_course.cells import CHECKS, NOTES
 from autograder.nbgrader_course.client import Request, service
-from autograder.nbgrader_course.evidence import ScoredCell, score_cells, summary
+from autograder.nbgrader_course.evidence import score_cells, summary
 from autograder.nbgrader_course.gradebook import save_scores
-from autograder.submissions import MAX_FILE_BYTES, read_submission
+from autograder.nbgrader_course.released import (
+    released_notebook,
+    show_scores,
+    student_files,
+    submissions_folder,
+    take_answers,
+)
 
 __all__ = ["GradeInSandbox", "ReleasedNotebook", "SaveScores"]
 
@@ -53,44 +56,10 @@ class ReleasedNotebook(NotebookExporter):
         handed_in = Path(course.format_path(course.submitted_directory, student, assignment))
         if Path(filename).parent != handed_in:
             return super().from_filename(filename, resources, **kwargs)
-        notebook = _released(course, assignment, resources["nbgrader"]["notebook"])
-        own = {
-            cell.metadata.nbgrader.grade_id: cell
-            for cell in notebook.cells
-            if utils.is_solution(cell)
-        }
-        for grade_id, text in _texts(Path(filename)):
-            if grade_id in own:
-                own[grade_id].source = text
+        notebook = released_notebook(course, assignment, resources["nbgrader"]["notebook"])
+        take_answers(notebook, Path(filename))
         resources["metadata"] = {"name": Path(filename).stem, "path": str(handed_in)}
         return self.from_notebook_node(notebook, resources, **kwargs)
-
-
-def _released(course: CourseDirectory, assignment: str, notebook: str) -> NotebookNode:
-    folder = Path(course.format_path(course.release_directory, ".", assignment))
-    try:
-        return nbformat.read(folder / f"{notebook}.ipynb", as_version=4)
-    except FileNotFoundError as error:
-        raise CourseError(
-            f"{folder}: has no {notebook}.ipynb.",
-            next_step=f"Run `nbgrader generate_assignment {assignment}`.",
-        ) from error
-
-
-def _texts(path: Path) -> Iterator[tuple[str, str]]:
-    """Yield id and text of a submitted notebook's cells; nothing where it does not read as one."""
-    try:
-        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
-        with os.fdopen(descriptor, "rb") as file:
-            content = file.read(MAX_FILE_BYTES + 1)
-        cells = json.loads(content)["cells"] if len(content) <= MAX_FILE_BYTES else ()
-        for cell in cells:
-            grade_id, text = cell["metadata"].get("nbgrader", {}).get("grade_id"), cell["source"]
-            text = "".join(text) if isinstance(text, list) else text
-            if isinstance(grade_id, str) and isinstance(text, str):
-                yield grade_id, text
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return
 
 
 class GradeInSandbox(NbGraderPreprocessor):
@@ -110,12 +79,12 @@ class GradeInSandbox(NbGraderPreprocessor):
         """Grade, and put each cell's score and evidence below it."""
         kit, names = find_kit(), resources["nbgrader"]
         stage = _stage(kit, names["assignment"])
-        submissions = _submissions(self.parent.parent.coursedir, names["student"], stage.name)
+        submissions = submissions_folder(self.parent.parent.coursedir, names["student"], stage.name)
         record = self._graded(kit, submissions, names["student"], stage)
         for flag in record["flags"]:
             self.log.warning("%s: look at %s: %r", names["student"], flag["kind"], flag["evidence"])
-        scored = score_cells(stage, record, list(_files(submissions, names["student"], stage)))
-        _show(nb, {each.cell.id: each for each in scored})
+        scored = score_cells(stage, record, student_files(submissions, names["student"], stage))
+        show_scores(nb, scored)
         resources[RESULT] = {
             "scores": {each.cell.id: each.score for each in scored} | {CHECKS: 0.0},
             "comment": summary(stage, record),
@@ -145,34 +114,6 @@ def _stage(kit: Kit, assignment: str) -> Stage:
             f"{assignment} is no stage, and this course grades nothing else: {error.message}",
             next_step="Keep other assignments in a course of their own.",
         ) from error
-
-
-def _submissions(course: CourseDirectory, student: str, stage: str) -> Path:
-    """Return the folder with a folder for each student, whatever it is called in this course."""
-    folder = Path(course.format_path(course.submitted_directory, student, stage))
-    if folder.parts[-2:] != (student, stage):
-        raise CourseError(
-            f"{course.directory_structure}: submissions cannot be found in this structure.",
-            next_step="Let directory_structure end in {student_id}/{assignment_id}.",
-        )
-    return folder.parents[1]
-
-
-def _files(submissions: Path, student: str, stage: Stage) -> Iterator[tuple[str, str]]:
-    found = read_submission(submissions, student, [stage.name]).stages.get(stage.name)
-    for name, content in sorted(found.files.items()) if found else ():
-        if content.strip():
-            yield name, content.decode("utf-8", "backslashreplace")
-
-
-def _show(notebook: NotebookNode, scored: Mapping[str, ScoredCell]) -> None:
-    for cell in notebook.cells:
-        each = scored.get(cell.metadata.get("nbgrader", {}).get("grade_id"))
-        if each is not None:
-            # nbgrader reads the score from the text, and shows the HTML.
-            data = {"text/plain": repr(each.score), "text/html": each.html}
-            cell.outputs = [nbformat.v4.new_output("execute_result", data, execution_count=1)]
-            cell.execution_count = 1
 
 
 class SaveScores(SaveAutoGrades):

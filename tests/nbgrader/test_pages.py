@@ -143,11 +143,10 @@ def test_a_submission_is_autograded_by_its_button_and_a_hand_made_score_stands(
     with Gradebook(classroom.database) as gradebook:
         id = gradebook.find_submission_notebook(STAGE, STAGE, "carol").id
     pages = formgrader(lab, f"/formgrader/submissions/{id}")
-    cell = pages.locator(".nbgrader_cell", has=pages.get_by_text("card_value", exact=True))
-    expect(cell.get_by_text("wrong answer").first).to_be_visible()
-    cell.locator("input.score").fill("1.75")
+    expect(pages.get_by_text("wrong answer").first).to_be_visible()
+    pages.locator("input#card_value").fill("1.75")
     with lab.expect_response(lambda response: "/api/grade/" in response.url):
-        cell.locator("input.score").press("Tab")
+        pages.locator("input#card_value").press("Tab")
     by_hand, _ = classroom.score("carol", STAGE)
     assert by_hand != points
     autograde(formgrader(lab, manage), "carol")
@@ -160,12 +159,16 @@ def test_create_assignment_shows_the_points(classroom: Classroom, lab: Page) -> 
     command(lab, "docmanager:open", path=path)
     expect(lab.locator(".jp-NotebookPanel .jp-Cell").first).to_be_visible()
     command(lab, "nbgrader:open-create-assignment")
-    panel = lab.locator("#nbgrader-create_assignemnt, .nbgrader-CreateAssignmentWidget").first
-    expect(panel).to_be_visible()
+    panel = lab.locator(".nbgrader-CreateAssignmentWidget")
+    expect(panel.locator(".nbgrader-TotalPointsInput")).to_have_value("25")
 
 
 def test_a_student_fetches_and_validates(classroom: Classroom, lab: Page) -> None:
-    """Assignment List offers what was released; Validate says that an empty stage fails."""
+    """Assignment List offers what was released; Validate says that an untouched stage fails."""
     command(lab, "nbgrader:open-assignment-list")
-    listed = lab.locator("#nbgrader-assignment-list, .nbgrader-AssignmentList").first
-    expect(listed).to_be_visible()
+    lab.get_by_role("button", name="Fetch").click()
+    fetched = classroom.course.parent / STAGE
+    lab.get_by_role("link", name=STAGE).click()
+    lab.get_by_role("button", name="Validate").first.click()
+    expect(lab.get_by_text("some visible checks do not pass yet").first).to_be_visible()
+    assert (fetched / "card.py").is_file()

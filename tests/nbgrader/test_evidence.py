@@ -1,0 +1,88 @@
+"""What nbgrader's pages show of a result: escaped, cut, and no more than the feedback allows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from autograder.errors import SubmissionError
+from autograder.kit import Kit
+from autograder.nbgrader_course.cells import STYLE
+from autograder.nbgrader_course.evidence import score_cells, summary
+
+STAGE = "stage1_card_hand"
+HOSTILE = "<script>alert(1)</script>\x1b[31m$\\href{javascript:1}{x}$"
+
+
+def record(kit: Kit, **changes: Any) -> dict[str, Any]:
+    """Return a result in which one test failed, with text that a student's program made."""
+    stage = kit.course.stage(STAGE)
+    test = {
+        "name": "t", "title": "A title", "outcome": "failed", "call": HOSTILE, "got": HOSTILE,
+        "expected": "'secret'", "trace": [HOSTILE], "deck": "", "hint": "",
+        "carried_forward": None, "blocked_by": None,
+    }  # fmt: skip
+    criteria = [
+        {
+            "id": each.id, "title": each.title, "points": float(each.points),
+            "max_points": float(each.points), "outcome": "passed", "hint": each.hint,
+            "carried_forward": None, "tests": [],
+        }
+        for each in stage.criteria
+    ]  # fmt: skip
+    criteria[3] |= {"points": 1.0, "outcome": "failed", "tests": [test]}
+    finding = {"item": "names", "file": HOSTILE, "line": 1, "rule": "N801", "message": HOSTILE}
+    return {
+        "student": "ada", "stage": STAGE, "points": 23.0, "max_points": 25.0, "feedback": "full",
+        "correctness": {"points": 19.0, "max_points": 20.0},
+        "style": {"points": 4.0, "max_points": 5.0, "findings": [finding | {"points": 1.0}]},
+        "deductions": [], "criteria": criteria, "flags": [],
+    } | changes  # fmt: skip
+
+
+def shown(kit: Kit, **changes: Any) -> str:
+    """Return all that the cells show."""
+    scored = score_cells(kit.course.stage(STAGE), record(kit, **changes), [(HOSTILE, HOSTILE)])
+    return "".join(each.html for each in scored)
+
+
+def test_a_students_text_stays_text(kit: Kit) -> None:
+    """No markup, no terminal control, and MathJax keeps away."""
+    html = shown(kit)
+    assert "<script" not in html
+    assert "\x1b" not in html
+    assert "&lt;script&gt;" in html
+    assert html.count('class="tex2jax_ignore') == len(kit.course.stage(STAGE).criteria) + 1
+
+
+def test_hints_only_where_only_hints_are_allowed(kit: Kit) -> None:
+    """With the feedback `hint` neither input nor expected value is shown."""
+    assert "secret" in shown(kit)
+    assert "secret" not in shown(kit, feedback="hint")
+
+
+def test_a_comment_holds_nothing_of_the_students(kit: Kit) -> None:
+    """nbgrader takes it for Markdown, so it has the kit's own words and numbers only."""
+    said = summary(kit.course.stage(STAGE), record(kit))
+    assert "23 of 25 points" in said
+    assert "A card's value: wrong answer." in said
+    assert "script" not in said
+
+
+def test_a_deduction_is_told_in_every_cell(kit: Kit) -> None:
+    """What was earned, and the share that is left of it."""
+    loss = {"kind": "does_not_compile", "keeps_at_most": 7.5, "points": 15.5, "evidence": HOSTILE}
+    stage = kit.course.stage(STAGE)
+    scored = score_cells(stage, record(kit, points=7.5, deductions=[loss]))
+    assert sum(each.score for each in scored) == 7.5
+    style = next(each for each in scored if each.cell.id == STYLE)
+    assert "earned 4; a deduction leaves 32.6% of what the stage earned" in style.html
+    assert "does not compile" in summary(stage, record(kit, points=7.5, deductions=[loss]))
+
+
+def test_a_result_of_another_rubric_is_refused(kit: Kit) -> None:
+    """An old result file does not end up as points for other criteria."""
+    old = record(kit)
+    with pytest.raises(SubmissionError, match="other criteria than the rubric"):
+        score_cells(kit.course.stage(STAGE), old | {"criteria": old["criteria"][1:]})
