@@ -6,6 +6,7 @@ import os
 import random
 import signal
 import sys
+import threading
 import time
 import traceback
 from pathlib import Path
@@ -248,6 +249,26 @@ def test_a_program_without_an_end_is_stopped(write: Write, source: str) -> None:
     with pytest.raises(StudentError, match=place), code.guarded(seconds=0.05):
         play()
     assert code.call(lambda: 1) == 1
+
+
+def test_a_program_that_swallows_its_stop_and_comes_back_is_told_too(write: Write) -> None:
+    """What it returns is worth nothing."""
+    source = "def f():\n    try:\n        while True: pass\n    finally:\n        return 1\n"
+    code = write({A: source}).load(1)
+    f = code.get("a.f")
+    with pytest.raises(StudentError) as caught, code.guarded(seconds=0.05):
+        f()
+    assert caught.value.trouble.kind == "endless"
+
+
+def test_waiting_for_others_is_not_charged(write: Write) -> None:
+    """Only the program's own work counts, so that a busy machine stops nobody."""
+    code = write({A: "def f(wait):\n    for _ in range(3):\n        wait()\n    return 1\n"}).load(
+        1
+    )
+    f = code.get("a.f")
+    with code.guarded(seconds=0.05):
+        assert f(lambda: threading.Event().wait(0.06)) == 1
 
 
 def test_printing_without_an_end_is_stopped(write: Write) -> None:
