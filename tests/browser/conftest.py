@@ -31,7 +31,7 @@ SWITCHES = (
 SIZE = {"width": 1280, "height": 1400}
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """Give a server with the notebooks and the reference."""
     if CHROMIUM is None:
@@ -40,7 +40,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield running
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser(server: Server) -> Iterator[Browser]:
     """Give Debian's Chromium, with a profile of its own."""
     with sync_playwright() as playwright:
@@ -49,7 +49,7 @@ def browser(server: Server) -> Iterator[Browser]:
         launched.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def shots(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Give the folder in which pictures are kept."""
     folder = Path(os.environ.get("CASINO_SHOTS") or tmp_path_factory.mktemp("shots"))
@@ -57,7 +57,7 @@ def shots(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def lab(server: Server, browser: Browser, shots: Path) -> Iterator[Lab]:
     """Give the page in which all notebooks are opened, one after another."""
     page = browser.new_page(viewport=SIZE, reduced_motion="reduce")
