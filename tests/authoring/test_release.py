@@ -42,6 +42,8 @@ def test_its_project_file_installs_casino_alone(bundle: Path) -> None:
     project = tomllib.loads((bundle / "pyproject.toml").read_text())
     assert "casino" in project["project"]["scripts"]
     assert "autograder" not in project["project"]["scripts"]
+    plugin = "casino.pytest_plugin"
+    assert project["project"]["entry-points"]["pytest11"] == {plugin: plugin}
     needed = " ".join(project["project"]["dependencies"])
     assert all(name in needed for name in ("pytest", "ipywidgets", "rich")), needed
     assert project["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"] == ["casino"]
