@@ -12,7 +12,14 @@ from fractions import Fraction
 from pathlib import Path
 
 from autograder.errors import SubmissionError
-from autograder.export.filling import Target, factor, find_columns, find_targets, read_number
+from autograder.export.filling import (
+    Target,
+    factor,
+    find_columns,
+    find_targets,
+    read_number,
+    tell_change,
+)
 from autograder.export.matching import People
 from autograder.export.sheets import Sheet, number, read_sheet
 from autograder.gradebook import Gradebook, StudentGrades
@@ -116,7 +123,9 @@ def _fill_row(
     for place, target in targets.items():
         points = grades.points(target.stages)
         if points is not None:
-            sheet.put(row, place, number(points * factors[place]))
+            new = number(points * factors[place])
+            tell_change(book, grades.student, sheet.cell(row, place), new)
+            sheet.put(row, place, new)
             filled = True
         elif any(grades.entry(stage.name) for stage in target.stages):
             book.remarks.append(f"{grades.student}: {target.id} is not graded; left as it is")

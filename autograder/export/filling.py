@@ -13,7 +13,7 @@ from autograder.export.sheets import Sheet, number
 from autograder.gradebook import Gradebook
 from autograder.people import name_keys
 
-__all__ = ["Target", "factor", "find_columns", "find_targets", "read_number"]
+__all__ = ["Target", "factor", "find_columns", "find_targets", "read_number", "tell_change"]
 
 
 @dataclass(frozen=True)
@@ -110,3 +110,10 @@ def factor(target: Target, most: Fraction | None, where: str, *, scale: bool) ->
         f"{where} is worth {number(most)} points; {target.id} is worth {number(target.worth)}.",
         next_step="Change it there, or convert the points with --scale. Nothing was written.",
     )
+
+
+def tell_change(book: Gradebook, student: str, old: str, new: str) -> None:
+    """Tell when a grade that was there is another one now; somebody may have entered it."""
+    before = read_number(old)
+    if before is not None and before != read_number(new):
+        book.remarks.append(f"{student}: the grade was {old} there and is {new} now")

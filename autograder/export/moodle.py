@@ -7,12 +7,11 @@ again as it is. The feedback column takes HTML, so whatever goes in is escaped.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from pathlib import Path
 
 from autograder.errors import SubmissionError
 from autograder.export.feedback import as_html
-from autograder.export.filling import Target, factor, find_targets, read_number
+from autograder.export.filling import Target, factor, find_targets, read_number, tell_change
 from autograder.export.matching import People
 from autograder.export.sheets import Sheet, number, read_sheet
 from autograder.gradebook import Gradebook
@@ -69,7 +68,14 @@ def export_moodle(
         row = sheet.rows[place]
         entries = [each for each in grades.entries if each.stage in target.stages]
         html = as_html(entries)
-        filled += _fill(sheet, row, places, target, points, html, scale=scale)
+        most = sheet.cell(row, places.get("maximum"))
+        times = factor(target, read_number(most), str(sheet.path), scale=scale)
+        new = number(points * times, "," if "," in most else ".")
+        tell_change(book, grades.student, sheet.cell(row, places["grade"]), new)
+        sheet.put(row, places["grade"], new)
+        if "feedback" in places:
+            sheet.put(row, places["feedback"], html)
+        filled += 1
     sheet.write(to)
     return filled
 
@@ -132,21 +138,3 @@ def _rows(
         else:
             rows[found] = place
     return rows
-
-
-def _fill(
-    sheet: Sheet,
-    row: list[str],
-    places: Mapping[str, int],
-    target: Target,
-    points: Fraction,
-    html: str,
-    *,
-    scale: bool,
-) -> bool:
-    most = sheet.cell(row, places.get("maximum"))
-    times = factor(target, read_number(most), str(sheet.path), scale=scale)
-    sheet.put(row, places["grade"], number(points * times, "," if "," in most else "."))
-    if "feedback" in places:
-        sheet.put(row, places["feedback"], html)
-    return True
