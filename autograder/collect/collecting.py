@@ -179,7 +179,7 @@ def _collect_stage(
     members = found.stages[stage]
     files = _read_all(run, f"{source}: {student}: {stage}", members)
     hand_in = HandIn(
-        at=attempt.at,
+        at=attempt.at or run.roster.times.get(student),
         late=attempt.late,
         attempt=attempt.number,
         files={name: members[name].shown for name in files},

@@ -14,14 +14,16 @@ __all__ = ["Attempt", "Person"]
 class Person:
     """A student as the download names them.
 
-    `id` is a number or login that stays the same from one download to the next; `participant` is
-    one that belongs to this assignment only, as Moodle's do.
+    `id` is a number that stays the same from one download to the next; `participant` is one that
+    belongs to this assignment only, as Moodle's do; `login` is the name of a folder that you made.
+    A `name` may be the student's own choice, so it never stands for a number or a login.
     """
 
     name: str
     id: str = ""
     email: str = ""
     participant: str = ""
+    login: str = ""
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ def attempts(download: Download, modules: Modules) -> Iterator[Attempt]:
     if any(modules.stage_of_folder(member.path[0]) for member in members) or any(
         len(member.path) == 1 and modules.known(member.name) for member in members
     ):
-        yield Attempt(Person(download.path.stem), tuple(members))
+        yield Attempt(_person(download.path.stem), tuple(members))
         return
     found: dict[str, list[Member]] = {}
     for member in members:
@@ -31,7 +31,11 @@ def attempts(download: Download, modules: Modules) -> Iterator[Attempt]:
             student, inside = whose
             found.setdefault(student, []).append(member.inside(*inside))
     for student, own in found.items():
-        yield Attempt(Person(student), tuple(own))
+        yield Attempt(_person(student), tuple(own))
+
+
+def _person(name: str) -> Person:
+    return Person(name, login=name)
 
 
 def _without_root(members: tuple[Member, ...], modules: Modules) -> list[Member]:

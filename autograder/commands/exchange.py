@@ -31,7 +31,9 @@ def collect(
     to: Annotated[Path, typer.Option(help="Folder that gets SUBMISSIONS/<student>/<stage>/.")],
     roster: Annotated[
         Path | None,
-        typer.Option(help="CSV: student (your id), and id, login, email or name as downloaded."),
+        typer.Option(
+            help="CSV: student (your id); id, login, email or name; submitted_at if known."
+        ),
     ] = None,
     layout: Annotated[
         str | None,

@@ -199,6 +199,36 @@ def test_a_roster_gives_students_your_own_ids(run: Collect, tmp_path: Path, to: 
     assert remarks == ["submissions.zip: eve is not in the roster; called 'eve-103'"]
 
 
+def test_a_roster_tells_the_times_that_a_download_does_not(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    from autograder.collect.roster import load_roster
+
+    path = tmp_path / "roster.csv"
+    path.write_text("student,id,submitted_at\nada,101,2026-10-01T23:59:00+02:00\nbo,102,\n")
+    archive = make_zip(tmp_path / "s.zip", {"x_101_1_card.py": "a", "y_102_2_card.py": "b"})
+    run(archive, roster=load_roster(path))
+    known = read_submitted(to)
+    assert known["ada", STAGE].at == datetime(2026, 10, 1, 21, 59, tzinfo=UTC)
+    assert known["bo", STAGE].at is None
+    path.write_text("student,id,submitted_at\nada,101,yesterday\n")
+    with pytest.raises(SubmissionError, match="line 2: 'yesterday' is no time"):
+        load_roster(path)
+
+
+def test_a_name_never_stands_for_a_number_and_a_shared_name_for_nobody(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    from autograder.collect.roster import load_roster
+
+    path = tmp_path / "roster.csv"
+    path.write_text("student,id,name\nada,101,Ada L\nada2,102,Ada L\nbo,103,Bo\n")
+    names = ("101", "Ada L", "Bo")
+    files = {f"{name}_9_assignsubmission_file_/card.py": name for name in names}
+    run(make_zip(tmp_path / "m.zip", files), roster=load_roster(path))
+    assert {name.partition("/")[0] for name in tree(to)} == {"101", "ada-l", "bo"}
+
+
 def test_a_roster_that_cannot_be_is_told_by_line(tmp_path: Path) -> None:
     from autograder.collect.roster import load_roster
 
