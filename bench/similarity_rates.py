@@ -7,19 +7,26 @@ written by itself. A copy is made of each by a transformation of its syntax tree
 from __future__ import annotations
 
 import ast
-import json
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from itertools import combinations
 from pathlib import Path
 from random import Random
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from autograder.course import Stage
 from autograder.kit import Kit, find_kit
-from autograder.similarity import FEWEST, Program, known_names, read_program, similarity
+from autograder.similarity import (
+    DEFAULT_THRESHOLD,
+    FEWEST,
+    THRESHOLDS,
+    Program,
+    known_names,
+    read_program,
+    similarity,
+)  # fmt: skip
 
-__all__ = ["COPIES", "copied", "honest", "rates"]
+__all__ = ["COPIES", "copied", "honest", "main", "rates", "row"]
 
 Files = Mapping[str, bytes]
 
@@ -164,7 +171,7 @@ def copied(files: Files, change: Callable[[str], str]) -> Files:
     }
 
 
-def rates(kit: Kit, stage: Stage) -> dict[str, object]:
+def rates(kit: Kit, stage: Stage) -> dict[str, Any]:
     """Return all scores of a stage: honest pairs, and each program with each of its copies."""
     known, skeleton = known_names(kit, stage), kit.skeleton(stage)
 
@@ -190,13 +197,32 @@ def rates(kit: Kit, stage: Stage) -> dict[str, object]:
     }
 
 
-def _print(kit: Kit, names: list[str]) -> Iterator[None]:
-    for stage in kit.course.stages:
-        if not names or str(stage.number) in names:
-            found = rates(kit, stage)
-            print(json.dumps({stage.name: found}))
-            yield
+def row(stage: str, found: Mapping[str, Any]) -> str:
+    """Return a line of the table in docs/instructor.md."""
+    least = THRESHOLDS.get(stage, DEFAULT_THRESHOLD)
+    scores = [pair[0] for pair in found["honest"]]
+    alarms = sum(score >= least for score in scores)
+    hits = [
+        f"{sum(score >= least for score in scores) / len(scores):.0%}"
+        for scores in found["copies"].values()
+    ]
+    cells = [
+        stage.partition("_")[0].removeprefix("stage"), str(found["programs"]), str(len(scores)),
+        f"{max(scores):.2f}", f"{least:.2f}", str(alarms), *hits,
+    ]  # fmt: skip
+    return f"| {' | '.join(cells)} |"
+
+
+def main(names: list[str]) -> None:
+    """Print the table for all stages, or for those whose numbers are given."""
+    kit = find_kit()
+    stages = [each for each in kit.course.stages if not names or str(each.number) in names]
+    ways = list(COPIES({}))
+    print("| stage | programs | honest pairs | highest | threshold | false alarms |", end="")
+    print(f" {' | '.join(ways)} |\n|{' --- |' * (6 + len(ways))}")
+    for stage in stages:
+        print(row(stage.name, rates(kit, stage)), flush=True)
 
 
 if __name__ == "__main__":
-    list(_print(find_kit(), sys.argv[1:]))
+    main(sys.argv[1:])

@@ -42,7 +42,9 @@ class Item:
         if self.students < FEWEST:
             return "too few students"
         if self.discrimination is None:
-            return {0.0: "nobody has it", 1.0: "everybody has it"}.get(self.difficulty, "no spread")
+            return {0.0: "nobody has it", 1.0: "everybody has it"}.get(
+                self.difficulty, "nothing to compare"
+            )
         if self.discrimination < 0:
             return "turned round: look at its tests"
         return next(words for least, words in WORDS if self.discrimination >= least)

@@ -120,7 +120,8 @@ def write_report(inputs: Inputs, folder: Path, jobs: int = 1) -> Report:
     """
     students = _students(inputs)
     files = file_names(students)
-    shown = _stages(inputs.course, result_stages(inputs.results, students, inputs.course))
+    present = result_stages(inputs.results, students, inputs.course)
+    shown = _stages(inputs.course, present | {stage for _, stage in inputs.overrides})
     page = ClassPage(inputs.course, shown)
     counts: Counter[bool] = Counter()
     problems: list[str] = []
@@ -221,7 +222,7 @@ def _outdated(inputs: Inputs, student: str, records: Mapping[str, Record]) -> It
 
 
 def _sources(inputs: Inputs, student: str) -> dict[str, Mapping[str, bytes]]:
-    if inputs.submissions is None:
+    if inputs.submissions is None or not (inputs.submissions / student).is_dir():
         return {}
     submission = read_submission(inputs.submissions, student, _names(inputs.course))
     return {stage: found.files for stage, found in submission.stages.items()}

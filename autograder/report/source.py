@@ -114,6 +114,8 @@ def _crashes(record: Record) -> Iterator[tuple[str, int, Remark]]:
 
 def _place(words: str, stage: str) -> tuple[str, int] | None:
     """Return file and line of a traceback's line: `stage1_card_hand/card.py, line 3, in f`."""
+    if not words.startswith(f"{stage}/"):
+        return None
     found = PLACE.fullmatch(words.removeprefix(f"{stage}/"))
     return (found["file"], int(found["line"])) if found else None
 

@@ -7,143 +7,29 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
-from html.parser import HTMLParser
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
-from autograder.course import Assignment, Course, Criterion, Limits, Stage, StyleItem
 from autograder.errors import CourseError, SubmissionError
-from autograder.report import rendering, writing
+from autograder.report import writing
 from autograder.report.pages import write_pages
-from autograder.results import (
-    CriterionResult,
-    Deduction,
-    Flag,
-    Result,
-    StyleLoss,
-    TestResult,
-    as_json,
+from autograder.results import Deduction, Flag, StyleLoss, TestResult
+from tests.report.samples import (
+    COURSE,
+    CRASHED,
+    FAILED,
+    FIRST,
+    PASSED,
+    SCRIPT,
+    SECOND,
+    record,
+    written,
 )
-
-SCRIPT = (rendering.TEMPLATES / "page.js").read_text(encoding="utf-8").strip()
-FIRST, SECOND = "stage1_card_hand", "stage2_game"
-VOID = {"meta", "br", "link", "img", "input", "hr"}
-
-
-def stage(name: str, title: str, needs: tuple[str, ...]) -> Stage:
-    """Return a stage of 20 points with two criteria."""
-    criteria = tuple(
-        Criterion(id, f"The {id} line", Fraction(8), f"Use `{id}()`.", ()) for id in ("one", "two")
-    )
-    return Stage(name, "cards", title, Fraction(20), ("card.py",), (), needs, "", criteria)
-
-
-COURSE = Course(
-    "Blackjack",
-    "full",
-    Limits(1.0, 64, 64),
-    (Assignment("cards", "Cards & Games"),),
-    (StyleItem("names", "Names", Fraction(1), Fraction(1, 10), ("N801",)),),
-    (stage(FIRST, "Card and Hand", ()), stage(SECOND, "The game", (FIRST,))),
-)
-PASSED = TestResult("test_p", "one", "A right thing", "passed")
-FAILED = TestResult(
-    "test_f", "one", "A wrong thing", "failed", "call-it(7)", "got-8", "want-9", "8D 5H TC"
-)
-CRASHED = replace(FAILED, title="A crash", outcome="crashed", trace=("card.py, line 3, in one",))
-
-
-def record(
-    student: str = "Ada",
-    stage: str = FIRST,
-    one: Sequence[TestResult] = (PASSED,),
-    two: Sequence[TestResult] = (PASSED,),
-    **changes: Any,
-) -> dict[str, Any]:
-    """Return a result of one stage as its file holds it; the points follow from the tests."""
-    parts = []
-    for id, tests in (("one", tuple(one)), ("two", tuple(two))):
-        share = Fraction(sum(test.outcome == "passed" for test in tests), len(tests))
-        outcome = next((test.outcome for test in tests if test.outcome != "passed"), "passed")
-        cause = next((test.carried_forward for test in tests if test.carried_forward), None)
-        hint, most = f"Use `{id}()`.", Fraction(8)
-        title = f"The {id} line"
-        parts.append(CriterionResult(id, title, hint, most * share, most, outcome, cause, tests))
-    losses = changes.get("findings", ())
-    taken = sum((each.points for each in changes.get("deductions", ())), Fraction(0))
-    correctness = sum((part.points for part in parts), Fraction(0))
-    style = Fraction(4) - sum((loss.points for loss in losses), Fraction(0))
-    values: dict[str, Any] = {
-        "graded": all(test.outcome != "grader_error" for test in one),
-        "points": correctness + style - taken,
-        "findings": (),
-        "deductions": (),
-        "flags": (),
-        "problems": (),
-        "feedback": "full",
-    } | changes
-    return as_json(
-        Result(
-            student=student,
-            stage=stage,
-            max_points=Fraction(20),
-            correctness=correctness,
-            max_correctness=Fraction(16),
-            style=style,
-            max_style=Fraction(4),
-            criteria=tuple(parts),
-            layers=("process", "seccomp"),
-            fingerprint="0",
-            **values,
-        )
-    )
-
-
-class Page(HTMLParser):
-    """A page's tags with their attributes, its text by tag, and whether its tags match."""
-
-    def __init__(self, path: Path) -> None:
-        super().__init__()
-        self.source = path.read_bytes().decode("utf-8")
-        self.tags: list[tuple[str, dict[str, str | None]]] = []
-        self.texts: list[tuple[str, str]] = []
-        self.stack: list[str] = []
-        self.feed(self.source)
-        assert self.stack == []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note a tag."""
-        self.tags.append((tag, dict(attrs)))
-        self.stack += [] if tag in VOID else [tag]
-
-    def handle_endtag(self, tag: str) -> None:
-        """Check that the innermost tag ends."""
-        assert self.stack.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        """Keep text with the tag that it stands in."""
-        if data.strip() and self.stack[-1] != "style":
-            self.texts.append((self.stack[-1], data.strip()))
-
-    @property
-    def text(self) -> str:
-        """All text, white space folded."""
-        return " ".join(" ".join(text for _, text in self.texts).split())
-
-
-def written(folder: Path, *records: dict[str, Any]) -> tuple[Page, list[Page]]:
-    """Write the pages; return the index and the students' pages in its order."""
-    index = Page(write_pages(COURSE, records, folder))
-    links = [str(attrs["href"]) for tag, attrs in index.tags if tag == "a"]
-    pages = list(dict.fromkeys(link for link in reversed(links) if not link.startswith("#")))
-    return index, [Page(folder / link) for link in reversed(pages)]
 
 
 def test_a_wrong_answer_shows_its_evidence_hint_and_cards(tmp_path: Path) -> None:

@@ -56,12 +56,4 @@
       head.setAttribute("aria-sort", up ? "ascending" : "descending");
     });
   }
-
-  // What is folded is opened for paper, and closed again.
-  let opened = [];
-  addEventListener("beforeprint", () => {
-    opened = [...document.querySelectorAll("details.print:not([open])")];
-    for (const each of opened) each.open = true;
-  });
-  addEventListener("afterprint", () => { for (const each of opened) each.open = false; });
 })();

@@ -1,0 +1,232 @@
+"""`write_report` and the command: what is read, skipped, written again, and laid over results."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from autograder.kit import Kit
+from autograder.late import Lateness
+from autograder.overrides import Override
+from autograder.report.pages import Inputs, Report, write_report
+from autograder.report.reading import check_record
+from tests.conftest import run_autograder
+from tests.report.samples import COURSE, FAILED, FIRST, PASSED, SECOND, Page, record, write_results
+
+SCHEMA = json.loads(Path("autograder/result.schema.json").read_text(encoding="utf-8"))
+
+
+def report(tmp_path: Path, *records: dict[str, Any], jobs: int = 1, **more: Any) -> Report:
+    """Write results and their pages."""
+    results = write_results(tmp_path / "results", *records)
+    return write_report(Inputs(COURSE, results, **more), tmp_path / "pages", jobs)
+
+
+def student_page(tmp_path: Path, name: str) -> Page:
+    """Return one student's page."""
+    (path,) = (tmp_path / "pages").glob(f"{name}-*.html")
+    return Page(path)
+
+
+def test_pages_come_from_the_files_and_say_what_the_records_say(tmp_path: Path) -> None:
+    """A page for each student, one for the class, and nothing skipped."""
+    done = report(tmp_path, record("ada", one=[PASSED, FAILED]), record("bob"))
+    assert (done.written, done.unchanged, done.problems) == (2, 0, ())
+    assert len(list((tmp_path / "pages").iterdir())) == 3
+    assert "got-8" in student_page(tmp_path, "ada").text
+
+
+BAD = {
+    "cut off": '{"schema_version": 1, "student": "ada"',
+    "no table": "[]",
+    "another student": json.dumps(record("bob")),
+    "not a number": json.dumps(record("ada") | {"points": float("nan")}),
+    "another version": json.dumps(record("ada") | {"schema_version": 2}),
+    "too deep": "[" * 100_000,
+    "not text": b"\xff\xfe",
+}
+
+
+@pytest.mark.parametrize("content", BAD.values(), ids=BAD)
+def test_what_is_no_result_is_named_and_skipped(tmp_path: Path, content: str | bytes) -> None:
+    """Others get their pages; the class page names the file too."""
+    path = write_results(tmp_path / "results", record("bob")) / "ada" / f"{FIRST}.json"
+    path.parent.mkdir()
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    done = report(tmp_path)
+    assert (done.written, len(done.problems)) == (1, 1)
+    assert done.problems[0].startswith(f"{path}: ")
+    assert str(path) in Page(done.index).text
+
+
+Place = tuple[Any, ...]
+
+
+def places(schema: dict[str, Any], value: Any, path: Place = ()) -> Iterator[Place]:
+    """Yield where in a record the schema requires a key, first elements of lists followed."""
+    if "$ref" in schema:
+        schema = SCHEMA["$defs"][schema["$ref"].rpartition("/")[2]]
+    for key in schema.get("required", ()):
+        yield (*path, key)
+        yield from places(schema["properties"][key], value[key], (*path, key))
+    if "items" in schema and value:
+        yield from places(schema["items"], value[0], (*path, 0))
+
+
+def full_record() -> dict[str, Any]:
+    """Return a record in which no list is empty."""
+    result = record("ada", one=[FAILED]) | {
+        "deductions": [{"kind": "k", "keeps_at_most": 1, "points": 1, "evidence": "e"}],
+        "flags": [{"kind": "k", "evidence": "e"}],
+        "misconceptions": [{"id": "i", "criteria": ["one"], "sentence": "s"}],
+    }
+    finding = {"item": "i", "file": "f", "line": 1, "rule": "r", "message": "m", "points": 0}
+    return result | {"style": {**result["style"], "findings": [finding]}}
+
+
+def test_every_key_that_the_schema_requires_is_checked() -> None:
+    """Missing, or of a kind that the schema refuses: told with its key, never a traceback."""
+    whole = full_record()
+    check_record(whole)
+    found = list(places(SCHEMA, whole))
+    assert len(found) > 50
+    for path in found:
+        for broken in ("missing", "another kind"):
+            bad = copy.deepcopy(whole)
+            table = bad
+            for key in path[:-1]:
+                table = table[key]
+            if broken == "missing":
+                del table[path[-1]]
+            else:
+                table[path[-1]] = [{1: 2}]
+            with pytest.raises(ValueError, match=str(path[-1])):
+                check_record(bad)
+
+
+def test_an_unknown_key_is_let_be() -> None:
+    """Results may say more than this kit knows."""
+    check_record(full_record() | {"new": 1})
+
+
+def test_pages_of_unchanged_data_are_not_written_again(tmp_path: Path) -> None:
+    """Same file, same inode; a changed result, a cut page and a lost one are written."""
+    records = [record(name) for name in ("ada", "bob", "cem", "dan")]
+    report(tmp_path, *records)
+    before = {path.name[:3]: path for path in (tmp_path / "pages").iterdir()}
+    inodes = {name: path.stat().st_ino for name, path in before.items()}
+    before["bob"].write_bytes(before["bob"].read_bytes()[:-20])
+    before["cem"].unlink()
+    done = report(tmp_path, record("dan", one=[FAILED]))
+    assert (done.written, done.unchanged) == (3, 1)
+    assert before["ada"].stat().st_ino == inodes["ada"]
+    assert before["bob"].read_bytes().endswith(b"</html>")
+    assert "got-8" in before["dan"].read_text(encoding="utf-8")
+
+
+def test_many_processes_write_the_same_bytes(tmp_path: Path) -> None:
+    """And the class page does not depend on who finished first."""
+    tests = (PASSED, FAILED)
+    records = [record(f"s{number:02}", one=tests[: number % 2 + 1]) for number in range(40)]
+    written = []
+    for jobs in (1, 2):
+        report(tmp_path / str(jobs), *records, jobs=jobs)
+        folder = tmp_path / str(jobs) / "pages"
+        written.append({path.name: path.read_bytes() for path in folder.iterdir()})
+    assert written[0] == written[1]
+    assert len(written[0]) == 41
+
+
+def test_overrides_and_lateness_are_steps_of_the_ledger(tmp_path: Path) -> None:
+    """The page shows each with its reason, and its points are those that count."""
+    report(
+        tmp_path,
+        record("ada"),
+        record("bob"),
+        overrides={
+            ("ada", FIRST): Override("ada", FIRST, "Oral exam.", points=Fraction(18), by="Kim"),
+            ("ada", SECOND): Override("ada", SECOND, "On paper.", points=Fraction(5)),
+        },
+        lateness={("bob", FIRST): Lateness(Fraction(1, 4), "points", "1 day late")},
+    )
+    ada, bob = student_page(tmp_path, "ada"), student_page(tmp_path, "bob")
+    assert "Decided by your instructor Oral exam. (Kim) − 2 18" in ada.text
+    assert "18 of 20 points" in ada.text
+    assert "On paper. + 5 5" in ada.text
+    assert "Late 1 day late − 5 15 Points of the stage 15 of 20" in bob.text
+    index = Page(tmp_path / "pages" / "index.html").text
+    assert "stage 1 decided by hand" in index
+    assert "stage 1 late" in index
+
+
+def test_a_changed_override_changes_the_page(tmp_path: Path) -> None:
+    """A page is current only if everything that it shows is."""
+    override = Override("ada", FIRST, "Oral exam.", points=Fraction(18))
+    for overrides, expected in (({}, "20 of 20"), ({("ada", FIRST): override}, "18 of 20")):
+        report(tmp_path, record("ada"), overrides=overrides)
+        assert expected in student_page(tmp_path, "ada").text
+
+
+def test_an_override_on_a_changed_result_is_told(tmp_path: Path) -> None:
+    """It is applied, and somebody should look at it again."""
+    override = Override("ada", FIRST, "Oral exam.", points=Fraction(18), was=Fraction(3))
+    done = report(tmp_path, record("ada"), overrides={("ada", FIRST): override})
+    assert "the override was made on 3 points" in done.remarks[0]
+
+
+def test_who_handed_in_and_has_no_result_is_named(tmp_path: Path) -> None:
+    """Not graded is not the same as not handed in."""
+    for student in ("ada", "eve"):
+        (tmp_path / "submitted" / student / FIRST).mkdir(parents=True)
+    done = report(
+        tmp_path, record("ada"), record("bob", SECOND), submissions=tmp_path / "submitted"
+    )
+    text = Page(done.index).text
+    assert "1 handed in and not graded: eve" in text
+    assert "1 not handed in: bob" in text
+
+
+def test_one_error_in_many_tests_is_told_once(tmp_path: Path) -> None:
+    """An import that fails does not fill the page; each test is still listed with its call."""
+    crash = replace(FAILED, outcome="crashed", expected="")
+    crashed = [replace(crash, title=f"Test {n}", call=f"f({n})") for n in range(6)]
+    report(tmp_path, record("ada", one=crashed[:3], two=crashed[3:]))
+    text = student_page(tmp_path, "ada").text
+    assert text.count("got-8") == 1
+    assert "The same error stops 6 tests" in text
+    assert all(f"Test {n} f({n})" in text for n in range(6))
+
+
+def test_a_misconception_is_told_at_its_criterion(tmp_path: Path) -> None:
+    """In hint mode too: the sentence gives nothing away."""
+    told = [{"id": "ace", "criteria": ["one"], "sentence": "Counts the ace as 11."}]
+    result = record("ada", one=[FAILED], two=[FAILED]) | {"misconceptions": told}
+    report(tmp_path, result | {"feedback": "hint"})
+    text = student_page(tmp_path, "ada").text
+    assert text.count("What it looks like: Counts the ace as 11.") == 1
+
+
+def test_the_command_reads_real_results(tmp_path: Path, kit: Kit) -> None:
+    """Status 2 and the file's name where one is no result; the pages are there all the same."""
+    results = write_results(tmp_path / "results", record("ada"))
+    bad = results / "ada" / "stage2_human_vs_dealer.json"
+    bad.write_text("{")
+    done = run_autograder("report", results, "--to", tmp_path / "pages", "--json", status=2)
+    told = json.loads(done.stdout)
+    assert (told["written"], len(told["skipped"])) == (1, 1)
+    assert str(bad) in done.stderr.replace("\n", "")
+    assert (tmp_path / "pages" / "index.html").is_file()
+
+
+def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
+    """Bad input: a sentence and status 2."""
+    done = run_autograder("report", tmp_path / "none", "--to", tmp_path / "pages", status=2)
+    assert "cannot be read as a folder of results" in done.stderr.replace("\n", " ")
+    assert not (tmp_path / "pages").exists()
