@@ -107,6 +107,9 @@ class Screen(io.TextIOBase):
             raise TypeError(f"write() argument must be str, not {type(text).__name__}")
         return self._console.write(text)
 
+    def reconfigure(self, **settings: object) -> None:
+        """Take note of nothing: every character can be printed here."""
+
 
 class Keyboard(io.TextIOBase):
     """`sys.stdin` over a console."""

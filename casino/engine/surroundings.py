@@ -29,6 +29,7 @@ def surroundings(console: Console) -> Iterator[None]:
             (time, "sleep", _pass),
         ):
             stack.enter_context(_swapped(owner, name, value))
+        stack.callback(sys.setrecursionlimit, sys.getrecursionlimit())
         yield
 
 

@@ -282,7 +282,8 @@ def test_what_a_call_prints_does_not_reach_the_screen(
     write: Write, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """It is in the console of the guarded block, with the lines of the import."""
-    code = write({A: "print('hello')\ndef f():\n    print('called')\n"}).load(1)
+    source = "import sys\nsys.stdout.reconfigure(encoding='utf-8')\nprint('hello')\n"
+    code = write({A: source + "def f():\n    print('called')\n"}).load(1)
     with code.guarded() as console:
         code.module("a").f()
     assert [line.text for line in console.lines] == ["hello", "called"]
@@ -290,10 +291,15 @@ def test_what_a_call_prints_does_not_reach_the_screen(
 
 
 def test_the_surroundings_are_put_back_after_an_error(write: Write) -> None:
-    """Screen, keyboard, sleep and input are the notebook's again."""
-    before = (sys.stdout, sys.stderr, sys.stdin, time.sleep, input)
-    trouble(write({A: "import sys\nsys.stdout = None\nraise ValueError"}))
-    assert (sys.stdout, sys.stderr, sys.stdin, time.sleep, input) == before
+    """Screen, keyboard, sleep, input and the depth of calls are the notebook's again."""
+
+    def surroundings() -> tuple[object, ...]:
+        return (sys.stdout, sys.stderr, sys.stdin, time.sleep, input, sys.getrecursionlimit())
+
+    before = surroundings()
+    source = "import sys\nsys.stdout = None\nsys.setrecursionlimit(5000)\nraise ValueError"
+    trouble(write({A: source}))
+    assert surroundings() == before
 
 
 def test_an_interrupt_passes_through_an_except_that_takes_everything(write: Write) -> None:
