@@ -51,13 +51,13 @@ class CardsAndHand:
             hands=(_hand_view(cards, hand_answers),),
             buttons=(Button(HIT, "Hit", "h", enabled=not busted),),
             panels=(
+                Picker("Click a card into the hand", PICK),
                 rows_grid(
                     "Your cards",
                     CARD_COLUMNS,
                     zip(([format_cards([card])] for card in cards), cells, strict=True),
                 ),
                 answers_grid("Your hand", hand_answers),
-                Picker("Click a card into the hand", PICK),
             ),
             error=first_trouble(*cells, hand_answers),
             deck=format_cards(cards),

@@ -137,6 +137,7 @@ def _curve(this: Round, mark: int | None) -> tuple[Chart, str]:
     else:
         series.insert(0, Series("your prob_hit", x, mine, "line"))
     title = "How likely the computer is to hit"
+    mark = mark if mark in COUNTS else None
     return Chart(title, "count", "probability", tuple(series), mark), trouble
 
 
