@@ -20,6 +20,7 @@ __all__ = ["Table", "script", "style_sheet"]
 
 STATIC = Path(__file__).parent / "static"
 MODULES = ("dom", "faces", "courts", "hands", "charts", "panels", "controls", "table")
+STYLES = ("table", "felt", "controls", "panels", "widths")
 SLICE_SECONDS = 0.05
 SHOW_SECONDS = 0.1
 
@@ -36,8 +37,8 @@ def script() -> str:
 
 
 def style_sheet() -> str:
-    """Return the table's style sheet."""
-    return (STATIC / "table.css").read_text(encoding="utf-8")
+    """Return the table's style sheet: the parts in `static/`, the widths last."""
+    return "\n".join((STATIC / f"{name}.css").read_text(encoding="utf-8") for name in STYLES)
 
 
 class Table(anywidget.AnyWidget):

@@ -41,7 +41,7 @@ export class Felt {
         hand.label && h("span", { class: "bj-count", key: "count" }, hidden("count "), hand.label),
         hand.bet !== null && hand.bet !== undefined && chip(hand.bet),
         hand.note && h("span", { class: "bj-note", "data-note": hand.note, key: "note" }, hand.note),
-        word && h("span", { class: "bj-outcome", key: "outcome" }, h("span", { "aria-hidden": "true" }, sign), ` ${word}`)));
+        word && h("span", { class: "bj-outcome", key: "outcome", once: { "data-enter": "pop" } }, h("span", { "aria-hidden": "true" }, sign), ` ${word}`)));
   }
 
   card(code, place, before) {

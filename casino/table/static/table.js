@@ -267,6 +267,7 @@ function render({ model, el }) {
   model.on("change:state", changed);
   model.on("change:four_colours", recoloured);
   root.addEventListener("keydown", (event) => view.keyDown(event));
+  root.addEventListener("animationend", (event) => { if (event.target.closest) (event.target.closest("[data-enter]") || root).removeAttribute("data-enter"); });
   root.addEventListener("keyup", (event) => event.stopPropagation());
   root.addEventListener("keypress", (event) => event.stopPropagation());
   const release = guardShortcuts(root);
