@@ -6,7 +6,7 @@ import json
 import math
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -119,15 +119,14 @@ class Gradebook:
         if self.late is None or stage.name not in self.late.due:
             return None
         hand_in = self.submitted.get((student, stage.name))
-        if hand_in is not None and hand_in.at is not None:
-            return self.late.lateness(student, stage.name, hand_in.at)
-        marked = self.late.marked_late(stage.name) if hand_in and hand_in.late else None
-        if marked is None and (hand_in is None or hand_in.late):
+        lateness = self.late.lateness(student, stage.name, hand_in.at if hand_in else None)
+        unknown = hand_in is None or (hand_in.late and hand_in.at is None)
+        if unknown and lateness is None:
             how = "is marked late" if hand_in else "was handed in"
             self.remarks.append(
                 f"{student}: {stage.name} {how}, but nothing tells when; nothing taken"
             )
-        return marked
+        return lateness
 
 
 def open_gradebook(
@@ -153,11 +152,11 @@ def open_gradebook(
             next_step="Grade first: autograder grade SUBMISSIONS --to RESULTS.",
         )
     decided: dict[tuple[str, str], Override] = {}
-    if path := _beside(results, overrides, OVERRIDES):
-        decided = load_overrides(path, course, found.keys())
-    policy = None
-    if path := _beside(results, late, LATE):
-        policy = load_late_policy(path, course)
+    if file := _beside(results, overrides, OVERRIDES):
+        decided = load_overrides(file, course, found.keys())
+    submitted = read_submitted(submissions) if submissions else {}
+    path = _beside(results, late, LATE)
+    policy = _late_policy(path, course, submitted) if path else None
     present = {stage for stages in found.values() for stage in stages}
     present |= {stage for _, stage in decided}
     book = Gradebook(
@@ -167,7 +166,7 @@ def open_gradebook(
         stages=tuple(stage for stage in course.stages if stage.name in present),
         overrides=decided,
         late=policy,
-        submitted=read_submitted(submissions) if submissions else {},
+        submitted=submitted,
     )
     if policy and submissions is None:
         book.late = None
@@ -176,6 +175,11 @@ def open_gradebook(
             "give the folder that was collected with --submissions."
         )
     return book
+
+
+def _late_policy(path: Path, course: Course, submitted: Submitted) -> LatePolicy:
+    marked = frozenset(place for place, each in submitted.items() if each.late and not each.at)
+    return replace(load_late_policy(path, course), marked=marked)
 
 
 def _beside(results: Path, given: Path | None, name: str) -> Path | None:

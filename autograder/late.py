@@ -77,19 +77,14 @@ class Due:
 
 @dataclass(frozen=True)
 class LatePolicy:
-    """A late file: what is due when, by stage, and the rule for dates that come from elsewhere."""
+    """A late file: what is due when, by stage, and the rule for dates that come from elsewhere.
+
+    `marked` are the students and stages that are known to be late, but not by how much.
+    """
 
     due: Mapping[str, Due]
     rule: Rule | None = None
-
-    def marked_late(self, stage: str) -> Lateness | None:
-        """Return what a mark of lateness without a time takes: only `once` needs no time."""
-        due = self.due.get(stage)
-        rule = due.rule if due else self.rule
-        if rule is None or rule.take is not once:
-            return None
-        share = min(once(timedelta(0), rule.options), rule.at_most)
-        return Lateness(share, rule.of, "marked late (once)") if share else None
+    marked: frozenset[tuple[str, str]] = frozenset()
 
     def lateness(
         self, student: str, stage: str, submitted: datetime | None, due: datetime | None = None
@@ -99,11 +94,21 @@ class LatePolicy:
         `due` is the date that somebody else gives; one in the file goes before it.
         """
         own = self.due.get(stage)
-        if own is not None and submitted is not None:
-            return own.rule.lateness(submitted - own.extensions.get(student, own.at))
-        if self.rule is None or submitted is None or due is None:
+        rule = own.rule if own else self.rule
+        if rule is None:
             return None
-        return self.rule.lateness(submitted - due)
+        if submitted is None:
+            return self._marked(rule) if (student, stage) in self.marked else None
+        if own is not None:
+            return rule.lateness(submitted - own.extensions.get(student, own.at))
+        return rule.lateness(submitted - due) if due else None
+
+    def _marked(self, rule: Rule) -> Lateness | None:
+        """Return what a mark of lateness without a time takes: only `once` needs no time."""
+        if rule.take is not once:
+            return None
+        share = min(once(timedelta(0), rule.options), rule.at_most)
+        return Lateness(share, rule.of, "marked late (once)") if share else None
 
 
 def _percent(options: Options) -> Fraction:

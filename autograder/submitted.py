@@ -59,7 +59,7 @@ def read_submitted(submissions: Path) -> dict[tuple[str, str], HandIn]:
         return {}
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise SubmissionError(
-            f"{path}: is not a record that `autograder collect` wrote: {error}.",
+            f"{path}: is not a record that `autograder collect` wrote: {error!r}.",
             next_step="Put it back, or take it away and collect everything again.",
         ) from error
 
