@@ -5,17 +5,13 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from autograder.commands.options import AsJson, Jobs
 from autograder.kit import find_kit
 from autograder.report.terminal import message, printable
-
-if TYPE_CHECKING:
-    from autograder.gradebook import Gradebook
-    from autograder.late import Lateness
 
 __all__ = ["report"]
 
@@ -50,7 +46,7 @@ def report(
         results=results,
         submissions=submissions,
         overrides=book.overrides,
-        lateness=_lateness(book),
+        lateness=book.lateness(),
     )
     done = write_report(inputs, to, jobs or os.cpu_count() or 1)
     message(*(printable(remark) for remark in (*book.remarks, *done.remarks)))
@@ -71,13 +67,3 @@ def report(
         message(f"{done.written} pages written, {done.unchanged} unchanged.")
     if done.problems:
         raise typer.Exit(BAD_INPUT)
-
-
-def _lateness(book: Gradebook) -> dict[tuple[str, str], Lateness]:
-    """Return what lateness takes, by student and stage."""
-    found = {
-        place: book.late.lateness(*place, hand_in.at)
-        for place, hand_in in book.submitted.items()
-        if book.late
-    }
-    return {place: lateness for place, lateness in found.items() if lateness}
