@@ -438,6 +438,21 @@ def test_labs_theme_goes_before_the_browsers(
     assert table_page.page.evaluate(colour) != before
 
 
+def test_a_notebooks_own_styles_do_not_reach_in(table_page: TablePage) -> None:
+    """Lab styles bare elements of its outputs; the table looks as on a bare page."""
+    table_page.open(SAMPLES["outcomes"])
+    look = """() => ['.bj-deal', '.bj-tally dt', '.bj-tally dd', '.bj-message', '.bj-cards li'].map(
+        (one) => { const s = getComputedStyle(document.querySelector(`.bj ${one}`));
+        return [s.borderRadius, s.float, s.margin, s.padding, s.fontWeight, s.color].join(); })"""
+    before = table_page.page.evaluate(look)
+    table_page.page.add_style_tag(
+        content="""main button { border-radius: 0; margin: 9px }
+        main dt { float: left; padding: 5px } main dd { margin: 0 0 20px 40px; color: red } main p, main li { margin: 3em; padding: 1em }
+        main li + li { margin-top: 1em } main li:first-child, main p:last-child { margin: 5px }"""
+    )
+    assert table_page.page.evaluate(look) == before
+
+
 def test_a_table_that_left_listens_no_more(table_page: TablePage) -> None:
     """Clearing the output takes its listeners away."""
     table_page.open(SAMPLES["start"])
