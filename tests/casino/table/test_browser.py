@@ -447,7 +447,8 @@ def test_a_notebooks_own_styles_do_not_reach_in(table_page: TablePage) -> None:
     before = table_page.page.evaluate(look)
     table_page.page.add_style_tag(
         content="""main button { border-radius: 0; margin: 9px }
-        main dt { float: left; padding: 5px } main dd { margin: 0 0 20px 40px; color: red } main p, main li { margin: 3em; padding: 1em }
+        main dt { float: left; padding: 5px } main dd { margin: 0 0 20px 40px; color: red }
+        main p, main li { margin: 3em; padding: 1em }
         main li + li { margin-top: 1em } main li:first-child, main p:last-child { margin: 5px }"""
     )
     assert table_page.page.evaluate(look) == before
