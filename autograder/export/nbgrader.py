@@ -129,7 +129,7 @@ def _save(gradebook: Gradebook, target: _Target, stage: Stage, record: Record) -
     scores = {each.cell.id: each.score for each in scored} | {CHECKS: 0.0}
     comment, flagged = summary(stage, record), bool(record["flags"])
     save_scores(gradebook, stage.name, student, scores, comment, flagged=flagged)
-    _apply_lateness(target, stage, student)
+    _apply_lateness(gradebook, target, stage, student)
     return _show(target, stage, student, scored)
 
 
@@ -192,11 +192,14 @@ def _show(target: _Target, stage: Stage, student: str, scored: Sequence[ScoredCe
     return []
 
 
-def _apply_lateness(target: _Target, stage: Stage, student: str) -> None:
-    """Let nbgrader's own step work out the penalty, with the course's plugin."""
-    from nbformat.v4 import new_notebook
+def _apply_lateness(gradebook: Gradebook, target: _Target, stage: Stage, student: str) -> None:
+    """Save the penalty that the course's plugin takes, as nbgrader's own step does."""
     from nbgrader.preprocessors import AssignLatePenalties
 
-    names = {"student": student, "assignment": stage.name, "notebook": stage.name}
-    resources = {"nbgrader": {**names, "db_url": target.url}}
-    AssignLatePenalties(config=target.config).preprocess(new_notebook(), resources)
+    step = AssignLatePenalties(config=target.config)
+    step.init_plugin()
+    late = gradebook.find_submission(stage.name, student).total_seconds_late
+    notebook = gradebook.find_submission_notebook(stage.name, stage.name, student)
+    taken = late and step.plugin_inst.late_submission_penalty(student, notebook.score, late)
+    notebook.late_submission_penalty = step._check_late_penalty(notebook, taken) if taken else None
+    gradebook.db.commit()

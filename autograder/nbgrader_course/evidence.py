@@ -79,6 +79,7 @@ def score_cells(
                 kept=kept,
                 criterion=criteria.get(cell.id),
                 style=record["style"],
+                problems=(*record.get("problems", ()), *_reasons(record)),
                 full=record["feedback"] == "full",
                 files=files,
             ),
@@ -92,6 +93,14 @@ def _kept(record: Record) -> str | None:
     earned = record["correctness"]["points"] + record["style"]["points"]
     took = any(each["points"] for each in record["deductions"])
     return f"{record['points'] / earned:.1%}" if took and earned else None
+
+
+def _reasons(record: Record) -> list[str]:
+    """Return why there were deductions: text of the student's program, so for evidence only."""
+    return [
+        f"The code {DEDUCTIONS.get(each['kind'], 'has a fault')}: {each['evidence']}"
+        for each in record["deductions"]
+    ]
 
 
 def summary(stage: Stage, record: Record) -> str:
@@ -108,6 +117,7 @@ def summary(stage: Stage, record: Record) -> str:
         f"{points(each['keeps_at_most'])} points, which took {points(each['points'])}."
         for each in record["deductions"]
     ]
+    lines += [each["sentence"] for each in record.get("misconceptions", ())]
     titles = {each.id: each.title for each in stage.criteria}
     lines += [
         f"{titles[each['id']]}: {OUTCOMES.get(each['outcome'], 'not passed')}."
