@@ -11,12 +11,11 @@ from autograder.course import Stage
 from autograder.crew import Finished, grade_here
 from autograder.errors import KitFault
 from autograder.sandbox import lockdown
-from autograder.sandbox.host import Sandbox
 from autograder.sandbox.launch import bubblewrap_works
 from autograder.suite import Suite, with_suites
 from autograder.unchanged import Index
 
-__all__ = ["Done", "Finished", "Plan", "default_jobs", "grade_chunk", "run_class"]
+__all__ = ["Done", "Finished", "Plan", "check_criteria", "default_jobs", "grade_chunk", "run_class"]
 
 
 def run_class(plan: Plan, consume: Callable[[Iterator[Finished], int], None]) -> None:
@@ -49,10 +48,9 @@ def run_class(plan: Plan, consume: Callable[[Iterator[Finished], int], None]) ->
 
         consume(chain(grade_there(plan, todo)), len(todo))
         return
-    Sandbox.open(allow_weak=plan.allow_weak).close()
 
     def work(suites: Mapping[str, Suite]) -> None:
-        _check_criteria(plan.stages, suites)
+        check_criteria(plan.stages, suites)
         consume(chain(grade_here(plan, suites, todo)), len(todo))
 
     with_suites([stage.name for stage in plan.stages], work, plan.hidden)
@@ -90,7 +88,7 @@ def _note(plan: Plan, index: Index | None, finished: Finished) -> None:
         index.note(finished.student, planned, finished.briefs, finished.seen)
 
 
-def _check_criteria(stages: Sequence[Stage], suites: Mapping[str, Suite]) -> None:
+def check_criteria(stages: Sequence[Stage], suites: Mapping[str, Suite]) -> None:
     """Refuse a suite that leaves a criterion without a test, or names one that is not there."""
     problems = []
     for stage in stages:

@@ -26,6 +26,8 @@ MAX_INT = 2**53
 MAX_HEX = 1_100
 MAX_OBJECTS = 2**31
 NO_VALUE = object()
+# `loads` looks for white space first, which no worker sends.
+_scan: Callable[[str, int], tuple[Any, int]] = vars(json.JSONDecoder())["scan_once"]
 
 
 class MalformedFrame(Exception):  # noqa: N818
@@ -70,7 +72,12 @@ def parse(data: bytes | bytearray) -> list[Any]:
         MalformedFrame: for anything else.
     """
     try:
-        frame = json.loads(data.decode("ascii"))
+        text = data.decode("ascii")
+        frame, end = _scan(text, 0)
+        if end != len(text):
+            raise ValueError("something follows")
+    except StopIteration:
+        raise MalformedFrame("not a JSON frame: no value") from None
     except (ValueError, RecursionError, MemoryError) as error:
         raise MalformedFrame(f"not a JSON frame: {str(error)[:80]}") from None
     if type(frame) is not list or not frame or type(frame[0]) is not str:
