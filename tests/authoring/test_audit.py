@@ -2,23 +2,52 @@
 
 from __future__ import annotations
 
+import io
+import json
+import re
+import shutil
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
-from autograder.authoring.audit import Audit, audit_stages
+from autograder.authoring import audit as package
+from autograder.authoring.audit import (
+    FALSE_ALARM,
+    SURVIVOR,
+    Audit,
+    Effort,
+    audit_stages,
+    repeat_stages,
+    write_audit,
+)
 from autograder.authoring.mistakes import Mistake
-from autograder.errors import CourseError, KitFault
+from autograder.errors import CourseError, KitFault, SubmissionError
 from autograder.kit import Kit
 from autograder.suite import HIDDEN
+from tests.conftest import run_autograder
 
 STAGE = "stage1_card_hand"
+REPEATS = 3
 
 
 @pytest.fixture(scope="module")
 def stages(kit: Kit) -> list[str]:
     """Give the stages that have a hidden suite."""
     return [stage.name for stage in kit.course.stages if (HIDDEN / stage.name).is_dir()]
+
+
+@pytest.fixture(scope="module")
+def memory(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give the folder in which the audits of these tests remember outcomes."""
+    return tmp_path_factory.mktemp("memory")
+
+
+@pytest.fixture(scope="module")
+def own(kit: Kit, stages: list[str], memory: Path) -> Audit:
+    """Audit the kit's own suites; the right submissions are graded by tests of their own."""
+    effort = Effort(kinds=("varied", "empty", "mistakes", "mutants"), memory=memory)
+    return audit_stages(kit, [kit.course.stage(name) for name in stages], effort=effort)
 
 
 def audit_with(kit: Kit, hidden: Path, suite: str) -> Audit:
@@ -28,13 +57,80 @@ def audit_with(kit: Kit, hidden: Path, suite: str) -> Audit:
             suite += FILLER.format(id=criterion.id)
     (hidden / STAGE).mkdir()
     (hidden / STAGE / "test_card.py").write_text(suite)
-    return audit_stages(kit, [kit.course.stage(STAGE)], hidden=hidden)
+    effort = Effort(kinds=("right", "empty", "mistakes"))
+    return audit_stages(kit, [kit.course.stage(STAGE)], hidden=hidden, effort=effort)
 
 
-def test_the_kits_own_suites_are_clean(kit: Kit, stages: list[str]) -> None:
-    audit = audit_stages(kit, [kit.course.stage(name) for name in stages])
-    assert [vars(finding) for finding in audit.findings] == []
-    assert audit.tests > 1_000
+def test_the_kits_own_suites_are_clean(own: Audit) -> None:
+    """No false alarm, no survivor that is not listed, and a thousand tests to say so."""
+    assert [vars(finding) for finding in own.findings] == []
+    assert own.clean
+    assert own.tests > 10_000
+
+
+def test_every_criterion_catches_mistakes_and_mutants(own: Audit) -> None:
+    """No line of the rubric is there that nothing wrong ever loses."""
+    for stage in own.by_stage:
+        caught = stage.counts("mistake")
+        assert [name for name in stage.criteria if not caught[name]] == []
+        assert stage.number("mutant") > 20
+
+
+def test_what_did_not_change_is_not_graded_again(kit: Kit, own: Audit, memory: Path) -> None:
+    """A second audit serves every outcome from memory and finds the same."""
+    effort = Effort(kinds=("empty", "mistakes"), memory=memory)
+    again = audit_stages(kit, [kit.course.stage(STAGE)], effort=effort)
+    assert again.remembered == len(again.by_stage[0].rows) > 50
+    assert again.clean == own.clean
+
+
+def test_a_changed_suite_is_graded_again(kit: Kit, tmp_path: Path, memory: Path) -> None:
+    """An outcome is remembered for the suite that it came from, and for no other."""
+    shutil.copytree(HIDDEN / STAGE, tmp_path / STAGE)
+    with (tmp_path / STAGE / "test_card.py").open("a") as suite:
+        suite.write("# another suite\n")
+    effort = Effort(kinds=("empty",), memory=memory)
+    again = audit_stages(kit, [kit.course.stage(STAGE)], hidden=tmp_path, effort=effort)
+    assert again.remembered == 0
+
+
+# --- weakened suites ------------------------------------------------------------------------
+
+
+def weakened(folder: Path, file: str, line: str) -> Path:
+    """Copy stage 1's suite with one of its lines taken out."""
+    shutil.copytree(HIDDEN / STAGE, folder / STAGE)
+    path = folder / STAGE / file
+    text = path.read_text()
+    assert text.count(line) == 1
+    path.write_text(text.replace(line, "pass"))
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("file", "line", "criterion"),
+    [
+        ("test_card.py", "assert is_ace == (rank == 1)", "card_ace"),
+        (
+            "test_card.py",
+            'assert str(student.card.Card(1, suit)) == f"Ace of {suit}"',
+            "card_text",
+        ),
+        (
+            "test_hand.py",
+            'assert bool(counting(student, "8D 6H 7C", 21).is_busted()) is False',
+            "hand_bust",
+        ),
+    ],
+)
+def test_an_assertion_that_is_taken_out_is_missed(
+    kit: Kit, tmp_path: Path, file: str, line: str, criterion: str
+) -> None:
+    """A suite with one assertion less lets wrong programs through, in the criterion it was for."""
+    effort = Effort(kinds=("mutants",))
+    hidden = weakened(tmp_path, file, line)
+    audit = audit_stages(kit, [kit.course.stage(STAGE)], hidden=hidden, effort=effort)
+    assert criterion in {each.criterion for each in audit.findings if each.kind == SURVIVOR}
 
 
 WEAK = '''
@@ -65,26 +161,131 @@ def test_{id}(student):
 '''
 
 
-def test_a_criterion_without_a_test_is_the_kits_fault(kit: Kit, tmp_path: Path) -> None:
+def test_a_criterion_without_a_test_is_found(kit: Kit, tmp_path: Path) -> None:
+    """A criterion that no test belongs to is the first thing that an audit tells."""
     (tmp_path / STAGE).mkdir()
     (tmp_path / STAGE / "test_card.py").write_text(WEAK)
     with pytest.raises(KitFault, match="no test of card_errors"):
         audit_stages(kit, [kit.course.stage(STAGE)], hidden=tmp_path)
 
 
-def test_a_weak_suite_is_found_out(kit: Kit, tmp_path: Path) -> None:
-    audit = audit_with(kit, tmp_path, WEAK)
-    found = {(finding.program, finding.what.partition(":")[0]) for finding in audit.findings}
+@pytest.fixture(scope="module")
+def weak(kit: Kit, tmp_path_factory: pytest.TempPathFactory) -> Audit:
+    """Audit a suite with every fault that a suite can have."""
+    return audit_with(kit, tmp_path_factory.mktemp("weak"), WEAK)
+
+
+def test_a_weak_suite_is_found_out(weak: Audit) -> None:
+    """Tests that pass without work, with a constant, or for nobody are findings."""
+    found = {(finding.program, finding.what.partition(":")[0]) for finding in weak.findings}
     assert ("the skeleton", "card_new") in found  # passes without any work
     assert ("a stub that returns 1", "card_value") in found  # a constant passes
-    assert any(program == "the reference" and "card_text" in what for program, what in (
-        (finding.program, finding.what) for finding in audit.findings
-    ))  # fmt: skip
+    assert any("card_text" in what for program, what in found if program == "the reference")
     assert ("the mistake busts_at_21", "loses nothing in hand_bust") in found
 
 
+def test_false_alarms_come_first_and_survivors_next(weak: Audit) -> None:
+    """What costs a right program points is worse than what lets a wrong one pass."""
+    kinds = [finding.kind for finding in weak.findings]
+    assert {FALSE_ALARM, SURVIVOR} <= set(kinds)
+    assert kinds.index(SURVIVOR) == kinds.count(FALSE_ALARM)
+    assert weak.by_stage[0].ordered[0].kind in ("reference", "right submission")
+
+
+# --- what it prints and writes --------------------------------------------------------------
+
+
+def test_the_matrix_is_written_as_a_page_and_as_data(weak: Audit, tmp_path: Path) -> None:
+    """Both hold every finding and a row for each program; the page escapes what it shows."""
+    page = write_audit(weak, tmp_path / "audit").read_text()
+    data = json.loads((tmp_path / "audit" / "audit.json").read_text())
+    assert data["clean"] is False
+    assert len(data["findings"]) == len(weak.findings)
+    assert data["matrix"][0]["programs"][0]["title"] == weak.by_stage[0].ordered[0].title
+    body = page.partition("</style>")[2]
+    assert body.index("false alarm") < body.index("survivor")
+    assert page.count("<tr>") > len(weak.by_stage[0].rows)
+    assert "http" not in page
+    assert "a stub that returns &#39;&#39;" in page
+
+
+def test_the_matrix_is_printed(weak: Audit) -> None:
+    """The terminal shows the findings, and how many wrong programs each criterion caught."""
+    console = Console(width=160, record=True, file=io.StringIO())
+    weak.show(console)
+    text = console.export_text()
+    assert "false alarm" in text
+    rows = [re.findall(r"[\w ]+", line) for line in text.splitlines() if "hand_bust " in line]
+    assert rows[-1][1].strip() == str(weak.by_stage[0].counts("mistake")["hand_bust"])
+
+
+def test_a_folder_that_cannot_be_written_is_told(weak: Audit, tmp_path: Path) -> None:
+    """The message names the folder."""
+    (tmp_path / "file").write_text("")
+    with pytest.raises(SubmissionError, match="file"):
+        write_audit(weak, tmp_path / "file" / "audit")
+
+
+def test_the_command_says_what_it_found(tmp_path: Path) -> None:
+    """The command prints the audit as JSON, writes the matrix, and ends with status 0 if clean."""
+    done = run_autograder("audit", "--stage", "4", "--json", "--to", tmp_path / "audit")
+    report = json.loads(done.stdout)
+    assert report["clean"] is True
+    assert report["stages"] == ["stage4_soft_aces"]
+    assert (tmp_path / "audit" / "index.html").is_file()
+
+
+# --- order and luck -------------------------------------------------------------------------
+
+
+def test_the_order_of_tests_changes_nothing(kit: Kit, stages: list[str]) -> None:
+    """Each suite gives the same outcomes in other orders and on other seeds.
+
+    The command runs this a thousand times; here a few runs prove that it can be run.
+    """
+    chosen = [kit.course.stage(name) for name in stages]
+    audit = repeat_stages(kit, chosen, times=REPEATS)
+    assert [vars(finding) for finding in audit.findings] == []
+    assert audit.tests == REPEATS * len(stages)
+
+
+LUCKY = '''
+import pytest
+
+ran = []
+
+@pytest.mark.criterion("card_new")
+def test_first(student):
+    """Something is there."""
+    ran.append(student.card.Card(8, "Spades").rank)
+    assert len(ran) > 1
+
+@pytest.mark.criterion("card_value")
+def test_second(student):
+    """Something else is there."""
+    ran.append(student.card.Card(8, "Spades").rank)
+    assert len(ran) > 0
+'''
+
+
+def test_a_test_that_depends_on_another_is_found(kit: Kit, tmp_path: Path) -> None:
+    """A test that passes only after another one has run is reported by its name."""
+    (tmp_path / STAGE).mkdir()
+    (tmp_path / STAGE / "test_card.py").write_text(LUCKY)
+    effort = Effort(jobs=1)
+    audit = repeat_stages(kit, [kit.course.stage(STAGE)], times=1, hidden=tmp_path, effort=effort)
+    assert any("test_first" in finding.what for finding in audit.findings)
+    assert audit.findings[0].kind == FALSE_ALARM
+
+
 def test_a_mistake_that_no_longer_fits_the_reference_is_an_error() -> None:
+    """The text that a patch replaces has to stand in the file exactly once."""
     mistake = Mistake("m", "t", "s", frozenset({"card_new"}), (("card.py", "old", "new"),))
     assert mistake.applied({"card.py": "an old card"}) == {"card.py": "an new card"}
     with pytest.raises(CourseError, match=r"not exactly once in card\.py"):
         mistake.applied({"card.py": "old old"})
+
+
+def test_a_release_can_ask_whether_all_is_clean() -> None:
+    """The condition of a release is part of the package's interface."""
+    assert "audit_is_clean" in package.__all__

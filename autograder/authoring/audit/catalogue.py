@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -17,6 +16,12 @@ from autograder.misconceptions import PATTERNS, Misconception, pattern_of
 
 __all__ = ["drift", "known_misconceptions", "update_file"]
 
+MOST_TOGETHER = 2
+TELLING = {
+    "AssertionError", "EOFError", "IndexError", "KeyError", "OverflowError", "StopIteration",
+    "TypeError", "ValueError", "ZeroDivisionError",
+}  # fmt: skip
+
 
 def known_misconceptions(
     stage: Stage,
@@ -25,34 +30,47 @@ def known_misconceptions(
 ) -> tuple[Misconception, ...]:
     """Return the mistakes that their results tell apart from every other program.
 
-    A pattern that two mistakes share, or that a stub shows as well, names nobody; neither does one
-    in which the program only crashes, or has not been written.
+    Two mistakes with the same pattern are told together. A pattern that more share, or that a stub
+    shows as well, names nobody; neither does one in which the program only fell over.
     """
-    made = [
-        Misconception(
-            mistake.id,
-            f"The program {mistake.says}.",
-            tuple(each.id for each in stage.criteria if each.id in mistake.loses),
-            pattern_of(outcome.tests, mistake.loses),
-        )
-        for mistake, outcome in mistakes
-    ]
-    times = Counter(frozenset(each.pattern.items()) for each in made)
-    outcomes = {id(each): outcome for each, (_, outcome) in zip(made, mistakes, strict=True)}
+    groups: dict[frozenset[tuple[str, str]], list[Mistake]] = {}
+    answers: dict[frozenset[tuple[str, str]], bool] = {}
+    for mistake, outcome in mistakes:
+        pattern = frozenset(pattern_of(outcome.tests, mistake.loses).items())
+        groups.setdefault(pattern, []).append(mistake)
+        answers[pattern] = _tells_something(mistake, outcome)
     stubs = list(lazy)
+    made = [
+        _misconception(stage, group, dict(pattern))
+        for pattern, group in groups.items()
+        if len(group) <= MOST_TOGETHER and answers[pattern]
+    ]
     return tuple(
         each
         for each in made
-        if times[frozenset(each.pattern.items())] == 1
-        and _answers(each, outcomes[id(each)])
-        and all(pattern_of(stub.tests, each.criteria) != each.pattern for stub in stubs)
+        if all(pattern_of(stub.tests, each.criteria) != each.pattern for stub in stubs)
     )
 
 
-def _answers(each: Misconception, outcome: StageOutcome) -> bool:
-    """Tell whether at least one of the tests got a wrong answer, and not only no answer."""
-    tests = [test for test in outcome.tests if test.name in each.pattern]
-    return any(test.outcome == "failed" for test in tests)
+def _misconception(
+    stage: Stage, group: Sequence[Mistake], pattern: Mapping[str, str]
+) -> Misconception:
+    criteria = tuple(each.id for each in stage.criteria if each.id in group[0].loses)
+    sentence = f"The program {group[0].says}."
+    if len(group) > 1:
+        told = " Or it ".join(f"{mistake.says}." for mistake in group)
+        sentence = f"The program does one of two things. It {told}"
+    return Misconception("_or_".join(each.id for each in group), sentence, criteria, pattern)
+
+
+def _tells_something(mistake: Mistake, outcome: StageOutcome) -> bool:
+    """Tell whether a test got a wrong answer, or an exception that only this mistake leads to."""
+    tests = [test for test in outcome.tests if test.criterion in mistake.loses]
+    return any(
+        test.outcome == "failed"
+        or (test.outcome == "crashed" and test.got.partition(":")[0] in TELLING)
+        for test in tests
+    )
 
 
 def drift(stage: Stage, made: Sequence[Misconception], path: Path = PATTERNS) -> Iterator[Finding]:

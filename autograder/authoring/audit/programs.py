@@ -23,6 +23,7 @@ __all__ = [
     "mistaken_programs",
     "mutated_programs",
     "right_programs",
+    "varied_programs",
 ]
 
 RIGHT = Path("tests") / "submissions"
@@ -64,25 +65,29 @@ _LAZY: Mapping[str, str] = {
 
 
 def right_programs(kit: Kit, stage: Stage) -> Iterator[Program]:
-    """Yield the reference, the right submissions of the tests, and a variation of each."""
+    """Yield the reference and the right submissions of the tests.
+
+    Raises:
+        CourseError: when a submission lies in another stage's folder.
+    """
     reference = {name: text.encode() for name, text in _reference(kit, stage).items()}
     yield Program("reference", "reference", "the reference", stage.name, reference)
-    yield _variation("reference", stage, reference, {})
     for case in sorted((kit.root / RIGHT / stage.name).glob("*/expected.toml")):
         name = case.parent.name
         if tomllib.loads(case.read_text(encoding="utf-8"))["stage"] != stage.name:
             raise CourseError(f"{case}: is of another stage than its folder.")
-        earlier = {
-            folder.name: _read(folder)
-            for folder in sorted((case.parent / "submission").iterdir())
-            if folder.is_dir()
-        }
+        folders = sorted((case.parent / "submission").iterdir())
+        earlier = {folder.name: _read(folder) for folder in folders if folder.is_dir()}
         files = earlier.pop(stage.name)
-        yield Program(
-            f"right.{name}", "right submission", f"the right submission {name}",
-            stage.name, files, earlier,
-        )  # fmt: skip
-        yield _variation(name, stage, files, earlier)
+        title = f"the right submission {name}"
+        yield Program(f"right.{name}", "right submission", title, stage.name, files, earlier)
+
+
+def varied_programs(kit: Kit, stage: Stage) -> Iterator[Program]:
+    """Yield a variation of each right program."""
+    for program in right_programs(kit, stage):
+        name = program.name.removeprefix("right.")
+        yield _variation(name, stage, program.files, program.earlier)
 
 
 def _variation(

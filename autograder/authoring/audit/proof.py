@@ -17,6 +17,7 @@ from autograder.authoring.audit.programs import (
     mistaken_programs,
     mutated_programs,
     right_programs,
+    varied_programs,
 )
 from autograder.authoring.audit.running import Memory, Program, grade_programs
 from autograder.authoring.mistakes import Mistake
@@ -31,7 +32,7 @@ from autograder.suite import HIDDEN
 
 __all__ = ["Effort", "audit_is_clean", "audit_stages", "repeat_stages"]
 
-KINDS = ("right", "empty", "mistakes", "mutants")
+KINDS = ("right", "varied", "empty", "mistakes", "mutants")
 Judge = Callable[[StageOutcome], Iterator[Finding]]
 Progress = Callable[[str, int, int], None]
 
@@ -146,6 +147,9 @@ class _Cases:
         """Make the programs of every kind that is wanted."""
         if "right" in self.effort.kinds:
             self._right()
+        if "varied" in self.effort.kinds:
+            for program in varied_programs(self.kit, self.stage):
+                self._add(program, partial(judging.judge_right, program, self.stage))
         if "empty" in self.effort.kinds:
             for program in empty_programs(self.kit, self.stage):
                 self._add(program, partial(judging.judge_empty, program))

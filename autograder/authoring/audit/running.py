@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder.authoring.audit.crew import in_parallel
+from autograder.classrun import check_criteria
 from autograder.course import Stage
 from autograder.grading import Grader, StageOutcome
 from autograder.kit import Kit
@@ -128,6 +129,7 @@ def grade_programs(
                 yield lambda number: (todo[number].name, opened.outcome(todo[number]))
 
         def work(suites: Mapping[str, Suite]) -> None:
+            check_criteria([stage], suites)
             for name, outcome in in_parallel(partial(bench, suites), len(todo), jobs):
                 outcomes[name] = outcome
                 progress(1)
