@@ -5,10 +5,10 @@ A student works in `stages/` itself, so the folder cannot tell what was in it at
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from pathlib import Path
 
-__all__ = ["ARCHIVE", "archive"]
+__all__ = ["ARCHIVE", "archive", "narrowed"]
 
 ARCHIVE = Path("casino", "handed_out.txt")
 FILE_MARK = "\f"
@@ -31,6 +31,18 @@ def archive(root: Path, generated: Mapping[Path, bytes]) -> dict[Path, bytes]:
     }
     parts = [f"{FILE_MARK}{name}\n{texts[name]}" for name in sorted(texts)]
     return {root / ARCHIVE: "".join(parts).encode()}
+
+
+def narrowed(content: bytes, stages: Container[str]) -> bytes:
+    """Return the archive with these stages only, and with what belongs to none."""
+    _, *parts = content.decode().split(FILE_MARK)
+    names = (part.partition("\n")[0] for part in parts)
+    kept = [
+        f"{FILE_MARK}{part}"
+        for name, part in zip(names, parts, strict=True)
+        if "/" not in name or name.partition("/")[0] in stages
+    ]
+    return "".join(kept).encode()
 
 
 def _written_by_hand(stages: Path) -> list[Path]:

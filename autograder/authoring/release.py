@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
 
+from autograder.authoring.handed_out import ARCHIVE, narrowed
 from autograder.authoring.regions import find_regions
 from autograder.authoring.skeletons import build
 from autograder.course import Stage
@@ -94,6 +95,8 @@ def _with_earlier(kit: Kit, stages: Sequence[Stage]) -> list[Stage]:
 def _fill(kit: Kit, stages: Sequence[Stage], bundle: Path) -> None:
     code = Path(__file__).parents[2]
     shutil.copytree(code / "casino", bundle / "casino", ignore=IGNORED)
+    names = {stage.name for stage in stages}
+    (bundle / ARCHIVE).write_bytes(narrowed((code / ARCHIVE).read_bytes(), names))
     (bundle / "stages").mkdir()
     for name in ("README.md", "course.toml"):
         shutil.copy2(kit.root / "stages" / name, bundle / "stages")
