@@ -64,10 +64,14 @@ class Together(NamedTuple):
 
 
 class Gain(NamedTuple):
-    """A criterion that points are still to be had in."""
+    """What points are still to be had in: a criterion, or an error that stops many tests.
+
+    `target` is its place on the page.
+    """
 
     stage: Stage
-    criterion: Record
+    title: str
+    target: str
     points: float
 
 
@@ -226,16 +230,33 @@ def carried_tests(record: Record) -> list[tuple[str, Together]]:
 
 
 def gains(parts: Iterable[Total], most: int = 3) -> list[Gain]:
-    """Return the criteria in which most points are still to be had, of stages that were begun."""
+    """Return where most points are still to be had, in the stages that were begun."""
     found = [
-        Gain(view.stage, criterion, criterion["max_points"] - criterion["points"])
+        gain
         for total in parts
         for view in total.stages
         if view.record and view.record["graded"]
-        for criterion in view.record["criteria"]
-        if criterion["outcome"] in WRONG and criterion["max_points"] > criterion["points"]
+        for gain in _gains(view.stage, view.record)
     ]
     return sorted(found, key=lambda gain: -gain.points)[:most]
+
+
+def _gains(stage: Stage, record: Record) -> Iterator[Gain]:
+    worth = {
+        id(test): criterion["max_points"] / len(criterion["tests"])
+        for criterion in record["criteria"]
+        for test in criterion["tests"]
+        if test["outcome"] in WRONG
+    }
+    for error in one_error(record):
+        points = fsum(worth.pop(id(test), 0.0) for _, test in error.tests)
+        title = f"One error stops {len(error.tests)} tests: {error.got}"
+        yield Gain(stage, title, f"{stage.name}.one-error", points)
+    for criterion in record["criteria"]:
+        points = fsum(worth.get(id(test), 0.0) for test in criterion["tests"])
+        if points:
+            target = f"{stage.name}.{criterion['id']}"
+            yield Gain(stage, criterion["title"], target, points)
 
 
 def evidence(record: Record, test: Record) -> Iterator[tuple[str, str]]:

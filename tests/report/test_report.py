@@ -199,8 +199,9 @@ def test_one_error_in_many_tests_is_told_once(tmp_path: Path) -> None:
     crashed = [replace(crash, title=f"Test {n}", call=f"f({n})") for n in range(6)]
     report(tmp_path, record("ada", one=crashed[:3], two=crashed[3:]))
     text = student_page(tmp_path, "ada").text
-    assert text.count("got-8") == 1
+    assert text.count("Stopped with got-8") == 1
     assert "The same error stops 6 tests" in text
+    assert "One error stops 6 tests: got-8 stage 1 · 16 points" in text
     assert all(f"Test {n} f({n})" in text for n in range(6))
 
 
