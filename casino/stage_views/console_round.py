@@ -185,13 +185,15 @@ def outcome_of_lines(transcript: Sequence[Line]) -> Outcome:
 
 
 def _note(code: Loaded, hand: Any) -> str:
-    """Return "blackjack", "bust" or nothing, as the hand says."""
-    try:
-        if code.call(lambda: bool(hand.is_blackjack())):
-            return "blackjack"
-        return "bust" if code.call(lambda: bool(hand.is_busted())) else ""
-    except StudentError:
-        return ""
+    """Return "blackjack", "bust", "soft" or nothing, as the hand says."""
+    for note, method in (("blackjack", "is_blackjack"), ("bust", "is_busted"), ("soft", "is_soft")):
+        ask = getattr(hand, method, None)
+        try:
+            if ask is not None and code.call(bool, code.call(ask)):
+                return note
+        except StudentError:
+            continue
+    return ""
 
 
 def _outcome(line: str) -> Outcome:
