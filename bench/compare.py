@@ -1,34 +1,31 @@
-"""Measures the isolated grader beside plain pytest on the same submissions and assertions.
+"""Measures the isolated grader beside other ways to run the same assertions on the same class.
 
 `make bench` runs it. Everything is a ratio from one run on one machine; nothing here is a test.
 
 * plain: `python -m pytest`, one process for each submission and stage, no isolation;
+* gradescope-utils: its unittest runner, one process for each submission and stage, no isolation;
 * kit: `autograder grade --jobs 1`, isolated, style and result files included.
 
-CPU time is that of the whole process tree, as the operating system accounts for it.
+No two submissions are the same, so that the kit cannot grade one for another. CPU time is that of
+the whole process tree, as the system accounts for it; `bench.nbgrader_stock` measures nbgrader.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
-import resource
 import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-STAGES = (
-    "stage1_card_hand",
-    "stage2_human_vs_dealer",
-    "stage3_computer_player",
-    "stage4_soft_aces",
-)
-TIMEOUT_SECONDS = 600
+STAGES = tuple(sorted(path.name for path in (ROOT / "solutions").glob("stage[1-7]_*")))
+TIMEOUT_SECONDS = 3600
 ENDLESS = (
     "\n\ndef _endless(self):\n    while True:\n        pass\n\n\nHand.is_blackjack = _endless\n"
 )
@@ -36,32 +33,39 @@ ENDLESS = (
 
 @dataclass(frozen=True)
 class Cost:
-    """What a command took: seconds of CPU of its whole tree, seconds of wall time."""
+    """What a command took: CPU seconds of its whole tree, wall seconds, bytes of memory.
+
+    The memory is that of its largest process so far.
+    """
 
     cpu: float
     wall: float
+    memory: int = 0
 
     def __add__(self, other: Cost) -> Cost:
-        return Cost(self.cpu + other.cpu, self.wall + other.wall)
+        memory = max(self.memory, other.memory)
+        return Cost(self.cpu + other.cpu, self.wall + other.wall, memory)
 
 
 def measure(command: list[str], **environment: str) -> Cost:
     """Run a command to its end and return its cost; a fault of the command ends the bench."""
-    before, started = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
-    done = subprocess.run(
+    started = time.perf_counter()
+    process = subprocess.Popen(
         command,
         cwd=ROOT,
         env={**os.environ, **environment},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
-        timeout=TIMEOUT_SECONDS,
-        check=False,
     )
-    if done.returncode > 1:
-        sys.exit(f"{' '.join(command[:5])} … ended with status {done.returncode}")
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return Cost(cpu, time.perf_counter() - started)
+    alarm = threading.Timer(TIMEOUT_SECONDS, process.kill)
+    alarm.start()
+    _, status, used = os.wait4(process.pid, 0)
+    alarm.cancel()
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode not in (0, 1):
+        sys.exit(f"{' '.join(command[:5])} … ended with status {process.returncode}")
+    wall = time.perf_counter() - started
+    return Cost(used.ru_utime + used.ru_stime, wall, used.ru_maxrss * 1024)
 
 
 def plain(student: Path) -> Cost:
@@ -79,50 +83,90 @@ def plain(student: Path) -> Cost:
     return total
 
 
-def kit(submissions: Path, results: Path, jobs: int = 1) -> Cost:
-    """Grade a class with the kit, cold, from command to result files."""
-    command = [sys.executable, "-m", "autograder.cli", "grade", str(submissions)]
+def gradescope(student: Path) -> Cost:
+    """Grade one student with gradescope-utils: one process for each stage."""
+    total = Cost(0.0, 0.0)
+    runner = str(ROOT / "bench" / "plain" / "gradescope_run.py")
     for stage in STAGES:
-        command += ["--stage", stage]
+        hidden, results = f"autograder/hidden/{stage}", str(student / f"{stage}.json")
+        total += measure([sys.executable, runner, str(student), hidden, results])
+    return total
+
+
+def kit(submissions: Path, results: Path, jobs: int = 1) -> Cost:
+    """Grade a class with the kit, from command to result files."""
+    command = [sys.executable, "-m", "autograder.cli", "grade", str(submissions)]
     return measure([*command, "--to", str(results), "--jobs", str(jobs)])
 
 
 def make_class(folder: Path, size: int) -> None:
-    """Make a class of right submissions, half of them with a wrong `Card.value`."""
+    """Make a class of right submissions, half of them with a wrong `Card.value`, no two alike."""
     for number in range(size):
-        student = folder / f"student{number:03}"
+        student = folder / f"student{number:05}"
         for stage in STAGES:
             shutil.copytree(ROOT / "solutions" / stage, student / stage)
+            for file in (student / stage).glob("*.py"):
+                file.write_text(f"{file.read_text()}\n\n_NUMBER = {number}\n")
         if number % 2:
             card = student / STAGES[0] / "card.py"
             card.write_text(card.read_text() + "\n\nCard.value = lambda self: self.rank\n")
 
 
+def compare(base: Path, size: int, sample: int) -> None:
+    """Print the cost of a submission in each way; the slow ways grade a few students only."""
+    make_class(base / "class", size)
+    each = {"this kit, isolated, style": kit(base / "class", base / "results").cpu / size}
+    ways = {"plain pytest, no isolation": plain, "gradescope-utils, no isolation": gradescope}
+    for name, grade in ways.items():
+        students = [base / "class" / f"student{number:05}" for number in range(sample)]
+        each[name] = sum(grade(student).cpu for student in students) / sample
+    own = each["this kit, isolated, style"]
+    print(f"{size} students, {len(STAGES)} stages each; the others on {sample} of them")
+    for name, cpu in each.items():
+        print(f"{name:34}{cpu / len(STAGES) * 1e3:8.1f} ms CPU a submission, {own / cpu:5.2f}")
+
+
+def hang(base: Path) -> None:
+    """Print what one endless loop adds to a class of 30, cold, on all cores."""
+    cores = os.cpu_count() or 1
+    make_class(base / "thirty", 30)
+    cold = kit(base / "thirty", base / "results2", jobs=cores)
+    hand = base / "thirty" / "student00000" / STAGES[0] / "hand.py"
+    hand.write_text(hand.read_text() + ENDLESS)
+    hung = kit(base / "thirty", base / "results3", jobs=cores)
+    print(f"30 students, cold, {cores} cores {cold.wall:9.2f} s wall, {cold.cpu:.2f} s CPU")
+    print(f"one endless loop adds {hung.cpu - cold.cpu:13.2f} s CPU")
+
+
+def growth(base: Path, sizes: list[int]) -> None:
+    """Print how time and memory grow with the class, and what a regrade of it takes."""
+    for size in sizes:
+        make_class(base / f"class{size}", size)
+        folders = base / f"class{size}", base / f"results{size}"
+        first = kit(*folders, jobs=os.cpu_count() or 1)
+        time.sleep(3)  # the index trusts no file that was written a moment ago
+        kit(*folders)
+        again = kit(*folders)
+        print(
+            f"{size:6} students {first.cpu / size * 1e3:8.0f} ms CPU each, "
+            f"largest process {first.memory / 2**20:5.0f} MB; "
+            f"unchanged {again.cpu:5.2f} s CPU, {again.memory / 2**20:5.0f} MB"
+        )
+        shutil.rmtree(folders[0])
+
+
 def main() -> None:
-    """Print the table."""
+    """Print the tables."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--size", type=int, default=20, help="students in the class")
-    parser.add_argument("--plain", type=int, default=4, help="students graded with plain pytest")
+    parser.add_argument("--plain", type=int, default=4, help="students graded in the other ways")
+    parser.add_argument("--sizes", type=int, nargs="*", default=[10, 100], help="for the growth")
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="bench-") as folder:
         base = Path(folder)
-        make_class(base / "class", chosen.size)
-        graded = kit(base / "class", base / "results")
-        bare = Cost(0.0, 0.0)
-        for number in range(chosen.plain):
-            bare += plain(base / "class" / f"student{number:03}")
-        cold = kit(base / "class", base / "results2", jobs=os.cpu_count() or 1)
-        hand = base / "class" / "student000" / STAGES[0] / "hand.py"
-        hand.write_text(hand.read_text() + ENDLESS)
-        hung = kit(base / "class", base / "results3", jobs=os.cpu_count() or 1)
-    each, bare_each = graded.cpu / chosen.size, bare.cpu / chosen.plain
-    stages = len(STAGES)
-    print(f"{chosen.size} students, {stages} stages each; plain pytest on {chosen.plain} of them")
-    print(f"plain pytest, no isolation   {bare_each / stages * 1e3:8.1f} ms CPU a submission")
-    print(f"this kit, isolated, style    {each / stages * 1e3:8.1f} ms CPU a submission")
-    print(f"ratio of CPU                 {each / bare_each:8.2f}")
-    print(f"class, all cores             {cold.wall:8.2f} s wall, cold start included")
-    print(f"one endless loop adds        {hung.wall - cold.wall:8.2f} s wall")
+        compare(base, chosen.size, chosen.plain)
+        hang(base)
+        growth(base, chosen.sizes)
 
 
 if __name__ == "__main__":
