@@ -19,7 +19,18 @@ from casino.table.text import as_text
 __all__ = ["Table", "script", "style_sheet"]
 
 STATIC = Path(__file__).parent / "static"
-MODULES = ("dom", "faces", "courts", "hands", "charts", "panels", "controls", "table")
+MODULES = (
+    "dom",
+    "faces",
+    "courts",
+    "hands",
+    "charts",
+    "panels",
+    "controls",
+    "view",
+    "keys",
+    "table",
+)
 STYLES = ("table", "felt", "controls", "panels", "widths")
 SLICE_SECONDS = 0.05
 SHOW_SECONDS = 0.1

@@ -10,16 +10,49 @@ function cap(key) {
 
 // Off buttons stay focusable, so that a key press after the last card is not lost to the page.
 function button(action, label, { key = "", enabled = true, best = false, onclick, kind = "" }) {
-  return h("button", { type: "button", class: `bj-button ${kind}`, key: action, "data-action": action, "data-best": best,
-    "aria-disabled": enabled ? null : "true", "aria-keyshortcuts": key || null, onclick },
-    h("span", {}, label), best && [hidden(" (best move)"), h("span", { class: "bj-badge", "aria-hidden": "true", key: "badge" }, "best move")], cap(key));
+  return h(
+    "button",
+    {
+      type: "button",
+      class: `bj-button ${kind}`,
+      key: action,
+      "data-action": action,
+      "data-best": best,
+      "aria-disabled": enabled ? null : "true",
+      "aria-keyshortcuts": key || null,
+      onclick,
+    },
+    h("span", {}, label),
+    best && [
+      hidden(" (best move)"),
+      h("span", { class: "bj-badge", "aria-hidden": "true", key: "badge" }, "best move"),
+    ],
+    cap(key),
+  );
 }
 
 export function moves(state, send) {
-  const shown = state.buttons.map((move) => button(move.action, move.label, {
-    key: move.key.toUpperCase(), enabled: move.enabled && !state.busy, best: move.best, kind: "bj-move", onclick: (event) => send(event, move.action) }));
-  if (state.busy) shown.push(button("stop", "Stop", { key: "Escape", kind: "bj-move bj-stop", onclick: (event) => send(event, "stop") }));
-  return shown.length > 0 && h("div", { class: "bj-moves", role: "group", "aria-label": "Moves", key: "moves" }, shown);
+  const shown = state.buttons.map((move) =>
+    button(move.action, move.label, {
+      key: move.key.toUpperCase(),
+      enabled: move.enabled && !state.busy,
+      best: move.best,
+      kind: "bj-move",
+      onclick: (event) => send(event, move.action),
+    }),
+  );
+  if (state.busy)
+    shown.push(
+      button("stop", "Stop", {
+        key: "Escape",
+        kind: "bj-move bj-stop",
+        onclick: (event) => send(event, "stop"),
+      }),
+    );
+  return (
+    shown.length > 0 &&
+    h("div", { class: "bj-moves", role: "group", "aria-label": "Moves", key: "moves" }, shown)
+  );
 }
 
 export function dealing(state, table) {
@@ -27,26 +60,127 @@ export function dealing(state, table) {
   const taken = new Set(state.buttons.map((move) => move.key.toUpperCase()));
   const id = table.id;
   const off = state.busy;
-  return h("form", { class: "bj-dealing", key: "dealing", autocomplete: "off", onsubmit: (event) => { event.preventDefault(); table.deal(event); } },
-    state.can_deal && h("button", { type: "submit", class: "bj-button bj-deal", key: "deal", "data-action": "deal", "data-first": !state.buttons.some((move) => move.enabled), "aria-disabled": off ? "true" : null,
-      "aria-keyshortcuts": taken.has("N") ? null : "N" }, h("span", {}, "Deal"), !taken.has("N") && cap("N")),
-    state.can_deal && h("span", { class: "bj-box", key: "box" },
-      h("label", { class: "bj-vh", for: `${id}-deck` }, "Deal these cards (empty: at random)"),
-      h("input", { class: "bj-deck", id: `${id}-deck`, type: "text", placeholder: "random, or 8D 5H TC", spellcheck: "false", autocapitalize: "characters",
-        once: { value: "" }, "aria-invalid": state.deal_error ? "true" : null, "aria-describedby": state.deal_error ? `${id}-deal-error` : null, oninput: () => table.redraw() }),
-      table.deckText() && h("button", { type: "button", class: "bj-clear", key: "clear", "aria-label": "Empty the Deal box", onclick: () => table.emptyBox() }, "×")),
-    h("button", { type: "button", class: "bj-button bj-quiet", key: "undo", "data-action": "undo", "aria-disabled": state.can_undo && !off ? null : "true",
-      "aria-keyshortcuts": taken.has("U") ? null : "U", onclick: (event) => table.undo(event) }, h("span", {}, "Undo"), !taken.has("U") && cap("U")),
-    state.deal_error && h("p", { class: "bj-deal-error", id: `${id}-deal-error`, key: "error", role: "alert" }, h("span", { "aria-hidden": "true" }, "⚠ "), state.deal_error));
+  return h(
+    "form",
+    {
+      class: "bj-dealing",
+      key: "dealing",
+      autocomplete: "off",
+      onsubmit: (event) => {
+        event.preventDefault();
+        table.deal(event);
+      },
+    },
+    state.can_deal &&
+      h(
+        "button",
+        {
+          type: "submit",
+          class: "bj-button bj-deal",
+          key: "deal",
+          "data-action": "deal",
+          "data-first": !state.buttons.some((move) => move.enabled),
+          "aria-disabled": off ? "true" : null,
+          "aria-keyshortcuts": taken.has("N") ? null : "N",
+        },
+        h("span", {}, "Deal"),
+        !taken.has("N") && cap("N"),
+      ),
+    state.can_deal &&
+      h(
+        "span",
+        { class: "bj-box", key: "box" },
+        h("label", { class: "bj-vh", for: `${id}-deck` }, "Deal these cards (empty: at random)"),
+        h("input", {
+          class: "bj-deck",
+          id: `${id}-deck`,
+          type: "text",
+          placeholder: "random, or 8D 5H TC",
+          spellcheck: "false",
+          autocapitalize: "characters",
+          once: { value: "" },
+          "aria-invalid": state.deal_error ? "true" : null,
+          "aria-describedby": state.deal_error ? `${id}-deal-error` : null,
+          oninput: () => table.redraw(),
+        }),
+        table.deckText() &&
+          h(
+            "button",
+            {
+              type: "button",
+              class: "bj-clear",
+              key: "clear",
+              "aria-label": "Empty the Deal box",
+              onclick: () => table.emptyBox(),
+            },
+            "×",
+          ),
+      ),
+    h(
+      "button",
+      {
+        type: "button",
+        class: "bj-button bj-quiet",
+        key: "undo",
+        "data-action": "undo",
+        "aria-disabled": state.can_undo && !off ? null : "true",
+        "aria-keyshortcuts": taken.has("U") ? null : "U",
+        onclick: (event) => table.undo(event),
+      },
+      h("span", {}, "Undo"),
+      !taken.has("U") && cap("U"),
+    ),
+    state.deal_error &&
+      h(
+        "p",
+        { class: "bj-deal-error", id: `${id}-deal-error`, key: "error", role: "alert" },
+        h("span", { "aria-hidden": "true" }, "⚠ "),
+        state.deal_error,
+      ),
+  );
 }
 
 export function console_(state) {
   if (!state.transcript.length) return null;
-  const lines = state.transcript.map((line, index) => h("p", { key: index },
-    line.text, line.answer !== null && line.answer !== undefined && h("span", { class: "bj-answer" }, hidden("answer "), h("span", { "aria-hidden": "true" }, "▸ "), line.answer)));
-  return h("section", { class: "bj-console", key: "console", "aria-label": "What your code printed" },
-    h("p", { class: "bj-caption", "aria-hidden": "true" }, h("i", {}), h("i", {}), h("i", {}), "your code says"),
-    h("div", { class: "bj-transcript", tabindex: "0", role: "log", "aria-live": "off", "aria-label": "What your code printed" }, lines));
+  const lines = state.transcript.map((line, index) =>
+    h(
+      "p",
+      { key: index },
+      line.text,
+      line.answer !== null &&
+        line.answer !== undefined &&
+        h(
+          "span",
+          { class: "bj-answer" },
+          hidden("answer "),
+          h("span", { "aria-hidden": "true" }, "▸ "),
+          line.answer,
+        ),
+    ),
+  );
+  return h(
+    "section",
+    { class: "bj-console", key: "console", "aria-label": "What your code printed" },
+    h(
+      "p",
+      { class: "bj-caption", "aria-hidden": "true" },
+      h("i", {}),
+      h("i", {}),
+      h("i", {}),
+      "your code says",
+    ),
+    h(
+      "div",
+      {
+        class: "bj-transcript",
+        tabindex: "0",
+        role: "log",
+        "aria-live": "off",
+        "aria-label": "What your code printed",
+      },
+      lines,
+    ),
+  );
 }
 
 export function tally(state) {
@@ -54,12 +188,21 @@ export function tally(state) {
   if (!count) return null;
   const rounds = count.won + count.lost + count.push;
   const now = count.bankroll[count.bankroll.length - 1];
-  return h("section", { class: "bj-tally", key: "tally", "aria-label": "Tally" },
-    h("dl", {},
+  return h(
+    "section",
+    { class: "bj-tally", key: "tally", "aria-label": "Tally" },
+    h(
+      "dl",
+      {},
       now !== undefined && figure("Bankroll", money.format(now), "bj-money"),
-      figure("Rounds", rounds), figure("Won", count.won), figure("Lost", count.lost), figure("Push", count.push),
-      count.moves > 0 && figure("Best moves", `${Math.round((100 * count.best_moves) / count.moves)} %`)),
-    count.bankroll.length > 2 && bankrollLine(count.bankroll));
+      figure("Rounds", rounds),
+      figure("Won", count.won),
+      figure("Lost", count.lost),
+      figure("Push", count.push),
+      count.moves > 0 && figure("Best moves", `${Math.round((100 * count.best_moves) / count.moves)} %`),
+    ),
+    count.bankroll.length > 2 && bankrollLine(count.bankroll),
+  );
 }
 
 function figure(name, value, kind = null) {
@@ -68,25 +211,58 @@ function figure(name, value, kind = null) {
 
 function bankrollLine(amounts) {
   const [width, height, edge] = [300, 56, 5];
-  const low = Math.min(...amounts), high = Math.max(...amounts), span = high - low || 1;
+  const low = Math.min(...amounts),
+    high = Math.max(...amounts),
+    span = high - low || 1;
   const x = (index) => edge + (index * (width - 2 * edge)) / (amounts.length - 1);
   const y = (amount) => height - edge - ((amount - low) * (height - 2 * edge)) / span;
   const line = amounts.map((amount, index) => `${x(index).toFixed(1)} ${y(amount).toFixed(1)}`).join("L");
   const last = amounts.length - 1;
   const words = `Bankroll over ${last} rounds: from ${money.format(amounts[0])} to ${money.format(amounts[last])}, lowest ${money.format(low)}, highest ${money.format(high)}`;
-  return h("svg", { class: "bj-line", key: "line", viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", role: "img", "aria-label": words },
+  return h(
+    "svg",
+    {
+      class: "bj-line",
+      key: "line",
+      viewBox: `0 0 ${width} ${height}`,
+      preserveAspectRatio: "none",
+      role: "img",
+      "aria-label": words,
+    },
     h("path", { class: "bj-line-area", d: `M${line}L${x(last)} ${height}L${edge} ${height}Z` }),
     h("path", { class: "bj-line-start", d: `M0 ${y(amounts[0]).toFixed(1)}H${width}` }),
-    h("path", { class: "bj-line-path", d: `M${line}` }));
+    h("path", { class: "bj-line-path", d: `M${line}` }),
+  );
 }
 
 export function thisDeal(state, table) {
   if (!state.deck) return null;
   const isSecret = [...state.dealer, ...state.hands].some((hand) => hand.cards.includes("??"));
-  return h("div", { class: "bj-this-deal", key: "this-deal" },
+  return h(
+    "div",
+    { class: "bj-this-deal", key: "this-deal" },
     h("span", { class: "bj-this-label" }, "This deal"),
-    isSecret ? h("span", { key: "secret" }, "shown once every card is turned up") : h("code", { title: state.deck, key: "cards" }, state.deck),
-    h("button", { type: "button", class: "bj-link", "data-action": "copy", onclick: () => table.copy(state.deck) }, "Copy this deal"),
-    state.can_deal && !state.busy && h("button", { type: "button", class: "bj-link", "data-action": "again", key: "again", onclick: (event) => table.send(event, "deal", state.deck) }, "Deal it again"),
-    h("span", { class: "bj-copied", role: "status" }, table.copied));
+    isSecret
+      ? h("span", { key: "secret" }, "shown once every card is turned up")
+      : h("code", { title: state.deck, key: "cards" }, state.deck),
+    h(
+      "button",
+      { type: "button", class: "bj-link", "data-action": "copy", onclick: () => table.copy(state.deck) },
+      "Copy this deal",
+    ),
+    state.can_deal &&
+      !state.busy &&
+      h(
+        "button",
+        {
+          type: "button",
+          class: "bj-link",
+          "data-action": "again",
+          key: "again",
+          onclick: (event) => table.send(event, "deal", state.deck),
+        },
+        "Deal it again",
+      ),
+    h("span", { class: "bj-copied", role: "status" }, table.copied),
+  );
 }

@@ -6,8 +6,16 @@ const SVG = "http://www.w3.org/2000/svg";
 // that begin with "on" are listeners, `value` and `checked` are set as properties.
 export function h(tag, props, ...children) {
   const { key, once, ...attributes } = props || {};
-  const kept = children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false && child !== "");
-  return { tag, key, once, attributes, children: kept.map((child) => (typeof child === "object" ? child : { text: String(child) })) };
+  const kept = children
+    .flat(Infinity)
+    .filter((child) => child !== null && child !== undefined && child !== false && child !== "");
+  return {
+    tag,
+    key,
+    once,
+    attributes,
+    children: kept.map((child) => (typeof child === "object" ? child : { text: String(child) })),
+  };
 }
 
 // Makes the children of `parent` what `children` describes; elements that stay keep their focus.
@@ -48,14 +56,16 @@ function update(node, known) {
   }
   const before = known ? known.attributes : {};
   for (const name of Object.keys(before)) if (!(name in node.attributes)) set(node.element, name, null);
-  for (const [name, value] of Object.entries(node.attributes)) if (before[name] !== value || name === "value") set(node.element, name, value);
+  for (const [name, value] of Object.entries(node.attributes))
+    if (before[name] !== value || name === "value") set(node.element, name, value);
   patch(node.element, node.children);
 }
 
 function set(element, name, value) {
   if (name.startsWith("on")) element[name] = value;
-  else if (name === "value" || name === "checked") { if (element[name] !== String(value)) element[name] = value; }
-  else if (value === null || value === undefined || value === false) element.removeAttribute(name);
+  else if (name === "value" || name === "checked") {
+    if (element[name] !== String(value)) element[name] = value;
+  } else if (value === null || value === undefined || value === false) element.removeAttribute(name);
   else element.setAttribute(name, value === true ? "" : value);
 }
 

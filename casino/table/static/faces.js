@@ -31,12 +31,24 @@ const SUIT_SHAPES = {
 };
 
 const [L, M, R] = [31, 50, 69];
-const CORNERS = [[L, 26], [R, 26], [L, 114], [R, 114]];
+const CORNERS = [
+  [L, 26],
+  [R, 26],
+  [L, 114],
+  [R, 114],
+];
 const SIXES = [...CORNERS, [L, 70], [R, 70]];
 const EIGHTS = [...CORNERS, [L, 55.3], [R, 55.3], [L, 84.7], [R, 84.7]];
 const PIPS = {
-  2: [[M, 26], [M, 114]],
-  3: [[M, 26], [M, 70], [M, 114]],
+  2: [
+    [M, 26],
+    [M, 114],
+  ],
+  3: [
+    [M, 26],
+    [M, 70],
+    [M, 114],
+  ],
   4: CORNERS,
   5: [...CORNERS, [M, 70]],
   6: SIXES,
@@ -69,8 +81,13 @@ export function drawFaces() {
 }
 
 function defs() {
-  const suits = Object.entries(SUIT_SHAPES).map(([suit, shape]) => `<symbol id="bj-suit-${suit}" viewBox="-11 -11 22 22">${shape}</symbol>`);
-  const glyphs = Object.entries(GLYPHS).map(([rank, path]) => `<path id="bj-rank-${rank}" d="${path}" fill="none" stroke="currentColor" stroke-width="2.1" stroke-linejoin="round" stroke-linecap="round"/>`);
+  const suits = Object.entries(SUIT_SHAPES).map(
+    ([suit, shape]) => `<symbol id="bj-suit-${suit}" viewBox="-11 -11 22 22">${shape}</symbol>`,
+  );
+  const glyphs = Object.entries(GLYPHS).map(
+    ([rank, path]) =>
+      `<path id="bj-rank-${rank}" d="${path}" fill="none" stroke="currentColor" stroke-width="2.1" stroke-linejoin="round" stroke-linecap="round"/>`,
+  );
   const faces = Object.keys(SUITS).flatMap((suit) => RANKS.map((rank) => face(rank, suit)));
   return [...suits, ...glyphs, ...faces, back()].join("");
 }
@@ -88,7 +105,10 @@ function middle(rank, suit) {
 }
 
 function ace(suit) {
-  const rays = Array.from({ length: 24 }, (_, i) => `<path d="M50 40v-3.4" transform="rotate(${i * 15} 50 70)"/>`).join("");
+  const rays = Array.from(
+    { length: 24 },
+    (_, i) => `<path d="M50 40v-3.4" transform="rotate(${i * 15} 50 70)"/>`,
+  ).join("");
   return `<g fill="none" stroke="currentColor" stroke-width=".7" opacity=".55"><circle cx="50" cy="70" r="28.5"/>${rays}</g>${pip(suit, 50, 70, 40)}`;
 }
 
@@ -98,7 +118,10 @@ function pip(suit, x, y, size, turned = false) {
 }
 
 function back() {
-  const petals = Array.from({ length: 12 }, (_, i) => `<ellipse cx="50" cy="70" rx="7" ry="24" transform="rotate(${i * 15} 50 70)"/>`).join("");
+  const petals = Array.from(
+    { length: 12 },
+    (_, i) => `<ellipse cx="50" cy="70" rx="7" ry="24" transform="rotate(${i * 15} 50 70)"/>`,
+  ).join("");
   return `<pattern id="bj-lattice" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="translate(50 70) rotate(45)">
       <path d="M0 0H9M0 0V9" stroke="#7f9bd0" stroke-width=".7"/><circle cx="4.5" cy="4.5" r=".9" fill="#d9b25f"/></pattern>
     <symbol id="bj-card-back" viewBox="0 0 100 140">

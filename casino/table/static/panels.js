@@ -4,26 +4,74 @@ import { h, hidden } from "./dom.js";
 import { chart } from "./charts.js";
 import { RANKS, SUITS, cardName } from "./faces.js";
 
-const KINDS = { grid, heat_map: heatMap, sliders, picker, progress, chart: (data, index, table) => chart(data, table.panelWidth(index)) };
+const KINDS = {
+  grid,
+  heat_map: heatMap,
+  sliders,
+  picker,
+  progress,
+  chart: (data, index, table) => chart(data, table.panelWidth(index)),
+};
 const MOVE_NAMES = { H: "hit", S: "stand", D: "double", P: "split" };
 const BLOCK_ROWS = 24;
 
 export function panel(data, index, table) {
   const draw = KINDS[data.kind];
   const id = `${table.id}-panel-${index}`;
-  return h("section", { class: "bj-panel", "data-kind": data.kind, "data-index": index, "aria-labelledby": id, key: `${index} ${data.kind}` },
-    h("div", { class: "bj-panel-title", id, role: "heading", "aria-level": "3" }, data.title), draw && draw(data, index, table));
+  return h(
+    "section",
+    {
+      class: "bj-panel",
+      "data-kind": data.kind,
+      "data-index": index,
+      "aria-labelledby": id,
+      key: `${index} ${data.kind}`,
+    },
+    h("div", { class: "bj-panel-title", id, role: "heading", "aria-level": "3" }, data.title),
+    draw && draw(data, index, table),
+  );
 }
 
 function grid(data) {
   const wrong = new Set(data.wrong.map(([row, column]) => `${row} ${column}`));
-  return scroll(data.title, h("table", { class: "bj-grid" },
-    h("thead", {}, h("tr", {}, data.columns.map((name, column) => h("th", { scope: "col", key: column }, name)))),
-    h("tbody", {}, data.rows.map((row, y) => h("tr", { key: y }, row.map((text, x) => {
-      const isWrong = wrong.has(`${y} ${x}`);
-      return h(x === 0 ? "th" : "td", { scope: x === 0 ? "row" : null, "data-wrong": isWrong, key: x },
-        isWrong && [h("span", { class: "bj-sign", "aria-hidden": "true", key: "sign" }, "✗"), hidden("not as expected: ")], h("span", { key: "text" }, text));
-    }))))));
+  return scroll(
+    data.title,
+    h(
+      "table",
+      { class: "bj-grid" },
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          data.columns.map((name, column) => h("th", { scope: "col", key: column }, name)),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        data.rows.map((row, y) =>
+          h(
+            "tr",
+            { key: y },
+            row.map((text, x) => {
+              const isWrong = wrong.has(`${y} ${x}`);
+              return h(
+                x === 0 ? "th" : "td",
+                { scope: x === 0 ? "row" : null, "data-wrong": isWrong, key: x },
+                isWrong && [
+                  h("span", { class: "bj-sign", "aria-hidden": "true", key: "sign" }, "✗"),
+                  hidden("not as expected: "),
+                ],
+                h("span", { key: "text" }, text),
+              );
+            }),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 function scroll(title, ...content) {
@@ -33,9 +81,31 @@ function scroll(title, ...content) {
 function heatMap(data) {
   const letters = [...new Set(data.cells.join(""))].filter((letter) => letter in MOVE_NAMES);
   return [
-    h("div", { class: "bj-blocks", key: "blocks" }, blocks(data.rows).map((rows) => heatTable(data, rows))),
-    h("ul", { class: "bj-legend", role: "list", key: "legend" }, letters.map((letter) => h("li", { key: letter }, h("span", { class: "bj-cell", "data-move": letter }, letter), MOVE_NAMES[letter])),
-      data.current && h("li", { key: "current" }, h("span", { class: "bj-cell", "data-current": true }), "the hand in play"))];
+    h(
+      "div",
+      { class: "bj-blocks", key: "blocks" },
+      blocks(data.rows).map((rows) => heatTable(data, rows)),
+    ),
+    h(
+      "ul",
+      { class: "bj-legend", role: "list", key: "legend" },
+      letters.map((letter) =>
+        h(
+          "li",
+          { key: letter },
+          h("span", { class: "bj-cell", "data-move": letter }, letter),
+          MOVE_NAMES[letter],
+        ),
+      ),
+      data.current &&
+        h(
+          "li",
+          { key: "current" },
+          h("span", { class: "bj-cell", "data-current": true }),
+          "the hand in play",
+        ),
+    ),
+  ];
 }
 
 // Rows that begin with another word begin another block: "hard 12", "soft 13", "pair 8".
@@ -44,7 +114,8 @@ function blocks(rows) {
   rows.forEach((name, row) => {
     const word = name.split(" ")[0];
     const last = found[found.length - 1];
-    const together = last && (last.word === word || !Number.isNaN(Number(word))) && last.rows.length < BLOCK_ROWS;
+    const together =
+      last && (last.word === word || !Number.isNaN(Number(word))) && last.rows.length < BLOCK_ROWS;
     if (together) last.rows.push(row);
     else found.push({ word, rows: [row] });
   });
@@ -54,12 +125,49 @@ function blocks(rows) {
 function heatTable(data, rows) {
   const word = data.rows[rows[0]].split(" ")[0];
   const isBlock = rows.every((row) => data.rows[row].startsWith(`${word} `));
-  return scroll(`${data.title}: ${data.rows[rows[0]]} to ${data.rows[rows[rows.length - 1]]}`, h("table", { class: "bj-heat" },
-    h("thead", {}, h("tr", {}, h("td", {}, isBlock && word), data.columns.map((name, column) => h("th", { scope: "col", key: column }, name)))),
-    h("tbody", {}, rows.map((row) => h("tr", { key: row }, h("th", { scope: "row" }, isBlock && hidden(`${word} `), isBlock ? data.rows[row].slice(word.length + 1) : data.rows[row]), [...data.cells[row]].map((letter, column) => {
-      const isCurrent = Boolean(data.current) && data.current[0] === row && data.current[1] === column;
-      return h("td", { class: "bj-cell", "data-move": letter, "data-current": isCurrent, key: column }, letter, isCurrent && hidden(" the hand in play"));
-    }))))));
+  return scroll(
+    `${data.title}: ${data.rows[rows[0]]} to ${data.rows[rows[rows.length - 1]]}`,
+    h(
+      "table",
+      { class: "bj-heat" },
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          h("td", {}, isBlock && word),
+          data.columns.map((name, column) => h("th", { scope: "col", key: column }, name)),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        rows.map((row) =>
+          h(
+            "tr",
+            { key: row },
+            h(
+              "th",
+              { scope: "row" },
+              isBlock && hidden(`${word} `),
+              isBlock ? data.rows[row].slice(word.length + 1) : data.rows[row],
+            ),
+            [...data.cells[row]].map((letter, column) => {
+              const isCurrent =
+                Boolean(data.current) && data.current[0] === row && data.current[1] === column;
+              return h(
+                "td",
+                { class: "bj-cell", "data-move": letter, "data-current": isCurrent, key: column },
+                letter,
+                isCurrent && hidden(" the hand in play"),
+              );
+            }),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 function sliders(data, index, table) {
@@ -67,11 +175,24 @@ function sliders(data, index, table) {
     const id = `${table.id}-${index}-${slider.action}`;
     const value = table.sliderValue(slider);
     const digits = Math.max(0, Math.ceil(-Math.log10(slider.step || 1) - 1e-9));
-    return h("div", { class: "bj-slider", key: slider.action },
-      h("label", { for: id }, slider.label), h("output", { for: id }, Number(value).toFixed(digits)),
-      h("input", { id, type: "range", "data-action": slider.action, min: slider.low, max: slider.high, step: slider.step, value,
+    return h(
+      "div",
+      { class: "bj-slider", key: slider.action },
+      h("label", { for: id }, slider.label),
+      h("output", { for: id }, Number(value).toFixed(digits)),
+      h("input", {
+        id,
+        type: "range",
+        "data-action": slider.action,
+        min: slider.low,
+        max: slider.high,
+        step: slider.step,
+        value,
         style: `--done:${(100 * (value - slider.low)) / (slider.high - slider.low || 1)}%`,
-        oninput: (event) => table.slide(slider.action, Number(event.target.value)), onchange: (event) => table.release(slider.action, Number(event.target.value)) }));
+        oninput: (event) => table.slide(slider.action, Number(event.target.value)),
+        onchange: (event) => table.release(slider.action, Number(event.target.value)),
+      }),
+    );
   });
 }
 
@@ -82,21 +203,68 @@ function picker(data, index, table) {
     const next = at + (steps[event.key] || NaN);
     if (!(event.key in steps)) return;
     event.preventDefault();
-    if (codes[next]) event.currentTarget.closest(".bj-picker").querySelector(`[data-card="${codes[next]}"]`).focus();
+    if (codes[next])
+      event.currentTarget.closest(".bj-picker").querySelector(`[data-card="${codes[next]}"]`).focus();
   };
   const reached = table.picked.get(index) || codes[0];
-  return h("div", { class: "bj-picker" }, Object.entries(SUITS).map(([suit, name], row) => h("div", { role: "group", "aria-label": name, key: suit }, RANKS.map((rank, column) => {
-    const code = rank + suit;
-    return h("button", { type: "button", class: "bj-pick", key: code, "data-card": code, "data-suit": suit, "aria-label": cardName(code), tabindex: code === reached ? "0" : "-1",
-      onfocus: () => { if (table.picked.get(index) !== code) { table.picked.set(index, code); table.redraw(); } },
-      onkeydown: (event) => move(event, row * RANKS.length + column), onclick: (event) => table.send(event, data.action, code) },
-      h("svg", { viewBox: "0 0 24 34", "aria-hidden": "true", focusable: "false" }, h("use", { href: `#bj-rank-${rank}`, x: 7, y: 4 }), h("use", { href: `#bj-suit-${suit}`, x: 5.5, y: 20, width: 13, height: 13 })));
-  }))));
+  return h(
+    "div",
+    { class: "bj-picker" },
+    Object.entries(SUITS).map(([suit, name], row) =>
+      h(
+        "div",
+        { role: "group", "aria-label": name, key: suit },
+        RANKS.map((rank, column) => {
+          const code = rank + suit;
+          return h(
+            "button",
+            {
+              type: "button",
+              class: "bj-pick",
+              key: code,
+              "data-card": code,
+              "data-suit": suit,
+              "aria-label": cardName(code),
+              tabindex: code === reached ? "0" : "-1",
+              onfocus: () => {
+                if (table.picked.get(index) !== code) {
+                  table.picked.set(index, code);
+                  table.redraw();
+                }
+              },
+              onkeydown: (event) => move(event, row * RANKS.length + column),
+              onclick: (event) => table.send(event, data.action, code),
+            },
+            h(
+              "svg",
+              { viewBox: "0 0 24 34", "aria-hidden": "true", focusable: "false" },
+              h("use", { href: `#bj-rank-${rank}`, x: 7, y: 4 }),
+              h("use", { href: `#bj-suit-${suit}`, x: 5.5, y: 20, width: 13, height: 13 }),
+            ),
+          );
+        }),
+      ),
+    ),
+  );
 }
 
 function progress(data) {
   const percent = Math.round(100 * Math.min(1, Math.max(0, data.done)));
-  return h("div", { class: "bj-progress" },
-    h("div", { class: "bj-track", role: "progressbar", "aria-label": data.title, "aria-valuenow": percent, "aria-valuemin": 0, "aria-valuemax": 100 }, h("div", { style: `width:${percent}%` })),
-    h("span", {}, `${percent} %`));
+  return h(
+    "div",
+    { class: "bj-progress" },
+    h(
+      "div",
+      {
+        class: "bj-track",
+        role: "progressbar",
+        "aria-label": data.title,
+        "aria-valuenow": percent,
+        "aria-valuemin": 0,
+        "aria-valuemax": 100,
+      },
+      h("div", { style: `width:${percent}%` }),
+    ),
+    h("span", {}, `${percent} %`),
+  );
 }

@@ -1,0 +1,42 @@
+// Keys in the table: moves, Deal, Undo, Stop; what the notebook hears of them, and what not.
+
+export const SHORTCUTS = "data-lm-suppress-shortcuts";
+
+// Ctrl and Cmd go to the notebook, so Ctrl+S saves; everything else typed here stays here.
+export function keyDown(event, table) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  event.stopPropagation();
+  if (event.defaultPrevented || event.repeat || event.isComposing) return;
+  if (event.target.matches("input[type=text]")) return;
+  if (press(event, table)) event.preventDefault();
+}
+
+function press(event, table) {
+  const key = event.key.toUpperCase();
+  const state = table.state;
+  if (state.busy) return key === "ESCAPE" && (table.send(null, "stop"), true);
+  const move = state.buttons.find((each) => each.key.toUpperCase() === key);
+  if (move) return move.enabled && (table.send(null, move.action), true);
+  if (key === "U") return (table.undo(event), true);
+  if (key === "N") return (table.deal(event), true);
+  return key === "ENTER" && enterDeals(event, table) && (table.deal(event), true);
+}
+
+// Enter on something that takes Enter is its own; elsewhere it deals once no move is on offer.
+function enterDeals(event, table) {
+  if (table.state.buttons.some((move) => move.enabled)) return false;
+  return !event.target.closest("button:not([aria-disabled]), summary, a, input");
+}
+
+// Lab reads its shortcuts from the document; the attribute keeps it out, save for Ctrl and Cmd.
+export function guardShortcuts(root) {
+  const guard = (event) => {
+    if (!root.contains(event.target)) return;
+    root.toggleAttribute(SHORTCUTS, false);
+    if (event.ctrlKey || event.metaKey || event.altKey)
+      setTimeout(() => root.setAttribute(SHORTCUTS, "true"));
+    else root.setAttribute(SHORTCUTS, "true");
+  };
+  window.addEventListener("keydown", guard, true);
+  return () => window.removeEventListener("keydown", guard, true);
+}
