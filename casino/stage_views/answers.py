@@ -12,7 +12,7 @@ from casino.engine.loading import Loaded
 from casino.engine.trouble import StudentError, Trouble
 from casino.table.state import Grid
 
-__all__ = ["Answer", "Questions", "answers_grid", "first_trouble", "rows_grid"]
+__all__ = ["Answer", "Questions", "answers_grid", "first_trouble", "rows_grid", "short"]
 
 LONGEST = 120
 SECONDS = 1.0
@@ -98,6 +98,12 @@ def rows_grid(
     return Grid(title, columns, cells, wrong)
 
 
+def short(text: str, longest: int = LONGEST) -> str:
+    """Return a student's text as one line of at most so many characters."""
+    line = text[: longest + 1].replace("\n", "⏎")
+    return line if len(line) <= longest else line[: longest - 1] + "…"
+
+
 def first_trouble(*groups: Sequence[Answer]) -> str:
     """Return the message of the first answer that could not be had; "" where all could."""
     for group in groups:
@@ -123,8 +129,7 @@ def _text(code: Loaded, value: Any) -> str:
             text = str(code.call(repr, value))
         except StudentError:
             text = f"<{type(value).__name__}>"
-    line = " ".join(text[: 4 * LONGEST].split(" ")).replace("\n", "⏎")
-    return line if len(line) <= LONGEST else line[: LONGEST - 1] + "…"
+    return short(text)
 
 
 def _is_right(code: Loaded, value: Any, expected: Any) -> bool:

@@ -28,6 +28,7 @@ WIDTH, HEIGHT = 640, 240
 RULES = "Endless pack. The dealer stands on every 17 and peeks; a blackjack pays 3:2."
 KEYS = {"hit": "h", "stand": "s", "double": "d", "split": "p"}
 DEALER_X = 0
+MOST = 10_000
 COLUMNS = ("hand", "hand_value()", "is_soft()", "can_split()")
 
 
@@ -214,7 +215,7 @@ def _plain_21(dealer: list[CardValue]) -> float:
 
 def _value(table: CasinoRound, hand: Any) -> str:
     value = table.says(hand, "hand_value")
-    return str(value) if type(value) is int else "?"
+    return str(value) if type(value) is int and abs(value) < MOST else "?"
 
 
 def _hand_answers(table: CasinoRound, hand: Any, cards: list[CardValue]) -> list[Answer]:

@@ -7,23 +7,27 @@ student's too; until then `play_round` alone. The name is answered once, by the 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from casino.engine.loading import Loaded
 from casino.engine.trouble import StudentError
 from casino.replay import Deal, Replay, Run
+from casino.stage_views.answers import short
 from casino.stage_views.rounds import Round, Score
 from casino.table.state import FACE_DOWN, Button, HandView, Line
 
 __all__ = [
     "HANDS_MISSING",
+    "LONGEST_LINE",
     "MEND",
+    "NOTHING",
     "PLAYER",
     "WRITE",
     "ConsoleRound",
     "Replays",
     "hand_view",
+    "last_lines",
     "outcome_of",
     "outcome_of_lines",
 ]
@@ -35,7 +39,10 @@ AGAIN = (Button("y", "Play again", "y"), Button("n", "Enough", "e"))
 MEND = "The program stopped."
 HANDS_MISSING = "The table cannot show the cards: no hand was made with hand_type(...)."
 WRITE = "This is how far your program comes until that part is written."
+NOTHING = "The program printed nothing."
 SHOWN_LINES = 300
+LONGEST_LINE = 300
+LONGEST_LABEL = 20
 ROUND_HANDS = 2
 
 Call = Callable[[Deal], object]
@@ -54,7 +61,7 @@ class ConsoleRound:
     @property
     def transcript(self) -> tuple[Line, ...]:
         """The last lines printed."""
-        return self.run.transcript[-SHOWN_LINES:]
+        return last_lines(self.run.transcript)
 
     @property
     def buttons(self) -> tuple[Button, ...]:
@@ -74,8 +81,8 @@ class ConsoleRound:
         prompt = " ".join(self.run.prompt.split())
         results = [line for line in lines if _outcome(line)]
         if self.over and results:
-            return f"{results[-1]} {prompt}".strip()
-        return prompt or (lines[-1] if lines else "The program printed nothing.")
+            return short(f"{results[-1]} {prompt}".strip(), LONGEST_LINE)
+        return short(prompt or (lines[-1] if lines else NOTHING), LONGEST_LINE)
 
     @property
     def score(self) -> Score:
@@ -162,13 +169,20 @@ def hand_view(
     try:
         with code.guarded():
             cards = tuple(code.code_of(card) for card in hand.cards())
-            label = str(hand.count()) if counted and not hidden else "?"
+            label = short(str(hand.count()), LONGEST_LABEL) if counted and not hidden else "?"
     except StudentError:
         return HandView(owner, (), "?")
     if hidden:
         return HandView(owner, cards[:1] + (FACE_DOWN,) * (len(cards) - 1), "?")
     note = _note(code, hand) if counted else ""
     return HandView(owner, cards, label, note, current=current, outcome=outcome)
+
+
+def last_lines(transcript: Sequence[Line]) -> tuple[Line, ...]:
+    """Return the last lines, none of them so long that it fills the screen."""
+    return tuple(
+        replace(line, text=short(line.text, LONGEST_LINE)) for line in transcript[-SHOWN_LINES:]
+    )
 
 
 def outcome_of(standing: ConsoleRound) -> Outcome:

@@ -14,7 +14,7 @@ from typing import Protocol
 
 from casino.engine.loading import Loaded
 from casino.engine.trouble import StudentError
-from casino.shoe import parse_cards
+from casino.shoe import parse_card, parse_cards
 from casino.table.state import Picker, Progress, Sliders, TableState, Tally
 from casino.workspace import Workspace
 
@@ -218,8 +218,16 @@ def _is_offered(state: TableState, action: str, value: Value) -> bool:
         return True
     for panel in state.panels:
         if isinstance(panel, Picker) and panel.action == action:
-            return isinstance(value, str)
+            return isinstance(value, str) and _is_card(value)
         for slider in panel.sliders if isinstance(panel, Sliders) else ():
             if slider.action == action:
                 return isinstance(value, (int, float)) and slider.low <= value <= slider.high
     return False
+
+
+def _is_card(text: str) -> bool:
+    try:
+        parse_card(text)
+    except ValueError:
+        return False
+    return True

@@ -12,7 +12,7 @@ from casino.engine.trouble import StudentError
 from casino.replay import Deal, Replay, Run
 from casino.shoe import EndlessDraw
 from casino.stage_views import expected
-from casino.stage_views.console_round import outcome_of_lines
+from casino.stage_views.console_round import last_lines, outcome_of_lines
 from casino.stage_views.luck import ROUNDS, Results
 from casino.stage_views.rounds import Round, Score, Shown
 from casino.stage_views.steps import Steps
@@ -57,7 +57,7 @@ class ComputerGame:
             dealer=steps.dealer,
             hands=steps.hands,
             buttons=_buttons(steps.over, run),
-            transcript=steps.transcript,
+            transcript=last_lines(steps.transcript),
             panels=(_sliders(this.settings), chart),
             error=run.trouble.message if run.trouble else chart_trouble,
             deck=run.deck if steps.over else "",

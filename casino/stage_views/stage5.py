@@ -130,12 +130,10 @@ def _rig(decks: Any, wanted: list[CardValue]) -> None:
     cards = decks.cards
     for distance, card in enumerate(wanted, start=1):
         place = len(cards) - distance
-        found = next(
-            index
-            for index in range(place, -1, -1)
-            if (cards[index].rank, cards[index].suit) == tuple(card)
-        )
-        cards[place], cards[found] = cards[found], cards[place]
+        for found in range(place, -1, -1):
+            if (cards[found].rank, cards[found].suit) == tuple(card):
+                cards[place], cards[found] = cards[found], cards[place]
+                break
 
 
 def _cards_since_shuffle(actions: tuple[Action, ...], size: int) -> int:

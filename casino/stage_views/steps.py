@@ -8,9 +8,12 @@ from typing import Any
 
 from casino.engine.trouble import StudentError
 from casino.replay import Run
+from casino.stage_views.answers import short
 from casino.stage_views.console_round import (
     HANDS_MISSING,
+    LONGEST_LINE,
     MEND,
+    NOTHING,
     WRITE,
     hand_view,
     outcome_of_lines,
@@ -60,7 +63,7 @@ class Steps:
             (hand_view(run.code, dealer, "Dealer"),),
             (hand_view(run.code, player, OWNER, outcome=outcome),),
             run.transcript,
-            lines[-1] if lines else "The program printed nothing.",
+            short(lines[-1] if lines else NOTHING, LONGEST_LINE),
             over=True,
             player_count=_count(run, player),
         )
