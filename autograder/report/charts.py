@@ -9,7 +9,7 @@ from typing import NamedTuple
 __all__ = ["WIDE", "Bar", "Dot", "Histogram", "Scatter", "histogram", "scatter"]
 
 BINS = 10
-WIDTH, WIDE, HEIGHT = 100.0, 260.0, 100.0
+WIDTH, WIDE, HEIGHT = 100.0, 180.0, 100.0
 PLOT_WIDTH, PLOT_HEIGHT = 160.0, 100.0
 
 

@@ -18,7 +18,7 @@ DEDUCTIONS = {"does_not_compile": "does not compile", "does_not_run": "does not 
 MAX_WORDS, MAX_FLAGS = 300, 20
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Failure:
     """One criterion that was failed: a key that equals for equal ways to fail, and a sample.
 
@@ -32,7 +32,7 @@ class Failure:
     sample: tuple[str, str, str, str]  # title, call, got, expected
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class StageRow:
     """One stage of one student, for the class page; `shares` holds None where the grader failed."""
 
@@ -51,7 +51,7 @@ class StageRow:
     seconds: float
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Row:
     """One student's line of the class page; `file` is the student's page."""
 

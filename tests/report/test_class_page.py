@@ -154,6 +154,13 @@ def test_the_page_shows_groups_criteria_spread_and_missing(tmp_path: Path) -> No
     assert all(attrs["aria-label"] for attrs in charts)
 
 
+def test_a_crash_group_is_named_by_its_error(tmp_path: Path) -> None:
+    """What stopped the tests says more than the first test's title."""
+    crash = replace(CRASHED, got="NameError: BANER", expected="")
+    index, _ = written(tmp_path, *(record(name, one=[crash]) for name in "ab"))
+    assert "Stopped with NameError: BANER Stage 1 · The one line · 2 students" in index.text
+
+
 def test_what_took_far_longer_than_the_median_is_listed(tmp_path: Path) -> None:
     """Slow is relative to the class, and never under a second."""
     results = [record(f"s{number}") | {"seconds": {"wall": 0.5}} for number in range(5)]
