@@ -7,7 +7,8 @@
 * kit: `autograder grade --jobs 1`, isolated, style and result files included.
 
 No two submissions are the same, so that the kit cannot grade one for another. CPU time is that of
-the whole process tree, as the system accounts for it; `bench.nbgrader_stock` measures nbgrader.
+the whole process tree, as the system accounts for it. Bubblewrap's processes leave that tree, so
+the kit runs without it; the three mandatory layers are in force. `bench.nbgrader_stock` has nbgrader.
 """
 
 from __future__ import annotations
@@ -96,7 +97,7 @@ def gradescope(student: Path) -> Cost:
 def kit(submissions: Path, results: Path, jobs: int = 1) -> Cost:
     """Grade a class with the kit, from command to result files."""
     command = [sys.executable, "-m", "autograder.cli", "grade", str(submissions)]
-    return measure([*command, "--to", str(results), "--jobs", str(jobs)])
+    return measure([*command, "--to", str(results), "--jobs", str(jobs)], PATH=os.devnull)
 
 
 def make_class(folder: Path, size: int) -> None:

@@ -128,12 +128,14 @@ def _run(plan: Plan, *, as_json: bool, wait: bool = False) -> _Outcome:
     counts = {"reused": 0}
 
     def consume(finished: Iterator[Finished], fresh: int) -> None:
+        known = len(plan.students) - fresh  # they come first, and at once
         with class_progress(fresh) as advance:
-            for each in finished:
+            for number, each in enumerate(finished):
                 briefs.extend(each.briefs)
                 vanished.extend([each.student] if each.vanished else [])
                 counts["reused"] += each.reused
-                advance(each.student)
+                if number >= known:
+                    advance(each.student)
 
     with ExitStack() as stack:
         if plan.results is not None:
