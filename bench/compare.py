@@ -8,7 +8,7 @@
 
 No two submissions are the same, so that the kit cannot grade one for another. CPU time is that of
 the whole process tree, as the system accounts for it. Bubblewrap's processes leave that tree, so
-the kit runs without it; the three mandatory layers are in force. `bench.nbgrader_stock` has nbgrader.
+the kit runs without it, the mandatory layers in force. `bench.nbgrader_stock` has nbgrader.
 """
 
 from __future__ import annotations
