@@ -26,7 +26,7 @@ from autograder.similarity import (
     similarity,
 )  # fmt: skip
 
-__all__ = ["COPIES", "copied", "honest", "main", "rates", "row"]
+__all__ = ["copied", "honest", "main", "rates", "row", "ways_to_copy"]
 
 Files = Mapping[str, bytes]
 
@@ -122,7 +122,7 @@ def _through(*steps: ast.NodeTransformer) -> Callable[[str], str]:
     return change
 
 
-def COPIES(known: Mapping[str, str]) -> dict[str, Callable[[str], str]]:  # noqa: N802
+def ways_to_copy(known: Mapping[str, str]) -> dict[str, Callable[[str], str]]:
     """Return the ways to copy by name."""
     renamed, reordered, rewritten = Renamed(known), Reordered(Random(1)), Rewritten()
     all_but_rewritten = _through(renamed, reordered)
@@ -183,7 +183,7 @@ def rates(kit: Kit, stage: Stage) -> dict[str, Any]:
     programs = [each for name, files in everyone.items() if (each := read(name, files))]
     pairs = [(similarity(a, b), a, b) for a, b in combinations(programs, 2)]
     by_way: dict[str, list[float]] = {}
-    for way, change in COPIES(known).items():
+    for way, change in ways_to_copy(known).items():
         for program in programs:
             copy = read("copy", copied(everyone[program.student], change))
             by_way.setdefault(way, []).append(similarity(program, copy).score if copy else 0.0)
@@ -217,7 +217,7 @@ def main(names: list[str]) -> None:
     """Print the table for all stages, or for those whose numbers are given."""
     kit = find_kit()
     stages = [each for each in kit.course.stages if not names or str(each.number) in names]
-    ways = list(COPIES({}))
+    ways = list(ways_to_copy({}))
     print("| stage | programs | honest pairs | highest | threshold | false alarms |", end="")
     print(f" {' | '.join(ways)} |\n|{' --- |' * (6 + len(ways))}")
     for stage in stages:

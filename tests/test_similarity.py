@@ -14,7 +14,7 @@ from autograder.kit import Kit
 from autograder.report.pairs import write_pairs
 from autograder.similarity import FEWEST, THRESHOLDS, Found, compare_class, known_names
 from autograder.similarity import read_program as read
-from bench.similarity_rates import COPIES, copied
+from bench.similarity_rates import copied, ways_to_copy
 from tests.conftest import run_autograder, write_stage
 from tests.report.samples import Page
 
@@ -37,10 +37,10 @@ def compare(kit: Kit, folder: Path, threshold: float | None = None, **students: 
     return compare_class(kit, folder, sorted(students), stages, threshold)
 
 
-@pytest.mark.parametrize("way", [way for way in COPIES({}) if way != "and rewritten"])
+@pytest.mark.parametrize("way", [way for way in ways_to_copy({}) if way != "and rewritten"])
 def test_a_copy_is_found_however_it_is_dressed(kit: Kit, tmp_path: Path, way: str) -> None:
     """Renamed, reordered, reformatted, commented, and all of it together."""
-    change = COPIES(known_names(kit, kit.course.stage(STAGE)))[way]
+    change = ways_to_copy(known_names(kit, kit.course.stage(STAGE)))[way]
     files = sample(kit)
     found = compare(kit, tmp_path, ada=files, bob=copied(files, change))
     (pair,) = found.pairs
