@@ -16,10 +16,19 @@ from pathlib import Path
 from autograder.errors import KitFault
 from autograder.results import Recognised, TestResult
 
-__all__ = ["PATTERNS", "Misconception", "load_misconceptions", "pattern_of", "recognise"]
+__all__ = [
+    "ANY",
+    "PATTERNS",
+    "Misconception",
+    "fits",
+    "load_misconceptions",
+    "pattern_of",
+    "recognise",
+]
 
 PATTERNS = Path(__file__).parent / "misconceptions.json"
 DIGITS = 10
+ANY = "*"  # in a pattern: the test does not pass, and what comes back is a matter of luck
 
 
 @dataclass(frozen=True)
@@ -71,6 +80,13 @@ def pattern_of(tests: Iterable[TestResult], criteria: Iterable[str]) -> dict[str
     }
 
 
+def fits(known: Mapping[str, str], found: Mapping[str, str]) -> bool:
+    """Tell whether the same tests did not pass, with the same answers where luck plays no part."""
+    return known.keys() == found.keys() and all(
+        digest in (ANY, found[name]) for name, digest in known.items()
+    )
+
+
 def recognise(
     known: Sequence[Misconception], tests: Sequence[TestResult]
 ) -> tuple[Recognised, ...]:
@@ -81,7 +97,7 @@ def recognise(
     found: list[Misconception] = []
     for each in sorted(known, key=lambda each: (-len(each.criteria), -len(each.pattern))):
         covered = any(set(each.criteria) <= set(larger.criteria) for larger in found)
-        if not covered and pattern_of(tests, each.criteria) == dict(each.pattern):
+        if not covered and fits(each.pattern, pattern_of(tests, each.criteria)):
             found.append(each)
     order = {each.id: place for place, each in enumerate(known)}
     return tuple(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from autograder.authoring.skeletons import strip_markers
 from autograder.errors import KitFault
 from autograder.kit import Kit
 from autograder.misconceptions import (
+    ANY,
     Misconception,
     load_misconceptions,
     pattern_of,
@@ -73,6 +75,17 @@ def test_no_answer_is_no_wrong_answer(outcome: str) -> None:
     assert names(other) == []
 
 
+def test_an_answer_that_luck_decides_is_not_compared() -> None:
+    """Where the mistake itself draws by chance, that the test fails is enough."""
+    lucky = Misconception("lucky", "The program is lucky.", ("count",), {"one": ANY, "two": "a"})
+    shown = pattern_of([failed("two", "count")], ["count"])
+    lucky = replace(lucky, pattern={"one": ANY, **shown})
+    tests = [failed("one", "count", got="anything"), failed("two", "count")]
+    assert [each.id for each in recognise([lucky], tests)] == ["lucky"]
+    assert recognise([lucky], [passed("one", "count"), failed("two", "count")]) == ()
+    assert recognise([lucky], [tests[0], failed("two", "count", got="other")]) == ()
+
+
 def test_where_it_crashed_does_not_matter() -> None:
     """The same exception in another line, with other words, is the same mistake."""
     first = TestResult("one", "count", "A title.", "crashed", "count()", "TypeError: int", "")
@@ -108,7 +121,8 @@ def test_sentences_hold_no_hidden_evidence() -> None:
     for entries in load_misconceptions().values():
         for each in entries:
             assert set(vars(each)) == {"id", "sentence", "criteria", "pattern"}
-            assert all(len(digest) == 10 for digest in each.pattern.values())
+            assert all(digest == ANY or len(digest) == 10 for digest in each.pattern.values())
+            assert set(each.pattern.values()) != {ANY}, each.id  # something has to be told apart
 
 
 def test_a_graded_mistake_carries_its_sentence(grade: Grade, kit: Kit, tmp_path: Path) -> None:

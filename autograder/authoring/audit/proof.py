@@ -94,6 +94,14 @@ def audit_stages(
         )  # fmt: skip
         by_stage.append(cases.audit(outcomes))
         made[stage.name] = cases.misconceptions(outcomes)
+        if effort.update:
+            mistakes = [each for each in cases.programs if each.name in cases.mistakes]
+            once_more = grade_programs(
+                kit, stage, mistakes, hidden=hidden, memory=Memory(None),
+                jobs=effort.jobs or default_jobs(), allow_weak=allow_weak,
+            )  # fmt: skip
+            again = cases.misconceptions({**outcomes, **once_more})
+            made[stage.name] = catalogue.steady(made[stage.name], again)
         if not effort.update and hidden == HIDDEN and {"mistakes", "empty"} <= set(effort.kinds):
             drifted = tuple(catalogue.drift(stage, made[stage.name]))
             by_stage[-1] = replace(by_stage[-1], findings=by_stage[-1].findings + drifted)
