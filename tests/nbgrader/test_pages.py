@@ -173,5 +173,7 @@ def test_a_student_fetches_and_validates(classroom: Classroom, lab: Page) -> Non
     fetched = classroom.course.parent / STAGE
     lab.locator("a.assignment-notebooks-link", has_text=STAGE).click()
     lab.get_by_role("button", name="Validate").first.click()
-    expect(lab.get_by_text("some visible checks do not pass yet").first).to_be_visible()
+    dialog = lab.locator(".jp-Dialog", has_text="Validation Results")
+    expect(dialog).to_contain_text("The following cell failed")
+    expect(dialog).to_contain_text("not written yet")
     assert (fetched / "card.py").is_file()
