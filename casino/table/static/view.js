@@ -33,7 +33,7 @@ export class TableView {
 
   redraw() {
     const state = this.state;
-    if (!state || !state.title) return;
+    if (!state || state.seq === undefined) return;
     const focused = this.root.contains(document.activeElement) ? document.activeElement : null;
     const log = this.root.querySelector(".bj-transcript");
     const printed = log ? log.childElementCount : 0;
