@@ -6,16 +6,16 @@ import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
-pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
-pytest.importorskip("jupyterlab", reason="JupyterLab is not installed")
-
-from playwright.sync_api import Browser, sync_playwright
-
-from tests.browser.lab import Lab
 from tests.browser.server import Server, running_server
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+    from tests.browser.lab import Lab
 
 CHROMIUM = shutil.which("chromium")
 SWITCHES = (
@@ -34,6 +34,7 @@ SIZE = {"width": 1280, "height": 1400}
 @pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """Give a server with the notebooks and the reference."""
+    pytest.importorskip("jupyterlab", reason="JupyterLab is not installed")
     if CHROMIUM is None:
         pytest.skip("there is no Chromium on this machine")
     with running_server(tmp_path_factory.mktemp("server")) as running:
@@ -43,6 +44,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture(scope="package")
 def browser(server: Server) -> Iterator[Browser]:
     """Give Debian's Chromium, with a profile of its own."""
+    from playwright.sync_api import sync_playwright
+
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(executable_path=CHROMIUM, args=list(SWITCHES))
         yield launched
@@ -60,6 +63,8 @@ def shots(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="package")
 def lab(server: Server, browser: Browser, shots: Path) -> Iterator[Lab]:
     """Give the page in which all notebooks are opened, one after another."""
+    from tests.browser.lab import Lab
+
     page = browser.new_page(viewport=SIZE, reduced_motion="reduce")
     yield Lab(page, server, shots)
     page.close()

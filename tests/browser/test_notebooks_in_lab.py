@@ -9,6 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+
+pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 

@@ -6,6 +6,9 @@ import re
 from collections.abc import Iterator
 
 import pytest
+
+pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import SIZE
