@@ -109,11 +109,16 @@ class Audit:
         if self.findings:
             console.print(_findings(self.findings))
         for stage in self.by_stage:
-            console.print(_counts(stage))
+            if stage.rows:
+                console.print(_counts(stage))
+            else:
+                words = f"{stage.stage}: {stage.tests} runs in other orders, on other seeds"
+                console.print(words, highlight=False)
         programs = sum(len(stage.rows) for stage in self.by_stage)
         console.print(
-            f"{programs} programs, {len(self.by_stage)} stages, {self.tests} tests, "
-            f"{self.seconds:.0f} s ({self.remembered} outcomes from earlier audits): "
+            (f"{programs} programs, {self.tests} tests, " if programs else "")
+            + f"{len(self.by_stage)} stages, {self.seconds:.0f} s "
+            + f"({self.remembered} outcomes from earlier audits): "
             + ("clean." if self.clean else f"{len(self.findings)} findings."),
             highlight=False,
         )
