@@ -13,7 +13,7 @@ from tests.browser.server import Server
 
 __all__ = ["Lab", "Table", "notebook_name"]
 
-READY_MS = 90_000
+READY_MS = 180_000
 ANSWER_MS = 30_000
 # What Lab itself says when a kernel is shut down while its debugger asks for something.
 LABS_OWN = ("Could not restore the debugger state",)

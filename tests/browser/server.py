@@ -20,7 +20,7 @@ __all__ = ["Server", "running_server"]
 
 ROOT = Path(__file__).parents[2]
 TOKEN = "casino"
-START_SECONDS = 90
+START_SECONDS = 180
 STOP_SECONDS = 20
 OPTIONS = (
     "--no-browser",
