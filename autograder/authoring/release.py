@@ -19,7 +19,7 @@ from autograder.course import Stage
 from autograder.errors import CourseError, KitFault, SubmissionError
 from autograder.kit import Kit
 
-__all__ = ["Leak", "find_leaks", "make_bundle"]
+__all__ = ["Leak", "check_target", "find_leaks", "make_bundle"]
 
 DISTRIBUTION = "blackjack-course"
 BASE = ("pytest", "rich", "typer")  # what casino needs of the kit's own requirements
@@ -46,8 +46,7 @@ def make_bundle(kit: Kit, stages: Sequence[Stage], to: Path) -> tuple[str, ...]:
         SubmissionError: when `to` is there already and is not empty.
         CourseError: when stages/ is not what `build` makes, or a file would leak.
     """
-    if to.exists() and (not to.is_dir() or any(to.iterdir())):
-        raise SubmissionError(f"{to} is not an empty folder.", next_step="Name a new folder.")
+    check_target(to)
     drifted = build(kit.root, check=True)
     if drifted:
         raise CourseError(
@@ -64,6 +63,12 @@ def make_bundle(kit: Kit, stages: Sequence[Stage], to: Path) -> tuple[str, ...]:
             raise CourseError("The bundle would give things away:\n" + "\n".join(lines))
         os.replace(bundle, to)
     return tuple(sorted(_files(to)))
+
+
+def check_target(to: Path) -> None:
+    """Refuse a folder that holds something already, with SubmissionError."""
+    if to.exists() and (not to.is_dir() or any(to.iterdir())):
+        raise SubmissionError(f"{to} is not an empty folder.", next_step="Name a new folder.")
 
 
 def find_leaks(kit: Kit, bundle: Path) -> list[Leak]:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from autograder.commands.options import StageNames, chosen_stages
-from autograder.kit import find_kit
+from autograder.commands.authoring import stage_progress
+from autograder.commands.options import FINDINGS, StageNames, chosen_stages, need_unix
+from autograder.course import Stage
+from autograder.kit import Kit, find_kit
 from autograder.report.terminal import message
 
 __all__ = ["release"]
@@ -17,12 +20,36 @@ __all__ = ["release"]
 def release(
     to: Annotated[Path, typer.Option(help="The new folder that students get.")],
     stage: StageNames = None,
+    unproved: Annotated[
+        bool, typer.Option("--unproved", help="Leave out the audit of the hidden suites.")
+    ] = False,
 ) -> None:
-    """Write the student bundle: no hidden suite and no solution in it, and that is proved."""
-    from autograder.authoring.release import make_bundle
+    """Write the student bundle, once the suites are proved; nothing hidden is in it."""
+    from autograder.authoring.release import check_target, make_bundle
 
     kit = find_kit()
-    files = make_bundle(kit, chosen_stages(kit, stage), to)
+    stages = chosen_stages(kit, stage)
+    check_target(to)
+    if unproved:
+        message("The hidden suites were not audited for this release.")
+    else:
+        _prove(kit, stages)
+    files = make_bundle(kit, stages, to)
     for name in files:
         print(name)
     message(f"{len(files)} files in {to}, searched for solutions and hidden tests: none found.")
+
+
+def _prove(kit: Kit, stages: Sequence[Stage]) -> None:
+    """Audit the stages; findings end the command before anything is written."""
+    need_unix()
+    from autograder.authoring.audit import Effort, audit_stages
+
+    with stage_progress("Auditing") as advance:
+        audit = audit_stages(
+            kit, stages, effort=Effort(memory=kit.root / ".audit"), progress=advance
+        )
+    if not audit.clean:
+        audit.show()
+        message("Nothing was released: the audit of the hidden suites has findings.")
+        raise typer.Exit(FINDINGS)

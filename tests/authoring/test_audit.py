@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from autograder.authoring import audit as package
 from autograder.authoring.audit import (
     FALSE_ALARM,
     SURVIVOR,
@@ -284,8 +283,3 @@ def test_a_mistake_that_no_longer_fits_the_reference_is_an_error() -> None:
     assert mistake.applied({"card.py": "an old card"}) == {"card.py": "an new card"}
     with pytest.raises(CourseError, match=r"not exactly once in card\.py"):
         mistake.applied({"card.py": "old old"})
-
-
-def test_a_release_can_ask_whether_all_is_clean() -> None:
-    """The condition of a release is part of the package's interface."""
-    assert "audit_is_clean" in package.__all__

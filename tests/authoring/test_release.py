@@ -8,8 +8,10 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from autograder.authoring.release import find_leaks, make_bundle
+from autograder.cli import app
 from autograder.errors import SubmissionError
 from autograder.kit import Kit
 from tests.conftest import run_autograder
@@ -50,12 +52,24 @@ def test_its_project_file_installs_casino_alone(bundle: Path) -> None:
 
 
 def test_one_stage_brings_the_earlier_ones_it_needs(tmp_path: Path) -> None:
-    run_autograder("release", "--to", tmp_path / "new", "--stage", "2")
+    run_autograder("release", "--unproved", "--to", tmp_path / "new", "--stage", "2")
     stages = {path.name for path in (tmp_path / "new" / "stages").glob("stage*")}
     assert stages == {"stage1_card_hand", "stage2_human_vs_dealer"}
     archive = (tmp_path / "new" / "casino" / "handed_out.txt").read_text(encoding="utf-8")
     assert "\fstage2_human_vs_dealer/game.py\n" in archive
     assert "\fstage3" not in archive
+
+
+def test_findings_of_the_audit_block_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Unclean:
+        clean = False
+        show = staticmethod(lambda: print("a survivor"))
+
+    monkeypatch.setattr("autograder.authoring.audit.audit_stages", lambda *_, **__: Unclean())
+    done = CliRunner().invoke(app, ["release", "--to", str(tmp_path / "new"), "--stage", "1"])
+    assert done.exit_code == 1
+    assert "a survivor" in done.output
+    assert not (tmp_path / "new").exists()
 
 
 def test_a_folder_with_something_in_it_is_left_alone(kit: Kit, tmp_path: Path) -> None:

@@ -7,9 +7,9 @@ from autograder.authoring.audit.judging import FALSE_ALARM, SURVIVOR, Finding
 from autograder.authoring.audit.matrix import Audit
 from autograder.authoring.audit.pages import write_audit
 from autograder.authoring.audit.programs import lazy_stubs
-from autograder.authoring.audit.proof import Effort, audit_is_clean, audit_stages, repeat_stages
+from autograder.authoring.audit.proof import Effort, audit_stages, repeat_stages
 
 __all__ = [
-    "FALSE_ALARM", "SURVIVOR", "Audit", "Effort", "Finding", "audit_is_clean", "audit_stages",
+    "FALSE_ALARM", "SURVIVOR", "Audit", "Effort", "Finding", "audit_stages",
     "lazy_stubs", "repeat_stages", "write_audit",
 ]  # fmt: skip

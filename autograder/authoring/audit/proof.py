@@ -30,7 +30,7 @@ from autograder.misconceptions import Misconception
 from autograder.style import StyleJob, find_style
 from autograder.suite import HIDDEN
 
-__all__ = ["Effort", "audit_is_clean", "audit_stages", "repeat_stages"]
+__all__ = ["Effort", "audit_stages", "repeat_stages"]
 
 KINDS = ("right", "varied", "empty", "mistakes", "mutants")
 Judge = Callable[[StageOutcome], Iterator[Finding]]
@@ -51,11 +51,6 @@ class Effort:
     memory: Path | None = None
     fresh: bool = False
     jobs: int = 0
-
-
-def audit_is_clean(kit: Kit, stages: Sequence[Stage], *, memory: Path | None = None) -> bool:
-    """Tell whether a whole audit of the stages finds nothing: the condition of a release."""
-    return audit_stages(kit, stages, effort=Effort(memory=memory)).clean
 
 
 def audit_stages(

@@ -5,6 +5,7 @@ name before every round gets it, and the tallies may count what the student's pl
 """
 
 import re
+from itertools import pairwise
 
 import pytest
 
@@ -84,7 +85,7 @@ def last_line_of_a_round(student, cards):
 def lines_before_the_question(lines):
     """The line before each question to play again, passing over tallies that come too early."""
     lines = [line for line in lines if not re.search(r":\s?\d+$", line)]
-    return [before for before, line in zip(lines, lines[1:], strict=False) if "again" in line]
+    return [before for before, line in pairwise(lines) if "again" in line]
 
 
 def ending(student, *rounds):
