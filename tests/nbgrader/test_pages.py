@@ -170,10 +170,11 @@ def test_a_student_fetches_and_validates(classroom: Classroom, lab: Page) -> Non
     """Assignment List offers what was released; Validate says that an untouched stage fails."""
     command(lab, "nbgrader:open-assignment-list")
     lab.get_by_role("button", name="Fetch").click()
-    fetched = classroom.course.parent / STAGE
     lab.locator("a.assignment-notebooks-link", has_text=STAGE).click()
     lab.get_by_role("button", name="Validate").first.click()
     dialog = lab.locator(".jp-Dialog", has_text="Validation Results")
     expect(dialog).to_contain_text("The following cell failed")
     expect(dialog).to_contain_text("not written yet")
+    fetched = classroom.course / STAGE  # the folder in which the server runs
     assert (fetched / "card.py").is_file()
+    shutil.rmtree(fetched)
