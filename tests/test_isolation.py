@@ -10,6 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 from autograder import cli
+from autograder.commands import options
 from autograder.errors import CannotIsolate
 from autograder.sandbox import lockdown
 from autograder.sandbox.host import Sandbox
@@ -41,7 +42,7 @@ def test_full_isolation_is_written_into_the_result(tmp_path: Path) -> None:
 def test_windows_is_refused_before_anything_is_imported(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(cli, "sys", SimpleNamespace(platform="win32", exit=sys.exit))
+    monkeypatch.setattr(options, "sys", SimpleNamespace(platform="win32"))
     monkeypatch.setattr(sys, "argv", ["autograder", "demo"])
     with pytest.raises(SystemExit) as caught:
         cli.main()
