@@ -26,9 +26,7 @@ def play(
 
     found = workspace(folder)
     try:
-        table = game(stage, found.folder)
-        if deck:
-            table.deal(deck)
+        table = game(stage, found.folder, deck=deck)
     except ValueError as error:
         message(str(error))
         raise typer.Exit(USAGE) from error

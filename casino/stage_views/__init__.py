@@ -23,14 +23,17 @@ VIEWS = {
 STAGES = tuple(VIEWS)
 
 
-def game(number: int, folder: Path | None = None, chance: Random | None = None) -> Rounds:
+def game(
+    number: int, folder: Path | None = None, chance: Random | None = None, deck: str = ""
+) -> Rounds:
     """Return the game of a stage, played on the files in `folder`, or in the one around here.
 
-    The first round is dealt already; `chance` seeds the deals. Raises ValueError for a stage that
-    has no table, and what `find_workspace` raises where there are no stages.
+    The first round is dealt already, from `deck` or at random; `chance` seeds the deals. Raises
+    ValueError for a stage that has no table and for a deck string that cannot be dealt, and what
+    `find_workspace` raises where there are no stages.
     """
     if number not in VIEWS:
         raise ValueError(f"stage {number!r} has no table: choose one of 1 to {max(VIEWS)}")
     module, name = VIEWS[number]
     view: View = getattr(import_module(f"casino.stage_views.{module}"), name)()
-    return Rounds(view, find_workspace(folder), chance)
+    return Rounds(view, find_workspace(folder), chance, deck)

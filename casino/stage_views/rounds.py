@@ -90,10 +90,13 @@ class View(Protocol):
 class Rounds:
     """The game behind a table: a view, and the student's folder that it plays.
 
-    `chance` gives each deal its seed; without one the machine's own is taken.
+    `chance` gives each deal its seed; without one the machine's own is taken. `deck` is what the
+    first round is dealt from, and "" deals it at random.
     """
 
-    def __init__(self, view: View, workspace: Workspace, chance: Random | None = None) -> None:
+    def __init__(
+        self, view: View, workspace: Workspace, chance: Random | None = None, deck: str = ""
+    ) -> None:
         self._view = view
         self._chance = chance or SystemRandom()
         self._workspace = workspace
@@ -104,7 +107,7 @@ class Rounds:
         self._work: Iterator[Shown] | None = None
         self._round: Round | None = None
         self._state = TableState(view.title)
-        self.deal()
+        self.deal(deck)
 
     def deal(self, deck: str = "") -> None:
         """Begin a round with the student's files as they are now; "" deals at random."""

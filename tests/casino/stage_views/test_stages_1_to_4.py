@@ -84,6 +84,17 @@ def test_more_rounds_of_the_same_program_have_their_own_decks() -> None:
     assert state.transcript[-3].text == "Player wins: 2"
 
 
+def test_the_first_round_is_dealt_from_the_deck_string() -> None:
+    """Stage 2: no round was dealt at random before, whose blackjack would be in the tally."""
+    for seed in range(12):
+        played = game(2, SOLUTIONS, Random(seed), deck="8D 5H TC 4D 6C 3S")
+        assert played.state().tally is None
+        state = play(played, "h", "s")
+        assert state.deck == "8D 5H TC 4D 6C 3S"
+        assert state.tally is not None
+        assert (state.tally.won, state.tally.lost, state.tally.push) == (1, 0, 0)
+
+
 def test_hands_that_are_not_made_with_hand_type_are_told(spoil: Spoil) -> None:
     """Stage 2: the mistake that the handout warns of has a sentence of its own."""
     old = "    player_hand = hand_type(draw(), draw())\n    dealer_hand = hand_type(draw(), draw())"
