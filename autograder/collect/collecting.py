@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from autograder.collect import canvas, gradescope, moodle, plain
@@ -193,6 +193,8 @@ def _collect_stage(
     if not files:
         return
     status = _status(run, student, stage, hand_in, files)
+    if status == "same":
+        hand_in = _first(run.known.get((student, stage)), hand_in)
     run.done.append(Collected(student, stage, status, tuple(sorted(files)), hand_in, source))
     if status == "unclear":
         run.remarks.append(
@@ -201,10 +203,15 @@ def _collect_stage(
         )
     if status in ("new", "replaced") and not run.dry:
         _write(run.to / student, stage, files)
-    if status in ("new", "replaced"):
+    if status in ("new", "replaced", "same"):
         run.known[student, stage] = hand_in
-    elif status == "same":  # the first time that this content came is the time that counts
-        run.known.setdefault((student, stage), hand_in)
+
+
+def _first(old: HandIn | None, new: HandIn) -> HandIn:
+    """Return what counts of one content handed in twice: the first time that anything tells."""
+    if old is None:
+        return new
+    return replace(old, at=new.at, late=old.late or new.late) if old.at is None else old
 
 
 def _read_all(run: _Run, where: str, members: Mapping[str, Member]) -> dict[str, bytes]:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
+from autograder.collect.roster import Roster
 from autograder.errors import SubmissionError
 from autograder.submitted import COLLECTED, read_submitted
 from tests.collect.conftest import CARD, HAND, Collect, make_zip, statuses, tree
@@ -68,6 +71,20 @@ def test_the_same_work_handed_in_again_keeps_its_first_time(
     at = read_submitted(to)["ada-1", STAGE].at
     assert at is not None
     assert at.day == 1
+
+
+def test_a_time_that_is_known_later_is_kept_with_the_work_that_is_there(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    archive = make_zip(tmp_path / "1.zip", {"ada_LATE_7_500_card.py": "1"})
+    run(archive)
+    before = read_submitted(to)["ada-7", STAGE]
+    assert (before.at, before.late) == (None, True)
+    at = datetime(2026, 10, 2, 9, tzinfo=UTC)
+    done, _ = run(archive, roster=Roster(times={"ada-7": at}))
+    assert (done[0].status, done[0].hand_in.at) == ("same", at)
+    assert read_submitted(to)["ada-7", STAGE] == replace(before, at=at)
+    assert run(archive)[0][0].hand_in.at == at
 
 
 def test_where_nothing_tells_which_is_later_what_is_there_stays(
