@@ -81,14 +81,15 @@ def _inside(root: Path) -> list[str]:
     Nothing where bubblewrap cannot make one here; the folder then stands in for /autograder.
     """
     there = {Path(sys.prefix), Path(sys.base_prefix), *map(Path, ("/usr", "/etc"))}
-    binds = [part for path in sorted(there) for part in ("--ro-bind", str(path), str(path))]
+    binds = ["--tmpfs", "/tmp"]  # first: the interpreter may lie in a folder under it
+    binds += [part for path in sorted(there) for part in ("--ro-bind", str(path), str(path))]
     for name in ("lib", "lib64", "bin", "sbin"):
         if Path("/", name).is_symlink():
             binds += ["--symlink", f"usr/{name}", f"/{name}"]
     root_only = ["--cap-drop", "ALL", *(p for each in CAPABILITIES for p in ("--cap-add", each))]
     command = [
         shutil.which("bwrap") or "no-bwrap", *binds, "--bind", str(root), "/autograder",
-        "--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp", "--die-with-parent",
+        "--proc", "/proc", "--dev", "/dev", "--die-with-parent",
         "--unshare-pid", "--unshare-net", "--unshare-ipc",
         *(root_only if os.geteuid() == 0 else ["--unshare-user"]),
     ]  # fmt: skip
