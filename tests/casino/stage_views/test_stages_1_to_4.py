@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from casino.stage_views import game
 from casino.table.state import Chart, Progress, Tally
-from tests.casino.stage_views.conftest import Spoil, grid, marked, on_reference, play, work
+from tests.casino.stage_views.conftest import (
+    SOLUTIONS,
+    Spoil,
+    grid,
+    marked,
+    on_reference,
+    play,
+    work,
+)
 
 HAND = "stage1_card_hand/hand.py"
 CARD = "stage1_card_hand/card.py"
