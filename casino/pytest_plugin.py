@@ -22,6 +22,7 @@ __all__ = ["pytest_addoption", "pytest_configure", "pytest_ignore_collect"]
 NAME = "casino-progress"
 COURSE = "course.toml"
 DATED = re.compile(r"\.\d{4}-\d{2}-\d{2}T\d{4}(\.\d+)?\Z")
+VERBOSE = re.compile(r"(-[qlsx]*v[vqlsx]*|--verbose)\Z")
 DEEPEST = 3  # how far below the stages' folder a test may lie
 
 
@@ -44,6 +45,8 @@ def pytest_configure(config: pytest.Config) -> None:
         config.option.verbose = -2
         config.option.tbstyle = "no"
         config.option.no_header = config.option.no_summary = True
+    elif _asks_for_more(config):
+        config.option.verbose = max(1, config.option.verbose)
     config.option.continue_on_collection_errors = True
     config.pluginmanager.register(_Recorder(config, folder, quiet), NAME)
 
@@ -70,9 +73,14 @@ def _folder_around(start: Path, argument: str) -> Path | None:
 
 
 def _wants_no_details(config: pytest.Config) -> bool:
+    """Tell whether nothing else was asked for; -v counts, whatever a file of options takes off."""
     option = config.option
     own_choice = option.tbstyle != "auto" or option.usepdb or option.capture == "no"
-    return option.verbose <= 0 and not own_choice
+    return option.verbose <= 0 and not own_choice and not _asks_for_more(config)
+
+
+def _asks_for_more(config: pytest.Config) -> bool:
+    return any(VERBOSE.match(argument) for argument in config.invocation_params.args)
 
 
 class _Recorder:

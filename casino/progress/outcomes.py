@@ -111,7 +111,7 @@ class Titles:
         open_checks = [check for check in checks if check.outcome != "passed"]
         if not open_checks:
             return Progress(stages, None)
-        first = min(open_checks, key=lambda check: (order[check.stage], check.outcome != "broken"))
+        first = min(open_checks, key=lambda check: (order[check.stage], *_urgency(check)))
         return Progress(stages, self._step(first))
 
     def _stage(self, name: str, checks: Iterable[Check]) -> StageProgress:
@@ -136,6 +136,11 @@ class Titles:
             check.said,
             "" if check.outcome == "broken" else self.hints.get((check.stage, check.test), ""),
         )
+
+
+def _urgency(check: Check) -> tuple[bool, bool]:
+    """Sort a file that cannot be imported first, and what is not started last."""
+    return check.outcome != "broken", check.outcome == "not_started"
 
 
 def read_titles(folder: Path) -> Titles:

@@ -103,6 +103,16 @@ def test_a_student_who_asks_for_more_gets_it_all(student: Workspace) -> None:
     assert "Your progress" in done.stdout
 
 
+def test_v_adds_everything_where_a_file_of_options_says_q(student: Workspace) -> None:
+    """A full checkout sets -q for all; what is typed counts."""
+    (student.folder.parent / "pytest.ini").write_text("[pytest]\naddopts = -q\n")
+    done = run_pytest(student.folder / ONE, "-v", "-k", "bust")
+    assert "test_a_hand_is_busted_over_21" in done.stdout
+    assert "NotImplementedError" in done.stdout
+    assert "Your progress" in done.stdout
+    assert "NotImplementedError" not in run_pytest(student.folder / ONE, "-k", "bust").stdout
+
+
 def test_pytest_elsewhere_is_left_alone(write: Write) -> None:
     """A folder without a course file is no course."""
     workspace = write({"stage1_a/test_a.py": "def test_a():\n    assert 1 == 2\n"})
@@ -186,6 +196,14 @@ def test_the_next_step_is_in_the_first_stage_that_is_open() -> None:
     assert (step.number, step.check, step.hint) == (2, "hits", "Hit.")
     assert TITLES.progress(checks[1:2]).done
     assert not TITLES.progress([]).done
+
+
+def test_what_is_not_right_comes_before_what_is_not_started() -> None:
+    """Within a stage: a mistake is mended before the next method is begun."""
+    checks = [Check(ONE, "test_new", "not_started"), Check(ONE, "test_old", "wrong")]
+    step = TITLES.progress([Check(TWO, "test_hits", "wrong"), *checks]).step
+    assert step is not None
+    assert (step.number, step.check, step.outcome) == (1, "old", "wrong")
 
 
 def test_the_screen_folds_long_lines_beside_their_label() -> None:
