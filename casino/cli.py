@@ -36,3 +36,7 @@ app.command(epilog="Example: casino solve --decks 6 --write basic_strategy.txt")
 def main() -> None:
     """Run the command line; the console script `casino` starts here."""
     app()
+
+
+if __name__ == "__main__":
+    main()
