@@ -55,7 +55,8 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
     """Leave out the dated copies that `casino reset` keeps."""
     name = collection_path.name
     is_copy = name.startswith("stage") and DATED.search(name) and collection_path.is_dir()
-    return True if is_copy and (collection_path.parent / COURSE).is_file() else None
+    above = collection_path.parents[:2]  # a copy may have been moved into the stage by mistake
+    return True if is_copy and any((each / COURSE).is_file() for each in above) else None
 
 
 def _course_folder(config: pytest.Config) -> Path | None:

@@ -10,7 +10,16 @@ from typing import Any, Literal
 
 from casino.handed_out import handed_out
 
-__all__ = ["Check", "Outcome", "Progress", "StageProgress", "Step", "Titles", "read_titles"]
+__all__ = [
+    "Check",
+    "Outcome",
+    "Progress",
+    "StageProgress",
+    "Step",
+    "Titles",
+    "read_titles",
+    "stage_number",
+]
 
 Outcome = Literal["passed", "wrong", "not_started", "broken"]
 COURSE = "course.toml"
@@ -23,13 +32,15 @@ class Check:
     """One visible check that was run; `broken` says that its file could not even be imported.
 
     `said` are its lines for the student as pairs of label and text: what was called, what came
-    back, what was expected.
+    back, what was expected. `waits_for` is the number of an earlier stage whose part is not
+    written yet, 0 for none.
     """
 
     stage: str
     test: str
     outcome: Outcome
     said: tuple[Said, ...] = ()
+    waits_for: int = 0
 
 
 @dataclass(frozen=True)
@@ -52,7 +63,10 @@ class StageProgress:
 
 @dataclass(frozen=True)
 class Step:
-    """What to do next: the check that does not pass, in words, its lines and one hint."""
+    """What to do next: the check that does not pass, in words, its lines and one hint.
+
+    Without a hint where the check waits for the part of an earlier stage.
+    """
 
     stage: str
     number: int
@@ -61,6 +75,7 @@ class Step:
     check: str = ""
     said: tuple[Said, ...] = ()
     hint: str = ""
+    waits_for: int = 0
 
 
 @dataclass(frozen=True)
@@ -105,7 +120,7 @@ class Titles:
 
     def progress(self, checks: Sequence[Check]) -> Progress:
         """Count the checks, stages in the order of their numbers."""
-        names = sorted({check.stage for check in checks}, key=_number)
+        names = sorted({check.stage for check in checks}, key=stage_number)
         stages = tuple(self._stage(name, checks) for name in names)
         order = {name: place for place, name in enumerate(names)}
         open_checks = [check for check in checks if check.outcome != "passed"]
@@ -118,7 +133,7 @@ class Titles:
         outcomes = [check.outcome for check in checks if check.stage == name]
         return StageProgress(
             name,
-            _number(name),
+            stage_number(name),
             self.stages.get(name, name),
             outcomes.count("passed"),
             outcomes.count("wrong"),
@@ -127,14 +142,16 @@ class Titles:
         )
 
     def _step(self, check: Check) -> Step:
+        is_its_own = check.outcome != "broken" and not check.waits_for
         return Step(
             check.stage,
-            _number(check.stage),
+            stage_number(check.stage),
             self.stages.get(check.stage, check.stage),
             check.outcome,
             check.test.removeprefix("test_").replace("_", " "),
             check.said,
-            "" if check.outcome == "broken" else self.hints.get((check.stage, check.test), ""),
+            self.hints.get((check.stage, check.test), "") if is_its_own else "",
+            check.waits_for,
         )
 
 
@@ -171,5 +188,6 @@ def _read(path: Path) -> bytes:
         return b""
 
 
-def _number(stage: str) -> int:
+def stage_number(stage: str) -> int:
+    """Return 3 for `stage3_computer_player`."""
     return int(stage.partition("_")[0].removeprefix("stage"))

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from casino.engine.sources import Sources
+from casino.engine.sources import STAGE_FOLDER, Sources
 from casino.engine.trouble import STUB, StudentError, describe, plain
-from casino.progress.outcomes import Check
+from casino.progress.outcomes import Check, stage_number
 from casino.workspace import Workspace
 
 __all__ = ["broken", "ended"]
@@ -25,8 +25,17 @@ def ended(stage: str, test: str, error: BaseException | None, sources: Sources) 
     if error is None or isinstance(error, pytest.skip.Exception):
         return Check(stage, test, "passed")
     if isinstance(error, NotImplementedError) and STUB.match(str(error)):
-        return Check(stage, test, "not_started", (("", describe(error, sources).message),))
+        trouble = describe(error, sources)
+        earlier = _earlier(trouble.file, stage)
+        return Check(stage, test, "not_started", (("", trouble.message),), earlier)
     return Check(stage, test, "wrong", tuple(_said(error, sources)))
+
+
+def _earlier(file: str, stage: str) -> int:
+    """Return the number of the stage that the file lies in if it comes before this one, else 0."""
+    folder = file.partition("/")[0]
+    number = stage_number(folder) if STAGE_FOLDER.match(folder) else 0
+    return number if number < stage_number(stage) else 0
 
 
 def broken(stage: str, folder: Path, report: str) -> Check:

@@ -59,7 +59,8 @@ def _step(step: Step) -> Iterator[str]:
     yield f"Next: stage {step.number}, {step.title}"
     yield ""
     if step.check:
-        yield from _labelled("check", f"{step.check} ({HOW[step.outcome]})")
+        how = f"waits for stage {step.waits_for}" if step.waits_for else HOW[step.outcome]
+        yield from _labelled("check", f"{step.check} ({how})")
     for label, text in step.said:
         yield from _labelled(label, text)
     if step.hint:

@@ -138,13 +138,17 @@ def test_a_file_that_cannot_be_read_is_the_next_thing(student: Workspace) -> Non
 
 
 def test_the_dated_copy_of_a_stage_is_not_checked(student: Workspace) -> None:
-    """What `casino reset` kept is not a stage."""
+    """What `casino reset` kept is not a stage, be it moved into the stage itself."""
     keep(student, ONE)
     solve(student, ONE)
     shutil.copytree(student.folder / ONE, student.folder / f"{ONE}.2026-11-22T0930")
     done = run_pytest(student.folder)
     assert "1  Card and Hand  done: 30 checks pass" in done.stdout
     assert done.returncode == 0
+    (student.folder / f"{ONE}.2026-11-22T0930").rename(
+        student.folder / ONE / f"{ONE}.2026-11-22T0930"
+    )
+    assert "done: 30 checks pass" in run_pytest(student.folder).stdout
 
 
 def test_a_check_that_does_not_end_is_ended(student: Workspace) -> None:
@@ -204,6 +208,23 @@ def test_what_is_not_right_comes_before_what_is_not_started() -> None:
     step = TITLES.progress([Check(TWO, "test_hits", "wrong"), *checks]).step
     assert step is not None
     assert (step.number, step.check, step.outcome) == (1, "old", "wrong")
+
+
+def test_a_check_that_meets_an_earlier_stub_waits_for_that_stage(student: Workspace) -> None:
+    """The stub is named with its stage, and the later stage's hint would lead astray."""
+    keep(student, ONE, TWO)
+    solve(student, TWO)
+    progress = check(student.folder, 2)
+    assert progress.step is not None
+    assert (progress.step.number, progress.step.waits_for, progress.step.hint) == (2, 1, "")
+    text = " ".join(progress.text().split())
+    assert "(waits for stage 1)" in text
+    assert f"Not written yet: Card.__init__ in {ONE}/card.py" in text
+    assert "hint:" not in text
+    own = check(student.folder, 1).step
+    assert own is not None
+    assert own.waits_for == 0
+    assert own.hint
 
 
 def test_the_screen_folds_long_lines_beside_their_label() -> None:
