@@ -37,4 +37,7 @@ def reset(
         return
     typer.echo(f"{done.restored} is as it was handed out.")
     if done.kept is not None:
-        typer.echo(f"What was there is in {done.kept}.")
+        typer.echo(
+            f"What was there is in {done.kept}. To take it back, first delete or rename "
+            f"{done.restored}, then give the copy that name."
+        )
