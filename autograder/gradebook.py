@@ -28,7 +28,10 @@ LISTS = ("deductions", "criteria", "flags", "problems")
 
 @dataclass(frozen=True)
 class Entry:
-    """One stage of one student; `record` is None where only an override gives points."""
+    """One stage of one student; `record` is None where only an override gives points.
+
+    Where the result file cannot be read there is no record, and the ledger is not graded.
+    """
 
     stage: Stage
     record: Record | None
@@ -71,6 +74,11 @@ class Gradebook:
     submitted: Submitted
     remarks: list[str] = field(default_factory=list)
     unreadable: int = 0
+    timed: bool = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Find out whether anything tells when anybody's work was handed in."""
+        self.timed = any(hand_in.at for hand_in in self.submitted.values())
 
     def students(self) -> Iterator[StudentGrades]:
         """Yield the students in order of their names."""
@@ -101,11 +109,12 @@ class Gradebook:
         path = self.results / student / f"{stage.name}.json"
         override = self.overrides.get((student, stage.name))
         try:
-            record = read_record(path) if path.is_file() else None
+            record = read_record(path) if os.path.lexists(path) else None
         except SubmissionError as error:
             self.unreadable += 1
             self.remarks.append(error.message)
-            return None
+            zero = Fraction(0)
+            return Entry(stage, None, Ledger(student, stage.name, (), zero, stage.points, False))
         if record is None:
             ledger = award(override, stage.points) if override else None
             if override and ledger is None:
@@ -120,9 +129,11 @@ class Gradebook:
             return None
         hand_in = self.submitted.get((student, stage.name))
         lateness = self.late.lateness(student, stage.name, hand_in.at if hand_in else None)
-        unknown = hand_in is None or (hand_in.late and hand_in.at is None)
-        if unknown and lateness is None:
-            how = "is marked late" if hand_in else "was handed in"
+        unknown = hand_in is None or (
+            hand_in.at is None and not self.late.goes_by_marks(stage.name)
+        )
+        if unknown and lateness is None and self.timed:
+            how = "is marked late" if hand_in and hand_in.late else "was handed in"
             self.remarks.append(
                 f"{student}: {stage.name} {how}, but nothing tells when; nothing taken"
             )
@@ -174,7 +185,26 @@ def open_gradebook(
             f"{path}: is not used, since nothing tells when work was handed in; "
             "give the folder that was collected with --submissions."
         )
+    elif path and policy and submissions:
+        book.remarks += _without_effect(book, path, policy, submissions)
     return book
+
+
+def _without_effect(
+    book: Gradebook, path: Path, policy: LatePolicy, submissions: Path
+) -> Iterator[str]:
+    """Yield a sentence for what a late file says, but nothing comes of."""
+    due = [stage.name for stage in book.stages if stage.name in policy.due]
+    if not book.timed and not all(map(policy.goes_by_marks, due)):
+        yield (
+            f"{submissions}: nothing tells when anybody's work was handed in, so only marks of "
+            "lateness can cost something; a roster tells the times: autograder collect --roster"
+        )
+    known = {*book.names, *(student for student, _ in book.submitted)}
+    extended = {student for due in policy.due.values() for student in due.extensions}
+    for student in sorted(extended - known):
+        if not (submissions / student).is_dir():
+            yield f"{path}: an extension for {student!r}, who has no results and no submission"
 
 
 def _late_policy(path: Path, course: Course, submitted: Submitted) -> LatePolicy:

@@ -103,6 +103,11 @@ class LatePolicy:
             return rule.lateness(submitted - own.extensions.get(student, own.at))
         return rule.lateness(submitted - due) if due else None
 
+    def goes_by_marks(self, stage: str) -> bool:
+        """Tell whether marks of lateness are enough for a stage: somebody is marked, by `once`."""
+        own = self.due.get(stage)
+        return bool(self.marked) and own is not None and own.rule.take is once
+
     def _marked(self, rule: Rule) -> Lateness | None:
         """Return what a mark of lateness without a time takes: only `once` needs no time."""
         if rule.take is not once:

@@ -81,6 +81,25 @@ def test_a_stage_that_nobody_handed_in_can_have_points_by_a_decision(
     assert book.remarks == ["bo: an override for stage3_computer_player, but no result of it"]
 
 
+@pytest.mark.parametrize("override", ["", "points = 20", 'waive = ["late"]'])
+def test_a_result_that_cannot_be_read_is_not_graded_and_leaves_no_total(
+    kit: Kit, results: Path, override: str
+) -> None:
+    second = kit.course.stages[1]
+    (results / "ada" / f"{second.name}.json").write_text("{")
+    if override:
+        (results / "overrides.toml").write_text(
+            f'[[overrides]]\nstudent = "ada"\nstage = 2\nreason = "Ill."\n{override}\n'
+        )
+    book = open_gradebook(kit.course, results)
+    ada = next(book.students())
+    entry = ada.entry(second.name)
+    assert entry is not None
+    assert (entry.record, entry.ledger.graded, book.unreadable) == (None, False, 1)
+    assert ada.points(kit.course.of_assignment("assignment3")) is None
+    assert ada.points(kit.course.stages[:1]) == Fraction(99, 4)
+
+
 def test_a_late_file_needs_the_times_and_says_so(kit: Kit, results: Path) -> None:
     (results / "late.toml").write_text(LATE.format(policy="per_day"))
     book = open_gradebook(kit.course, results)
@@ -102,6 +121,38 @@ def test_a_mark_of_lateness_without_a_time_costs_something_only_where_time_does_
         assert found["bo"].points == Fraction(99, 4)
         assert list(book.lateness()) == ([("ada", STAGE)] if points else [])
         assert len(set(book.remarks)) == (0 if points else 1)
+
+
+def test_work_without_a_time_is_told_by_name_and_in_one_sentence_where_nobody_has_one(
+    kit: Kit, results: Path, tmp_path: Path
+) -> None:
+    submissions = tmp_path / "submitted"
+    submissions.mkdir()
+    (results / "late.toml").write_text(LATE.format(policy="per_day"))
+    early = HandIn(datetime(2026, 9, 1, tzinfo=UTC))
+    for ada, told in (
+        (HandIn(), f"{submissions}: nothing tells when anybody's work was handed in"),
+        (early, f"bo: {STAGE} was handed in, but nothing tells when"),
+    ):
+        write_submitted(submissions, {("ada", STAGE): ada, ("bo", STAGE): HandIn()})
+        book = open_gradebook(kit.course, results, submissions=submissions)
+        assert ledgers(book)["bo"].points == Fraction(99, 4)
+        assert len(book.remarks) == 1
+        assert book.remarks[0].startswith(told)
+
+
+def test_an_extension_for_somebody_who_is_not_there_is_told(
+    kit: Kit, results: Path, tmp_path: Path
+) -> None:
+    submissions = tmp_path / "submitted"
+    (submissions / "cy").mkdir(parents=True)
+    write_submitted(submissions, {("ada", STAGE): HandIn(datetime(2026, 9, 1, tzinfo=UTC))})
+    dates = ", ".join(f"{name} = 2026-10-08T12:00:00Z" for name in ("ada", "bo", "cy", "adda"))
+    text = LATE.format(policy="per_day")
+    (results / "late.toml").write_text(f"{text}extensions = {{ {dates} }}\n")
+    assert open_gradebook(kit.course, results, submissions=submissions).remarks == [
+        f"{results / 'late.toml'}: an extension for 'adda', who has no results and no submission"
+    ]
 
 
 @pytest.mark.parametrize(

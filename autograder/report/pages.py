@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -184,16 +185,26 @@ def _student(task: Task, student: str, path: Path) -> Outcome:
     inputs = task.inputs
     results, problems = read_student(inputs.results, student, inputs.course)
     records = {stage: result.record for stage, result in results.items()}
-    work = Work(
-        student, records, dict(_ledgers(inputs, student, records)), _sources(inputs, student)
-    )
-    ungraded = tuple(stage for stage in work.sources if stage not in records)
+    unreadable = frozenset(_unreadable(inputs, student, records))
+    ledgers = dict(_ledgers(inputs, student, records))
+    for stage in unreadable & ledgers.keys():
+        del ledgers[stage]
+    work = Work(student, records, ledgers, _sources(inputs, student), unreadable)
+    ungraded = tuple(stage for stage in {*work.sources, *unreadable} if stage not in records)
     if not records and not work.ledgers:
         return Outcome(student, None, False, tuple(problems), ungraded, ())
     content = b"".join(result.content for result in results.values())
     row, written = _write(inputs.course, task.shown, path, work, content)
     remarks = tuple(_outdated(inputs, student, records))
     return Outcome(student, row, written, tuple(problems), ungraded, remarks)
+
+
+def _unreadable(inputs: Inputs, student: str, records: Mapping[str, Record]) -> Iterator[str]:
+    """Yield the stages whose result file is there, but is no result."""
+    for stage in inputs.course.stages:
+        path = inputs.results / student / f"{stage.name}.json"
+        if stage.name not in records and os.path.lexists(path):
+            yield stage.name
 
 
 def _ledgers(
@@ -245,6 +256,7 @@ def _write(
 def _made_from(course: Course, shown: tuple[Stage, ...], work: Work, content: bytes) -> str:
     """Return a digest of all that a student's page shows."""
     digest = hashlib.sha256(design(course).encode() + content)
-    told = (work.student, [stage.name for stage in shown], work.ledgers, work.sources)
+    stages, unreadable = [stage.name for stage in shown], sorted(work.unreadable)
+    told = (work.student, stages, work.ledgers, work.sources, unreadable)
     digest.update(repr(told).encode("utf-8", "backslashreplace"))
     return digest.hexdigest()

@@ -80,27 +80,31 @@ class Work:
     """What there is of one student, each by stage.
 
     Records are result files. A ledger is there where a person or a due date changed the points,
-    sources where the submission was given.
+    sources where the submission was given; `unreadable` are stages whose result file is no result.
     """
 
     student: str
     records: Mapping[str, Record]
     ledgers: Mapping[str, Ledger] = field(default_factory=dict)
     sources: Mapping[str, Mapping[str, bytes]] = field(default_factory=dict)
+    unreadable: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
 class StageView:
-    """One stage of one student; without a record it was not handed in."""
+    """One stage of one student; without a record it was not handed in, or is `unreadable`."""
 
     stage: Stage
     record: Record | None
     ledger: Ledger | None = None
     sources: tuple[SourceFile, ...] = ()
+    unreadable: bool = False
 
     @property
     def counts(self) -> bool:
         """Say whether its points stand; what the grader failed at is never a zero."""
+        if self.unreadable:
+            return False
         if self.ledger:
             return self.ledger.graded
         return self.record is None or bool(self.record["graded"])
@@ -159,7 +163,8 @@ def _view(stage: Stage, work: Work) -> StageView:
     record = work.records.get(stage.name)
     files = work.sources.get(stage.name)
     sources = annotate(record, files) if record and files else ()
-    return StageView(stage, record, work.ledgers.get(stage.name), sources)
+    ledger, unreadable = work.ledgers.get(stage.name), stage.name in work.unreadable
+    return StageView(stage, record, ledger, sources, unreadable)
 
 
 def parted(record: Record) -> list[Part]:

@@ -66,6 +66,23 @@ def test_what_is_no_result_is_named_and_skipped(tmp_path: Path, content: str | b
     assert str(path) in Page(done.index).text
 
 
+def test_a_stage_whose_result_cannot_be_read_is_not_graded_on_the_pages(tmp_path: Path) -> None:
+    """It was handed in, so no page says that it was not."""
+    results = write_results(tmp_path / "results", record("ada"), record("bob"))
+    (results / "ada" / f"{SECOND}.json").write_text("{")
+    done = report(tmp_path)
+    page, index = student_page(tmp_path, "ada").text, Page(done.index).text
+    assert len(done.problems) == 1
+    assert "not graded" in page
+    assert "not handed in" not in page
+    assert "1 handed in and not graded: ada" in " ".join(index.split())
+    assert "not handed in" in student_page(tmp_path, "bob").text
+    (results / "ada" / f"{SECOND}.json").unlink()
+    write_results(results, record("bob", SECOND))
+    report(tmp_path)
+    assert "not handed in" in student_page(tmp_path, "ada").text
+
+
 Place = tuple[Any, ...]
 
 
