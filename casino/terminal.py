@@ -17,6 +17,7 @@ undo          takes the last move back
 {more}help, quit"""
 PROMPT = "\nYour move (or help, quit): "
 STOP = "stop"
+CODE_LENGTH = 2
 
 
 def play_at_terminal(
@@ -30,7 +31,7 @@ def play_at_terminal(
             shown = state
         try:
             line = read(PROMPT).strip()
-            if line.lower() in ("quit", "exit"):
+            if _quits(state, line.lower()):
                 return
             answer = _do(game, state, line)
         except (EOFError, KeyboardInterrupt):
@@ -40,12 +41,19 @@ def play_at_terminal(
             show(answer)
 
 
+def _quits(state: TableState, line: str) -> bool:
+    """Tell whether a line ends the game; `q` does where no button has that key."""
+    return line in ("quit", "exit") or (
+        line == "q" and all(button.key.lower() != line for button in state.buttons)
+    )
+
+
 def _do(game: Game, state: TableState, line: str) -> str:
     """Do what a line says; return what there is to say about it."""
     word, _, rest = line.partition(" ")
     if action := _move(state, line):
         _act(game, action)
-    elif word.lower() in ("deal", "n") or not (line or _moves(state)):
+    elif word.lower() in ("deal", "n") or not (line or _moves(state) or _picker(state)):
         return _deal(game, rest.strip())
     elif word.lower() in ("undo", "u"):
         if not state.can_undo:
@@ -55,11 +63,15 @@ def _do(game: Game, state: TableState, line: str) -> str:
         return _help(state)
     elif "=" in line:
         return _set(game, state, line)
-    elif picker := _picker(state):
+    elif (picker := _picker(state)) and _is_like_a_card(line):
         return _pick(game, picker, line)
     elif line:
         return f"There is no move {line!r} here; help lists what there is."
     return ""
+
+
+def _is_like_a_card(text: str) -> bool:
+    return len(text) == CODE_LENGTH
 
 
 def _deal(game: Game, deck: str) -> str:

@@ -114,8 +114,9 @@ def test_a_line_is_a_click(line: str, asked: tuple[object, ...]) -> None:
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
-        ("s", "'s' is not a card"),
-        ("hop", "'hop' is not a card"),
+        ("s", "There is no move 's' here; help lists what there is."),
+        ("hop", "There is no move 'hop' here; help lists what there is."),
+        ("1x", "'1x' is not a card"),
         ("deal 8D 10C", "card 2: '10C' is not a card"),
         ("pick=1", "'1' is not a card"),
         ("prob12=2", "Probability goes from 0 to 1."),
@@ -123,7 +124,6 @@ def test_a_line_is_a_click(line: str, asked: tuple[object, ...]) -> None:
         ("prob12=x", "'x' is not a number."),
         ("luck=1", "There is nothing called 'luck' to set"),
         ("help", "prob12=0.5"),
-        ("", ""),
     ],
 )
 def test_a_line_that_does_nothing_says_why(line: str, answer: str) -> None:
@@ -132,6 +132,28 @@ def test_a_line_that_does_nothing_says_why(line: str, answer: str) -> None:
     shown = play(game, line)
     assert game.asked == []
     assert answer in "\n".join(shown[1:])
+
+
+@pytest.mark.parametrize("shown", [STATE, replace(STATE, buttons=())])
+def test_an_empty_line_does_nothing_beside_a_picker(shown: TableState) -> None:
+    """It is no card, and no deal that nobody asked for."""
+    game = Notes(shown)
+    table, end = play(game, "", " ")
+    assert (table.startswith("A table"), end) == (True, "")
+    assert game.asked == []
+
+
+def test_q_quits_unless_a_button_has_that_key() -> None:
+    """It is what hands type at the end of a game; a move comes first."""
+    game = Notes()
+    play(game, "Q", "h")
+    assert game.asked == []
+    game = Notes(replace(STATE, buttons=(Button("queen", "Queen", "q"),)))
+    play(game, "q")
+    assert game.asked == [("queen", None)]
+    game = Notes(replace(STATE, buttons=(Button("queen", "Queen", "q", enabled=False),)))
+    shown = play(game, "q")
+    assert "There is no move 'q' here; help lists what there is." in shown
 
 
 def test_enter_deals_where_there_is_no_move() -> None:
