@@ -122,7 +122,8 @@ def _panel(panel: Panel) -> list[str]:
         Picker: _picker,
         Progress: _progress,
     }
-    return [panel.title, *writers[type(panel)](panel)]
+    title = [] if isinstance(panel, Picker) else [panel.title]
+    return [*title, *writers[type(panel)](panel)]
 
 
 def _grid(grid: Grid) -> list[str]:
@@ -175,7 +176,7 @@ def _sliders(sliders: Sliders) -> list[str]:
 
 
 def _picker(picker: Picker) -> list[str]:
-    return [f"  ({picker.action}=a card, such as {picker.action}=8D)"]
+    return [f"{picker.title}: type it, such as 8D"]
 
 
 def _progress(progress: Progress) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from casino.table.state import Button, Chart, Grid, HandView, Line, Series, TableState
+from casino.table.state import Button, Chart, Grid, HandView, Line, Picker, Series, TableState
 from casino.table.text import as_text
 from tests.casino.table.samples import SAMPLES
 
@@ -64,6 +64,12 @@ def test_a_chart_of_very_many_points_is_thinned_out() -> None:
 def test_a_heat_map_is_letters_with_the_current_cell_in_brackets() -> None:
     """The row of hard 11 against a 6 is the hand in play."""
     assert "  hard 11  D  D  D  D  [D]  D  D  D  D  H" in as_text(SAMPLES["matrix"])
+
+
+def test_a_picker_says_what_to_type() -> None:
+    """Nothing can be clicked in a terminal."""
+    text = as_text(TableState("t", panels=(Picker("Put a card into the hand", "pick"),)))
+    assert "Put a card into the hand: type it, such as 8D" in text.splitlines()
 
 
 def test_an_error_is_told_with_its_place() -> None:
