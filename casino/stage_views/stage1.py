@@ -51,7 +51,7 @@ class CardsAndHand:
             hands=(_hand_view(cards, hand_answers),),
             buttons=(Button(HIT, "Hit", "h", enabled=not busted),),
             panels=(
-                Picker("Click a card into the hand", PICK),
+                Picker("Put a card into the hand", PICK),
                 rows_grid(
                     "Your cards",
                     CARD_COLUMNS,
@@ -147,7 +147,8 @@ def _message(cells: list[list[Answer]], hand_answers: list[Answer], busted: bool
     wrong = sum(answer.right is False for answer in answers)
     missing = sum(answer.right is None for answer in answers)
     if wrong:
-        verdict = f"{wrong} of {len(answers)} answers are not as expected."
+        verdict = f"{wrong} of {len(answers)} answers {_are(wrong)} not as expected"
+        verdict += f", {missing} {_are(missing)} not there yet." if missing else "."
     elif missing == len(answers):
         verdict = "Nothing answers yet."
     elif missing:
@@ -155,3 +156,7 @@ def _message(cells: list[list[Answer]], hand_answers: list[Answer], busted: bool
     else:
         verdict = f"All {len(answers)} answers are as expected."
     return f"{verdict} The hand is over 21." if busted else verdict
+
+
+def _are(count: int) -> str:
+    return "is" if count == 1 else "are"

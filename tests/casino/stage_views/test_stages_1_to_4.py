@@ -94,6 +94,18 @@ def test_more_rounds_of_the_same_program_have_their_own_decks() -> None:
     assert state.transcript[-3].text == "Player wins: 2"
 
 
+def test_the_message_counts_what_is_wrong_and_what_is_not_there(spoil: Spoil) -> None:
+    """Stage 1: one answer is one; a method that is not written is not a wrong one."""
+    folder = spoil(HAND, ('" and ".join', '", ".join'))
+    said = game(1, folder, deck="AS 2D").state()
+    assert said.message == "1 of 11 answers is not as expected."
+    stub = 'raise NotImplementedError("Hand.is_busted is not written yet")'
+    spoil(HAND, ("return self.count() > BLACKJACK", stub))
+    said = game(1, folder, deck="AS 2D").state()
+    assert said.message == "1 of 11 answers is not as expected, 1 is not there yet."
+    assert not any("Click" in panel.title for panel in said.panels)
+
+
 def test_the_first_round_is_dealt_from_the_deck_string() -> None:
     """Stage 2: no round was dealt at random before, whose blackjack would be in the tally."""
     for seed in range(12):
