@@ -62,9 +62,12 @@ class Classroom:
         return f"sqlite:///{self.course}/gradebook.db"
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def classroom(tmp_path_factory: pytest.TempPathFactory) -> Classroom:
-    """Give a course of two stages, generated; each test uses students of its own."""
+    """Give a course of two stages, generated; each test uses students of its own.
+
+    Each file gets its own, since a command for a whole class meets every student that is there.
+    """
     pytest.importorskip("nbgrader", reason="nbgrader is not installed: pip install '.[nbgrader]'")
     if not sys.platform.startswith("linux"):
         pytest.skip("grading needs Linux")
