@@ -120,7 +120,7 @@ class Rounds:
             code = self._workspace.load(self._view.stage)
         except StudentError as error:
             self._round = None
-            self._state = TableState(self._view.title, error=error.trouble.message)
+            self._state = self._in_trouble(error)
             return
         seed = self._chance.randrange(SEEDS)
         self._round = Round(next(self._numbers), code, deck, seed, (), dict(self._settings))
@@ -187,7 +187,11 @@ class Rounds:
         try:
             self._take(self._view.show(self._round))
         except StudentError as error:
-            self._take(Shown(TableState(self._view.title, error=error.trouble.message)))
+            self._take(Shown(self._in_trouble(error)))
+
+    def _in_trouble(self, error: StudentError) -> TableState:
+        word = self._state.push_word
+        return TableState(self._view.title, error=error.trouble.message, push_word=word)
 
     def _take(self, shown: Shown) -> None:
         """Put what was shown on the table, with the tally and whether there is an undo."""

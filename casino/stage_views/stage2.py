@@ -79,6 +79,7 @@ def console_state(
         panels=panels,
         error=error,
         deck=standing.deck,
+        push_word="tie",
     )
 
 

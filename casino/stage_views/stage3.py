@@ -61,6 +61,7 @@ class ComputerGame:
             panels=(_sliders(this.settings), chart),
             error=run.trouble.message if run.trouble else chart_trouble,
             deck=run.deck if steps.over else "",
+            push_word="tie",
         )
         return Shown(state, _score(run) if steps.over else Score())
 

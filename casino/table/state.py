@@ -173,7 +173,8 @@ class TableState:
     above the buttons and the one that a screen reader is told. `error` says what is wrong with the
     student's code, with file, line and method; the table still takes Deal. `deck` is the deck
     string that the round was dealt from, so that it can be dealt again. `busy` means that a long
-    computation is going on and only Stop does anything.
+    computation is going on and only Stop does anything. `push_word` is what the stage's handout
+    calls a round that nobody wins.
     """
 
     title: str
@@ -190,6 +191,7 @@ class TableState:
     can_undo: bool = False
     can_deal: bool = True
     busy: bool = False
+    push_word: Literal["push", "tie"] = "push"
 
     def as_json(self) -> dict[str, Any]:
         """Return the state as JSON data; tuples become lists."""

@@ -27,7 +27,7 @@ from casino.table.state import (
 __all__ = ["as_text"]
 
 RANK_NAMES = {"A": "Ace", "T": "10", "J": "Jack", "Q": "Queen", "K": "King"}
-OUTCOMES = {"win": "wins", "lose": "loses", "push": "push"}
+OUTCOMES = {"win": "wins", "lose": "loses"}
 MOST_POINTS = 60
 
 
@@ -36,7 +36,7 @@ def as_text(state: TableState) -> str:
 
     No line has colour or control characters, whatever the student's code printed.
     """
-    hands = [_hand(hand) for hand in (*state.dealer, *state.hands)]
+    hands = [_hand(hand, state.push_word) for hand in (*state.dealer, *state.hands)]
     parts = [
         [state.title, state.rules],
         [_printed(line) for line in state.transcript],
@@ -44,7 +44,7 @@ def as_text(state: TableState) -> str:
         ["Your code needs a look:", state.error] if state.error else [],
         [state.message],
         *(_panel(panel) for panel in state.panels),
-        [_moves(state), _tally(state.tally), _deck(state)],
+        [_moves(state), _tally(state.tally, state.push_word), _deck(state)],
     ]
     blocks = ["\n".join(line for line in part if line) for part in parts]
     return _plain("\n\n".join(block for block in blocks if block))
@@ -64,13 +64,13 @@ def _card(code: str) -> str:
     return f"{RANK_NAMES.get(code[0], code[0])} of {SUITS[code[1]]}"
 
 
-def _hand(hand: HandView) -> str:
+def _hand(hand: HandView, push_word: str) -> str:
     cards = ", ".join(_card(code) for code in hand.cards) or "no cards"
     told = [
         f"count {hand.label}" if hand.label else "",
         hand.note,
         f"bet {_number(hand.bet)}" if hand.bet is not None else "",
-        OUTCOMES.get(hand.outcome, ""),
+        push_word if hand.outcome == "push" else OUTCOMES.get(hand.outcome, ""),
     ]
     rest = ", ".join(word for word in told if word)
     marker = "> " if hand.current else "  "
@@ -101,11 +101,11 @@ def _deck(state: TableState) -> str:
     return f"This deal: {state.deck}" if state.deck and FACE_DOWN not in lying else ""
 
 
-def _tally(tally: Tally | None) -> str:
+def _tally(tally: Tally | None, push_word: str) -> str:
     if tally is None:
         return ""
     rounds = tally.won + tally.lost + tally.push
-    told = [f"Rounds {rounds}: won {tally.won}, lost {tally.lost}, push {tally.push}"]
+    told = [f"Rounds {rounds}: won {tally.won}, lost {tally.lost}, {push_word} {tally.push}"]
     if tally.bankroll:
         told.append(f"bankroll {_number(tally.bankroll[-1])}")
     if tally.moves:

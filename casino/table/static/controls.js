@@ -1,6 +1,6 @@
 // What is clicked and read below the felt: moves, the Deal box, the console, the tally.
 
-import { h, hidden } from "./dom.js";
+import { capital, h, hidden } from "./dom.js";
 
 const money = new Intl.NumberFormat("en", { maximumFractionDigits: 2 });
 
@@ -198,7 +198,7 @@ export function tally(state) {
       figure("Rounds", rounds),
       figure("Won", count.won),
       figure("Lost", count.lost),
-      figure("Push", count.push),
+      figure(capital(state.push_word), count.push),
       count.moves > 0 && figure("Best moves", `${Math.round((100 * count.best_moves) / count.moves)} %`),
     ),
     count.bankroll.length > 2 && bankrollLine(count.bankroll),

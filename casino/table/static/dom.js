@@ -69,6 +69,10 @@ function set(element, name, value) {
   else element.setAttribute(name, value === true ? "" : value);
 }
 
+export function capital(word) {
+  return word[0].toUpperCase() + word.slice(1);
+}
+
 export function hidden(text) {
   return h("span", { class: "bj-vh" }, text);
 }

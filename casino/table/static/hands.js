@@ -1,9 +1,9 @@
 // The felt: hands side by side, each with its cards, count, chip and outcome.
 
-import { h, hidden } from "./dom.js";
+import { capital, h, hidden } from "./dom.js";
 import { cardName, isCard } from "./faces.js";
 
-const OUTCOMES = { win: ["✓", "Win"], lose: ["✗", "Lose"], push: ["=", "Push"] };
+const OUTCOMES = { win: ["✓", "win"], lose: ["✗", "lose"] };
 const STAGGER_MS = 90;
 
 // Remembers which cards lie where, so that only a card that is new flies in.
@@ -22,6 +22,7 @@ export class Felt {
     const before = this.lying;
     this.lying = new Map();
     this.arrivals = 0;
+    this.outcomes = { ...OUTCOMES, push: ["=", state.push_word] };
     const dealer = state.dealer.map((hand, index) => this.hand(hand, `dealer ${index}`, before));
     const hands = state.hands.map((hand, index) => this.hand(hand, `hand ${index}`, before));
     return h(
@@ -42,7 +43,7 @@ export class Felt {
 
   hand(hand, place, before) {
     const cards = hand.cards.map((code, index) => this.card(code, `${place} ${index}`, before));
-    const [sign, word] = OUTCOMES[hand.outcome] || [];
+    const [sign, word] = this.outcomes[hand.outcome] || [];
     return h(
       "div",
       {
@@ -79,7 +80,7 @@ export class Felt {
             "span",
             { class: "bj-outcome", key: "outcome", once: { "data-enter": "pop" } },
             h("span", { "aria-hidden": "true" }, sign),
-            ` ${word}`,
+            ` ${capital(word)}`,
           ),
       ),
     );

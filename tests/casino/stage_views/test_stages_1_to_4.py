@@ -81,6 +81,23 @@ def test_the_program_plays_round_alone_until_main_is_written(spoil: Spoil) -> No
     assert state.tally.won == 1
 
 
+@pytest.mark.parametrize(
+    ("number", "deck", "moves", "word"),
+    [
+        (2, "TC 9D TH 9S", "s", "tie"),
+        (3, "TC 9D TH 9S", "", "tie"),
+        (4, "TC 9D TH 9S", "s", "tie"),
+        (6, "TC 9D TH 9S", "", "push"),
+    ],
+)
+def test_a_round_without_a_winner_is_called_as_in_the_handout(
+    number: int, deck: str, moves: str, word: str
+) -> None:
+    """Stages 2 to 4 say tie, the casino's later ones push."""
+    state = play(game(number, SOLUTIONS, Random(1), deck=deck), *moves)
+    assert state.push_word == word
+
+
 def test_more_rounds_of_the_same_program_have_their_own_decks() -> None:
     """Stage 2: after Play again the deck string is the new round's, and the tally has both."""
     played = on_reference(2, "8D 5H TC 4D 6C 3S TD 9D TH 8S")
@@ -133,6 +150,7 @@ def test_a_question_of_the_student_s_own_can_be_answered(spoil: Spoil) -> None:
         spoil(
             "stage2_human_vs_dealer/player.py", ("Do you want to hit or stick (h or s)?", "Well?")
         ),
+        deck="8D 5H TC 4D 6C 3S",
     )
     offered = [button.action for button in played.state().buttons]
     assert offered == ["h", "s", "y", "n"]

@@ -116,6 +116,9 @@ def test_outcomes_have_a_word_and_a_sign(table_page: TablePage) -> None:
     """Win, push and lose are told apart without colour."""
     table_page.open(SAMPLES["outcomes"])
     assert table_page.find(".bj-outcome").all_inner_texts() == ["✓ Win", "= Push", "✗ Lose"]
+    table_page.open(replace(SAMPLES["outcomes"], push_word="tie"))
+    assert table_page.find(".bj-outcome").all_inner_texts() == ["✓ Win", "= Tie", "✗ Lose"]
+    assert "Tie" in table_page.find(".bj-tally dt").all_inner_texts()
 
 
 def test_the_best_move_says_so(table_page: TablePage) -> None:

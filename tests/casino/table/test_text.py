@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from casino.table.state import Button, Chart, Grid, HandView, Line, Picker, Series, TableState
@@ -64,6 +66,17 @@ def test_a_chart_of_very_many_points_is_thinned_out() -> None:
 def test_a_heat_map_is_letters_with_the_current_cell_in_brackets() -> None:
     """The row of hard 11 against a 6 is the hand in play."""
     assert "  hard 11  D  D  D  D  [D]  D  D  D  D  H" in as_text(SAMPLES["matrix"])
+
+
+def test_a_round_without_a_winner_has_the_stage_s_word() -> None:
+    """At the hand and in the tally."""
+    state = SAMPLES["outcomes"]
+    text = as_text(state)
+    assert "bet 25, push)" in text
+    assert "lost 2, push 1" in text
+    text = as_text(replace(state, push_word="tie"))
+    assert "bet 25, tie)" in text
+    assert "lost 2, tie 1" in text
 
 
 def test_a_picker_says_what_to_type() -> None:
