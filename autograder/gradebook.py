@@ -147,11 +147,13 @@ def open_gradebook(
     overrides: Path | None = None,
     late: Path | None = None,
     submissions: Path | None = None,
+    dates: bool = True,
 ) -> Gradebook:
     """Open the grades of a results folder.
 
     `overrides` and `late` are files; those beside the results are used where none is given.
-    `submissions` is the folder that `collect` wrote, for the times of handing in.
+    `submissions` is the folder that `collect` wrote, for the times of handing in. Without `dates`
+    no late file is read.
 
     Raises:
         SubmissionError: when the folder has no results, or a file beside it is wrong.
@@ -166,7 +168,7 @@ def open_gradebook(
     if file := _beside(results, overrides, OVERRIDES):
         decided = load_overrides(file, course, found.keys())
     submitted = read_submitted(submissions) if submissions else {}
-    path = _beside(results, late, LATE)
+    path = _beside(results, late, LATE) if dates else None
     policy = _late_policy(path, course, submitted) if path else None
     present = {stage for stages in found.values() for stage in stages}
     present |= {stage for _, stage in decided}

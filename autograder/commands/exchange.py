@@ -114,7 +114,12 @@ def export(
     from autograder.gradebook import open_gradebook
 
     book = open_gradebook(
-        find_kit().course, results, overrides=overrides, late=late, submissions=submissions
+        find_kit().course,
+        results,
+        overrides=overrides,
+        late=late,
+        submissions=submissions,
+        dates=layout != "nbgrader",
     )
     columns = dict(_pair(each) for each in column or ())
     if layout == "canvas":
@@ -128,7 +133,7 @@ def export(
         file = _needed(worksheet, "--worksheet", "the CSV file of Download grading worksheet")
         count = export_moodle(book, Path(to), file, of=of, columns=columns, scale=scale)
     else:
-        count = _export_whole(book, layout, to)
+        count = _export_whole(book, layout, to, late)
     if not count and not submissions and layout in ("canvas", "moodle"):
         book.remarks.append("No row fits anybody. Give the folder of `collect` with --submissions.")
     remarks = list(dict.fromkeys(book.remarks))
@@ -144,7 +149,7 @@ def export(
         raise typer.Exit(FINDINGS)
 
 
-def _export_whole(book: Gradebook, layout: str, to: str) -> int:
+def _export_whole(book: Gradebook, layout: str, to: str, late: Path | None) -> int:
     """Write a format that needs no file of the instructor's."""
     if layout == "csv":
         from autograder.export.csv_table import export_csv
@@ -155,15 +160,16 @@ def _export_whole(book: Gradebook, layout: str, to: str) -> int:
 
         return export_gradescope(book, Path(to))
     if layout == "nbgrader":
-        return _export_nbgrader(book, to)
+        return _export_nbgrader(book, to, late)
     raise typer.BadParameter(f"{layout!r} is none of {', '.join(WAYS)}", param_hint="--format")
 
 
-def _export_nbgrader(book: Gradebook, to: str) -> int:
+def _export_nbgrader(book: Gradebook, to: str, late: Path | None) -> int:
     """Save results in nbgrader's gradebook, which has decisions and late rules of its own."""
     from autograder.export.nbgrader import export_nbgrader
+    from autograder.late import LATE
 
-    if book.overrides or book.late:
+    if book.overrides or late or (book.results / LATE).is_file():
         book.remarks.append("Overrides and late rules stay outside: nbgrader has its own.")
     records = (entry.record for grades in book.students() for entry in grades.entries)
     done = export_nbgrader(book.course, [record for record in records if record], to)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -62,15 +63,19 @@ def export_nbgrader(course: Course, records: Iterable[Record], to: str) -> Expor
     """
     try:
         from nbgrader.api import Gradebook
-        from sqlalchemy.exc import SQLAlchemyError
+        from sqlalchemy.exc import SAWarning, SQLAlchemyError
     except ImportError as error:
         raise SubmissionError(
             "nbgrader is not installed here.",
-            next_step="Run: python -m pip install 'blackjack-course[nbgrader]'",
+            next_step="In the kit's folder run: .venv/bin/pip install '.[nbgrader]'",
         ) from error
     target, saved, remarks = _target(to), 0, list[str]()
     try:
-        with _own_commands(), Gradebook(target.url, target.course_id) as gradebook:
+        with (
+            _own_commands(),
+            warnings.catch_warnings(action="ignore", category=SAWarning),  # of nbgrader's own code
+            Gradebook(target.url, target.course_id) as gradebook,
+        ):
             for record in records:
                 try:
                     remarks += _save(gradebook, target, course.stage(record["stage"]), record)
