@@ -11,7 +11,14 @@ from pathlib import Path
 
 from autograder.errors import SubmissionError
 
-__all__ = ["StageFiles", "Submission", "find_students", "read_submission", "stages_present"]
+__all__ = [
+    "StageFiles",
+    "Submission",
+    "find_students",
+    "left_out",
+    "read_submission",
+    "stages_present",
+]
 
 MAX_FILE_BYTES = 1_000_000
 MAX_FILES = 100
@@ -74,6 +81,29 @@ def stages_present(folder: Path, students: Sequence[str], stages: Sequence[str])
         if len(present) == len(stages):
             break
     return present
+
+
+def left_out(folder: Path, student: str, stages: Sequence[str]) -> tuple[bool, list[str]]:
+    """Return whether a student has a folder of a stage, and the names that grading passes over.
+
+    Those are folders that are named like no stage, and modules that lie beside the stages.
+    """
+    try:
+        with _opened(folder / student) as home, os.scandir(home) as entries:
+            found = [(entry.name, entry.is_dir(follow_symlinks=False)) for entry in entries]
+    except OSError:  # told in this student's results
+        return True, []
+    has_stage = any(name in stages for name, _ in found)
+    others = sorted(
+        name
+        for name, is_folder in found
+        if name not in stages and (_is_work(name) if is_folder else _is_module(name))
+    )
+    return has_stage, others
+
+
+def _is_work(folder: str) -> bool:
+    return not folder.startswith((".", "__"))
 
 
 def _may_be_student(entry: os.DirEntry[str]) -> bool:

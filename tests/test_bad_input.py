@@ -206,3 +206,25 @@ def test_a_results_folder_that_cannot_be_written_is_refused_with_status_two(
         "grade", tmp_path / "class", "--stage", "1", "--to", tmp_path / "results", status=2
     )
     assert "cannot be written" in done.stderr
+
+
+def test_students_without_a_folder_of_a_stage_are_named_a_line_for_each(
+    kit: Kit, tmp_path: Path
+) -> None:
+    """The run still ends with 0; what a student's name does to a terminal is shown as an escape."""
+    stage = kit.course.stages[0]
+    write_stage(tmp_path / "ada" / stage.name, kit.skeleton(stage))
+    write_stage(tmp_path / "ada", {"card.py": ""})
+    (tmp_path / "zoe" / "Stage 1").mkdir(parents=True)
+    (tmp_path / "b\x1b[2J").mkdir()
+    for number in range(9):
+        (tmp_path / f"student{number}").mkdir()
+    lines = run_autograder("grade", tmp_path, "--student", "ada").stderr.splitlines()
+    assert lines[0] == "ada: in no folder of a stage: 'card.py'; not graded."
+    lines = run_autograder("grade", tmp_path).stderr.splitlines()
+    assert lines[1] == "b\\x1b[2J: no folder of a stage; not graded."
+    assert "student8" not in "".join(lines)
+    assert lines[10].startswith("… and 2 more. `autograder collect`")
+    names = [f"--student={name}" for name in ("ada", "zoe")]
+    lines = run_autograder("grade", tmp_path, *names).stderr.splitlines()
+    assert "zoe: no folder of a stage ('Stage 1'); not graded." in lines

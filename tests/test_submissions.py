@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from autograder.errors import SubmissionError
-from autograder.submissions import MAX_FILE_BYTES, find_students, read_submission
+from autograder.submissions import MAX_FILE_BYTES, find_students, left_out, read_submission
 
 STAGE = "stage1_card_hand"
 STAGES = [STAGE, "stage2_human_vs_dealer"]
@@ -114,3 +114,19 @@ def test_a_folder_that_cannot_be_a_class_is_named(tmp_path: Path, name: str) -> 
     (tmp_path / "file").write_text("")
     with pytest.raises(SubmissionError, match=name):
         find_students(tmp_path / name, STAGES)
+
+
+def test_folders_and_modules_outside_of_the_stages_are_named(stage: Path) -> None:
+    home = stage.parent
+    for name in ("Stage 1", "__pycache__", ".git"):
+        (home / name).mkdir()
+    for name in ("card.py", "test_card.py", "notes.pdf"):
+        (home / name).write_text("")
+    assert left_out(home.parent, "ada", STAGES) == (True, ["Stage 1", "card.py"])
+    stage.rmdir()
+    assert left_out(home.parent, "ada", STAGES) == (False, ["Stage 1", "card.py"])
+
+
+def test_a_student_who_is_a_link_is_not_looked_into(stage: Path) -> None:
+    (stage.parent.parent / "eve").symlink_to(stage.parent)
+    assert left_out(stage.parent.parent, "eve", STAGES) == (True, [])

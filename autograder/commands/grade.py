@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 __all__ = ["demo", "grade"]
 
 BAD_INPUT = 2
+MAX_TOLD, MAX_NAMED = 10, 5
 
 
 def grade(
@@ -80,6 +81,7 @@ def grade(
         allow_weak=allow_weak_isolation,
         cluster=cluster,
     )
+    _tell_left_out(plan)
     _leave(_run(plan, as_json=as_json, wait=wait))
 
 
@@ -113,6 +115,27 @@ def demo(
     if not as_json:
         message(f"Pages:   {index}")
     _leave(outcome)
+
+
+def _tell_left_out(plan: Plan) -> None:
+    """Name the students and the folders that grading passes over, a line for each student."""
+    from autograder.submissions import left_out
+
+    names = [stage.name for stage in plan.kit.course.stages]
+    lines: list[str] = []
+    for student in plan.students:
+        has_stage, others = left_out(plan.submissions, student, names)
+        shown = ", ".join(repr(name) for name in others[:MAX_NAMED])
+        shown += f" and {len(others) - MAX_NAMED} more" if len(others) > MAX_NAMED else ""
+        if not has_stage:
+            told = f" ({shown})" if shown else ""
+            lines.append(f"{student}: no folder of a stage{told}; not graded.")
+        elif others:
+            lines.append(f"{student}: in no folder of a stage: {shown}; not graded.")
+    if lines:
+        message(*(printable(line) for line in lines[:MAX_TOLD]))
+        more = f"… and {len(lines) - MAX_TOLD} more. " if len(lines) > MAX_TOLD else ""
+        message(f"{more}`autograder collect` sorts such folders; the stages' names must be exact.")
 
 
 _Outcome = tuple[list[Brief], list[str]]

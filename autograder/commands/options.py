@@ -64,7 +64,8 @@ def present_stages(kit: Kit, submissions: Path, students: tuple[str, ...]) -> tu
     if not present:
         raise SubmissionError(
             f"{submissions}: no student has a folder of a stage.",
-            next_step=f"The stages are {', '.join(names)}.",
+            next_step=f"The stages are {', '.join(names)}. "
+            "`autograder collect` sorts folders of other names.",
         )
     return tuple(stage for stage in kit.course.stages if stage.name in present)
 
