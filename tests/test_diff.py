@@ -90,3 +90,20 @@ def test_a_file_that_is_no_result_is_named_and_hides_nothing(old: Path, new: Pat
     done = run_autograder("diff", old, new, status=2)
     assert f"bo/{STAGE1}.json" in done.stderr
     assert "ada" in done.stdout
+
+
+def test_changes_at_equal_points_are_counted_unless_all_are_asked_for(old: Path, new: Path) -> None:
+    lose_a_test(new)
+    path = result_path(new, "bo", STAGE1)
+    record = json.loads(path.read_text())
+    tests = [test for criterion in record["criteria"] for test in criterion["tests"]]
+    for test in tests:
+        test["outcome"] = "crashed"
+    path.write_text(json.dumps(record))
+    shown = run_autograder("diff", old, new, status=1).stdout
+    assert shown.index(" ada ") < shown.index("At equal points")
+    assert " bo " not in shown
+    assert f"{len(tests)} tests or items: not_started → crashed" in shown
+    assert " bo " in run_autograder("diff", old, new, "--all", status=1).stdout
+    rows = json.loads(run_autograder("diff", old, new, "--json", status=1).stdout)
+    assert len(rows[1]["causes"]) == len(tests)

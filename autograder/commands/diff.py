@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -22,13 +23,16 @@ if TYPE_CHECKING:
 __all__ = ["diff"]
 
 BAD_INPUT = 2
-MAX_TOLD = 20
+MAX_TOLD, MAX_NAMED = 20, 5
 
 
 def diff(
     old: Annotated[Path, typer.Argument(help="Results as they were published.")],
     new: Annotated[Path, typer.Argument(help="Results of the regrade.")],
     as_json: AsJson = False,
+    show_all: Annotated[
+        bool, typer.Option("--all", help="Also a row for each student whose points stay.")
+    ] = False,
 ) -> None:
     """Show whose points a regrade changes, and which test did it; status 1 if anybody's do."""
     from autograder.diff import compare
@@ -41,36 +45,55 @@ def diff(
     if as_json:
         print(json.dumps([change.as_json() for change in difference.changes], indent=1))
     else:
-        _print(difference)
+        _print(difference, show_all=show_all)
     if difference.problems:
         raise typer.Exit(BAD_INPUT)
     if difference.changes:
         raise typer.Exit(FINDINGS)
 
 
-def _print(difference: Difference) -> None:
-    console = Console()
-    if difference.changes:
-        table = Table(title="What changes", title_justify="left", box=box.SIMPLE_HEAD)
-        table.add_column("Student", overflow="fold")
-        table.add_column("Stage", overflow="fold")
-        table.add_column("Points", justify="right", no_wrap=True)
-        table.add_column("Why", overflow="fold")
-        for change in difference.changes:
-            table.add_row(
-                Text(printable(change.student)), change.stage, _points(change), Text(_why(change))
-            )
-        console.print(table)
+def _print(difference: Difference, *, show_all: bool) -> None:
+    """Print whose points change; changes at equal points follow, alike ones in one line."""
+    moved = [change for change in difference.changes if not _stays(change)]
+    others = [change for change in difference.changes if _stays(change)]
+    if moved or (others and show_all):
+        _print_table([*moved, *others] if show_all else moved)
+    if others and not show_all:
+        print("At equal points (--all shows them by student):")
+        for words, number in _alike(others):
+            print(f"  {number} {'test or item' if number == 1 else 'tests or items'}: {words}")
     gained = sum(_moved(change) > 0 for change in difference.changes)
     lost = sum(_moved(change) < 0 for change in difference.changes)
-    others = len(difference.changes) - gained - lost
-    print(f"{gained} gain, {lost} lose, {others} change otherwise, {difference.same} stay.")
+    rest = len(difference.changes) - gained - lost
+    print(f"{gained} gain, {lost} lose, {rest} change otherwise, {difference.same} stay.")
+
+
+def _print_table(changes: list[Change]) -> None:
+    table = Table(title="What changes", title_justify="left", box=box.SIMPLE_HEAD)
+    table.add_column("Student", overflow="fold")
+    table.add_column("Stage", overflow="fold")
+    table.add_column("Points", justify="right", no_wrap=True)
+    table.add_column("Why", overflow="fold")
+    for change in changes:
+        student, why = Text(printable(change.student)), Text(_why(change))
+        table.add_row(student, change.stage, _points(change), why)
+    Console().print(table)
+
+
+def _alike(changes: list[Change]) -> list[tuple[str, int]]:
+    """Return what became of tests and items in words, with how many it was; most first."""
+    causes = (cause for change in changes for cause in change.causes)
+    return Counter(printable(f"{each.before} → {each.after}") for each in causes).most_common()
+
+
+def _stays(change: Change) -> bool:
+    return (change.before is None) == (change.after is None) and not _moved(change)
 
 
 def _moved(change: Change) -> float:
     if change.before is None or change.after is None:
         return 0.0
-    return change.after - change.before
+    return round(change.after - change.before, 2)
 
 
 def _points(change: Change) -> str:
@@ -85,5 +108,12 @@ def _why(change: Change) -> str:
         return "a new result"
     if change.after is None and not change.causes:
         return "no result any more"
-    lines = [f"{each.name}: {each.before} → {each.after}" for each in change.causes]
+    alike: dict[str, list[str]] = {}
+    for each in change.causes:
+        alike.setdefault(f"{each.before} → {each.after}", []).append(each.name)
+    lines = [f"{_names(names)}: {words}" for words, names in alike.items()]
     return printable("; ".join(lines)) or "points alone"
+
+
+def _names(names: list[str]) -> str:
+    return ", ".join(names) if len(names) <= MAX_NAMED else f"{len(names)} tests or items"
