@@ -31,6 +31,18 @@ def test_every_name_comes_back_and_none_is_a_formula(
     assert {"'=cmd()", "'@ada", "two\nlines", 'O\'Neil, "Bo"'} < rows.keys()
 
 
+def test_a_result_that_cannot_be_read_leaves_its_stage_its_assignment_and_the_total_blank(
+    kit: Kit, results: Path, tmp_path: Path
+) -> None:
+    second = kit.course.stages[1].name
+    (results / "Ærøskøbing" / f"{second}.json").write_text("{")
+    run_autograder("export", results, "--format", "csv", "--to", tmp_path / "g.csv", status=2)
+    row = read(tmp_path / "g.csv")["Ærøskøbing"]
+    assert [row[key] for key in (second, "assignment3", "total")] == ["", "", ""]
+    assert row["notes"].startswith(f"{second}: not graded")
+    assert float(row[STAGE]) > 0
+
+
 def test_points_stand_by_criterion_by_stage_by_assignment_and_in_all(
     kit: Kit, results: Path, tmp_path: Path
 ) -> None:
