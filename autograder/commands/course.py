@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import stat
 from collections import Counter
 from dataclasses import asdict
 from pathlib import Path
@@ -13,7 +14,7 @@ import typer
 
 from autograder.commands.options import AsJson, StageNames, chosen_stages
 from autograder.kit import find_kit
-from autograder.report.terminal import message
+from autograder.report.terminal import message, printable
 
 __all__ = ["course"]
 
@@ -59,6 +60,20 @@ def course(
     kept = [each.file for each in fates if each.fate == "kept"]
     if kept:
         message("Kept, since they were changed here: " + ", ".join(kept))
+    if exchange and not _is_open_to_all(exchange):
+        message(
+            f"{printable(str(exchange))}: students cannot submit through it until it is a folder "
+            "that all may write to: mkdir -p, then chmod a+rwx."
+        )
     counts = Counter(each.fate for each in fates)
     told = ", ".join(f"{number} {fate}" for fate, number in counts.items())
     message(f"{folder}: {told}.", "Next, in that folder: nbgrader generate_assignment STAGE")
+
+
+def _is_open_to_all(exchange: Path) -> bool:
+    """Say whether it is a folder that everybody may read, write and enter, as nbgrader needs it."""
+    try:
+        mode = exchange.stat().st_mode
+    except OSError:
+        return False
+    return stat.S_ISDIR(mode) and mode & 0o007 == 0o007

@@ -90,3 +90,15 @@ def test_the_command_says_what_it_did(tmp_path: Path) -> None:
     assert "cannot be written" in refused.stderr
     assert "Traceback" not in refused.stderr
     assert "no course id" in run_autograder("course", tmp_path / "a b", status=2).stderr
+
+
+def test_an_exchange_that_students_cannot_write_to_is_told(tmp_path: Path) -> None:
+    """The course is written all the same; the folder may be made later."""
+    exchange = tmp_path / "exchange"
+    arguments = ("course", tmp_path / "c2", "--stage", "1", "--exchange", exchange)
+    told = f"{exchange}: students cannot submit through it"
+    assert told in run_autograder(*arguments).stderr
+    exchange.mkdir(mode=0o755)
+    assert told in run_autograder(*arguments).stderr
+    exchange.chmod(0o777)
+    assert told not in run_autograder(*arguments).stderr
