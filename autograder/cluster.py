@@ -106,7 +106,7 @@ def _connect(address: str) -> Client:
     except ImportError:
         raise SubmissionError(
             "--cluster needs Dask, which is not installed.",
-            next_step="Install it with: pip install 'blackjack-course[cluster]'",
+            next_step="Install it with: pip install '.[cluster]' in the kit's folder",
         ) from None
     try:
         return Client(address, timeout=CONNECT_SECONDS, set_as_default=False)

@@ -10,7 +10,7 @@ from typing import Any
 
 from _pytest.outcomes import Failed
 
-from autograder.sandbox.evidence import cut, show
+from autograder.sandbox.evidence import Entry, Look, cut, show
 from autograder.sandbox.host import Died, TimedOut, WorkerEnded
 from autograder.sandbox.proxies import StudentError, WrongAnswer
 from autograder.sandbox.student import Student
@@ -46,11 +46,30 @@ def judge(run: TestRun, student: Student) -> Verdict:
     if error is None:
         return Verdict("passed")
     outcome, got, expected, places = _read(error, run.comparison, student)
-    last = student.log.last()
+    last = _asked(run.comparison, student)
     call = last.words() if last is not None else ""
     if isinstance(error, StudentError) and not call:
         call = "import of the module"
     return Verdict(outcome, call, cut(got), cut(expected), student.deck_text, tuple(places))
+
+
+def _asked(comparison: Comparison | None, student: Student) -> Entry | None:
+    """Return what the evidence is about.
+
+    A list that a test put together of attributes is not what the last of them gave: the newest
+    entry that is more than one plain attribute comes before it.
+    """
+    last = student.log.last()
+    if comparison is None or not isinstance(comparison.got, list | tuple):
+        return last
+    if not _is_plain_look(last) or last is None or last.value is comparison.got:
+        return last
+    others = (each for each in reversed(student.log.entries) if not _is_plain_look(each))
+    return next(others, last)
+
+
+def _is_plain_look(entry: Entry | None) -> bool:
+    return isinstance(entry, Look) and entry.returned and not isinstance(entry.value, list | tuple)
 
 
 _Reading = tuple[str, str, str, Sequence[tuple[str, int, str]]]
