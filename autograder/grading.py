@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from contextlib import closing
+from dataclasses import dataclass, field
 
 from autograder.course import Stage
 from autograder.kit import Kit
 from autograder.results import Fault, Flag, TestResult
 from autograder.sandbox.host import Load, NeedsFuller, Sandbox
+from autograder.sandbox.student import Student
 from autograder.starting import Code, compile_stage, start_faults
 from autograder.submissions import Submission
 from autograder.suite import Suite, Test
@@ -86,10 +88,10 @@ class Grader:
     def _grade_stage(
         self, submission: Submission, stage: Stage, compiled: Mapping[str, Code], key: str
     ) -> StageOutcome:
-        trial = self._trial(stage, compiled)
         files = submission.stages[stage.name].files
-        faults = start_faults(trial, compiled[stage.name], files)
-        tests = tuple(self._test(trial, test) for test in self.suites[stage.name].tests)
+        with closing(self._trial(stage, compiled)) as trial:
+            faults = start_faults(trial, compiled[stage.name], files)
+            tests = tuple(self._test(trial, test) for test in self.suites[stage.name].tests)
         flags = tuple(Flag(kind, evidence) for kind, evidence in trial.flags.items())
         return StageOutcome(tests, tuple(faults), flags, key)
 
@@ -101,11 +103,11 @@ class Grader:
         `compiled` holds the stage and the earlier ones. `known` says that the earlier ones are the
         reference's already: then nothing is tried again with them replaced.
         """
-        trial = self._trial(stage, compiled)
-        if known:
-            trial = replace(trial, causes={})
-        for test in tests:
-            yield self._test(trial, test)
+        with closing(self._trial(stage, compiled)) as trial:
+            if known:
+                trial.causes = {}
+            for test in tests:
+                yield self._test(trial, test)
 
     def _trial(self, stage: Stage, compiled: Mapping[str, Code]) -> Trial:
         earlier = self.kit.course.earlier(stage.name)
@@ -146,10 +148,10 @@ class Grader:
     # --- one test ---------------------------------------------------------------------------
 
     def _test(self, trial: Trial, test: Test) -> TestResult:
-        verdict, used_stand_ins = self._try(trial, test, trial.loads[True])
+        verdict = self._try(trial, test, trial.loads[True])
         carried = None
         if verdict.outcome != "passed" and self.carry_forward:
-            verdict, carried = self._carry(trial, test, verdict, used_stand_ins)
+            verdict, carried = self._carry(trial, test, verdict)
         return TestResult(
             name=test.name,
             criterion=test.criterion,
@@ -163,25 +165,22 @@ class Grader:
             carried_forward=carried,
         )
 
-    def _carry(
-        self, trial: Trial, test: Test, first: Verdict, used_stand_ins: bool
-    ) -> tuple[Verdict, str | None]:
+    def _carry(self, trial: Trial, test: Test, first: Verdict) -> tuple[Verdict, str | None]:
         """Try a test again with parts replaced; return the verdict, and the cause if it passes.
 
         Without a pass, the evidence is that of the student's own objects in this stage.
         """
-        hang = (_hang_key(first), used_stand_ins)
+        hang = (_hang_key(first), first.stood_in)
         if first.outcome == "timed_out" and hang in trial.hangs:
             return first, None  # the same loop again, which no replacement has ended before
         verdict = first
         if trial.has_earlier:
-            verdict, used_again = self._try(trial, test, trial.loads[False])
-            used_stand_ins = used_stand_ins or used_again
+            verdict = self._try(trial, test, trial.loads[False])
             if verdict.outcome == "passed":
                 return verdict, self._cause(trial, test)
-        if used_stand_ins:
+        if first.stood_in or verdict.stood_in:
             load = trial.loads[not trial.has_earlier]
-            helped, _ = self._try(trial, test, load, stand_ins=True)
+            helped = self._try(trial, test, load, stand_ins=True)
             if helped.outcome == "passed":
                 return helped, trial.stage.name
             if verdict.outcome == "not_started":
@@ -201,7 +200,7 @@ class Grader:
         one of them alone still finds.
         """
         for name, load in trial.causes.items():
-            alone, _ = self._try(trial, test, load)
+            alone = self._try(trial, test, load)
             if alone.outcome == "passed":
                 return alone, name
         return verdict, None
@@ -212,34 +211,39 @@ class Grader:
             return trial.missing_earlier[0]
         *others, last = trial.causes
         for name in others:
-            if self._try(trial, test, trial.causes[name])[0].outcome == "passed":
+            if self._try(trial, test, trial.causes[name]).outcome == "passed":
                 return name
         return last
 
-    def _try(
-        self, trial: Trial, test: Test, load: Load, *, stand_ins: bool = False
-    ) -> tuple[Verdict, bool]:
+    def _try(self, trial: Trial, test: Test, load: Load, *, stand_ins: bool = False) -> Verdict:
         """Run a test; a time-out in a new place is confirmed with more time."""
         whole = self.kit.course.limits.cpu_seconds
         seconds = KNOWN_HANG_SECONDS if trial.confirmed else whole
-        verdict, used = self._run(trial, test, load, seconds, stand_ins=stand_ins)
+        verdict = self._run(trial, test, load, seconds, stand_ins=stand_ins)
         known = _hang_key(verdict) in trial.confirmed or len(trial.confirmed) == MOST_CONFIRMED
         if verdict.outcome == "timed_out" and not known:
             more = whole if trial.confirmed else whole * CONFIRM_FACTOR
-            verdict, used = self._run(trial, test, load, more, stand_ins=stand_ins)
+            verdict = self._run(trial, test, load, more, stand_ins=stand_ins)
             if verdict.outcome == "timed_out":
                 trial.confirmed.append(_hang_key(verdict) if verdict.places else "")
-        return verdict, used
+        return verdict
 
     def _run(
         self, trial: Trial, test: Test, load: Load, seconds: float, *, stand_ins: bool
-    ) -> tuple[Verdict, bool]:
-        with trial.student(load, seconds, stand_ins=stand_ins) as student:
-            run = self.suites[trial.stage.name].run(test, student)
-        if isinstance(run.error, NeedsFuller):
+    ) -> Verdict:
+        suite = self.suites[trial.stage.name]
+
+        def judged(student: Student) -> Verdict:
+            run = suite.run(test, student)
+            if isinstance(run.error, NeedsFuller):
+                raise run.error
+            return judge(run, student)
+
+        try:
+            return trial.judge(judged, load, seconds, stand_ins=stand_ins)
+        except NeedsFuller:
             trial.fuller = True
             return self._run(trial, test, load, seconds, stand_ins=stand_ins)
-        return judge(run, student), student.used_stand_ins
 
 
 def _hang_key(verdict: Verdict) -> str:

@@ -1,20 +1,26 @@
-"""One submission of one stage while it is graded: what its workers hold, what is known so far."""
+"""One submission of one stage while it is graded: what its workers hold, what is known so far.
+
+A worker is kept while its tests pass: it is made anew before each, and whatever does not pass in a
+worker that others have used is decided by a fresh one. So a test loses points only on its own.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from autograder.course import Limits as CourseLimits
 from autograder.course import Stage
-from autograder.sandbox.host import Limits, Load, Sandbox
+from autograder.sandbox.host import Limits, Load, Sandbox, Worker
 from autograder.sandbox.proxies import Link
 from autograder.sandbox.student import Student
+from autograder.verdict import Verdict
 
 __all__ = ["Trial", "worker_limits"]
 
+KEPT_SECONDS = 2.0
 _NUMBER = re.compile(r"\b\d{2,}\b")  # process ids and the like differ from run to run
 
 
@@ -40,6 +46,7 @@ class Trial:
     hangs: set[tuple[str, bool]] = field(default_factory=set)
     callables: dict[tuple[str, str], bool] = field(default_factory=dict)
     flags: dict[str, str] = field(default_factory=dict)
+    _kept: dict[int, Worker] = field(default_factory=dict)
 
     @property
     def has_earlier(self) -> bool:
@@ -56,15 +63,69 @@ class Trial:
         """
         limits = worker_limits(self.limits, seconds)
         worker = self.sandbox.worker(load, limits, fuller=self.fuller)
-        link = Link(worker, self.callables)
         try:
-            yield Student(link, self.stage.name, load.stages, stand_ins=stand_ins)
+            yield self._student(worker, load, stand_ins)
         finally:
-            for kind, evidence in worker.flags:
-                self.flags.setdefault(kind, _NUMBER.sub("…", evidence))
+            self._note_flags(worker)
             worker.close()
 
+    def judge(
+        self,
+        judged: Callable[[Student], Verdict],
+        load: Load,
+        seconds: float,
+        *,
+        stand_ins: bool = False,
+    ) -> Verdict:
+        """Return the verdict on one test, within `seconds` of CPU time.
 
-def worker_limits(limits: CourseLimits, seconds: float = 0.0) -> Limits:
+        A pass counts in the worker that earlier tests left; anything else is a fresh one's word.
+        """
+        worker = self._kept.pop(id(load), None)
+        if worker is not None and worker.anew():
+            verdict = self._judge(judged, worker, load, stand_ins)
+            if verdict.outcome == "passed":
+                self._kept[id(load)] = worker
+                return verdict
+            worker.close()
+        keeps = seconds == self.limits.cpu_seconds
+        limits = worker_limits(self.limits, seconds, KEPT_SECONDS if keeps else 0.0)
+        worker = self.sandbox.worker(load, limits, fuller=self.fuller)
+        verdict = self._judge(judged, worker, load, stand_ins)
+        if verdict.outcome == "passed" and keeps:
+            self._kept[id(load)] = worker
+        else:
+            worker.close()
+        return verdict
+
+    def _judge(
+        self, judged: Callable[[Student], Verdict], worker: Worker, load: Load, stand_ins: bool
+    ) -> Verdict:
+        try:
+            verdict = judged(self._student(worker, load, stand_ins))
+        except BaseException:
+            worker.close()
+            raise
+        finally:
+            self._note_flags(worker)
+        return verdict
+
+    def _student(self, worker: Worker, load: Load, stand_ins: bool) -> Student:
+        link = Link(worker, self.callables)
+        return Student(link, self.stage.name, load.stages, stand_ins=stand_ins)
+
+    def _note_flags(self, worker: Worker) -> None:
+        for kind, evidence in worker.flags:
+            self.flags.setdefault(kind, _NUMBER.sub("…", evidence))
+
+    def close(self) -> None:
+        """End the workers that were kept."""
+        for worker in self._kept.values():
+            worker.close()
+        self._kept.clear()
+
+
+def worker_limits(limits: CourseLimits, seconds: float = 0.0, life_seconds: float = 0.0) -> Limits:
     """Return what a worker may use, by the course file; other CPU `seconds` where given."""
-    return Limits(seconds or limits.cpu_seconds, limits.memory_mb * 2**20, limits.output_kb * 1024)
+    memory, output = limits.memory_mb * 2**20, limits.output_kb * 1024
+    return Limits(seconds or limits.cpu_seconds, memory, output, life_seconds)

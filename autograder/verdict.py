@@ -25,7 +25,10 @@ _CONFUSED = (TypeError, AttributeError, ValueError, LookupError, ArithmeticError
 
 @dataclass(frozen=True)
 class Verdict:
-    """An outcome with its evidence; `places` are file, line, function of the student's frames."""
+    """An outcome with its evidence; `places` are file, line, function of the student's frames.
+
+    `stood_in` says that the test could, or did, use stand-ins for an own object of this stage.
+    """
 
     outcome: str
     call: str = ""
@@ -33,6 +36,7 @@ class Verdict:
     expected: str = ""
     deck: str = ""
     places: tuple[tuple[str, int, str], ...] = ()
+    stood_in: bool = False
 
     @property
     def trace(self) -> tuple[str, ...]:
@@ -44,13 +48,21 @@ def judge(run: TestRun, student: Student) -> Verdict:
     """Return the verdict on one run of one test."""
     error = run.error
     if error is None:
-        return Verdict("passed")
+        return Verdict("passed", stood_in=student.used_stand_ins)
     outcome, got, expected, places = _read(error, run.comparison, student)
     last = _asked(run.comparison, student)
     call = last.words() if last is not None else ""
     if isinstance(error, StudentError) and not call:
         call = "import of the module"
-    return Verdict(outcome, call, cut(got), cut(expected), student.deck_text, tuple(places))
+    return Verdict(
+        outcome,
+        call,
+        cut(got),
+        cut(expected),
+        student.deck_text,
+        tuple(places),
+        student.used_stand_ins,
+    )
 
 
 def _asked(comparison: Comparison | None, student: Student) -> Entry | None:

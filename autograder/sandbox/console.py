@@ -49,6 +49,11 @@ class Console:
         self.write("\n")
         return self.lines.pop(0) if self.lines and not self.importing else None
 
+    def forget(self) -> None:
+        """Be an empty screen again, with no lines to read."""
+        self.parts.clear()
+        self.lines, self.size, self.importing = [], 0, 0
+
     def take(self) -> str:
         """Return what was printed since the last time, and forget it."""
         if not self.parts:

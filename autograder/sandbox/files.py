@@ -33,14 +33,19 @@ class Files:
 
     def __init__(self) -> None:
         self.contents: dict[str, bytes] = {}
+        self._given: Mapping[str, bytes] = {}
         self.folders: set[str] = set()
         self.package = ""
 
     def fill(self, contents: Mapping[str, bytes], package: str, stages: tuple[str, ...]) -> None:
         """Take the files in."""
-        self.contents.update(contents)
+        self._given, self.package = contents, package
         self.folders = {"", package, *stages}
-        self.package = package
+        self.forget()
+
+    def forget(self) -> None:
+        """Have only the files that were given."""
+        self.contents = dict(self._given)
 
     def find(self, path: Any) -> bytes | None:
         """Return a file's content, or None where there is no such file."""

@@ -3,7 +3,8 @@
 Standard library only; runs inside, in the zygote. Messages on the control socket (sequenced
 packets):
 
-* `(cpu_seconds, memory_bytes)` with a channel's end attached → a pidfd of the new worker;
+* `(cpu_seconds, life_seconds, memory_bytes)` with a channel's end attached → a pidfd of the new
+  worker;
 * nothing attached → how the newest worker ended: exit status, or minus the signal's number; `None`
   where it would not go and had to be ended.
 """
@@ -39,6 +40,10 @@ class Forker:
         self.newest = 0
         self._running: list[int] = []
 
+    def remember(self) -> None:
+        """Note how the interpreter is now, with nothing of the sandbox's own in sight."""
+        self.worker.around.remember()
+
     def serve(self) -> None:
         """Answer messages, one after another, until the other side is gone."""
         self.control.send(b"ready")
@@ -53,7 +58,7 @@ class Forker:
             else:
                 return
 
-    def fork(self, limits: tuple[float, int], channel: int) -> None:
+    def fork(self, limits: tuple[float, float, int], channel: int) -> None:
         """Fork a worker and send its pidfd back."""
         for pid in self._running[:]:
             if os.waitpid(pid, os.WNOHANG)[0]:
@@ -69,8 +74,8 @@ class Forker:
         os.close(handle)
         os.close(channel)
 
-    def become_worker(self, limits: tuple[float, int], channel: int) -> NoReturn:
-        """Leave everything of the zygote behind, lock down, and serve one test."""
+    def become_worker(self, limits: tuple[float, float, int], channel: int) -> NoReturn:
+        """Leave everything of the zygote behind, lock down, and serve."""
         try:
             self.lock.apply(channel, *limits)
             self.worker.main()

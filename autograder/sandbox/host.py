@@ -1,4 +1,4 @@
-"""The sandbox of one grading process: its layers, and a fresh worker for each test."""
+"""The sandbox of one grading process: its layers, and workers that hold a submission."""
 
 from __future__ import annotations
 
@@ -29,11 +29,16 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Limits:
-    """What one worker may use: CPU seconds, bytes of memory, characters of output."""
+    """What one worker may use: CPU seconds, bytes of memory, characters of output.
+
+    Time and output are those of a test; `life_seconds` are for all of a worker's tests together,
+    0 where it serves a single one.
+    """
 
     cpu_seconds: float
     memory_bytes: int
     output: int
+    life_seconds: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -147,7 +152,8 @@ class Sandbox:
         zygote = self.zygotes.get(kind)
         if zygote is None:
             zygote = self.zygotes[kind] = Zygote(kind, self.layers, self.bubblewrap)
-        worker = Worker(zygote, limits.cpu_seconds, limits.memory_bytes, limits.output)
+        life = limits.life_seconds or limits.cpu_seconds
+        worker = Worker(zygote, limits.cpu_seconds, life, limits.memory_bytes, limits.output)
         worker.hand_over(load.packed(limits.output))
         return worker
 

@@ -51,13 +51,15 @@ class Zygote:
     _control: socket.socket | None = field(default=None, repr=False)
     _owner: int = 0
 
-    def fork(self, cpu_seconds: float, memory_bytes: int) -> tuple[socket.socket, int]:
+    def fork(
+        self, cpu_seconds: float, life_seconds: float, memory_bytes: int
+    ) -> tuple[socket.socket, int]:
         """Return the trusted end of a new worker's channel and its pidfd.
 
         Raises:
             SandboxError: when the zygote cannot start or cannot fork.
         """
-        request = marshal.dumps((cpu_seconds, memory_bytes))
+        request = marshal.dumps((cpu_seconds, life_seconds, memory_bytes))
         for _ in range(2):
             self.start()
             try:

@@ -23,13 +23,14 @@ class Own:
     def __init__(self, student_builtins: dict[str, Any], console: Console) -> None:
         self.modules: Mapping[str, bytes | str] = {}
         self.packages: frozenset[str] = frozenset()
+        self._codes: dict[str, types.CodeType] = {}
         self.package = ""
         self._builtins = student_builtins
         self._console = console
 
     def fill(self, modules: Mapping[str, bytes | str], package: str) -> None:
         """Take the modules in: bytecode by name, or a text that says why there is none."""
-        self.modules, self.package = modules, package
+        self.modules, self.package, self._codes = modules, package, {}
         packages = {package} if package else set()
         for name in modules:
             while name := name.rpartition(".")[0]:
@@ -66,9 +67,15 @@ class Own:
         if code is not None:
             self._console.importing += 1
             try:
-                exec(marshal.loads(code), module.__dict__)
+                exec(self._loaded(name, code), module.__dict__)
             finally:
                 self._console.importing -= 1
+
+    def _loaded(self, name: str, code: bytes) -> types.CodeType:
+        """Return a module's code, unmarshalled once for all tests."""
+        if name not in self._codes:
+            self._codes[name] = marshal.loads(code)
+        return self._codes[name]
 
 
 class Alias:

@@ -194,13 +194,17 @@ class Lockdown:
         program = ctypes.c_void_p(ctypes.addressof(self._program))
         return [(self._prctl, (_PR_SET_SECCOMP, _SECCOMP_MODE_FILTER, program, 0, 0))]
 
-    def apply(self, channel: int, cpu_seconds: float, memory_bytes: int) -> None:
+    def apply(
+        self, channel: int, cpu_seconds: float, life_seconds: float, memory_bytes: int
+    ) -> None:
         """Lock the calling process down; it can never be undone.
 
         Args:
             channel: the descriptor that becomes the only one.
-            cpu_seconds: CPU time after which the program has had its time. `SIGVTALRM` asks it
-                where it is at half of it and at its end; a little later the kernel ends it.
+            cpu_seconds: CPU time after which a test has had its time. `SIGVTALRM` asks the
+                program where it is at each half of it.
+            life_seconds: CPU time that all tests of this process have together; a little later
+                the kernel ends it.
             memory_bytes: address space that the whole process may take.
 
         Raises:
@@ -214,17 +218,17 @@ class Lockdown:
         if os.getppid() != self._parent:
             os._exit(0)  # it ended before it could take this process along
         if self._limits:
-            hard = int(_last_second(cpu_seconds)) + 2
+            hard = int(last_second(life_seconds)) + 2
             resource.setrlimit(resource.RLIMIT_AS, (memory_bytes, memory_bytes))
             resource.setrlimit(resource.RLIMIT_CPU, (hard, hard))
         signal.setitimer(signal.ITIMER_VIRTUAL, cpu_seconds / 2, cpu_seconds / 2)
-        signal.setitimer(signal.ITIMER_PROF, _last_second(cpu_seconds))
+        signal.setitimer(signal.ITIMER_PROF, last_second(life_seconds))
         for function, arguments in self._last:
             function(*arguments)
 
 
-def _last_second(cpu_seconds: float) -> float:
-    """Return when the kernel ends a worker that had its chance to say where it is."""
+def last_second(cpu_seconds: float) -> float:
+    """Return when a worker is ended that had its chance to say where it is."""
     return cpu_seconds + max(cpu_seconds / 4, MIN_GRACE_SECONDS)
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import _socket
 import marshal
-import sys
 from typing import Any
 
 from .worker import Worker
@@ -41,7 +40,7 @@ def main(draw=draw):
 def rehearse(worker: Worker) -> None:
     """Serve a dozen requests of each kind over a channel of its own, then forget them."""
     ours, theirs = _socket.socketpair()
-    channel, own = worker.channel, worker.own
+    channel = worker.channel
     real, channel.descriptor = channel.descriptor, theirs.fileno()
     code = marshal.dumps(compile(SOURCE, "/rehearsal/card.py", "exec", dont_inherit=True))
     modules = {f"{PACKAGE}.card{number}": code for number in range(ROUNDS)}
@@ -52,11 +51,9 @@ def rehearse(worker: Worker) -> None:
             ours.send(len(data).to_bytes(4, "big") + data)
             worker.answer(channel.receive())
             ours.recv(65536)
-    for name in [name for name in sys.modules if name.startswith(PACKAGE)]:
-        del sys.modules[name]
     channel.descriptor = real
-    worker.forget()
-    own.fill({}, "")
+    worker.setup({}, {}, "", (), 0)
+    worker.anew()
     ours.close()
     theirs.close()
 
@@ -73,4 +70,5 @@ def _requests(module: str, first: int) -> list[tuple[Any, ...]]:
         ("inputs", ["yes"]),
         ("method", {"m": module}, "main", [], {}),
         ("list", {"h": first}),
+        ("anew",),
     ]

@@ -13,11 +13,12 @@ from collections.abc import Callable
 from typing import Any, NoReturn
 
 from autograder.errors import SandboxError
-from autograder.sandbox import protocol
+from autograder.sandbox import lockdown, protocol
 from autograder.sandbox.endings import (
     Died,
     NeedsFuller,
     TimedOut,
+    WorkerEnded,
     how_it_ended,
     ran_out_of_time,
 )
@@ -35,6 +36,7 @@ MAX_FLAGS = 10
 READS_PER_FRAME, BYTES_PER_READ = 16, 1024
 HANG_WALL_SECONDS = 3.0
 HANG_CPU_SECONDS = 0.02
+TICKS_SECONDS = 0.02  # the kernel counts CPU time in ticks
 MAX_PLACES = 8
 MAX_CALLBACK_DEPTH = 60
 MAX_LINE = 10_000_000
@@ -45,31 +47,53 @@ Callback = Callable[[int, list[Any], dict[str, Any]], Any]
 
 
 class Worker:
-    """One test's process. `ask` sends a request and answers callbacks until the reply is there.
+    """A submission's process. `ask` sends a request and answers callbacks until it has the reply.
 
     `flags` are kind and evidence of what looked like tampering; `output` is what was printed and
-    not yet taken.
+    not yet taken. It is `fresh` until it is made `anew` for another test.
     """
 
-    def __init__(self, zygote: Zygote, cpu_seconds: float, memory_bytes: int, output: int) -> None:
+    def __init__(
+        self,
+        zygote: Zygote,
+        cpu_seconds: float,
+        life_seconds: float,
+        memory_bytes: int,
+        output: int,
+    ) -> None:
         self.zygote = zygote
         self.flags: list[tuple[str, str]] = []
         self.output = ""
         self.on_callback: Callback | None = None
+        self.fresh = True
         self._cpu_seconds, self._max_output = cpu_seconds, output
         self._rest = b""
         self._received = self._idle = self._frames = self._depth = 0
         self._locked = self._closed = False
         self._started = self._looked = time.monotonic()
-        known_to_hang = cpu_seconds < HANG_CPU_SECONDS
+        known_to_hang = cpu_seconds <= HANG_CPU_SECONDS
         self._wall_seconds = HANG_WALL_SECONDS if known_to_hang else MAX_WALL_SECONDS
-        self._channel, self._pidfd = zygote.fork(cpu_seconds, memory_bytes)
+        self._channel, self._pidfd = zygote.fork(cpu_seconds, life_seconds, memory_bytes)
         self._channel.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, _TIMEOUT)
         self._channel.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, _TIMEOUT)
 
     def hand_over(self, setup: bytes) -> None:
         """Give the submission to the worker: one frame, packed, before any request."""
         self._send(setup)
+
+    def anew(self) -> bool:
+        """Make ready for another test; say whether that went well.
+
+        The limits count from here on. A worker that is silent for a moment is not waited for any
+        more: a fresh one will tell whether that was the submission's fault.
+        """
+        self.fresh, self.flags, self.output = False, [], ""
+        self._received = self._frames = self._idle = 0
+        self._started = self._looked = time.monotonic()
+        try:
+            return self.ask("anew") == ["r", None, ""]
+        except WorkerEnded:
+            return False
 
     def ask(self, *request: Any) -> list[Any]:
         """Send a request; return its reply frame, `["r", value, output]` or `["e", …]`.
@@ -204,7 +228,11 @@ class Worker:
         state, cpu_seconds = _state(self._pidfd)
         if state == "Z":
             self._gone()
-        if cpu_seconds > self._cpu_seconds * 2 + 0.1:
+        if not self.fresh:
+            if waited:
+                self._end(TimedOut("did not answer at once"))
+            return
+        if cpu_seconds > lockdown.last_second(self._cpu_seconds) + TICKS_SECONDS:
             self._end(TimedOut("did not end in time"))
         if waited and state in ("S", "T", "t") and (sending or not self._has_news()):
             self._idle += 1

@@ -1,6 +1,7 @@
 """Makes the interpreter look like a student's own: console, files, clock, `exit`, builtins.
 
-Standard library only; runs inside, once, in the zygote: every worker inherits it.
+Standard library only; runs inside, once, in the zygote: every worker inherits it, and restores
+it between two tests.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import builtins
 import importlib.machinery
 import io
 import os
+import random
 import signal
 import sys
 import time
@@ -20,37 +22,64 @@ from .console import Console, ErrorScreen, Keyboard, Screen
 from .files import Files
 from .flags import Flags
 from .loader import Missing, Own
+from .zygote import RANDOM_SEED
+
+OFTEN_CHANGED = ("builtins", "random", "sys", "time")
 
 
-def prepare_python(
-    console: Console,
-    files: Files,
-    flags: Flags,
-    ask_for_full: Callable[[str], None] | None,
-) -> Own:
-    """Put everything in place; return the finder that will hold the submission's modules.
+class Surroundings:
+    """The interpreter as a submission finds it; `own` is the finder that will hold its modules.
 
     A submission gets builtins of its own, so that what it does to them is seen by its modules and
     by nobody else in the process.
     """
-    keyboard, screen, errors = Keyboard(console), Screen(console), ErrorScreen(console)
-    _replace(sys, stdin=keyboard, stdout=screen, stderr=errors, argv=[""], orig_argv=[""])
-    _replace(sys, __stdin__=keyboard, __stdout__=screen, __stderr__=errors)
-    _prepare_builtins(console)
-    _prepare_files(files, flags)
-    _prepare_system(flags)
-    _prepare_clock()
-    copy = types.ModuleType("builtins", builtins.__doc__)
-    copy.__dict__.update(vars(builtins))
-    sys.modules["builtins"] = copy
-    own = Own(copy.__dict__, console)
-    machinery = importlib.machinery
-    finders = [own, machinery.BuiltinImporter, machinery.FrozenImporter, Missing(ask_for_full)]
-    _replace(sys, meta_path=finders)
-    sys.path_hooks.clear()
-    sys.path_importer_cache.clear()
-    sys.path.clear()
-    return own
+
+    def __init__(
+        self,
+        console: Console,
+        files: Files,
+        flags: Flags,
+        ask_for_full: Callable[[str], None] | None,
+    ) -> None:
+        keyboard, screen, errors = Keyboard(console), Screen(console), ErrorScreen(console)
+        _replace(sys, stdin=keyboard, stdout=screen, stderr=errors, argv=[""], orig_argv=[""])
+        _replace(sys, __stdin__=keyboard, __stdout__=screen, __stderr__=errors)
+        _prepare_builtins(console)
+        _prepare_files(files, flags)
+        _prepare_system(flags)
+        _prepare_clock()
+        copy = types.ModuleType("builtins", builtins.__doc__)
+        copy.__dict__.update(vars(builtins))
+        sys.modules["builtins"] = copy
+        self.own = Own(copy.__dict__, console)
+        machinery, missing = importlib.machinery, Missing(ask_for_full)
+        finders = [self.own, machinery.BuiltinImporter, machinery.FrozenImporter, missing]
+        _replace(sys, meta_path=finders)
+        sys.path_hooks.clear()
+        sys.path_importer_cache.clear()
+        sys.path.clear()
+        self.depth = sys.getrecursionlimit()
+        self._set_depth, self._seed = sys.setrecursionlimit, random.seed
+        self._modules = sys.modules
+        self.remember()
+
+    def remember(self) -> None:
+        """Note how everything is, for `restore`."""
+        self._known_modules = dict(self._modules)
+        self._finders = tuple(sys.meta_path)
+        self._kept = [(names := vars(sys.modules[each]), dict(names)) for each in OFTEN_CHANGED]
+
+    def restore(self) -> None:
+        """Put back what a submission changes when it changes something: names, luck, depth."""
+        for names, kept in self._kept:
+            for added in names.keys() - kept.keys():
+                del names[added]
+            names.update(kept)
+        sys.meta_path[:] = self._finders
+        self._modules.clear()
+        self._modules.update(self._known_modules)
+        self._seed(RANDOM_SEED)
+        self._set_depth(self.depth)
 
 
 def _replace(module: types.ModuleType, **things: Any) -> None:

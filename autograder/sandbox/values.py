@@ -60,6 +60,11 @@ class Values:
         )
         self._plain_kinds = {id(kind): encode for kind, encode in self._encoders}
 
+    def forget(self) -> None:
+        """Let go of all objects."""
+        self.objects.clear()
+        self._numbers.clear()
+
     # --- out --------------------------------------------------------------------------------
 
     def encode(self, value: Any) -> str:

@@ -1,4 +1,4 @@
-"""Runs one submission's code for one test and answers requests about it by value.
+"""Runs one submission's code for one test after another and answers requests about it by value.
 
 Standard library only; loaded by the zygote and run in a forked, locked-down child. Nothing in
 here is trusted by the other side: a reply is what a submission says, checked again on arrival.
@@ -28,13 +28,12 @@ from .channel import Channel
 from .console import Console
 from .files import Files
 from .flags import Flags
-from .surroundings import prepare_python
+from .surroundings import Surroundings
 from .values import Values
 
 LAST_WORDS = 2_000
 MAX_CODE = 900_000
 RESERVE_BYTES = 4_000_000
-RECURSION_LIMIT = 1_000
 NO_MEMORY, CONFUSED = 71, 70
 
 
@@ -69,14 +68,15 @@ class Worker:
             "stand_in": self.stand_in,
             "rng": self.rng,
             "compile": self.compile,
+            "anew": self.anew,
         }
         self._at_half_time: list[FrameType] = []
         signal.signal(signal.SIGVTALRM, self._out_of_time)
         ask_for_full = None if full else self._ask_for_full
-        self.own = prepare_python(self.console, self.files, self.flags, ask_for_full)
+        self.around = Surroundings(self.console, self.files, self.flags, ask_for_full)
 
     def main(self) -> NoReturn:
-        """Serve one test, in a process that is locked down by now."""
+        """Serve tests, in a process that is locked down by now."""
         try:
             self.channel.send('["l"]')
             self.setup(*self.channel.receive())
@@ -101,15 +101,20 @@ class Worker:
         self.console.limit = output
         self.files.fill(files, package, stages)
         self.stages = tuple([stage + "/" for stage in stages])
-        self.own.fill(modules, package)
+        self.around.own.fill(modules, package)
 
-    def forget(self) -> None:
-        """Become as new after a rehearsal."""
-        self.setup({}, {}, "", (), 0)
-        self.files.contents.clear()
-        self.console.take()
-        self.console.lines, self.console.size = [], 0
-        self.values = Values(_module, self._callback)
+    def anew(self) -> None:
+        """Become as new for another test: its modules run again, and nothing else is left.
+
+        What hides in the library's own objects may stay; so only a pass counts after this, and
+        whatever does not pass is decided by a fresh worker.
+        """
+        self._at_half_time = []
+        self.values.forget()
+        self.around.restore()
+        self.files.forget()
+        self.flags.forget()
+        self.console.forget()
 
     def answer(self, request: tuple[Any, ...]) -> None:
         """Do what a request says; whatever the submission raises is its answer."""
@@ -127,7 +132,7 @@ class Worker:
             self._reserve = None  # room for the answer
             gc.collect()
         if issubclass(kind, RecursionError):
-            sys.setrecursionlimit(max(RECURSION_LIMIT, sys.getrecursionlimit()))
+            sys.setrecursionlimit(max(self.around.depth, sys.getrecursionlimit()))
         return raised.describe(error, self.stages)
 
     # --- what ends the conversation ---------------------------------------------------------

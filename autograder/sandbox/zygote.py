@@ -14,12 +14,12 @@ import sys
 
 CONTROL = 3
 LEAN = [
-    "abc", "bisect", "codecs", "collections", "collections.abc", "contextlib", "copy",
-    "dataclasses", "encodings.ascii", "encodings.cp1252", "encodings.latin_1",
+    "abc", "bisect", "codecs", "collections", "collections.abc", "contextlib", "copy", "csv",
+    "dataclasses", "datetime", "encodings.ascii", "encodings.cp1252", "encodings.latin_1",
     "encodings.utf_8_sig", "enum", "functools", "heapq", "inspect", "io", "itertools", "json",
-    "keyword", "linecache", "math", "numbers", "operator", "os", "os.path", "random", "re",
-    "string", "struct", "sys", "textwrap", "time", "traceback", "types", "typing", "warnings",
-    "weakref",
+    "keyword", "linecache", "math", "numbers", "operator", "os", "os.path", "pathlib", "random",
+    "re", "string", "struct", "sys", "textwrap", "time", "traceback", "types", "typing",
+    "warnings", "weakref",
 ]  # fmt: skip
 WITH_SUBMODULES = [
     "asyncio", "concurrent.futures", "email", "encodings", "html", "importlib", "json", "logging",
@@ -51,6 +51,7 @@ def main() -> None:
 
     forker = Forker(layers, full=kind == "full")
     hide()
+    forker.remember()
     gc.collect()
     gc.freeze()
     forker.serve()
