@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from autograder.errors import SubmissionError
+from casino.files import write_whole
 
 __all__ = [
     "OUTCOMES", "SCHEMA_VERSION",
@@ -225,14 +224,7 @@ def write_record(results: Path, record: dict[str, Any]) -> Path:
     text = json.dumps(record, indent=1, ensure_ascii=True, allow_nan=False) + "\n"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".tmp")
-        try:
-            with os.fdopen(descriptor, "w", encoding="ascii") as file:
-                file.write(text)
-            os.replace(temporary, path)
-        except BaseException:
-            os.unlink(temporary)
-            raise
+        write_whole(path, text.encode("ascii"), mode=0o600)
     except OSError as error:
         raise SubmissionError(
             f"{path}: the result cannot be written: {error.strerror}.",

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from pathlib import Path
 
 from autograder.errors import SubmissionError
+from casino.files import write_whole
 
 __all__ = ["COLLECTED", "HandIn", "Submitted", "read_submitted", "write_submitted"]
 
@@ -91,13 +90,6 @@ def write_submitted(submissions: Path, known: Submitted) -> None:
     text = json.dumps({"schema_version": SCHEMA_VERSION, "stages": rows}, indent=1) + "\n"
     path = submissions / COLLECTED
     try:
-        descriptor, temporary = tempfile.mkstemp(dir=submissions, prefix=".", suffix=".tmp")
-        try:
-            with os.fdopen(descriptor, "w", encoding="ascii") as file:
-                file.write(text)
-            os.replace(temporary, path)
-        except BaseException:
-            os.unlink(temporary)
-            raise
+        write_whole(path, text.encode("ascii"), mode=0o600)
     except OSError as error:
         raise SubmissionError(f"{path}: cannot be written: {error.strerror}.") from error

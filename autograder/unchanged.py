@@ -10,7 +10,6 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import tempfile
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -21,6 +20,7 @@ from typing import Any
 from autograder.briefs import Brief, read_brief
 from autograder.results import result_path
 from autograder.submissions import MAX_DEPTH, MAX_FILES
+from casino.files import write_whole
 
 __all__ = ["INDEX", "Index", "Stamp", "look_at", "stamp"]
 
@@ -104,16 +104,7 @@ class Index:
         """Write the index atomically; where that fails, the next run merely takes longer."""
         content = {"format": FORMAT, "key": self.key, "students": self.students}
         with contextlib.suppress(OSError):
-            descriptor, temporary = tempfile.mkstemp(
-                dir=self.path.parent, prefix=".", suffix=".tmp"
-            )
-            try:
-                with os.fdopen(descriptor, "w", encoding="ascii") as file:
-                    file.write(json.dumps(content))
-                os.replace(temporary, self.path)
-            except BaseException:
-                os.unlink(temporary)
-                raise
+            write_whole(self.path, json.dumps(content).encode("ascii"), mode=0o600)
 
 
 def stamp(results: Path, student: str, submitted: str, stages: Iterable[str]) -> Stamp:

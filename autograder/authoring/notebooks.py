@@ -7,13 +7,13 @@ that `build` needs no Jupyter and saving a notebook without a change makes no di
 from __future__ import annotations
 
 import json
-import os
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.authoring.regions import SkeletonError
+from casino.files import write_whole
 
 __all__ = ["WORDS", "Words", "build_notebooks", "make_notebook", "read_words"]
 
@@ -48,7 +48,7 @@ def build_notebooks(root: Path, check: bool) -> list[str]:
     }
     drifted = [path for path, text in wanted.items() if _text(root / path) != text]
     for path in () if check else drifted:
-        _write(root / path, wanted[path])
+        write_whole(root / path, wanted[path].encode())
     found = {path.relative_to(root) for path in (root / FOLDER).glob("stage*.ipynb")}
     return sorted(path.as_posix() for path in {*drifted, *(found - set(wanted))})
 
@@ -146,10 +146,3 @@ def _code(name: str, text: str, *, folded: bool = True) -> Cell:
 
 def _text(path: Path) -> str | None:
     return path.read_text(encoding="utf-8") if path.is_file() else None
-
-
-def _write(path: Path, text: str) -> None:
-    """Put the text in the file's place all at once."""
-    new = path.with_name(f".{path.name}.new")
-    new.write_text(text, encoding="utf-8", newline="\n")
-    os.replace(new, path)

@@ -7,7 +7,6 @@ from solutions/, and the tables in the handouts from course.toml; and the archiv
 from __future__ import annotations
 
 import ast
-import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +14,7 @@ from pathlib import Path
 from autograder.authoring.handed_out import archive
 from autograder.authoring.regions import Region, SkeletonError, find_regions
 from autograder.authoring.rubric import fill_block, read_rubrics, rubric_table, style_table
+from casino.files import write_whole
 
 __all__ = ["SkeletonError", "build", "make_skeleton", "stale_files", "strip_markers"]
 
@@ -79,7 +79,8 @@ def build(root: Path, check: bool) -> list[str]:
     ]
     if not check:
         for path in drifted:
-            _write(path, wanted[path])
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(path, wanted[path])
     return sorted([path.relative_to(root).as_posix() for path in drifted] + stale_files(root))
 
 
@@ -185,11 +186,3 @@ def _files(folder: Path) -> Iterator[Path]:
         passed_over = any(part.startswith((".", "__pycache__")) for part in parts)
         if path.is_file() and not passed_over and path != folder / HANDOUT:
             yield path
-
-
-def _write(path: Path, content: bytes) -> None:
-    """Put the content in the file's place all at once: nobody ever reads half of it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    new = path.with_name(f".{path.name}.new")
-    new.write_bytes(content)
-    os.replace(new, path)

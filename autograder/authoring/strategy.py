@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
+from casino.files import write_whole
 from casino.rules import Rules
 from casino.solver import solve
 
@@ -24,7 +24,5 @@ def build_strategy(root: Path, check: bool) -> list[str]:
     if path.is_file() and path.read_text() == text:
         return []
     if not check:
-        temporary = path.with_suffix(".tmp")
-        temporary.write_text(text)
-        os.replace(temporary, path)
+        write_whole(path, text.encode("ascii"))
     return [STRATEGY.as_posix()]

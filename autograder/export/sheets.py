@@ -5,8 +5,6 @@ from __future__ import annotations
 import codecs
 import csv
 import io
-import os
-import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -14,6 +12,7 @@ from pathlib import Path
 
 from autograder.errors import SubmissionError
 from autograder.report.terminal import points
+from casino.files import write_whole
 
 __all__ = ["Sheet", "number", "quoted", "read_sheet", "write_text"]
 
@@ -122,15 +121,7 @@ def write_text(path: Path, content: bytes) -> None:
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".tmp")
-        try:
-            with os.fdopen(descriptor, "wb") as file:
-                file.write(content)
-            os.chmod(temporary, 0o644)
-            os.replace(temporary, path)
-        except BaseException:
-            os.unlink(temporary)
-            raise
+        write_whole(path, content, mode=0o644)
     except OSError as error:
         raise SubmissionError(
             f"{path}: cannot be written: {error.strerror}.",

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from autograder.course import Stage
 from autograder.errors import SubmissionError
 from autograder.kit import Kit
 from autograder.nbgrader_course.cells import assignment_notebook
+from casino.files import write_whole
 
 __all__ = ["Written", "course_files", "write_course"]
 
@@ -135,12 +135,7 @@ def _write(path: Path, content: bytes, known: str | None, overwrite: bool) -> st
 
 def _replace(path: Path, content: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    try:
-        temporary.write_bytes(content)
-        os.replace(temporary, path)
-    finally:
-        temporary.unlink(missing_ok=True)
+    write_whole(path, content)
 
 
 def _digest(content: bytes) -> str:

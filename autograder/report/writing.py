@@ -11,6 +11,7 @@ from pathlib import Path
 
 from autograder.errors import SubmissionError
 from autograder.report.rendering import MAX_NAME
+from casino.files import write_whole
 
 __all__ = ["file_names", "is_current", "write_page"]
 
@@ -55,14 +56,9 @@ def write_page(path: Path, text: str) -> None:
     Raises:
         SubmissionError: when it cannot be written; the old page stays.
     """
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            temporary.write_bytes(text.encode("utf-8", "backslashreplace"))
-            os.replace(temporary, path)
-        finally:
-            temporary.unlink(missing_ok=True)
+        write_whole(path, text.encode("utf-8", "backslashreplace"))
     except OSError as error:
         raise SubmissionError(
             f"{path}: the page cannot be written: {error.strerror}.",

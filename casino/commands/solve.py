@@ -1,7 +1,6 @@
 """`casino solve`: the best strategy and the exact value of the game."""
 
 import json
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeVar
@@ -9,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 from rich.console import Console
 
+from casino.files import write_whole
 from casino.rules import MAX_HANDS, Doubles, Rules, parse_decks, parse_pay
 
 if TYPE_CHECKING:
@@ -119,13 +119,9 @@ def _solve(
 
 def _write(path: Path, solution: "Solution") -> None:
     """Write the lab's file in one step, so that a reader finds the old or the new one, whole."""
-    target = path.resolve()
-    draft = target.with_name(f".{target.name}.{os.getpid()}.tmp")
     try:
-        draft.write_text(solution.matrix.text(), encoding="ascii", newline="\n")
-        os.replace(draft, target)
+        write_whole(path.resolve(), solution.matrix.text().encode("ascii"))
     except OSError as error:
-        draft.unlink(missing_ok=True)
         raise typer.BadParameter(
             f"cannot write {str(path)!r}: {error.strerror}", param_hint="--write"
         ) from error

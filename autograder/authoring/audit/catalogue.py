@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -20,6 +19,7 @@ from autograder.misconceptions import (
     load_misconceptions,
     pattern_of,
 )
+from casino.files import write_whole
 
 __all__ = ["drift", "known_misconceptions", "steady", "update_file"]
 
@@ -113,9 +113,8 @@ def drift(stage: Stage, made: Sequence[Misconception], path: Path = PATTERNS) ->
 def update_file(by_stage: Mapping[str, Sequence[Misconception]], path: Path = PATTERNS) -> None:
     """Write the misconceptions of these stages into the file; other stages stay as they are."""
     stages = _read(path) | {stage: _plain(made) for stage, made in by_stage.items()}
-    new = path.with_name(f".{path.name}.new")
-    new.write_text(json.dumps(dict(sorted(stages.items())), indent=1) + "\n", encoding="ascii")
-    os.replace(new, path)
+    text = json.dumps(dict(sorted(stages.items())), indent=1) + "\n"
+    write_whole(path, text.encode("ascii"))
 
 
 def _read(path: Path) -> dict[str, object]:

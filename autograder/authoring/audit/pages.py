@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader
 
 from autograder.authoring.audit.matrix import Audit
 from autograder.errors import SubmissionError
+from casino.files import write_whole
 
 __all__ = ["write_audit"]
 
@@ -26,17 +26,12 @@ def write_audit(audit: Audit, folder: Path) -> Path:
     page = environment.get_template("matrix.html").render(audit=audit)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        _replace(folder / "audit.json", json.dumps(audit.as_json(), indent=1) + "\n")
-        _replace(folder / "index.html", page)
+        data = json.dumps(audit.as_json(), indent=1) + "\n"
+        write_whole(folder / "audit.json", data.encode("ascii"))
+        write_whole(folder / "index.html", page.encode())
     except OSError as error:
         raise SubmissionError(
             f"{folder}: the audit cannot be written: {error.strerror}.",
             next_step="Give another folder with --to.",
         ) from error
     return folder / "index.html"
-
-
-def _replace(path: Path, text: str) -> None:
-    new = path.with_name(f".{path.name}.new")
-    new.write_text(text, encoding="utf-8")
-    os.replace(new, path)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
@@ -22,6 +21,7 @@ from autograder.sandbox.host import Sandbox
 from autograder.starting import Code, compile_stage
 from autograder.submissions import StageFiles, Submission
 from autograder.suite import Suite, Test, with_suites
+from casino.files import write_whole
 
 __all__ = ["Bench", "Memory", "Program", "grade_programs"]
 
@@ -83,10 +83,8 @@ class Memory:
         if self.folder is None:
             return
         self.folder.mkdir(parents=True, exist_ok=True)
-        path = self.folder / f"{stage}.json"
-        new = path.with_suffix(f".{os.getpid()}.tmp")
-        new.write_text(json.dumps({key: asdict(value) for key, value in outcomes.items()}))
-        os.replace(new, path)
+        kept = json.dumps({key: asdict(value) for key, value in outcomes.items()})
+        write_whole(self.folder / f"{stage}.json", kept.encode("ascii"))
 
 
 def _outcome(value: Mapping[str, Any]) -> StageOutcome:

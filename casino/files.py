@@ -1,0 +1,37 @@
+"""Files that are written whole: a reader finds the old one or the new one, never half of it."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from functools import partial
+from pathlib import Path
+
+__all__ = ["write_whole"]
+
+
+def write_whole(path: Path, content: bytes, *, mode: int | None = None) -> None:
+    """Put the content in the file's place at once, by way of a draft beside it.
+
+    Where the writing fails or is interrupted, the old file stays as it was and the draft is
+    removed; only a process that is killed leaves one, a hidden file that ends in `.tmp`. Nothing
+    waits for the disk, so a power cut may cost the new content. A link is replaced, not followed.
+    The file's permissions are `mode`, or those of any new file; the old file's do not count.
+
+    Raises:
+        OSError: with `path` as its `filename`, when it cannot be written or has no folder yet.
+    """
+    draft = path.parent / f".{os.urandom(8).hex()}.tmp"
+    opener = None if mode is None else partial(os.open, mode=0o600)
+    try:
+        with open(draft, "xb", opener=opener) as file:
+            file.write(content)
+        if mode is not None:
+            os.chmod(draft, mode)
+        os.replace(draft, path)
+    except BaseException as error:
+        with contextlib.suppress(OSError):
+            os.unlink(draft)
+        if isinstance(error, OSError):
+            raise OSError(error.errno, error.strerror, str(path)) from error
+        raise
