@@ -26,7 +26,7 @@ from autograder.commands.options import (
     need_unix,
 )
 from autograder.kit import find_kit
-from autograder.report.terminal import message
+from autograder.report.terminal import counted, message
 
 __all__ = ["audit", "build"]
 
@@ -45,7 +45,7 @@ def build(
     if check and drifted:
         message("These files are not what `autograder build` makes. Run it and commit them.")
         raise typer.Exit(FINDINGS)
-    message("Nothing to change." if not drifted else f"{len(drifted)} files written.")
+    message("Nothing to change." if not drifted else f"{counted(len(drifted), 'file')} written.")
 
 
 def audit(

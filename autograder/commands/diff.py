@@ -13,17 +13,17 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from autograder.commands.options import FINDINGS, AsJson
+from autograder.commands.options import BAD_INPUT, FINDINGS, AsJson
 from autograder.kit import find_kit
-from autograder.report.terminal import message, points, printable
+from autograder.report.terminal import counted, message, points, printable
 
 if TYPE_CHECKING:
     from autograder.diff import Change, Difference
 
 __all__ = ["diff"]
 
-BAD_INPUT = 2
 MAX_TOLD, MAX_NAMED = 20, 5
+TEST_OR_ITEM = ("test or item", "tests or items")
 
 
 def diff(
@@ -41,7 +41,7 @@ def diff(
     for problem in difference.problems[:MAX_TOLD]:
         message(f"Skipped: {printable(problem)}")
     if len(difference.problems) > MAX_TOLD:
-        message(f"Skipped: {len(difference.problems) - MAX_TOLD} more files.")
+        message(f"Skipped: {counted(len(difference.problems) - MAX_TOLD, 'more file')}.")
     if as_json:
         print(json.dumps([change.as_json() for change in difference.changes], indent=1))
     else:
@@ -61,7 +61,7 @@ def _print(difference: Difference, *, show_all: bool) -> None:
     if others and not show_all:
         print("At equal points (--all shows them by student):")
         for words, number in _alike(others):
-            print(f"  {number} {'test or item' if number == 1 else 'tests or items'}: {words}")
+            print(f"  {counted(number, *TEST_OR_ITEM)}: {words}")
     gained = sum(_moved(change) > 0 for change in difference.changes)
     lost = sum(_moved(change) < 0 for change in difference.changes)
     rest = len(difference.changes) - gained - lost
@@ -116,4 +116,4 @@ def _why(change: Change) -> str:
 
 
 def _names(names: list[str]) -> str:
-    return ", ".join(names) if len(names) <= MAX_NAMED else f"{len(names)} tests or items"
+    return ", ".join(names) if len(names) <= MAX_NAMED else counted(len(names), *TEST_OR_ITEM)

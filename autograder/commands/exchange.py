@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.console import Console
 
-from autograder.commands.options import FINDINGS, AsJson
+from autograder.commands.options import BAD_INPUT, FINDINGS, AsJson, Late, Overrides, Results
 from autograder.kit import find_kit
-from autograder.report.terminal import message, printable
+from autograder.report.terminal import counted, message, printable
 
 if TYPE_CHECKING:
     from autograder.collect.collecting import Collected
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 __all__ = ["collect", "export"]
 
 WAYS = ("csv", "gradescope", "canvas", "moodle", "nbgrader")
-BAD_INPUT = 2
 MAX_TOLD = 50
 
 
@@ -73,13 +72,14 @@ def collect(
         _table(done)
     _tell(remarks)
     kept = sum(each.status in ("new", "replaced") for each in done)
-    message(f"{kept} of {len(done)} hand-ins {'would be ' if dry_run else ''}put to {to}.")
+    number = counted(len(done), "hand-in")
+    message(f"{kept} of {number} {'would be ' if dry_run else ''}put to {to}.")
     if remarks:
         raise typer.Exit(FINDINGS)
 
 
 def export(
-    results: Annotated[Path, typer.Argument(help="Folder of result files, from `grade --to`.")],
+    results: Results,
     layout: Annotated[
         str, typer.Option("--format", help="csv, gradescope, canvas, moodle or nbgrader.")
     ],
@@ -99,12 +99,8 @@ def export(
     scale: Annotated[
         bool, typer.Option("--scale", help="Convert points to what the column is worth.")
     ] = False,
-    overrides: Annotated[
-        Path | None, typer.Option(help="Decisions by hand; RESULTS/overrides.toml if it is there.")
-    ] = None,
-    late: Annotated[
-        Path | None, typer.Option(help="Dates and late rule; RESULTS/late.toml if it is there.")
-    ] = None,
+    overrides: Overrides = None,
+    late: Late = None,
     submissions: Annotated[
         Path | None, typer.Option(help="Folder that `collect` wrote: times, numbers, names.")
     ] = None,
@@ -142,7 +138,7 @@ def export(
     else:
         print(to)
     _tell(remarks)
-    message(f"{count} of {len(book.names)} students written to {to}.")
+    message(f"{count} of {counted(len(book.names), 'student')} written to {to}.")
     if book.unreadable:
         raise typer.Exit(BAD_INPUT)
     if remarks:

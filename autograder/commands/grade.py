@@ -15,11 +15,15 @@ from rich.console import Console
 
 from autograder.briefs import Brief
 from autograder.commands.options import (
+    BAD_INPUT,
     FAULT,
     AsJson,
+    Feedback,
     Jobs,
     StageNames,
+    Submissions,
     Weak,
+    chosen_feedback,
     chosen_stages,
     chosen_students,
     need_unix,
@@ -33,12 +37,11 @@ if TYPE_CHECKING:
 
 __all__ = ["demo", "grade"]
 
-BAD_INPUT = 2
 MAX_TOLD, MAX_NAMED = 10, 5
 
 
 def grade(
-    submissions: Annotated[Path, typer.Argument(help="Folder with a folder for each student.")],
+    submissions: Submissions,
     to: Annotated[Path | None, typer.Option(help="Where the result files go.")] = None,
     stage: StageNames = None,
     student: Annotated[
@@ -49,9 +52,7 @@ def grade(
         str, typer.Option(help="Grade on a Dask cluster: tcp://host:8786.", metavar="URL")
     ] = "",
     as_json: AsJson = False,
-    feedback: Annotated[
-        str | None, typer.Option(help="full or hint, instead of what course.toml says.")
-    ] = None,
+    feedback: Feedback = None,
     no_carry_forward: Annotated[
         bool, typer.Option("--no-carry-forward", help="Charge a bug in every stage it reaches.")
     ] = False,
@@ -66,15 +67,14 @@ def grade(
     from autograder.classrun import Plan, default_jobs
 
     kit = find_kit()
-    if feedback not in (None, "full", "hint"):
-        raise typer.BadParameter(f"{feedback!r} is neither full nor hint", param_hint="--feedback")
+    shown = chosen_feedback(kit, feedback)
     students = chosen_students(kit, submissions, student)
     plan = Plan(
         kit=kit,
         submissions=submissions,
         students=students,
         stages=chosen_stages(kit, stage) if stage else present_stages(kit, submissions, students),
-        feedback=feedback or kit.course.feedback,
+        feedback=shown,
         results=to,
         jobs=jobs or default_jobs(),
         carry_forward=not no_carry_forward,

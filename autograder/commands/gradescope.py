@@ -7,9 +7,15 @@ from typing import Annotated
 
 import typer
 
-from autograder.commands.options import StageNames, chosen_stages, need_unix
+from autograder.commands.options import (
+    Feedback,
+    StageNames,
+    chosen_feedback,
+    chosen_stages,
+    need_unix,
+)
 from autograder.kit import HERE, find_kit
-from autograder.report.terminal import message, printable
+from autograder.report.terminal import counted, message, printable
 
 __all__ = ["gradescope", "gradescope_run"]
 
@@ -17,9 +23,7 @@ __all__ = ["gradescope", "gradescope_run"]
 def gradescope(
     to: Annotated[Path, typer.Option(help="The zip file to write.")],
     stage: StageNames = None,
-    feedback: Annotated[
-        str | None, typer.Option(help="full or hint, instead of what course.toml says.")
-    ] = None,
+    feedback: Feedback = None,
     late: Annotated[
         Path | None, typer.Option(help="Late rule; dates that it lacks are Gradescope's.")
     ] = None,
@@ -36,8 +40,7 @@ def gradescope(
     from autograder.late import load_late_policy
 
     kit = find_kit()
-    if feedback not in (None, "full", "hint"):
-        raise typer.BadParameter(f"{feedback!r} is neither full nor hint", param_hint="--feedback")
+    shown = chosen_feedback(kit, feedback)
     if late is not None:
         load_late_policy(late, kit.course)
     stages = chosen_stages(kit, stage)
@@ -45,15 +48,15 @@ def gradescope(
         kit,
         stages,
         to,
-        feedback=feedback or kit.course.feedback,
+        feedback=shown,
         allow_weak=allow_weak_isolation,
         late=late.read_bytes() if late else b"",
     )
     print(to)
     worth = float(sum(each.points for each in stages))
     message(
-        f"{size:,} bytes, {len(stages)} stages, {worth:g} points. Upload it under Configure "
-        "Autograder, and give the assignment these points."
+        f"{size:,} bytes, {counted(len(stages), 'stage')}, {worth:g} points. Upload it under "
+        "Configure Autograder, and give the assignment these points."
     )
 
 

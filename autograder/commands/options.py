@@ -14,24 +14,43 @@ from autograder.kit import Kit
 from autograder.submissions import find_students, stages_present
 
 __all__ = [
+    "BAD_INPUT",
     "FAULT",
     "FINDINGS",
     "AsJson",
+    "Feedback",
     "Jobs",
+    "Late",
+    "Overrides",
+    "Results",
     "StageNames",
+    "Submissions",
     "Weak",
+    "chosen_feedback",
     "chosen_stages",
     "chosen_students",
     "need_unix",
     "present_stages",
 ]
 
-FINDINGS, FAULT = 1, 3
+FINDINGS, BAD_INPUT, FAULT = 1, 2, 3
+
+Submissions = Annotated[Path, typer.Argument(help="Folder with a folder for each student.")]
+Results = Annotated[Path, typer.Argument(help="Folder of result files, from `grade --to`.")]
 
 StageNames = Annotated[
     list[str] | None, typer.Option("--stage", help="Only this stage (name or number). Repeatable.")
 ]
 Jobs = Annotated[int | None, typer.Option(min=1, help="Processes; as many as cores if not given.")]
+Feedback = Annotated[
+    str | None, typer.Option(help="full or hint, instead of what course.toml says.")
+]
+Overrides = Annotated[
+    Path | None, typer.Option(help="Decisions by hand; RESULTS/overrides.toml if it is there.")
+]
+Late = Annotated[
+    Path | None, typer.Option(help="Dates and late rule; RESULTS/late.toml if it is there.")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the results as JSON.")]
 Weak = Annotated[
     bool,
@@ -46,6 +65,13 @@ def need_unix() -> None:
             "Student code cannot be isolated on Windows.",
             next_step="Grade in WSL 2 or in a Linux virtual machine; the stages run anywhere.",
         )
+
+
+def chosen_feedback(kit: Kit, given: str | None) -> str:
+    """Return how much students are told: what was given, or what the course says."""
+    if given not in (None, "full", "hint"):
+        raise typer.BadParameter(f"{given!r} is neither full nor hint", param_hint="--feedback")
+    return given or kit.course.feedback
 
 
 def chosen_stages(kit: Kit, names: list[str] | None) -> tuple[Stage, ...]:

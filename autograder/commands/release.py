@@ -12,7 +12,7 @@ from autograder.commands.authoring import stage_progress
 from autograder.commands.options import FINDINGS, StageNames, chosen_stages, need_unix
 from autograder.course import Stage
 from autograder.kit import Kit, find_kit
-from autograder.report.terminal import message
+from autograder.report.terminal import counted, message
 
 __all__ = ["release"]
 
@@ -37,7 +37,8 @@ def release(
     files = make_bundle(kit, stages, to)
     for name in files:
         print(name)
-    message(f"{len(files)} files in {to}, searched for solutions and hidden tests: none found.")
+    number = counted(len(files), "file")
+    message(f"{number} in {to}, searched for solutions and hidden tests: none found.")
 
 
 def _prove(kit: Kit, stages: Sequence[Stage]) -> None:

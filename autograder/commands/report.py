@@ -9,28 +9,23 @@ from typing import Annotated
 
 import typer
 
-from autograder.commands.options import AsJson, Jobs
+from autograder.commands.options import BAD_INPUT, AsJson, Jobs, Late, Overrides, Results
 from autograder.kit import find_kit
-from autograder.report.terminal import message, printable
+from autograder.report.terminal import counted, message, printable
 
 __all__ = ["report"]
 
-BAD_INPUT = 2
 MAX_TOLD = 20
 
 
 def report(
-    results: Annotated[Path, typer.Argument(help="Folder of result files, from `grade --to`.")],
+    results: Results,
     to: Annotated[Path, typer.Option(help="Where the pages go.")],
     submissions: Annotated[
         Path | None, typer.Option(help="Show findings on the students' own source, from here.")
     ] = None,
-    overrides: Annotated[
-        Path | None, typer.Option(help="Decisions by hand; RESULTS/overrides.toml if it is there.")
-    ] = None,
-    late: Annotated[
-        Path | None, typer.Option(help="Due dates; RESULTS/late.toml if it is there.")
-    ] = None,
+    overrides: Overrides = None,
+    late: Late = None,
     jobs: Jobs = None,
     as_json: AsJson = False,
 ) -> None:
@@ -53,7 +48,8 @@ def report(
     for problem in done.problems[:MAX_TOLD]:
         message(f"Skipped: {printable(problem)}")
     if len(done.problems) > MAX_TOLD:
-        message(f"Skipped: {len(done.problems) - MAX_TOLD} more files; the class page names some.")
+        more = counted(len(done.problems) - MAX_TOLD, "more file")
+        message(f"Skipped: {more}; the class page names some.")
     if as_json:
         told = {
             "index": str(done.index),
@@ -64,6 +60,6 @@ def report(
         print(json.dumps(told, indent=1))
     else:
         print(done.index)
-        message(f"{done.written} pages written, {done.unchanged} unchanged.")
+        message(f"{counted(done.written, 'page')} written, {done.unchanged} unchanged.")
     if done.problems:
         raise typer.Exit(BAD_INPUT)

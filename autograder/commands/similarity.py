@@ -11,9 +11,15 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from autograder.commands.options import FINDINGS, AsJson, StageNames, chosen_stages
+from autograder.commands.options import (
+    FINDINGS,
+    AsJson,
+    StageNames,
+    Submissions,
+    chosen_stages,
+)
 from autograder.kit import find_kit
-from autograder.report.terminal import message, printable
+from autograder.report.terminal import counted, message, printable
 from autograder.submissions import find_students
 
 if TYPE_CHECKING:
@@ -23,7 +29,7 @@ __all__ = ["similarity"]
 
 
 def similarity(
-    submissions: Annotated[Path, typer.Argument(help="Folder with a folder for each student.")],
+    submissions: Submissions,
     stage: StageNames = None,
     to: Annotated[
         Path | None, typer.Option(help="Write a page with the pairs side by side.")
@@ -47,7 +53,8 @@ def similarity(
     else:
         _table(found.pairs)
     for name, count in found.too_short.items():
-        message(f"{printable(name)}: {count} submissions are too short to tell; left out.")
+        number = counted(count, "submission is", "submissions are")
+        message(f"{printable(name)}: {number} too short to tell; left out.")
     if found.pairs:
         message("Alike is not copied: look at both, and ask, before you decide anything.")
         raise typer.Exit(FINDINGS)

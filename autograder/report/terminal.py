@@ -23,7 +23,7 @@ from rich.text import Text
 from autograder.briefs import Brief
 from autograder.course import Course, Stage
 
-__all__ = ["class_progress", "class_table", "message", "points", "printable"]
+__all__ = ["class_progress", "class_table", "counted", "message", "points", "printable"]
 
 NOT_GRADED = "not graded"
 WIDE, LONG = 110, 200
@@ -40,6 +40,11 @@ def printable(text: str) -> str:
 def points(value: float) -> str:
     """Return points with two decimals at most: `12`, `7.5`, `3.33`."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def counted(number: int, noun: str, several: str = "") -> str:
+    """Return a number with its noun: `1 page`, `2 pages`; `several` where an s does not do."""
+    return f"{number} {noun if number == 1 else several or f'{noun}s'}"
 
 
 def message(*lines: str) -> None:

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from autograder.authoring.audit.judging import FALSE_ALARM, SURVIVOR, Finding
-from autograder.report.terminal import printable
+from autograder.report.terminal import counted, printable
 
 __all__ = ["Audit", "Row", "StageAudit"]
 
@@ -112,14 +112,15 @@ class Audit:
             if stage.rows:
                 console.print(_counts(stage))
             else:
-                words = f"{stage.stage}: {stage.tests} runs in other orders, on other seeds"
+                runs = counted(stage.tests, "run")
+                words = f"{stage.stage}: {runs} in other orders, on other seeds"
                 console.print(words, highlight=False)
         programs = sum(len(stage.rows) for stage in self.by_stage)
         console.print(
-            (f"{programs} programs, {self.tests} tests, " if programs else "")
-            + f"{len(self.by_stage)} stages, {self.seconds:.0f} s "
-            + f"({self.remembered} outcomes from earlier audits): "
-            + ("clean." if self.clean else f"{len(self.findings)} findings."),
+            (f"{counted(programs, 'program')}, {counted(self.tests, 'test')}, " if programs else "")
+            + f"{counted(len(self.by_stage), 'stage')}, {self.seconds:.0f} s "
+            + f"({counted(self.remembered, 'outcome')} from earlier audits): "
+            + ("clean." if self.clean else f"{counted(len(self.findings), 'finding')}."),
             highlight=False,
         )
 
@@ -147,8 +148,9 @@ def _counts(stage: StageAudit) -> Table:
     right = stage.number("reference", "right submission", "variation")
     equivalent = sum(bool(row.reason) for row in stage.rows)
     table.caption = (
-        f"{right} right programs, {stage.number('skeleton', 'lazy stub')} empty, "
-        f"{stage.number('mistake')} mistakes, {stage.number('mutant')} mutants, "
-        f"{equivalent} equivalent ones listed"
+        f"{counted(right, 'right program')}, {stage.number('skeleton', 'lazy stub')} empty, "
+        f"{counted(stage.number('mistake'), 'mistake')}, "
+        f"{counted(stage.number('mutant'), 'mutant')}, "
+        f"{counted(equivalent, 'equivalent one')} listed"
     )
     return table
