@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-import json
-import math
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 from autograder.course import Course, Stage
 from autograder.errors import SubmissionError
 from autograder.late import LATE, Lateness, LatePolicy, load_late_policy
 from autograder.ledger import Ledger, award, settle
 from autograder.overrides import OVERRIDES, Override, load_overrides, outdated
-from autograder.results import SCHEMA_VERSION
+from autograder.records import Record, read_result
 from autograder.submitted import Submitted, read_submitted
 
-__all__ = ["Entry", "Gradebook", "Record", "StudentGrades", "open_gradebook", "read_record"]
-
-Record = Mapping[str, Any]
-MAX_RESULT_BYTES = 50_000_000
-LISTS = ("deductions", "criteria", "flags", "problems")
+__all__ = ["Entry", "Gradebook", "Record", "StudentGrades", "open_gradebook"]
 
 
 @dataclass(frozen=True)
@@ -109,10 +102,10 @@ class Gradebook:
         path = self.results / student / f"{stage.name}.json"
         override = self.overrides.get((student, stage.name))
         try:
-            record = read_record(path) if os.path.lexists(path) else None
+            record = read_result(path).record if os.path.lexists(path) else None
         except SubmissionError as error:
             self.unreadable += 1
-            self.remarks.append(error.message)
+            self.remarks.append(f"{error.message} {error.next_step}")
             zero = Fraction(0)
             return Entry(stage, None, Ledger(student, stage.name, (), zero, stage.points, False))
         if record is None:
@@ -236,56 +229,3 @@ def _found(course: Course, results: Path) -> dict[str, list[str]]:
             f"{error.filename}: cannot be read as a folder of results: {error.strerror}."
         ) from error
     return found
-
-
-def read_record(path: Path) -> Record:
-    """Read a result file and check what points, reports and exports rely on.
-
-    Raises:
-        SubmissionError: naming the file, when it is no result of this student and stage.
-    """
-    try:
-        with path.open("rb") as file:
-            content = file.read(MAX_RESULT_BYTES + 1)
-        record: Any = json.loads(content) if len(content) <= MAX_RESULT_BYTES else None
-        problem = _misfit(record, path)
-    except OSError as error:
-        problem = error.strerror or "unknown reason"
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        problem = f"{type(error).__name__}: {error}"
-    if problem:
-        raise SubmissionError(
-            f"{path}: is not a result that can be used: {problem[:200]}",
-            next_step="Grade this student again, or take the file away.",
-        )
-    checked: Record = record
-    return checked
-
-
-def _misfit(record: Any, path: Path) -> str:
-    """Say what is wrong with a result, empty if nothing is; a missing key raises `KeyError`."""
-    if not isinstance(record, dict) or record.get("schema_version") != SCHEMA_VERSION:
-        return "it is not of this version of the kit"
-    if (record["student"], f"{record['stage']}.json") != (path.parent.name, path.name):
-        return f"it is of {str(record['student'])!r}, {str(record['stage'])!r}"
-    if not all(isinstance(record[key], list) for key in LISTS):
-        return f"one of {', '.join(LISTS)} is no list"
-    numbers = [record[key] for key in ("points", "max_points")]
-    for part in (record["correctness"], record["style"], *record["criteria"]):
-        numbers += [part["points"], part["max_points"]]
-    numbers += [row[key] for row in record["deductions"] for key in ("keeps_at_most", "points")] + [
-        row["points"] for row in record["style"]["findings"]
-    ]
-    if not all(
-        type(each) in (int, float) and math.isfinite(each) and each >= 0 for each in numbers
-    ):
-        return "points that are no numbers"
-    for criterion in record["criteria"]:
-        texts = [criterion[key] for key in ("id", "title", "outcome", "hint")]
-        for test in criterion["tests"]:
-            texts += [
-                test[key] for key in ("name", "outcome", "call", "got", "expected", "hint", "deck")
-            ]
-        if not all(isinstance(text, str) for text in texts):
-            return f"a criterion with something that is no text: {str(criterion['id'])!r}"
-    return "" if isinstance(record["graded"], bool) else "graded is neither true nor false"

@@ -21,10 +21,12 @@ from autograder.errors import KitFault, SubmissionError
 from autograder.export.gradescope import FILE, results_json
 from autograder.export.gradescope_package import SETTINGS, Settings
 from autograder.export.sheets import write_text
-from autograder.gradebook import Entry, StudentGrades, read_record
+from autograder.gradebook import Entry, StudentGrades
 from autograder.kit import Kit
 from autograder.late import LATE, LatePolicy, load_late_policy
 from autograder.ledger import settle
+from autograder.records import read_result
+from autograder.report.terminal import counted
 from autograder.results import result_path
 from autograder.submissions import MAX_FILE_BYTES
 
@@ -69,7 +71,7 @@ def grade_submission(kit: Kit, root: Path) -> list[str]:
     found = results_json(StudentGrades(STUDENT, entries), stages, note=note)
     write_text(results, (json.dumps(found, indent=1, ensure_ascii=True) + "\n").encode("ascii"))
     layers = ", ".join(found["extra_data"]["isolation"])
-    return [*remarks, f"Graded {len(entries)} stages; layers of isolation: {layers}."]
+    return [*remarks, f"Graded {counted(len(entries), 'stage')}; layers of isolation: {layers}."]
 
 
 def _settings(path: Path) -> Settings:
@@ -155,7 +157,7 @@ def _entries(
     results: Path, stages: Sequence[Stage], late: LatePolicy | None, handed: _Handed
 ) -> Iterator[Entry]:
     for stage in stages:
-        record = read_record(result_path(results, STUDENT, stage.name))
+        record = read_result(result_path(results, STUDENT, stage.name)).record
         lateness = (
             late.lateness(handed.student, stage.name, handed.at, handed.due) if late else None
         )

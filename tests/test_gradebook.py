@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.errors import SubmissionError
-from autograder.gradebook import Gradebook, open_gradebook, read_record
+from autograder.gradebook import Gradebook, open_gradebook
 from autograder.kit import Kit
 from autograder.late import load_late_policy
 from autograder.ledger import Ledger
@@ -153,25 +152,6 @@ def test_an_extension_for_somebody_who_is_not_there_is_told(
     assert open_gradebook(kit.course, results, submissions=submissions).remarks == [
         f"{results / 'late.toml'}: an extension for 'adda', who has no results and no submission"
     ]
-
-
-@pytest.mark.parametrize(
-    "content",
-    ["", "[]", "{}", '{"schema_version": 1}', "[" * 100_000, "\x00", '{"schema_version": 2}'],
-)
-def test_a_file_that_is_no_result_is_named(tmp_path: Path, content: str) -> None:
-    path = tmp_path / "ada" / f"{STAGE}.json"
-    path.parent.mkdir()
-    path.write_text(content)
-    with pytest.raises(SubmissionError, match=r"card_hand\.json: is not a result"):
-        read_record(path)
-
-
-@pytest.mark.parametrize("points", ["25", None, -1, True, float("nan"), float("inf")])
-def test_points_that_are_no_numbers_are_refused(kit: Kit, tmp_path: Path, points: object) -> None:
-    put(tmp_path, {**make_record(kit.course.stage(STAGE), "ada"), "points": points})
-    with pytest.raises(SubmissionError, match="points that are no numbers"):
-        read_record(tmp_path / "ada" / f"{STAGE}.json")
 
 
 def test_times_of_handing_in_are_kept_exactly(tmp_path: Path) -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import copy
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -16,11 +14,8 @@ from autograder.kit import Kit
 from autograder.late import Lateness
 from autograder.overrides import Override
 from autograder.report.pages import Inputs, Report, write_report
-from autograder.report.reading import check_record
 from tests.conftest import run_autograder
 from tests.report.samples import COURSE, FAILED, FIRST, PASSED, SECOND, Page, record, write_results
-
-SCHEMA = json.loads(Path("autograder/result.schema.json").read_text(encoding="utf-8"))
 
 
 def report(tmp_path: Path, *records: dict[str, Any], jobs: int = 1, **more: Any) -> Report:
@@ -81,56 +76,6 @@ def test_a_stage_whose_result_cannot_be_read_is_not_graded_on_the_pages(tmp_path
     write_results(results, record("bob", SECOND))
     report(tmp_path)
     assert "not handed in" in student_page(tmp_path, "ada").text
-
-
-Place = tuple[Any, ...]
-
-
-def places(schema: dict[str, Any], value: Any, path: Place = ()) -> Iterator[Place]:
-    """Yield where in a record the schema requires a key, first elements of lists followed."""
-    if "$ref" in schema:
-        schema = SCHEMA["$defs"][schema["$ref"].rpartition("/")[2]]
-    for key in schema.get("required", ()):
-        yield (*path, key)
-        yield from places(schema["properties"][key], value[key], (*path, key))
-    if "items" in schema and value:
-        yield from places(schema["items"], value[0], (*path, 0))
-
-
-def full_record() -> dict[str, Any]:
-    """Return a record in which no list is empty."""
-    result = record("ada", one=[FAILED]) | {
-        "deductions": [{"kind": "k", "keeps_at_most": 1, "points": 1, "evidence": "e"}],
-        "flags": [{"kind": "k", "evidence": "e"}],
-        "misconceptions": [{"id": "i", "criteria": ["one"], "sentence": "s"}],
-    }
-    finding = {"item": "i", "file": "f", "line": 1, "rule": "r", "message": "m", "points": 0}
-    return result | {"style": {**result["style"], "findings": [finding]}}
-
-
-def test_every_key_that_the_schema_requires_is_checked() -> None:
-    """Missing, or of a kind that the schema refuses: told with its key, never a traceback."""
-    whole = full_record()
-    check_record(whole)
-    found = list(places(SCHEMA, whole))
-    assert len(found) > 50
-    for path in found:
-        for broken in ("missing", "another kind"):
-            bad = copy.deepcopy(whole)
-            table = bad
-            for key in path[:-1]:
-                table = table[key]
-            if broken == "missing":
-                del table[path[-1]]
-            else:
-                table[path[-1]] = [{1: 2}]
-            with pytest.raises(ValueError, match=str(path[-1])):
-                check_record(bad)
-
-
-def test_an_unknown_key_is_let_be() -> None:
-    """Results may say more than this kit knows."""
-    check_record(full_record() | {"new": 1})
 
 
 def test_pages_of_unchanged_data_are_not_written_again(tmp_path: Path) -> None:
@@ -241,6 +186,18 @@ def test_the_command_reads_real_results(tmp_path: Path, kit: Kit) -> None:
     assert (told["written"], len(told["skipped"])) == (1, 1)
     assert str(bad) in done.stderr.replace("\n", "")
     assert (tmp_path / "pages" / "index.html").is_file()
+
+
+def test_the_command_counts_pages_and_tells_the_mend_of_what_is_skipped(
+    tmp_path: Path, kit: Kit
+) -> None:
+    """One page is told in the singular."""
+    results = write_results(tmp_path / "results", record("ada"))
+    (results / "ada" / "stage2_human_vs_dealer.json").write_text("{")
+    done = run_autograder("report", results, "--to", tmp_path / "pages", status=2)
+    told = " ".join(done.stderr.split())
+    assert "1 page written, 0 unchanged." in told
+    assert "Grade this student again, or take the file away." in told
 
 
 def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
