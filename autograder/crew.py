@@ -11,6 +11,7 @@ import traceback
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
+from pathlib import Path
 from typing import Any
 
 from autograder.briefs import Brief, brief_of
@@ -156,15 +157,22 @@ def _serve(
 
 
 def _stay(number: int, jobs: int) -> None:
-    """Keep this process and its workers on one core, where each core has one such process.
+    """Keep this process and its workers on one core, unless cores would have to be shared.
 
     They take turns hundreds of times a test, and waking somebody on another core costs eight times
     as much.
     """
     cores = sorted(os.sched_getaffinity(0))
-    if jobs == len(cores) > 1:
-        with contextlib.suppress(OSError):  # not allowed: it merely takes longer
-            os.sched_setaffinity(0, {cores[number]})
+    if jobs > len(cores):
+        return
+    with contextlib.suppress(OSError):  # not allowed: it merely takes longer
+        core = cores[number] if jobs == len(cores) else _current_core()
+        os.sched_setaffinity(0, {core})
+
+
+def _current_core() -> int:
+    """Return the core that the system has put this process on (proc(5), `stat`, field 39)."""
+    return int(Path("/proc/self/stat").read_text().rpartition(")")[2].split()[36])
 
 
 def _grade(plan: Plan, grader: Grader, students: Sequence[str], pipe: Connection[Any, Any]) -> None:

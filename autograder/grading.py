@@ -20,7 +20,7 @@ from autograder.sandbox.student import Student
 from autograder.starting import Code, compile_stage, start_faults
 from autograder.submissions import Submission
 from autograder.suite import Suite, Test
-from autograder.trial import Trial
+from autograder.trial import Trial, Word
 from autograder.verdict import Verdict, judge
 
 __all__ = ["Grader", "StageOutcome", "fingerprint"]
@@ -148,7 +148,9 @@ class Grader:
     # --- one test ---------------------------------------------------------------------------
 
     def _test(self, trial: Trial, test: Test) -> TestResult:
-        verdict = self._try(trial, test, trial.loads[True])
+        carries = self.carry_forward and trial.has_earlier
+        word = Word.KEPT if carries else Word.PASS
+        verdict = self._try(trial, test, trial.loads[True], word=word)
         carried = None
         if verdict.outcome != "passed" and self.carry_forward:
             verdict, carried = self._carry(trial, test, verdict)
@@ -170,14 +172,22 @@ class Grader:
 
         Without a pass, the evidence is that of the student's own objects in this stage.
         """
-        hang = (_hang_key(first), first.stood_in)
-        if first.outcome == "timed_out" and hang in trial.hangs:
+        if first.outcome == "timed_out" and _hang(first) in trial.hangs:
             return first, None  # the same loop again, which no replacement has ended before
         verdict = first
         if trial.has_earlier:
             verdict = self._try(trial, test, trial.loads[False])
             if verdict.outcome == "passed":
                 return verdict, self._cause(trial, test)
+        first = first if first.sure else self._try(trial, test, trial.loads[True], word=Word.FRESH)
+        if first.outcome == "passed":
+            return first, None
+        return self._carry_inside(trial, test, first, verdict)
+
+    def _carry_inside(
+        self, trial: Trial, test: Test, first: Verdict, verdict: Verdict
+    ) -> tuple[Verdict, str | None]:
+        """Try what is left where replacing all earlier stages does not help."""
         if first.stood_in or verdict.stood_in:
             load = trial.loads[not trial.has_earlier]
             helped = self._try(trial, test, load, stand_ins=True)
@@ -188,7 +198,7 @@ class Grader:
         if verdict.outcome == "crashed" and len(trial.causes) > 1:
             return self._carry_alone(trial, test, verdict)
         if first.outcome == verdict.outcome == "timed_out":
-            trial.hangs.add(hang)
+            trial.hangs.add(_hang(first))
         return verdict, None
 
     def _carry_alone(
@@ -215,21 +225,29 @@ class Grader:
                 return name
         return last
 
-    def _try(self, trial: Trial, test: Test, load: Load, *, stand_ins: bool = False) -> Verdict:
+    def _try(
+        self,
+        trial: Trial,
+        test: Test,
+        load: Load,
+        *,
+        stand_ins: bool = False,
+        word: Word = Word.PASS,
+    ) -> Verdict:
         """Run a test; a time-out in a new place is confirmed with more time."""
         whole = self.kit.course.limits.cpu_seconds
         seconds = KNOWN_HANG_SECONDS if trial.confirmed else whole
-        verdict = self._run(trial, test, load, seconds, stand_ins=stand_ins)
+        verdict = self._run(trial, test, load, seconds, stand_ins, word)
         known = _hang_key(verdict) in trial.confirmed or len(trial.confirmed) == MOST_CONFIRMED
         if verdict.outcome == "timed_out" and not known:
             more = whole if trial.confirmed else whole * CONFIRM_FACTOR
-            verdict = self._run(trial, test, load, more, stand_ins=stand_ins)
+            verdict = self._run(trial, test, load, more, stand_ins, Word.FRESH)
             if verdict.outcome == "timed_out":
                 trial.confirmed.append(_hang_key(verdict) if verdict.places else "")
         return verdict
 
     def _run(
-        self, trial: Trial, test: Test, load: Load, seconds: float, *, stand_ins: bool
+        self, trial: Trial, test: Test, load: Load, seconds: float, stand_ins: bool, word: Word
     ) -> Verdict:
         suite = self.suites[trial.stage.name]
 
@@ -240,10 +258,14 @@ class Grader:
             return judge(run, student)
 
         try:
-            return trial.judge(judged, load, seconds, stand_ins=stand_ins)
+            return trial.judge(judged, load, seconds, stand_ins=stand_ins, word=word)
         except NeedsFuller:
             trial.fuller = True
-            return self._run(trial, test, load, seconds, stand_ins=stand_ins)
+            return self._run(trial, test, load, seconds, stand_ins, word)
+
+
+def _hang(verdict: Verdict) -> tuple[str, bool]:
+    return _hang_key(verdict), verdict.stood_in
 
 
 def _hang_key(verdict: Verdict) -> str:

@@ -1,7 +1,7 @@
 """One submission of one stage while it is graded: what its workers hold, what is known so far.
 
-A worker is kept while its tests pass: it is made anew before each, and whatever does not pass in a
-worker that others have used is decided by a fresh one. So a test loses points only on its own.
+A worker is kept while it lives and made anew for each test. It may say that a test passes; what
+does not pass is decided by a fresh worker, so that a test loses points only on its own.
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from enum import Enum
 
 from autograder.course import Limits as CourseLimits
 from autograder.course import Stage
@@ -18,9 +19,19 @@ from autograder.sandbox.proxies import Link
 from autograder.sandbox.student import Student
 from autograder.verdict import Verdict
 
-__all__ = ["Trial", "worker_limits"]
+__all__ = ["Trial", "Word", "worker_limits"]
 
 KEPT_SECONDS = 2.0
+
+
+class Word(Enum):
+    """Whose word is enough for a verdict on a test."""
+
+    KEPT = "a kept worker's, unless it ended"
+    PASS = "a kept worker's where the test passes, else a fresh one's"
+    FRESH = "a fresh worker's only"
+
+
 _NUMBER = re.compile(r"\b\d{2,}\b")  # process ids and the like differ from run to run
 
 
@@ -76,39 +87,42 @@ class Trial:
         seconds: float,
         *,
         stand_ins: bool = False,
+        word: Word = Word.PASS,
     ) -> Verdict:
-        """Return the verdict on one test, within `seconds` of CPU time.
-
-        A pass counts in the worker that earlier tests left; anything else is a fresh one's word.
-        """
-        worker = self._kept.pop(id(load), None)
-        if worker is not None and worker.anew():
-            verdict = self._judge(judged, worker, load, stand_ins)
+        """Return the verdict on one test, within `seconds` of CPU time."""
+        kept = self._kept.get(id(load)) if word is not Word.FRESH else None
+        if kept is not None and kept.anew():
+            verdict = self._judge(judged, kept, load, stand_ins)
             if verdict.outcome == "passed":
-                self._kept[id(load)] = worker
                 return verdict
-            worker.close()
-        keeps = seconds == self.limits.cpu_seconds
-        limits = worker_limits(self.limits, seconds, KEPT_SECONDS if keeps else 0.0)
+            if word is Word.KEPT and not kept.ended:
+                return replace(verdict, sure=False)
+        may_stay = seconds == self.limits.cpu_seconds
+        limits = worker_limits(self.limits, seconds, KEPT_SECONDS if may_stay else 0.0)
         worker = self.sandbox.worker(load, limits, fuller=self.fuller)
         verdict = self._judge(judged, worker, load, stand_ins)
-        if verdict.outcome == "passed" and keeps:
+        self._keep(load, worker, may_stay=may_stay)
+        return verdict
+
+    def _keep(self, load: Load, worker: Worker, *, may_stay: bool) -> None:
+        """Keep a worker for the next test unless there is one, or it cannot go on."""
+        kept = self._kept.get(id(load))
+        if may_stay and not worker.ended and (kept is None or kept.ended):
             self._kept[id(load)] = worker
         else:
             worker.close()
-        return verdict
 
     def _judge(
         self, judged: Callable[[Student], Verdict], worker: Worker, load: Load, stand_ins: bool
     ) -> Verdict:
         try:
-            verdict = judged(self._student(worker, load, stand_ins))
+            return judged(self._student(worker, load, stand_ins))
         except BaseException:
             worker.close()
             raise
         finally:
-            self._note_flags(worker)
-        return verdict
+            if worker.fresh or not worker.ended:  # else a fresh one will tell as well
+                self._note_flags(worker)
 
     def _student(self, worker: Worker, load: Load, stand_ins: bool) -> Student:
         link = Link(worker, self.callables)

@@ -28,6 +28,7 @@ class Verdict:
     """An outcome with its evidence; `places` are file, line, function of the student's frames.
 
     `stood_in` says that the test could, or did, use stand-ins for an own object of this stage.
+    `sure` is not set where the test did not pass in a worker that other tests had used.
     """
 
     outcome: str
@@ -37,6 +38,7 @@ class Verdict:
     deck: str = ""
     places: tuple[tuple[str, int, str], ...] = ()
     stood_in: bool = False
+    sure: bool = True
 
     @property
     def trace(self) -> tuple[str, ...]:

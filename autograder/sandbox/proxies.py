@@ -147,8 +147,12 @@ class Handle:
             return Method(self, name)
         with link.log.look(self, name) as look:
             look.value = value = link.ask("get", {"h": self._number}, name)
+        return self.attribute(name, value)
+
+    def attribute(self, name: str, value: Any) -> Any:
+        """Return what `name` gave; what can be called is a method from now on."""
         if isinstance(value, Handle) and value._is_callable:
-            link.callables[self._class_name, name] = True
+            self._link.callables[self._class_name, name] = True
             return Method(self, name)
         return value
 

@@ -260,6 +260,11 @@ class Worker:
             self.flag("broke_off", "closed its channel, or ended the process that had started it")
         raise Died(how_it_ended(status))
 
+    @property
+    def ended(self) -> bool:
+        """Whether there is nobody left to ask."""
+        return self._closed
+
     def close(self) -> None:
         """End the worker for good."""
         if self._closed:

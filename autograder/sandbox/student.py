@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from autograder.sandbox.evidence import CallLog, show
 from autograder.sandbox.proxies import Handle, HasHandle, Link, Method, Module, WrongAnswer, expect
+from autograder.sandbox.together import call_times, look_at, texts_of
 
 FIRST_STAGE = "stage1_card_hand"
 RANK_NAMES = {1: "Ace", 11: "Jack", 12: "Queen", 13: "King"}
@@ -237,6 +238,20 @@ class Student:
         """Put a text file into the worker's virtual file system and return its path."""
         self._link.ask("file", name, content.encode())
         return name
+
+    def times(self, number: int, method: Any) -> list[Any]:
+        """Call a method without arguments so many times, in one request."""
+        if not isinstance(method, Method):
+            raise WrongAnswer(show(method), "a method")
+        return call_times(self._link, number, method)
+
+    def texts(self, values: Iterable[Any]) -> list[str]:
+        """Return `str` of each value, in one request."""
+        return texts_of(self._link, values)
+
+    def each(self, values: Iterable[Any], name: str) -> list[Any]:
+        """Return an attribute of each value, in one request."""
+        return look_at(self._link, values, name)
 
     def is_subclass(self, one: Any, other: Any) -> bool:
         """Say whether one class of the submission derives from another."""

@@ -69,7 +69,10 @@ class Worker:
             "rng": self.rng,
             "compile": self.compile,
             "anew": self.anew,
+            "many": self.many,
+            "raise": self.raise_again,
         }
+        self._raised: BaseException | None = None
         self._at_half_time: list[FrameType] = []
         signal.signal(signal.SIGVTALRM, self._out_of_time)
         ask_for_full = None if full else self._ask_for_full
@@ -226,6 +229,21 @@ class Worker:
     def same_kind(self, question: str, one: Any, other: Any) -> bool:
         one, other = self.values.decode(one), self.values.decode(other)
         return issubclass(one, other) if question == "subclass" else isinstance(one, other)
+
+    def many(self, requests: list[tuple[Any, ...]]) -> list[Any]:
+        """Do what each request says, up to the first that raises: `raise` raises it again."""
+        answers: list[Any] = []
+        for action, *rest in requests:
+            try:
+                answers.append(self.actions[action](*rest))
+            except BaseException as error:
+                self._raised = error
+                break
+        return answers
+
+    def raise_again(self) -> NoReturn:
+        error, self._raised = self._raised, None
+        raise error or LookupError
 
     def inputs(self, lines: list[str]) -> None:
         self.console.lines = list(lines)

@@ -15,15 +15,14 @@ def new_decks(student, number, seed=1):
     return student.decks.Decks(number, student.rng(seed))
 
 
-def deal(decks, number):
+def deal(student, decks, number):
     """The names of the next cards."""
-    return [str(decks.deal()) for _ in range(number)]
+    return student.texts(student.times(number, decks.deal))
 
 
-def skip(decks, number):
+def skip(student, decks, number):
     """Deal cards and do not look at them."""
-    for _ in range(number):
-        decks.deal()
+    student.times(number, decks.deal)
 
 
 def left(decks):
@@ -52,7 +51,7 @@ def refuses(student, number):
 @pytest.mark.criterion("decks_new")
 def test_one_deck_holds_every_card_once(student):
     """The 52 cards of one deck are all different."""
-    names = deal(new_decks(student, 1), 52)
+    names = deal(student, new_decks(student, 1), 52)
     assert len(set(names)) == 52
     assert set(names) == PACK
 
@@ -61,16 +60,16 @@ def test_one_deck_holds_every_card_once(student):
 def test_what_is_dealt_is_a_card(student):
     """Each of the 52 is a card with its rank and suit: every rank four times, every suit 13."""
     decks = new_decks(student, 1, seed=2)
-    cards = [decks.deal() for _ in range(52)]
-    assert Counter(card.rank for card in cards) == dict.fromkeys(range(1, 14), 4)
-    assert Counter(card.suit for card in cards) == dict.fromkeys(SUITS, 13)
+    cards = student.times(52, decks.deal)
+    assert Counter(student.each(cards, "rank")) == dict.fromkeys(range(1, 14), 4)
+    assert Counter(student.each(cards, "suit")) == dict.fromkeys(SUITS, 13)
 
 
 @pytest.mark.criterion("decks_new")
 def test_decks_without_a_number_are_one_deck(student):
     """Without a number there is one deck, with or without a source of random numbers."""
     for decks in (student.decks.Decks(), student.decks.Decks(rng=student.rng(3))):
-        names = deal(decks, 52)
+        names = deal(student, decks, 52)
         assert len(set(names)) == 52
         assert set(names) == PACK
 
@@ -79,14 +78,14 @@ def test_decks_without_a_number_are_one_deck(student):
 def test_two_objects_share_no_cards(student):
     """Dealing from one object takes nothing from another one made before it."""
     first, second = new_decks(student, 1, seed=4), new_decks(student, 1, seed=5)
-    skip(second, 30)
-    assert len(set(deal(first, 52))) == 52
+    skip(student, second, 30)
+    assert len(set(deal(student, first, 52))) == 52
 
 
 @pytest.mark.criterion("decks_many")
 def test_two_decks_hold_every_card_twice(student):
     """The cards of two decks are every card of one, twice."""
-    names = Counter(deal(new_decks(student, 2), 104))
+    names = Counter(deal(student, new_decks(student, 2), 104))
     assert set(names.values()) == {2}
     assert set(names) == PACK
 
@@ -95,7 +94,7 @@ def test_two_decks_hold_every_card_twice(student):
 def test_three_decks_hold_every_card_three_times(student):
     """The cards of three decks are every card of one, three times."""
     decks = student.decks.Decks(num_decks=3, rng=student.rng(6))
-    names = Counter(deal(decks, 156))
+    names = Counter(deal(student, decks, 156))
     assert set(names.values()) == {3}
     assert set(names) == PACK
 
@@ -107,15 +106,15 @@ def test_the_count_of_several_decks(student):
     for number in (2, 6):
         assert left(new_decks(student, number)) == number * one
     decks = new_decks(student, 3)
-    assert len(set(deal(decks, 12))) > 1
+    assert len(set(deal(student, decks, 12))) > 1
 
 
 @pytest.mark.criterion("decks_many")
 def test_the_number_of_decks_is_the_objects_own(student):
     """Objects with different numbers of decks do not mix theirs."""
     many, one = new_decks(student, 4), new_decks(student, 1)
-    assert len(set(deal(one, 52))) == 52
-    names = deal(many, 53)
+    assert len(set(deal(student, one, 52))) == 52
+    names = deal(student, many, 53)
     assert max(Counter(names).values()) > 1
     assert set(names) <= PACK
 
@@ -167,7 +166,7 @@ def test_the_count_of_a_new_deck(student):
     """A new deck has all its cards still to be dealt, and one less after the first."""
     decks = new_decks(student, 1)
     assert decks.count == 52
-    skip(decks, 1)
+    skip(student, decks, 1)
     assert decks.count == 51
 
 
@@ -186,9 +185,9 @@ def test_each_card_takes_one_off_the_count(student):
 def test_the_count_is_the_objects_own(student):
     """Dealing from one object leaves the count of another one as it is."""
     first, second = new_decks(student, 1), new_decks(student, 1)
-    skip(first, 5)
+    skip(student, first, 5)
     assert second.count == 52
-    skip(second, 3)
+    skip(student, second, 3)
     assert first.count == 47
     assert second.count == 49
 
@@ -197,9 +196,9 @@ def test_the_count_is_the_objects_own(student):
 def test_looking_at_the_count_changes_nothing(student):
     """The count is the same however often it is asked, and a card costs one all the same."""
     decks = new_decks(student, 1)
-    skip(decks, 10)
+    skip(student, decks, 10)
     assert [decks.count, decks.count, decks.count] == [42, 42, 42]
-    skip(decks, 1)
+    skip(student, decks, 1)
     assert decks.count == 41
 
 
@@ -211,14 +210,14 @@ def test_a_shuffle_sets_the_count_back(student):
     """After a shuffle the count is that of new decks, however many cards were dealt before."""
     new = new_decks(student, 1)
     counts = [left(new), left(new), left(new)]
-    skip(new, 2)
+    skip(student, new, 2)
     assert left(new) != counts[0]
     for dealt in (1, 20, 47):
         decks = new_decks(student, 1)
-        skip(decks, dealt)
+        skip(student, decks, dealt)
         decks.shuffle()
         assert left(decks) == counts[0]
-        skip(decks, 2)
+        skip(student, decks, 2)
         assert left(decks) == left(new)
 
 
@@ -226,9 +225,9 @@ def test_a_shuffle_sets_the_count_back(student):
 def test_dealt_cards_come_back_with_a_shuffle(student):
     """After a shuffle in the middle of a deck all its cards come again, each of them once."""
     decks, size = one_deck(student)
-    skip(decks, 20)
+    skip(student, decks, 20)
     decks.shuffle()
-    assert len(set(deal(decks, size))) == size
+    assert len(set(deal(student, decks, size))) == size
 
 
 @pytest.mark.criterion("shuffle_all")
@@ -236,9 +235,9 @@ def test_a_shuffle_of_dealt_decks_brings_every_card_back(student):
     """When all the cards of a deck were dealt, or none, a shuffle makes each available once."""
     for dealt in (True, False):
         decks, size = one_deck(student, seed=2)
-        skip(decks, size if dealt else 0)
+        skip(student, decks, size if dealt else 0)
         decks.shuffle()
-        assert len(set(deal(decks, size))) == size
+        assert len(set(deal(student, decks, size))) == size
 
 
 # --- dealing on -----------------------------------------------------------------------------
@@ -250,7 +249,7 @@ def test_the_count_goes_on_after_the_last_card(student):
     runs = []
     for start_again in (False, True):
         decks, size = one_deck(student)
-        skip(decks, size if start_again else 0)
+        skip(student, decks, size if start_again else 0)
         counts = []
         for _ in range(3):
             decks.deal()
@@ -264,8 +263,8 @@ def test_the_count_goes_on_after_the_last_card(student):
 def test_every_card_comes_once_in_the_second_run_too(student):
     """After the last card of a deck all of them come again, each of them once."""
     decks, size = one_deck(student)
-    skip(decks, size)
-    assert len(set(deal(decks, size))) == size
+    skip(student, decks, size)
+    assert len(set(deal(student, decks, size))) == size
 
 
 @pytest.mark.criterion("decks_empty")
@@ -274,7 +273,7 @@ def test_the_second_run_has_another_order(student):
     # Two fair orders agree in 13 places or more with a probability of at most 1/13!, which is
     # below 1 in 10^9.
     decks, size = one_deck(student)
-    first, second = deal(decks, size), deal(decks, size)
+    first, second = deal(student, decks, size), deal(student, decks, size)
     assert len(set(second)) > 13
     for before in (first, first[::-1]):
         assert sum(one == other for one, other in zip(before, second, strict=True)) < 13

@@ -27,23 +27,22 @@ def new_decks(student, seed, number=1):
     return student.decks.Decks(number, student.rng(seed))
 
 
-def deal(decks, number):
+def deal(student, decks, number):
     """The names of the next cards."""
-    return [str(decks.deal()) for _ in range(number)]
+    return student.texts(student.times(number, decks.deal))
 
 
-def what_comes(decks, number):
+def what_comes(student, decks, number):
     """The names of the next cards, or the error that ends them, which is charged elsewhere."""
     try:
-        return deal(decks, number)
+        return deal(student, decks, number)
     except (AttributeError, LookupError, RuntimeError, TypeError, ValueError) as error:
         return [str(error)]
 
 
-def skip(decks, number):
+def skip(student, decks, number):
     """Deal cards and do not look at them."""
-    for _ in range(number):
-        decks.deal()
+    student.times(number, decks.deal)
 
 
 def size_of(student, number=1):
@@ -57,7 +56,7 @@ def shuffled_once(student, seeds):
 
     Decks that their constructor leaves in order are shuffled here: that is charged elsewhere.
     """
-    one, other = (deal(new_decks(student, seed), 8) for seed in (1, 2))
+    one, other = (deal(student, new_decks(student, seed), 8) for seed in (1, 2))
     for seed in seeds:
         decks = new_decks(student, seed)
         if one == other:
@@ -91,7 +90,7 @@ def test_new_decks_are_not_in_order(student):
     """The cards of a new deck do not come in order of suits or ranks, upwards or downwards."""
     size = size_of(student)
     for decks in (new_decks(student, 2), student.decks.Decks(1)):
-        order = deal(decks, size)
+        order = deal(student, decks, size)
         assert len(set(order)) > ALIKE
         assert_little_in_common(order, BY_SUIT)
         assert_little_in_common(order, BY_RANK)
@@ -101,7 +100,7 @@ def test_new_decks_are_not_in_order(student):
 def test_new_decks_come_in_different_orders(student):
     """New decks with different random numbers have different orders."""
     size = size_of(student)
-    first, second = (deal(new_decks(student, seed), size) for seed in (3, 4))
+    first, second = (deal(student, new_decks(student, seed), size) for seed in (3, 4))
     assert len(set(first)) > ALIKE
     assert_little_in_common(second, first)
 
@@ -113,7 +112,7 @@ def test_several_decks_are_shuffled_together(student):
     # probability of 7 in 10^9, above 48 with 2 in 10^8. A program whose two decks are one is
     # charged elsewhere.
     half = size_of(student, 2) // 2
-    different = len(set(deal(new_decks(student, 5, number=2), half)))
+    different = len(set(deal(student, new_decks(student, 5, number=2), half)))
     assert different <= (48 if half > 40 else half)
     assert different >= (30 if half > 40 else 2)
 
@@ -123,7 +122,7 @@ def test_the_suits_of_several_decks_are_mixed(student):
     """Neighbours of the same suit are no more frequent in several decks than chance makes them."""
     # Among 51 pairs of neighbours from three decks, 51 * 38 / 155 = 12.5 share the suit, with a
     # standard deviation of 3; more than 33 come with a probability below 1 in 10^8.
-    names = deal(new_decks(student, 6, number=3), 52)
+    names = deal(student, new_decks(student, 6, number=3), 52)
     suits = [name.rpartition(" ")[2] for name in names]
     assert set(suits) == set(SUITS)
     assert sum(one == other for one, other in pairwise(suits)) <= 33
@@ -140,7 +139,7 @@ def test_a_shuffle_keeps_every_card(student):
         decks = new_decks(student, 7)
         for _ in range(times):
             decks.shuffle()
-        assert len(set(deal(decks, size))) == size
+        assert len(set(deal(student, decks, size))) == size
 
 
 @pytest.mark.criterion("shuffle_order")
@@ -148,9 +147,9 @@ def test_a_shuffle_gives_another_order(student):
     """After a shuffle the cards in front are others, and not blocks or places of the old ones."""
     for seed in (8, 9):
         decks = new_decks(student, seed)
-        before = deal(decks, HALF)
+        before = deal(student, decks, HALF)
         decks.shuffle()
-        after = deal(decks, HALF)
+        after = deal(student, decks, HALF)
         assert len(set(after)) == HALF
         assert_little_in_common(after, before)
 
@@ -163,7 +162,7 @@ def test_each_shuffle_takes_new_random_numbers(student):
     decks = student.decks.Decks(1, rng)
     for _ in range(3):
         decks.shuffle()
-        assert len(set(deal(decks, 5))) == 5
+        assert len(set(deal(student, decks, 5))) == 5
         states.append(str(rng.getstate()))
     assert len(set(states)) in (1, 4)  # a source that is never used is charged elsewhere
 
@@ -176,7 +175,7 @@ def test_any_card_may_come_first_and_last(student):
     firsts, lasts = set(), set()
     for decks in shuffled_once(student, range(20, 25)):
         firsts.add(str(decks.deal()))
-        skip(decks, between)
+        skip(student, decks, between)
         lasts.add(str(decks.deal()))
     assert len(firsts) > 1
     assert len(lasts) > 1
@@ -188,7 +187,7 @@ def test_every_card_has_the_same_chance_of_every_place(student):
     # Of 16 cards, 16 * 16 / 52 are among the 16 in front; over twelve shuffles 59.1. 88 and more
     # are there with a probability below 1 in 10^7, which four groups of cards make 4 in 10^7.
     # Swapping each card with the one that a permutation names brings about 95 of a group there.
-    fronts = [deal(decks, 16) for decks in shuffled_once(student, range(30, 42))]
+    fronts = [deal(student, decks, 16) for decks in shuffled_once(student, range(30, 42))]
     assert [len(set(front)) for front in fronts] == [16] * 12
     for order in (BY_SUIT, BY_RANK):
         for group in (order[:16], order[-16:]):
@@ -205,7 +204,7 @@ def test_the_random_numbers_are_those_of_a_permutation(student):
     size, rng, ours = size_of(student), student.rng(12), random.Random(12)
     decks = student.decks.Decks(1, rng)
     decks.shuffle()
-    assert len(set(deal(decks, size))) == size
+    assert len(set(deal(student, decks, size))) == size
     allowed = {random.Random(12).getrandbits(32)}
     for _ in range(4):
         for waiting in range(size, 0, -1):
@@ -222,7 +221,7 @@ def test_the_random_numbers_are_those_of_a_permutation(student):
 @pytest.mark.criterion("decks_seed")
 def test_equal_seeds_deal_equal_cards(student):
     """Two new decks with equal seeds deal the same cards."""
-    first, second = (deal(new_decks(student, 13), 45) for _ in range(2))
+    first, second = (deal(student, new_decks(student, 13), 45) for _ in range(2))
     assert second == first
     assert len(set(first)) > 1
 
@@ -242,11 +241,11 @@ def test_equal_seeds_give_equal_shuffles(student):
     runs = []
     for _ in range(2):
         decks = new_decks(student, 16)
-        names = deal(decks, 10)
+        names = deal(student, decks, 10)
         decks.shuffle()
-        names += what_comes(decks, 10)
+        names += what_comes(student, decks, 10)
         decks.shuffle()
-        runs.append(names + what_comes(decks, 20))
+        runs.append(names + what_comes(student, decks, 20))
     assert runs[1] == runs[0]
     assert len(set(runs[0])) > 1
 
@@ -257,8 +256,8 @@ def test_equal_seeds_deal_equal_cards_after_the_last_one(student):
     runs = []
     for _ in range(2):
         decks = new_decks(student, 18)
-        names = deal(decks, 10)
-        skip(decks, 40)
-        runs.append(names + what_comes(decks, 20))
+        names = deal(student, decks, 10)
+        skip(student, decks, 40)
+        runs.append(names + what_comes(student, decks, 20))
     assert runs[1] == runs[0]
     assert len(set(runs[0])) > 1

@@ -1,0 +1,77 @@
+"""Many requests in one frame: the same calls, one after another, and evidence of each of them.
+
+Where one of them raises, the others are not made, and the evidence ends with that one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import islice
+from typing import Any
+
+from autograder.sandbox.evidence import Entry
+from autograder.sandbox.proxies import Handle, Link, Method, expect
+
+__all__ = ["call_times", "look_at", "texts_of"]
+
+MOST_TOGETHER = 200
+Step = tuple[Entry, tuple[Any, ...]]
+
+
+def call_times(link: Link, number: int, method: Method) -> list[Any]:
+    """Call a method without arguments so many times; return what came back."""
+    owner, name = method.owner, method.name
+    request: tuple[Any, ...] = ("method", {"h": owner._number}, name, [], {})
+    return _take(link, ((link.log.call(owner, name, (), {}), request) for _ in range(number)))
+
+
+def texts_of(link: Link, values: Iterable[Any]) -> list[str]:
+    """Return `str` of each value; what is no text is a wrong answer."""
+    listed = list(values)
+    steps = (
+        (link.log.call(value, "str", (), {}), ("str", {"h": value._number}))
+        for value in listed
+        if isinstance(value, Handle)
+    )
+    texts = iter(_take(link, steps))
+    return [
+        str(expect(next(texts), str)) if isinstance(value, Handle) else str(value)
+        for value in listed
+    ]
+
+
+def look_at(link: Link, values: Iterable[Any], name: str) -> list[Any]:
+    """Return an attribute of each value; of a method, the method."""
+    listed = list(values)
+    steps = (
+        (link.log.look(value, name), ("get", {"h": value._number}, name))
+        for value in listed
+        if isinstance(value, Handle)
+    )
+    found = iter(_take(link, steps))
+    return [
+        value.attribute(name, next(found)) if isinstance(value, Handle) else getattr(value, name)
+        for value in listed
+    ]
+
+
+def _take(link: Link, steps: Iterable[Step]) -> list[Any]:
+    """Send the requests, a frame for a few hundred of them, however many there are."""
+    rest, answers = iter(steps), list[Any]()
+    while block := list(islice(rest, MOST_TOGETHER)):
+        answers += _take_block(link, block)
+    return answers
+
+
+def _take_block(link: Link, steps: Sequence[Step]) -> list[Any]:
+    """Send the requests; bring each answer to its entry in the log, as if asked alone."""
+    answers = link.ask("many", [request for _, request in steps])
+    if not isinstance(answers, list) or len(answers) > len(steps):
+        link.worker.malformed("another number of answers than asked for")
+    for number, (entry, _) in enumerate(steps):
+        with entry:
+            if number == len(answers):
+                link.ask("raise")
+                link.worker.malformed("an answer is missing")
+            entry.value = answers[number]
+    return answers
