@@ -57,6 +57,7 @@ class Trial:
     hangs: set[tuple[str, bool]] = field(default_factory=set)
     callables: dict[tuple[str, str], bool] = field(default_factory=dict)
     flags: dict[str, str] = field(default_factory=dict)
+    _names: dict[int, dict[tuple[str, str], str]] = field(default_factory=dict)
     _kept: dict[int, Worker] = field(default_factory=dict)
 
     @property
@@ -125,7 +126,7 @@ class Trial:
                 self._note_flags(worker)
 
     def _student(self, worker: Worker, load: Load, stand_ins: bool) -> Student:
-        link = Link(worker, self.callables)
+        link = Link(worker, self.callables, self._names.setdefault(id(load), {}))
         return Student(link, self.stage.name, load.stages, stand_ins=stand_ins)
 
     def _note_flags(self, worker: Worker) -> None:

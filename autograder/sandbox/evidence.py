@@ -120,7 +120,7 @@ class CallLog:
 
 def is_handle(value: Any) -> bool:
     """Say whether a value is a handle, without asking it anything."""
-    return type(value).__name__ == "Handle"
+    return getattr(type(value), "is_handle", False) is True
 
 
 def show(value: Any) -> str:

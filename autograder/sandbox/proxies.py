@@ -21,6 +21,9 @@ __all__ = [
 ]  # fmt: skip
 
 
+FIRST_CARD = 2**30
+
+
 class WrongAnswer(AssertionError):  # noqa: N818
     """The submission answered, and wrongly: what came back, and what was expected."""
 
@@ -38,16 +41,28 @@ class HasHandle:
 class Link:
     """One test's worker with its handles, callbacks and call log."""
 
-    def __init__(self, worker: Worker, callables: dict[tuple[str, str], bool]) -> None:
+    def __init__(
+        self,
+        worker: Worker,
+        callables: dict[tuple[str, str], bool],
+        names: dict[tuple[str, str], str] | None = None,
+    ) -> None:
         self.worker = worker
         self.log = CallLog()
         self.callables = callables
+        self.names = {} if names is None else names
+        self.lines: list[str] | None = None
+        self.asked = 0
         self._handles: dict[int, Handle] = {}
         self._callbacks: list[Callable[..., Any]] = []
         worker.on_callback = self._called_back
 
     def ask(self, *request: Any) -> Any:
         """Return a request's plain value or handle, or raise what the submission raised."""
+        if self.lines is not None and request[0] != "run":
+            self.worker.ask("inputs", self.lines)
+            self.lines = None
+        self.asked += 1
         frame = self.worker.ask(*request)
         try:
             if frame[0] == "e":
@@ -60,7 +75,7 @@ class Link:
         """Turn a suite's value into what crosses: handles to references, callables to numbers."""
         value = getattr(value, "handle", value) if isinstance(value, HasHandle) else value
         if isinstance(value, Handle):
-            return {"h": value._number}
+            return value._target
         if isinstance(value, Module):
             return {"m": value._path}
         for kind, tag in ((list, "l"), (tuple, "t"), ((set, frozenset), "s")):
@@ -85,7 +100,18 @@ class Link:
         if handle is None:
             handle = Handle(self, reference)
             self._handles[reference.number] = handle
+        elif handle._value is protocol.NO_VALUE:
+            handle._value = reference.value
         return handle
+
+    def card(self, module: str, rank: int, suit: str, label: str) -> Handle:
+        """Return a card of the submission's own class, which is made where it is first used."""
+        number = FIRST_CARD + len(self._handles)
+        target = {"c": [number, module, rank, suit]}
+        card = Later(self, protocol.Reference(number, "Card", False), target)
+        card._label = label
+        self._handles[number] = card
+        return card
 
     def _called_back(self, number: int, arguments: list[Any], named: dict[str, Any]) -> Any:
         if not 0 <= number < len(self._callbacks):
@@ -126,12 +152,15 @@ class Handle:
     """A submission's object that stays in the worker."""
 
     __slots__ = (
-        "_class_name", "_is_callable", "_label", "_link", "_number", "_origin", "_story", "_value",
+        "_class_name", "_is_callable", "_label", "_link", "_number", "_origin", "_story", "_target",
+        "_value",
     )  # fmt: skip
+    is_handle = True
 
     def __init__(self, link: Link, reference: protocol.Reference) -> None:
         self._link = link
         self._number = reference.number
+        self._target: dict[str, Any] = {"h": reference.number}
         self._class_name = reference.class_name
         self._is_callable = reference.is_callable
         self._value = reference.value
@@ -146,7 +175,7 @@ class Handle:
         if link.callables.get((self._class_name, name)):
             return Method(self, name)
         with link.log.look(self, name) as look:
-            look.value = value = link.ask("get", {"h": self._number}, name)
+            look.value = value = link.ask("get", self._target, name)
         return self.attribute(name, value)
 
     def attribute(self, name: str, value: Any) -> Any:
@@ -158,14 +187,14 @@ class Handle:
 
     def __call__(self, *values: Any, **named: Any) -> Any:
         link = self._link
-        target: Any = {"h": self._number}
+        target = self._target
         with link.log.call(self, "", values, named) as call:
             call.value = link.ask("call", target, *link.arguments(values, named))
         return call.value
 
     def __str__(self) -> str:
         with self._link.log.call(self, "str", (), {}) as call:
-            call.value = self._link.ask("str", {"h": self._number})
+            call.value = self._link.ask("str", self._target)
         return str(expect(call.value, str))
 
     def __repr__(self) -> str:
@@ -174,12 +203,12 @@ class Handle:
 
     def __len__(self) -> int:
         with self._link.log.call(self, "len", (), {}) as call:
-            call.value = self._link.ask("len", {"h": self._number})
+            call.value = self._link.ask("len", self._target)
         return int(expect(call.value, int))
 
     def __iter__(self) -> Iterator[Any]:
         with self._link.log.call(self, "list", (), {}) as call:
-            call.value = self._link.ask("list", {"h": self._number})
+            call.value = self._link.ask("list", self._target)
         return iter(expect(call.value, list))
 
     def __eq__(self, other: object) -> bool:
@@ -206,8 +235,23 @@ class Handle:
         if self._value is protocol.NO_VALUE:
             raise WrongAnswer(show(self), expected)
         if type(self._value) in (list, set, dict):
-            return expect(self._link.ask("underneath", {"h": self._number}), type(self._value))
+            return expect(self._link.ask("underneath", self._target), type(self._value))
         return self._value
+
+
+class Later(Handle):
+    """A handle of what the worker looks up, or makes, when it is first used there."""
+
+    __slots__ = ()
+
+    def __init__(self, link: Link, reference: protocol.Reference, target: dict[str, Any]) -> None:
+        super().__init__(link, reference)
+        self._target = target
+
+    def _plain(self, expected: str = "a plain value") -> Any:
+        if self._value is protocol.NO_VALUE:
+            self._link.ask("itself", self._target)
+        return super()._plain(expected)
 
 
 def _underneath(operation: Callable[..., Any]) -> Callable[..., Any]:
@@ -256,7 +300,7 @@ class Method:
         link = self.link
         with link.log.call(self.owner, self.name, values, named) as call:
             call.value = link.ask(
-                "method", {"h": self.owner._number}, self.name, *link.arguments(values, named)
+                "method", self.owner._target, self.name, *link.arguments(values, named)
             )
         return call.value
 
@@ -280,9 +324,25 @@ class Module:
         if name.startswith("__"):
             raise AttributeError(name)
         if name not in self._known:
-            with self._link.log.look(self, name) as look:
-                look.value = value = self._link.ask("get", {"m": self._path}, name)
-            if isinstance(value, Handle):
-                value._label = name
-            self._known[name] = value
+            named = self._named(name)
+            self._known[name] = self._asked(name) if named is None else named
         return self._known[name]
+
+    def _named(self, name: str) -> Handle | None:
+        """Return a class or function that an earlier test has found here, without asking."""
+        kind = self._link.names.get((self._path, name))
+        if kind is None:
+            return None
+        reference = protocol.Reference(-1, kind, True)
+        named = Later(self._link, reference, {"a": [self._path, name]})
+        named._label = name
+        return named
+
+    def _asked(self, name: str) -> Any:
+        with self._link.log.look(self, name) as look:
+            look.value = value = self._link.ask("get", {"m": self._path}, name)
+        if isinstance(value, Handle):
+            value._label = name
+            if value._is_callable:
+                self._link.names[self._path, name] = value._class_name
+        return value

@@ -226,7 +226,7 @@ class Worker:
         """
         self._looked = time.monotonic()
         state, cpu_seconds = _state(self._pidfd)
-        if state == "Z":
+        if state == "Z" and not self._has_news():
             self._gone()
         if not self.fresh:
             if waited:
@@ -240,7 +240,7 @@ class Worker:
             self._end(TimedOut("waits for something that never comes"))
 
     def _has_news(self) -> bool:
-        """Say whether a worker that sleeps has answered meanwhile."""
+        """Say whether a worker that sleeps, or has ended, left an answer."""
         try:
             return bool(self._channel.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT))
         except OSError:

@@ -85,6 +85,7 @@ class Student:
         self._stages = stages
         self._stand_ins = stand_ins
         self._modules: dict[str, Any] = {}
+        self._left, self._left_when = 0, -1
         self.used_stand_ins = False
         self.deck_text = ""
 
@@ -117,16 +118,11 @@ class Student:
         pairs = [(RANK_LETTERS.index(name[0]) + 1, SUITS[name[1]]) for name in text.split()]
         own_stage = self._package == FIRST_STAGE
         self.used_stand_ins |= own_stage and bool(pairs)
-        with self._link.log.quiet():
-            if own_stage and self._stand_ins:
+        if own_stage and self._stand_ins:
+            with self._link.log.quiet():
                 return [self._stand_in_card(rank, suit) for rank, suit in pairs]
-            made = self._link.ask("cards", f"{FIRST_STAGE}.card", pairs) if pairs else []
-        if not isinstance(made, list) or len(made) != len(pairs):
-            self._link.worker.malformed("another number of cards than asked for")
-        for card, (rank, suit) in zip(made, pairs, strict=True):
-            if isinstance(card, Handle):
-                card._label = _card_name(rank, suit)
-        return made
+        module, card = f"{FIRST_STAGE}.card", self._link.card
+        return [card(module, rank, suit, _card_name(rank, suit)) for rank, suit in pairs]
 
     def _stand_in_card(self, rank: int, suit: str) -> Handle:
         return self.stand_in(
@@ -139,7 +135,10 @@ class Student:
     def deck(self, text: str) -> Deck:
         """Return a rigged draw of these cards."""
         self.deck_text = ""
-        return Deck(self.cards(text))
+        cards = self.cards(text)
+        with self._link.log.quiet():  # made here and not in the middle of a program
+            self._link.ask("all", [card._target for card in cards])
+        return Deck(cards)
 
     def rand(self, *numbers: float) -> Rand:
         """Return a rigged random source of these numbers."""
@@ -147,31 +146,30 @@ class Student:
 
     def inputs(self, *lines: str) -> None:
         """Lay out the lines that `input()` will read; end of input follows."""
-        self._link.ask("inputs", list(lines))
+        self._link.lines = list(lines)
 
     @property
     def inputs_left(self) -> int:
         """How many of the lines have not been read."""
+        if self._link.asked == self._left_when:
+            return self._left
         return expect(self._link.ask("inputs_left"), int)  # type: ignore[no-any-return]
 
     def run(self, function: Any, *values: Any, **named: Any) -> Transcript:
         """Call `function` and capture its console; `SystemExit` counts as a normal end."""
         link = self._link
-        target = function
-        if isinstance(function, Method):
-            with link.log.quiet():
-                target = link.ask("get", {"h": function.owner._number}, function.name)
-        if not isinstance(target, Handle):
-            raise WrongAnswer(show(target), "a function")
-        owner, name = (
-            (function.owner, function.name) if isinstance(function, Method) else (target, "")
-        )
+        is_method = isinstance(function, Method)
+        owner, name = (function.owner, function.name) if is_method else (function, "")
+        if not isinstance(owner, Handle):
+            raise WrongAnswer(show(owner), "a function")
         link.worker.output = ""
+        lines, link.lines = link.lines, None
         with link.log.call(owner, name, values, named) as call:
-            answer = link.ask("run", {"h": target._number}, *link.arguments(values, named))
-            match answer:
-                case (bool(exited), returned):
+            arguments = link.arguments(values, named)
+            match link.ask("run", owner._target, name, *arguments, lines):
+                case (bool(exited), returned, int(left)):
                     call.value = returned
+                    self._left, self._left_when = left, link.asked
                 case _:
                     link.worker.malformed("a run without its result")
         text, link.worker.output = link.worker.output, ""
@@ -182,7 +180,7 @@ class Student:
         if not isinstance(method, Method):
             raise WrongAnswer(show(method), "a method")
         with self._link.log.call(method.owner, method.name, (), {}):
-            self._link.ask("clear", {"h": method.owner._number}, method.name)
+            self._link.ask("clear", method.owner._target, method.name)
 
     def print(self, text: str) -> None:
         """Print inside the worker's console, on behalf of a stand-in."""

@@ -21,7 +21,7 @@ Step = tuple[Entry, tuple[Any, ...]]
 def call_times(link: Link, number: int, method: Method) -> list[Any]:
     """Call a method without arguments so many times; return what came back."""
     owner, name = method.owner, method.name
-    request: tuple[Any, ...] = ("method", {"h": owner._number}, name, [], {})
+    request: tuple[Any, ...] = ("method", owner._target, name, [], {})
     return _take(link, ((link.log.call(owner, name, (), {}), request) for _ in range(number)))
 
 
@@ -29,7 +29,7 @@ def texts_of(link: Link, values: Iterable[Any]) -> list[str]:
     """Return `str` of each value; what is no text is a wrong answer."""
     listed = list(values)
     steps = (
-        (link.log.call(value, "str", (), {}), ("str", {"h": value._number}))
+        (link.log.call(value, "str", (), {}), ("str", value._target))
         for value in listed
         if isinstance(value, Handle)
     )
@@ -44,7 +44,7 @@ def look_at(link: Link, values: Iterable[Any], name: str) -> list[Any]:
     """Return an attribute of each value; of a method, the method."""
     listed = list(values)
     steps = (
-        (link.log.look(value, name), ("get", {"h": value._number}, name))
+        (link.log.look(value, name), ("get", value._target, name))
         for value in listed
         if isinstance(value, Handle)
     )

@@ -7,7 +7,9 @@ that JSON cannot say, `"b"` bytes as hex, `"i"` a big whole number as hex) or as
 `"v"` the plain value underneath where its class derives from a plain one (an enum's member
 crosses as that value alone).
 From the trusted side come plain values, references, the first and last three containers, and two
-tags more: `{"m": name}` a module, `{"k": number}` a callable over there.
+tags more: `{"m": name}` a module, `{"a": [module, name]}` what it holds under a name, `{"k":
+number}` a callable over there, `{"c": [number, module, rank, suit]}` a card of the module's class,
+made at first use and known by that number from then on.
 
 No method of a submission's class is called here: subclasses of plain types are read by the plain
 type's own methods, and a type is what `type` says, not what `__class__` claims.
@@ -45,6 +47,7 @@ class Values:
     ) -> None:
         self.objects: list[Any] = []
         self._numbers: dict[int, int] = {}
+        self._cards: dict[int, Any] = {}
         self._module, self._callback = module, callback
         self._items = self._hashed = self._text = 0
         self._encoders: tuple[tuple[type, Encode], ...] = (
@@ -64,6 +67,7 @@ class Values:
         """Let go of all objects."""
         self.objects.clear()
         self._numbers.clear()
+        self._cards.clear()
 
     # --- out --------------------------------------------------------------------------------
 
@@ -163,14 +167,24 @@ class Values:
         ((tag, content),) = value.items()
         if tag == "h":
             return self.objects[content]
+        if tag == "c":
+            return self._card(*content)
         if tag == "m":
             return self._module(content)
+        if tag == "a":
+            return getattr(self._module(content[0]), content[1])
         if tag == "k":
             return self._callback(content)
         if tag == "d":
             return {self.decode(key): self.decode(item) for key, item in content}
         items = [self.decode(item) for item in content]
         return {"l": list, "t": tuple, "s": set}[tag](items)
+
+    def _card(self, number: int, module: str, rank: int, suit: str) -> Any:
+        if number not in self._cards:
+            card = self._cards[number] = self._module(module).Card(rank, suit)
+            self._numbers[id(card)] = number
+        return self._cards[number]
 
 
 def name_of(kind: type) -> str:

@@ -51,12 +51,13 @@ class Worker:
         self._reserve: bytearray | None = bytearray(RESERVE_BYTES)
         self.actions: dict[str, Callable[..., Any]] = {
             "get": self.get,
-            "cards": self.cards,
+            "all": self.all,
             "call": self.call,
             "method": self.method,
             "run": self.run,
             "str": self.to_str,
             "len": self.length,
+            "itself": self.values.decode,
             "list": self.to_list,
             "same_kind": self.same_kind,
             "inputs": self.inputs,
@@ -191,10 +192,10 @@ class Worker:
     def get(self, target: Any, name: str) -> Any:
         return getattr(self.values.decode(target), name)
 
-    def cards(self, module: str, pairs: list[tuple[int, str]]) -> list[Any]:
-        """Return cards of the submission's own class: one request for a whole deck."""
-        card = _module(module).Card
-        return [card(rank, suit) for rank, suit in pairs]
+    def all(self, targets: list[Any]) -> None:
+        """Have each of these made that is not yet."""
+        for target in targets:
+            self.values.decode(target)
 
     def call(self, target: Any, values: list[Any], named: dict[str, Any]) -> Any:
         return self._apply(self.values.decode(target), values, named)
@@ -209,13 +210,30 @@ class Worker:
             return function(*arguments)
         return function(*arguments, **{name: decode(value) for name, value in named.items()})
 
-    def run(self, target: Any, values: list[Any], named: dict[str, Any]) -> tuple[bool, Any]:
-        """Call a program; say whether it left by `SystemExit`, and what it returned."""
+    def run(
+        self,
+        target: Any,
+        name: str,
+        values: list[Any],
+        named: dict[str, Any],
+        lines: list[str] | None,
+    ) -> tuple[bool, Any, int]:
+        """Call a program, a method where there is a name; say whether it left by `SystemExit`.
+
+        With that, what it returned and how many of the lines were not read.
+        """
+        if lines is not None:
+            self.inputs(lines)
         self.console.take()
+        exited, returned = False, None
         try:
-            return (False, self.call(target, values, named))
+            function = self.values.decode(target)
+            if name:
+                function = getattr(function, name)
+            returned = self._apply(function, values, named)
         except SystemExit:
-            return (True, None)
+            exited = True
+        return exited, returned, self.inputs_left()
 
     def to_str(self, target: Any) -> str:
         return str(self.values.decode(target))

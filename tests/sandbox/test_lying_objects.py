@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from autograder.sandbox.evidence import show
-from autograder.sandbox.host import Died, TimedOut
+from autograder.sandbox.host import Died, Limits, TimedOut
 from autograder.sandbox.proxies import Handle, StudentError, WrongAnswer
 from tests.sandbox.conftest import Submit
 
@@ -167,6 +167,7 @@ def test_liars_inside_a_container_are_found_out(liars: Any) -> None:
 
 def test_what_is_too_big_or_odd_for_the_way_stays_there(submit: Submit) -> None:
     student = submit(
+        limits=Limits(5.0, 2**29, 1000),
         big="""
         def nested():
             value = []
@@ -188,7 +189,7 @@ def test_what_is_too_big_or_odd_for_the_way_stays_there(submit: Submit) -> None:
         class Key(list):
             def __hash__(self): return 1
         def odd_key(): return {Key(): 1}
-        """
+        """,
     )
     for name in ("nested", "cyclic", "long", "wide", "text", "data", "number"):
         value = getattr(student.big, name)()
