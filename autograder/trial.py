@@ -92,7 +92,7 @@ class Trial:
     ) -> Verdict:
         """Return the verdict on one test, within `seconds` of CPU time."""
         kept = self._kept.get(id(load)) if word is not Word.FRESH else None
-        if kept is not None and kept.anew():
+        if kept is not None and not kept.ended and kept.anew():
             verdict = self._judge(judged, kept, load, stand_ins)
             if verdict.outcome == "passed":
                 return verdict

@@ -21,7 +21,7 @@ __all__ = [
 ]  # fmt: skip
 
 
-FIRST_CARD = 2**30
+FIRST_CARD, MOST_AHEAD = 2**30, 60
 
 
 class WrongAnswer(AssertionError):  # noqa: N818
@@ -53,23 +53,57 @@ class Link:
         self.names = {} if names is None else names
         self.lines: list[str] | None = None
         self.asked = 0
+        self._ahead: dict[tuple[str, int], Any] = {}
         self._handles: dict[int, Handle] = {}
         self._callbacks: list[Callable[..., Any]] = []
         worker.on_callback = self._called_back
 
     def ask(self, *request: Any) -> Any:
         """Return a request's plain value or handle, or raise what the submission raised."""
-        if self.lines is not None and request[0] != "run":
+        if self.lines is not None and request[0] not in ("run", "all"):
             self.worker.ask("inputs", self.lines)
             self.lines = None
         self.asked += 1
+        self._ahead.clear()
         frame = self.worker.ask(*request)
         try:
             if frame[0] == "e":
                 raise student_error(frame[1])
-            return protocol.decode(frame[1], self._handle)
+            value = protocol.decode(frame[1], self._handle)
         except protocol.MalformedFrame as error:
             self.worker.malformed(str(error))
+        if type(value) is list and len(value) > 1:
+            self._introduce(value)
+        return value
+
+    def _introduce(self, values: list[Any]) -> None:
+        """Let the handles of one list know each other: what one is asked, all are."""
+        family = [value for value in values if isinstance(value, Handle)][:MOST_AHEAD]
+        for handle in family:
+            handle._family = family
+
+    def get(self, handle: Handle, name: str) -> Any:
+        """Return an attribute, and ask for that of the others in its list on the way.
+
+        What they answered holds only until something else is asked.
+        """
+        key = (name, handle._number)
+        if key not in self._ahead:
+            if len(handle._family) < 2:
+                return self.ask("get", handle._target, name)
+            ahead = dict(self._ahead)
+            others = [other for other in handle._family if (name, other._number) not in ahead]
+            asked = [handle, *(other for other in others if other is not handle)]
+            found = self.ask("many", [("get", each._target, name) for each in asked])
+            if not isinstance(found, list) or len(found) > len(asked):
+                self.worker.malformed("another number of answers than asked for")
+            if not found:
+                self.ask("raise")
+                self.worker.malformed("an answer is missing")
+            numbers = [each._number for each in asked]
+            ahead |= {(name, number): value for number, value in zip(numbers, found, strict=False)}
+            self._ahead = ahead
+        return self._ahead.pop(key)
 
     def encode(self, value: Any) -> Any:
         """Turn a suite's value into what crosses: handles to references, callables to numbers."""
@@ -123,7 +157,9 @@ class Link:
             self.worker.malformed(str(error))
         callback = self._callbacks[number]
         try:
-            return self.encode(callback(*values, **keywords))
+            answer = self.encode(callback(*values, **keywords))
+            self._ahead.clear()
+            return answer
         except TypeError:
             if callback_accepts(callback, values, keywords):
                 raise
@@ -152,8 +188,8 @@ class Handle:
     """A submission's object that stays in the worker."""
 
     __slots__ = (
-        "_class_name", "_is_callable", "_label", "_link", "_number", "_origin", "_story", "_target",
-        "_value",
+        "_class_name", "_family", "_is_callable", "_label", "_link", "_number", "_origin", "_story",
+        "_target", "_value",
     )  # fmt: skip
     is_handle = True
 
@@ -164,6 +200,7 @@ class Handle:
         self._class_name = reference.class_name
         self._is_callable = reference.is_callable
         self._value = reference.value
+        self._family: list[Handle] = []
         self._label = ""
         self._origin: Call | None = None
         self._story: list[Call] = []
@@ -175,7 +212,7 @@ class Handle:
         if link.callables.get((self._class_name, name)):
             return Method(self, name)
         with link.log.look(self, name) as look:
-            look.value = value = link.ask("get", self._target, name)
+            look.value = value = link.get(self, name)
         return self.attribute(name, value)
 
     def attribute(self, name: str, value: Any) -> Any:

@@ -90,10 +90,11 @@ class Worker:
         self.fresh, self.flags, self.output = False, [], ""
         self._received = self._frames = self._idle = 0
         self._started = self._looked = time.monotonic()
-        try:
-            return self.ask("anew") == ["r", None, ""]
-        except WorkerEnded:
-            return False
+        with contextlib.suppress(WorkerEnded):
+            if self.ask("anew") == ["r", None, ""]:
+                return True
+        self.close()
+        return False
 
     def ask(self, *request: Any) -> list[Any]:
         """Send a request; return its reply frame, `["r", value, output]` or `["e", …]`.

@@ -40,14 +40,25 @@ def drawn(student, hand, method, *places):
     """What a drawing method calls: numbers rounded, cards as (rank, suit)."""
     graphics = student.recorder("draw_card", "draw_back", "draw_marker")
     getattr(hand, method)(graphics, *places)
-    return [(name, *map(plain, values)) for name, values in graphics.calls]
+    things = [value for _, values in graphics.calls for value in values if not is_number(value)]
+    cards = iter(pairs(student, things))
+    return [
+        (name, *(round(value, 6) if is_number(value) else next(cards) for value in values))
+        for name, values in graphics.calls
+    ]
 
 
-def plain(value):
-    """A number rounded, a card as (rank, suit), anything else twice as it is."""
-    if isinstance(value, (int, float)):
-        return round(value, 6)
-    return (getattr(value, "rank", value), getattr(value, "suit", value))
+def pairs(student, cards):
+    """Cards as (rank, suit), and anything else twice as it is."""
+    try:
+        return list(zip(student.each(cards, "rank"), student.each(cards, "suit"), strict=True))
+    except AttributeError:
+        return list(zip(cards, cards, strict=True))
+
+
+def is_number(value):
+    """Whether it is a plain number."""
+    return isinstance(value, (int, float))
 
 
 # --- splitting ------------------------------------------------------------------------------
@@ -194,8 +205,8 @@ def test_a_players_hand_is_drawn_from_left_to_right(student):
         step = student.blackjack_hand.CARD_STEP
         assert step > 0
         expected = [
-            ("draw_card", plain(card), round(x + place * step, 6), y)
-            for place, card in enumerate(student.cards(text))
+            ("draw_card", card, round(x + place * step, 6), y)
+            for place, card in enumerate(pairs(student, student.cards(text)))
         ]
         assert calls == expected
 
@@ -229,6 +240,6 @@ def test_the_dealers_hand_is_shown_when_done(student):
         calls = drawn(student, holding(student, text), "draw_dealer_hand", 100, 50, True)
         step = student.blackjack_hand.CARD_STEP
         assert sorted(calls, key=lambda call: call[2:]) == [
-            ("draw_card", plain(card), round(100 + place * step, 6), 50)
-            for place, card in enumerate(student.cards(text))
+            ("draw_card", card, round(100 + place * step, 6), 50)
+            for place, card in enumerate(pairs(student, student.cards(text)))
         ]

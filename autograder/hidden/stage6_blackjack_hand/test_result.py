@@ -220,13 +220,12 @@ def drawn(student, player, width):
     """What the player draws: the cards with their places, and the places of the markers."""
     graphics = student.recorder("draw_card", "draw_back", "draw_marker")
     player.draw(graphics, width, 400)
-    calls = {"draw_card": {}, "draw_marker": []}
-    for name, values in graphics.calls:
-        if name == "draw_card":
-            calls[name][values[0].rank, values[0].suit] = round(values[1], 6)
-        else:
-            calls[name].append(round(values[0], 6))
-    return calls["draw_card"], calls["draw_marker"]
+    drawings = [values for name, values in graphics.calls if name == "draw_card"]
+    cards = [card for card, *_ in drawings]
+    names = zip(student.each(cards, "rank"), student.each(cards, "suit"), strict=True)
+    places = [round(x, 6) for _, x, *_ in drawings]
+    markers = [round(x, 6) for name, (x, *_) in graphics.calls if name != "draw_card"]
+    return dict(zip(names, places, strict=True)), markers
 
 
 def spans(player, cards):
