@@ -1,0 +1,206 @@
+"""A worker that goes on with another test: what the last one left is gone, and nothing is lost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from autograder.kit import Kit
+from autograder.sandbox.host import Limits, TimedOut
+from autograder.sandbox.proxies import Link, StudentError
+from autograder.sandbox.student import Student
+from tests.conftest import Grade, lost, write_stage
+from tests.sandbox.conftest import STAGE, Submit
+
+LEAVES_TRACES = """
+import builtins, os, random, sys, time
+class Shared:
+    cards = []
+count = 0
+def leave():
+    global count
+    count += 1
+    Shared.cards.append(count)
+    builtins.len = lambda things: -1
+    builtins.extra = True
+    random.seed(5)
+    random.random = lambda: 0.5
+    time.sleep = None
+    sys.stdout = None
+    sys.setrecursionlimit(50)
+    sys.modules["colour"] = sys
+    sys.meta_path.insert(0, None)
+    sys.meta_path.clear()
+def look():
+    print("said")
+    return [count, list(Shared.cards), len("four"), hasattr(builtins, "extra"), random.random(),
+            callable(time.sleep), "colour" in sys.modules, sys.getrecursionlimit() > 500]
+"""
+SLOW_TO_LEAVE = """
+import builtins
+class Slow:
+    def __del__(self):
+        while True: pass
+def leave(): builtins.slow = Slow()
+"""
+
+
+def for_another_test(student: Student) -> Student:
+    """Make the worker as new, and return the fixture for its next test."""
+    worker = student._link.worker
+    assert worker.anew()
+    assert not worker.fresh
+    return Student(Link(worker, {}), STAGE, (STAGE,), stand_ins=False)
+
+
+def test_nothing_of_one_test_is_there_in_the_next(submit: Submit) -> None:
+    student = submit(work=LEAVES_TRACES)
+    before = student.run(student.work.look)
+    student.work.leave()
+    assert student.work.look()[:2] == [1, [1]]
+    student = for_another_test(student)
+    after = student.run(student.work.look)
+    assert after == before
+    assert after.lines == ["said"]
+
+
+def test_lines_files_and_what_was_printed_do_not_stay(submit: Submit) -> None:
+    student = submit(
+        work="import os\ndef main(): print('late'); return input()\ndef there(): "
+        "return [os.path.exists(name) for name in ('given.txt', 'mine.txt')]",
+        files={"stage1_card_hand/given.txt": b"here"},
+    )
+    student.file("mine.txt", "mine")
+    student.inputs("first", "second")
+    assert student.work.main() == "first"
+    assert student.work.there() == [True, True]
+    student = for_another_test(student)
+    assert student.work.there() == [True, False]
+    with pytest.raises(EOFError):
+        student.run(student.work.main)
+
+
+def test_limits_count_from_the_start_of_each_test(submit: Submit) -> None:
+    student = submit(
+        work="def main(): print('x' * 600)\ndef spend():\n for _ in range(2_000_000): pass",
+        limits=Limits(5.0, 2**29, 1000, life_seconds=20.0),
+    )
+    for _ in range(5):
+        assert student.run(student.work.main).lines == ["x" * 600]
+        student.work.spend()
+        student = for_another_test(student)
+
+
+def test_what_does_not_want_to_go_is_ended(submit: Submit) -> None:
+    student = submit(work=SLOW_TO_LEAVE)
+    student.work.leave()
+    worker = student._link.worker
+    assert worker.fresh
+    assert not worker.anew()
+    assert worker.ended
+
+
+def test_a_silent_moment_is_enough_to_ask_a_fresh_one(submit: Submit) -> None:
+    student = submit(
+        work="import time\ndef main():\n while True: pass",
+        limits=Limits(20.0, 2**29, 1000, life_seconds=20.0),
+    )
+    with pytest.raises(TimedOut, match="did not answer at once"):
+        for_another_test(student).work.main()
+
+
+HOARDER = """
+import collections
+collections.made = getattr(collections, "made", 0)
+_real = Card.__init__
+def _init(self, rank, suit):
+    collections.made += 1
+    if collections.made > 150:
+        raise RuntimeError("too many cards")
+    _real(self, rank, suit)
+Card.__init__ = _init
+"""
+
+
+@pytest.mark.parametrize("left", ["", HOARDER], ids=["nothing", "state in the library"])
+def test_what_earlier_tests_left_costs_no_points(
+    tmp_path: Path, grade: Grade, kit: Kit, left: str
+) -> None:
+    """What hides in the library's own modules stays; no test of the suite makes 150 cards."""
+    files = {name: code.decode() for name, code in kit.reference(kit.course.stages[0]).items()}
+    files["card.py"] += left
+    write_stage(tmp_path / "ada" / "stage1_card_hand", files)
+    record = grade(tmp_path)["ada", "stage1_card_hand"]
+    assert lost(record) == {}
+
+
+MAKER = """
+made = []
+class Card:
+    def __init__(self, rank, suit):
+        if rank == 13:
+            raise ValueError("no kings")
+        made.append((rank, suit))
+        self.rank, self.suit, self.asked = rank, suit, 0
+    def seen(self):
+        self.asked += 1
+        return self.asked
+    def __str__(self): return f"{self.rank}!"
+class Box:
+    def __init__(self, *cards): self.cards = list(cards)
+    def all(self): return self.cards
+    def first(self): return self.cards[0]
+    def change(self):
+        for card in self.cards: card.rank += 1
+"""
+
+
+def test_a_card_is_made_once_where_it_is_first_used(submit: Submit) -> None:
+    student = submit(card=MAKER)
+    three, five = student.cards("3C 5D")
+    assert student.card.made == []
+    box = student.card.Box(three)
+    assert student.card.Box(three, five).all()[0] is three
+    assert box.first() is three
+    assert list(student.look_up("stage1_card_hand.card", "made")) == [(3, "Clubs"), (5, "Diamonds")]
+    assert three.rank == 3
+
+
+def test_a_card_that_cannot_be_made_is_told_with_the_call_that_needs_it(submit: Submit) -> None:
+    student = submit(card=MAKER)
+    cards = student.cards("3C KD")
+    with pytest.raises(StudentError, match="no kings"):
+        student.card.Box(*cards)
+    assert student.log.last().words() == "Box(3 of Clubs, King of Diamonds)"
+
+
+def test_what_was_fetched_on_the_way_is_not_used_after_a_change(submit: Submit) -> None:
+    student = submit(card=MAKER)
+    box = student.card.Box(*student.cards("3C 5D 7H"))
+    cards = box.all()
+    assert cards[0].rank == 3
+    box.change()
+    assert [card.rank for card in cards] == [4, 6, 8]
+    assert [(card.rank, card.suit) for card in box.all()] == [
+        (4, "Clubs"),
+        (6, "Diamonds"),
+        (8, "Hearts"),
+    ]
+
+
+def test_many_calls_in_one_request_leave_the_evidence_of_each(submit: Submit) -> None:
+    student = submit(
+        card=MAKER + "class Few(Card):\n def seen(self): return 3 // (3 - Card.seen(self))\n"
+    )
+    card = student.card.Card(4, "Hearts")
+    assert student.times(450, card.seen) == list(range(1, 451))
+    assert student.texts([card, 5, "x"]) == ["4!", "5", "x"]
+    few = student.card.Few(4, "Hearts")
+    with pytest.raises(ZeroDivisionError):
+        student.times(9, few.seen)
+    calls = [entry for entry in student.log.entries if entry.owner is few]
+    assert [entry.returned for entry in calls] == [True, True, False]
+    assert student.each([card], "rank") == [4]
+    with pytest.raises(AttributeError):
+        student.each([card], "colour")
