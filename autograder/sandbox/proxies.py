@@ -39,7 +39,7 @@ class HasHandle:
 
 
 class Link:
-    """One test's worker with its handles, callbacks and call log."""
+    """A worker during one test, with its handles, callbacks and call log."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""`student`: the fixture of the hidden suites, one submission in one fresh worker."""
+"""`student`: the fixture of the hidden suites, one submission for one test."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class Recorder(HasHandle):
 
 
 class Student:
-    """The fixture of the hidden suites: one submission, in one fresh worker."""
+    """The fixture of the hidden suites: one submission, in a worker that is fresh or as new."""
 
     def __init__(self, link: Link, package: str, stages: Sequence[str], *, stand_ins: bool) -> None:
         self._link = link

@@ -14,7 +14,7 @@ import io
 import random
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -240,6 +240,18 @@ class Student:
         """Write a file and return its path."""
         (self._files / name).write_text(content, encoding="utf-8")
         return str(self._files / name)
+
+    def times(self, number: int, method: Any) -> list[Any]:
+        """Call a method so many times."""
+        return [method() for _ in range(number)]
+
+    def texts(self, values: Iterable[Any]) -> list[str]:
+        """Return `str` of each value."""
+        return [str(value) for value in values]
+
+    def each(self, values: Iterable[Any], name: str) -> list[Any]:
+        """Return an attribute of each value."""
+        return [getattr(value, name) for value in values]
 
     def is_subclass(self, one: Any, other: Any) -> bool:
         """Tell whether one class is a subclass of the other."""
