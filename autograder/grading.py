@@ -17,7 +17,7 @@ from autograder.kit import Kit
 from autograder.results import Fault, Flag, TestResult
 from autograder.sandbox.host import Load, NeedsFuller, Sandbox
 from autograder.sandbox.student import Student
-from autograder.starting import Code, compile_stage, start_faults
+from autograder.starting import Code, Compiler, start_faults
 from autograder.submissions import Submission
 from autograder.suite import Suite, Test
 from autograder.trial import Trial, Word
@@ -58,23 +58,22 @@ class Grader:
     ) -> Iterator[tuple[Stage, StageOutcome]]:
         """Yield the outcome of each of `stages` that the student handed in."""
         compiled: dict[str, Code] = {}
-        for stage in stages:
-            if stage.name not in submission.stages:
-                continue
-            key = self.fingerprint(submission, stage)
-            if known := self._outcomes.pop(key, None):  # as of all who have not started
-                self._keep(known)
-                yield stage, known
-                continue
-            for needed in (*self.kit.course.earlier(stage.name), stage):
-                if needed.name in submission.stages and needed.name not in compiled:
-                    files = submission.stages[needed.name].files
-                    compiled[needed.name] = compile_stage(
-                        self.sandbox, self.kit.course.limits, needed, files
-                    )
-            outcome = self._grade_stage(submission, stage, compiled, key)
-            self._keep(outcome)
-            yield stage, outcome
+        with closing(Compiler(self.sandbox, self.kit.course.limits)) as compiler:
+            for stage in stages:
+                if stage.name not in submission.stages:
+                    continue
+                key = self.fingerprint(submission, stage)
+                if known := self._outcomes.pop(key, None):  # as of all who have not started
+                    self._keep(known)
+                    yield stage, known
+                    continue
+                for needed in (*self.kit.course.earlier(stage.name), stage):
+                    if needed.name in submission.stages and needed.name not in compiled:
+                        files = submission.stages[needed.name].files
+                        compiled[needed.name] = compiler.compile(needed, files)
+                outcome = self._grade_stage(submission, stage, compiled, key)
+                self._keep(outcome)
+                yield stage, outcome
 
     def _keep(self, outcome: StageOutcome) -> None:
         """Keep an outcome for those who handed in the very same files; the oldest one goes."""

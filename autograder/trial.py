@@ -66,20 +66,18 @@ class Trial:
         return bool(self.causes)
 
     @contextmanager
-    def student(
-        self, load: Load, seconds: float = 0.0, *, stand_ins: bool = False
-    ) -> Iterator[Student]:
-        """Give the submission in a fresh worker that ends with the block.
-
-        `seconds` of CPU time instead of what the course allows a test.
-        """
-        limits = worker_limits(self.limits, seconds)
+    def student(self, load: Load) -> Iterator[Student]:
+        """Give the submission in a fresh worker, which is kept for tests if it lives on."""
+        limits = worker_limits(self.limits, life_seconds=KEPT_SECONDS)
         worker = self.sandbox.worker(load, limits, fuller=self.fuller)
         try:
-            yield self._student(worker, load, stand_ins)
+            yield self._student(worker, load, stand_ins=False)
+        except BaseException:
+            worker.close()
+            raise
         finally:
             self._note_flags(worker)
-            worker.close()
+        self._keep(load, worker, may_stay=True)
 
     def judge(
         self,
@@ -117,7 +115,7 @@ class Trial:
         self, judged: Callable[[Student], Verdict], worker: Worker, load: Load, stand_ins: bool
     ) -> Verdict:
         try:
-            return judged(self._student(worker, load, stand_ins))
+            return judged(self._student(worker, load, stand_ins=stand_ins))
         except BaseException:
             worker.close()
             raise
@@ -125,7 +123,7 @@ class Trial:
             if worker.fresh or not worker.ended:  # else a fresh one will tell as well
                 self._note_flags(worker)
 
-    def _student(self, worker: Worker, load: Load, stand_ins: bool) -> Student:
+    def _student(self, worker: Worker, load: Load, *, stand_ins: bool) -> Student:
         link = Link(worker, self.callables, self._names.setdefault(id(load), {}))
         return Student(link, self.stage.name, load.stages, stand_ins=stand_ins)
 
