@@ -29,7 +29,12 @@ READY = """async (path) => {
   const widget = await app.commands.execute("docmanager:open", { path });
   await widget.context.ready;
   await widget.sessionContext.ready;
-  await widget.sessionContext.session.kernel.info;
+  const kernel = widget.sessionContext.session.kernel;
+  await kernel.info;
+  // What a cell shows before Lab's widget manager listens is shown as a missing model.
+  while (!("jupyter.widget" in kernel._targetRegistry)) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
   app.shell.activateById(widget.id);
 }"""
 RUN = 'window.jupyterapp.commands.execute("notebook:run-all-cells")'
