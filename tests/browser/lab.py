@@ -38,6 +38,7 @@ READY = """async (path) => {
   app.shell.activateById(widget.id);
 }"""
 RUN = 'window.jupyterapp.commands.execute("notebook:run-all-cells")'
+THEME = """(theme) => window.jupyterapp.commands.execute("apputils:change-theme", { theme })"""
 CELLS = "window.jupyterapp.shell.currentWidget.content.widgets.length"
 KERNEL_BACK = """() => {
   const session = window.jupyterapp?.shell?.currentWidget?.sessionContext?.session;
@@ -152,6 +153,12 @@ class Lab:
         self.page.reload(timeout=READY_MS)
         self.page.wait_for_function(KERNEL_BACK, timeout=READY_MS)
         return self.table(number)
+
+    def change_theme(self, theme: str) -> None:
+        """Change Lab's own theme to Dark or Light, and wait until the page has it."""
+        self.page.evaluate(THEME, f"JupyterLab {theme}")
+        light = str(theme == "Light").lower()
+        expect(self.page.locator("body")).to_have_attribute("data-jp-theme-light", light)
 
     def cells(self) -> int:
         """How many cells the notebook in front has."""

@@ -135,8 +135,11 @@ def test_a_stub_is_named_and_deal_works_after_the_mend(
     expect(opened.table.error).to_have_count(0)
 
 
-def test_axe_finds_nothing_serious_in_the_table(lab: Lab, opened: Opened) -> None:
+@pytest.mark.parametrize("theme", ["Dark", "Light"])
+def test_axe_finds_nothing_serious_in_the_table(lab: Lab, opened: Opened, theme: str) -> None:
     """The table in the notebook, as it is now, passes axe's serious and critical rules."""
+    lab.change_theme(theme)
+    lab.shot(f"stage{opened.number}-{theme.lower()}", opened.table)
     found = Axe().run(lab.page, context=".jp-NotebookPanel:not(.lm-mod-hidden) .bj")
     serious = [
         (each["id"], [node["target"] for node in each["nodes"]])
