@@ -9,12 +9,18 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Any
 
-from autograder.sandbox.evidence import Entry
-from autograder.sandbox.proxies import Handle, Link, Method, expect
+from autograder.sandbox.evidence import Entry, show
+from autograder.sandbox.proxies import Handle, Link, Method, WrongAnswer, expect
 
 __all__ = ["call_times", "look_at", "texts_of"]
 
 MOST_TOGETHER = 200
+
+
+class NoSuchAttribute(WrongAnswer, AttributeError):  # noqa: N818
+    """A plain value came where an object of the submission's was asked for an attribute."""
+
+
 Step = tuple[Entry, tuple[Any, ...]]
 
 
@@ -50,9 +56,16 @@ def look_at(link: Link, values: Iterable[Any], name: str) -> list[Any]:
     )
     found = iter(_take(link, steps))
     return [
-        value.attribute(name, next(found)) if isinstance(value, Handle) else getattr(value, name)
+        value.attribute(name, next(found)) if isinstance(value, Handle) else _plain(value, name)
         for value in listed
     ]
+
+
+def _plain(value: Any, name: str) -> Any:
+    try:
+        return getattr(value, name)
+    except AttributeError:
+        raise NoSuchAttribute(show(value), f"an object with the attribute {name}") from None
 
 
 def _take(link: Link, steps: Iterable[Step]) -> list[Any]:

@@ -8,7 +8,7 @@ import pytest
 
 from autograder.kit import Kit
 from autograder.sandbox.host import Limits, TimedOut
-from autograder.sandbox.proxies import Link, StudentError
+from autograder.sandbox.proxies import Link, StudentError, WrongAnswer
 from autograder.sandbox.student import Student
 from tests.conftest import Grade, lost, write_stage
 from tests.sandbox.conftest import STAGE, Submit
@@ -204,3 +204,5 @@ def test_many_calls_in_one_request_leave_the_evidence_of_each(submit: Submit) ->
     assert student.each([card], "rank") == [4]
     with pytest.raises(AttributeError):
         student.each([card], "colour")
+    with pytest.raises(WrongAnswer, match="got 'x', expected an object with the attribute rank"):
+        student.each([card, "x"], "rank")
