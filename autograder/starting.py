@@ -20,7 +20,8 @@ from autograder.sandbox.host import (
     Worker,
     WorkerEnded,
 )
-from autograder.sandbox.proxies import Link, StudentError
+from autograder.sandbox.link import Link
+from autograder.sandbox.proxies import StudentError
 from autograder.sandbox.student import Student
 from autograder.trial import Trial, worker_limits
 from autograder.verdict import STUB

@@ -15,7 +15,7 @@ from enum import Enum
 from autograder.course import Limits as CourseLimits
 from autograder.course import Stage
 from autograder.sandbox.host import Limits, Load, Sandbox, Worker
-from autograder.sandbox.proxies import Link
+from autograder.sandbox.link import Link
 from autograder.sandbox.student import Student
 from autograder.verdict import Verdict
 

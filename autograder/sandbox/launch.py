@@ -6,6 +6,7 @@ import contextlib
 import functools
 import marshal
 import os
+import select
 import shutil
 import socket
 import struct
@@ -19,15 +20,16 @@ from typing import Any
 from autograder.errors import SandboxError
 from autograder.sandbox import lockdown
 
-__all__ = ["Zygote", "bubblewrap_works"]
+__all__ = ["Zygote", "bubblewrap_works", "process_state"]
 
 HERE = Path(__file__).parent
 START_SECONDS, FORK_SECONDS = 60.0, 10.0
+FDINFO = "/proc/self/fdinfo/"
 # What lies in the sandbox with the zygote: these files and the standard library, nothing else.
 INSIDE = (
-    "__init__.py", "channel.py", "console.py", "files.py", "flags.py", "forker.py", "loader.py",
-    "lockdown.py", "raised.py", "rehearsal.py", "surroundings.py", "values.py", "worker.py",
-    "zygote.py",
+    "__init__.py", "channel.py", "compiling.py", "console.py", "files.py", "flags.py", "forker.py",
+    "loader.py", "lockdown.py", "raised.py", "rehearsal.py", "stand_ins.py", "surroundings.py",
+    "values.py", "worker.py", "zygote.py",
 )  # fmt: skip
 # Bound at start, and not when a worker is the first to call: every worker would pay for it.
 ENVIRONMENT = {
@@ -215,3 +217,23 @@ def bubblewrap_works() -> bool:
         ended = subprocess.run(command, capture_output=True, timeout=10, check=False, cwd="/")
         return ended.returncode == 0
     return False
+
+
+def process_state(pidfd: int) -> tuple[str, float]:
+    """Return a process's state letter and the CPU seconds that it has used.
+
+    `Z` means that it has ended, `?` that the system does not let us look.
+    """
+    ended = select.poll()
+    ended.register(pidfd, select.POLLIN)
+    if ended.poll(0):
+        return "Z", 0.0
+    try:
+        with open(f"{FDINFO}{pidfd}", encoding="ascii") as info:
+            pid = next(line.split()[1] for line in info if line.startswith("Pid:"))
+        with open(f"/proc/{pid}/stat", encoding="utf-8", errors="replace") as stat:
+            fields = stat.read().rpartition(")")[2].split()
+    except (OSError, StopIteration):
+        return "?", 0.0
+    ticks = int(fields[11]) + int(fields[12])
+    return fields[0], ticks / os.sysconf("SC_CLK_TCK")

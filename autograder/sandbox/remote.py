@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import select
 import signal
 import socket
 import struct
@@ -23,7 +22,7 @@ from autograder.sandbox.endings import (
     ran_out_of_time,
 )
 from autograder.sandbox.evidence import printable
-from autograder.sandbox.launch import Zygote
+from autograder.sandbox.launch import Zygote, process_state
 
 __all__ = ["Worker", "places_of"]
 
@@ -40,7 +39,6 @@ TICKS_SECONDS = 0.02  # the kernel counts CPU time in ticks
 MAX_PLACES = 8
 MAX_CALLBACK_DEPTH = 60
 MAX_LINE = 10_000_000
-FDINFO = "/proc/self/fdinfo/"
 _TIMEOUT = struct.pack("@ll", 0, int(SLICE_SECONDS * 1e6))
 
 Callback = Callable[[int, list[Any], dict[str, Any]], Any]
@@ -226,7 +224,7 @@ class Worker:
         after several of them, in a row or not, waits for nothing that could come, and is ended.
         """
         self._looked = time.monotonic()
-        state, cpu_seconds = _state(self._pidfd)
+        state, cpu_seconds = process_state(self._pidfd)
         if state == "Z" and not self._has_news():
             self._gone()
         if not self.fresh:
@@ -285,23 +283,3 @@ def places_of(value: Any) -> list[tuple[str, int, str]]:
             case [str(file), int(line), str(function)] if 0 <= line < MAX_LINE:
                 places.append((printable(file[:200]), int(line), printable(function[:200])))
     return places
-
-
-def _state(pidfd: int) -> tuple[str, float]:
-    """Return a process's state letter and the CPU seconds that it has used.
-
-    `Z` means that it has ended, `?` that the system does not let us look.
-    """
-    ended = select.poll()
-    ended.register(pidfd, select.POLLIN)
-    if ended.poll(0):
-        return "Z", 0.0
-    try:
-        with open(f"{FDINFO}{pidfd}", encoding="ascii") as info:
-            pid = next(line.split()[1] for line in info if line.startswith("Pid:"))
-        with open(f"/proc/{pid}/stat", encoding="utf-8", errors="replace") as stat:
-            fields = stat.read().rpartition(")")[2].split()
-    except (OSError, StopIteration):
-        return "?", 0.0
-    ticks = int(fields[11]) + int(fields[12])
-    return fields[0], ticks / os.sysconf("SC_CLK_TCK")

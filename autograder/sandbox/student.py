@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from autograder.sandbox.evidence import CallLog, show
-from autograder.sandbox.proxies import Handle, HasHandle, Link, Method, Module, WrongAnswer, expect
+from autograder.sandbox.link import Link
+from autograder.sandbox.proxies import Handle, HasHandle, Method, Module, WrongAnswer, expect
 from autograder.sandbox.together import call_times, look_at, texts_of
 
 FIRST_STAGE = "stage1_card_hand"

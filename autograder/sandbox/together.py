@@ -10,7 +10,8 @@ from itertools import islice
 from typing import Any
 
 from autograder.sandbox.evidence import Entry, show
-from autograder.sandbox.proxies import Handle, Link, Method, WrongAnswer, expect
+from autograder.sandbox.link import Link
+from autograder.sandbox.proxies import Handle, Method, WrongAnswer, expect
 
 __all__ = ["call_times", "look_at", "texts_of"]
 

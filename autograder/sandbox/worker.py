@@ -12,27 +12,26 @@ output]` too much output, `["n", module]` the full zygote is needed.
 from __future__ import annotations
 
 import gc
-import marshal
 import os
 import signal
 import sys
 from collections.abc import Callable
-from importlib.util import decode_source
 from itertools import takewhile
 from json.encoder import encode_basestring_ascii as quote
-from types import FrameType, FunctionType
+from types import FrameType
 from typing import Any, NoReturn
 
 from . import raised
 from .channel import Channel
+from .compiling import compiled
 from .console import Console
 from .files import Files
 from .flags import Flags
+from .stand_ins import stand_in
 from .surroundings import Surroundings
 from .values import Values
 
 LAST_WORDS = 2_000
-MAX_CODE = 900_000
 RESERVE_BYTES = 4_000_000
 NO_MEMORY, CONFUSED = 71, 70
 
@@ -296,33 +295,20 @@ class Worker:
         self, base: str, attributes: dict[str, Any], answers: dict[str, Any], text: str | None
     ) -> Any:
         """Return an object built on the student's class, with methods that answer as told."""
-        members = {name: self.values.decode(value) for name, value in attributes.items()}
-        for name, answer in answers.items():
-            members[name] = _stand_in_method(self.values.decode(answer))
-        if text is not None:
-            members["__str__"] = lambda self: text
-        try:
-            module, _, name = base.rpartition(".")
-            parent = getattr(_module(module), name) if base else object
-            return object.__new__(type(parent.__name__, (parent,), members))
-        except Exception:  # a class that cannot be built on: a free-standing stand-in will do
-            return object.__new__(type(base.rpartition(".")[2] or "StandIn", (), members))
+        decode = self.values.decode
+        members = {name: decode(value) for name, value in attributes.items()}
+        module, _, name = base.rpartition(".")
+        return stand_in(
+            lambda: getattr(_module(module), name) if base else object,
+            name,
+            members,
+            {name: decode(answer) for name, answer in answers.items()},
+            text,
+        )
 
     def compile(self, sources: list[tuple[str, bytes]]) -> list[tuple[str, bytes | None, str, int]]:
         """Compile each source; return name, marshalled code or nothing, message and line."""
-        return [(name, *self._compiled(name, source)) for name, source in sources]
-
-    def _compiled(self, name: str, source: bytes) -> tuple[bytes | None, str, int]:
-        try:
-            text = decode_source(source)
-            code = marshal.dumps(compile(text, "/" + name, "exec", dont_inherit=True))
-        except SyntaxError as error:
-            return None, f"{type(error).__name__}: {error.msg}", error.lineno or 0
-        except (ValueError, RecursionError, MemoryError, OverflowError) as error:
-            return None, f"{type(error).__name__}: {error}", 0
-        if len(code) > MAX_CODE:
-            return None, f"its bytecode has {len(code):,} bytes, more than {MAX_CODE:,}", 0
-        return code, "", 0
+        return [(name, *compiled(name, source)) for name, source in sources]
 
 
 _NOTHING = '""'
@@ -331,9 +317,3 @@ _NOTHING = '""'
 def _module(name: str) -> Any:
     __import__(name)
     return sys.modules[name]
-
-
-def _stand_in_method(answer: Any) -> Callable[..., Any]:
-    if type(answer) is FunctionType:
-        return lambda self, *values, **named: answer(*values, **named)
-    return lambda self: answer

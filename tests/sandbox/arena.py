@@ -22,7 +22,8 @@ from pathlib import Path
 from typing import Any
 
 from autograder.sandbox.host import Died, Limits, Load, NeedsFuller, Sandbox, TimedOut
-from autograder.sandbox.proxies import Link, StudentError
+from autograder.sandbox.link import Link
+from autograder.sandbox.proxies import StudentError
 from autograder.sandbox.student import Student
 
 HOSTILE = Path(__file__).parent / "hostile"

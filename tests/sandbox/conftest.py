@@ -11,7 +11,7 @@ import pytest
 
 from autograder.sandbox import lockdown
 from autograder.sandbox.host import Limits, Load, Sandbox
-from autograder.sandbox.proxies import Link
+from autograder.sandbox.link import Link
 from autograder.sandbox.student import Student
 
 STAGE = "stage1_card_hand"

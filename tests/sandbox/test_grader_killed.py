@@ -19,7 +19,7 @@ WAIT_SECONDS = 10.0
 GRADER = """
 import marshal, sys, threading
 from autograder.sandbox.host import Limits, Load, Sandbox
-from autograder.sandbox.proxies import Link
+from autograder.sandbox.link import Link
 
 source = "import _thread, posix\\n" + sys.argv[2]
 modules = {"stage": marshal.dumps(compile("", "x", "exec"))}

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from autograder.sandbox.host import NeedsFuller, Sandbox
-from autograder.sandbox.proxies import Link, StudentError
+from autograder.sandbox.link import Link
+from autograder.sandbox.proxies import StudentError
 from autograder.sandbox.student import Student, Transcript
 from tests.sandbox.arena import load_of
 from tests.sandbox.conftest import LIMITS, Submit

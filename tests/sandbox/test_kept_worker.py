@@ -8,7 +8,8 @@ import pytest
 
 from autograder.kit import Kit
 from autograder.sandbox.host import Limits, TimedOut
-from autograder.sandbox.proxies import Link, StudentError, WrongAnswer
+from autograder.sandbox.link import Link
+from autograder.sandbox.proxies import StudentError, WrongAnswer
 from autograder.sandbox.student import Student
 from tests.conftest import Grade, lost, write_stage
 from tests.sandbox.conftest import STAGE, Submit

@@ -12,7 +12,7 @@ import pytest
 
 from autograder.sandbox import lockdown
 from autograder.sandbox.host import Died, Limits, Load, NeedsFuller, Sandbox, TimedOut
-from autograder.sandbox.proxies import Link
+from autograder.sandbox.link import Link
 from autograder.sandbox.student import Student
 from tests.sandbox.arena import HOSTILE, load_of
 from tests.sandbox.conftest import STAGE, Submit
