@@ -13,9 +13,6 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn
 
-from autograder.authoring.notebooks import build_notebooks
-from autograder.authoring.skeletons import build as build_skeletons
-from autograder.authoring.strategy import build_strategy
 from autograder.commands.options import (
     FINDINGS,
     AsJson,
@@ -37,6 +34,10 @@ def build(
     ] = False,
 ) -> None:
     """Make the skeletons and rubrics in stages/ from solutions/ and course.toml, and notebooks/."""
+    from autograder.authoring.notebooks import build_notebooks
+    from autograder.authoring.skeletons import build as build_skeletons
+    from autograder.authoring.strategy import build_strategy
+
     kit = find_kit()
     drifted = build_strategy(kit.root, check) + build_skeletons(kit.root, check)
     drifted += build_notebooks(kit.root, check)
