@@ -26,7 +26,7 @@ from autograder.verdict import Verdict, judge
 __all__ = ["Grader", "StageOutcome", "fingerprint"]
 
 CONFIRM_FACTOR = 2
-KNOWN_HANG_SECONDS = 0.02
+KNOWN_HANG_SECONDS = 0.01
 MOST_KEPT = 100  # outcomes: memory does not grow with the class
 MOST_CONFIRMED = 5  # time-outs of a submission; what still hangs after that is believed at once
 

@@ -96,7 +96,7 @@ class Trial:
                 return verdict
             if word is Word.KEPT and not kept.ended:
                 return replace(verdict, sure=False)
-        may_stay = seconds == self.limits.cpu_seconds
+        may_stay = seconds <= self.limits.cpu_seconds
         limits = worker_limits(self.limits, seconds, KEPT_SECONDS if may_stay else 0.0)
         worker = self.sandbox.worker(load, limits, fuller=self.fuller)
         verdict = self._judge(judged, worker, load, stand_ins)
