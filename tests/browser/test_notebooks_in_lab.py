@@ -126,12 +126,12 @@ def test_a_stub_is_named_and_deal_works_after_the_mend(
     """The untouched file of the stage says what is not written; written, it plays."""
     file = STUBS[opened.number]
     shutil.copy(ROOT / "stages" / file, edited / file)
-    opened.table.deal()
+    opened.table.deal(ROUNDS[opened.number][0])
     expect(opened.table.error).to_contain_text(f"in {file}")
     expect(opened.table.error).to_contain_text("Not written yet")
     lab.shot(f"stage{opened.number}-stub", opened.table)
     shutil.copy(ROOT / "solutions" / file, edited / file)
-    opened.table.deal()
+    opened.table.deal(ROUNDS[opened.number][0])
     expect(opened.table.error).to_have_count(0)
 
 
