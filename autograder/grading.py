@@ -148,7 +148,7 @@ class Grader:
 
     def _test(self, trial: Trial, test: Test) -> TestResult:
         carries = self.carry_forward and trial.has_earlier
-        word = Word.KEPT if carries else Word.PASS
+        word = Word.KEPT if carries and trial.kept_is_right is not False else Word.PASS
         verdict = self._try(trial, test, trial.loads[True], word=word)
         carried = None
         if verdict.outcome != "passed" and self.carry_forward:
@@ -176,11 +176,14 @@ class Grader:
         verdict = first
         if trial.has_earlier:
             verdict = self._try(trial, test, trial.loads[False])
-            if verdict.outcome == "passed":
-                return verdict, self._cause(trial, test)
-        first = first if first.sure else self._try(trial, test, trial.loads[True], word=Word.FRESH)
-        if first.outcome == "passed":
-            return first, None
+        passes = verdict.outcome == "passed"
+        if not first.sure and not (passes and trial.kept_is_right):
+            first = self._try(trial, test, trial.loads[True], word=Word.FRESH)
+            trial.kept_is_right = first.outcome != "passed"
+            if first.outcome == "passed":
+                return first, None
+        if passes:
+            return verdict, self._cause(trial, test)
         return self._carry_inside(trial, test, first, verdict)
 
     def _carry_inside(

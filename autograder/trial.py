@@ -43,7 +43,8 @@ class Trial:
     `causes` has, for each earlier stage, the load in which only that one is replaced. `fuller` says
     that the submission imports more of the library than the lean zygote has, `confirmed` the places
     where it hangs beyond doubt, `hangs` those that no replacement ended, and whether stand-ins were
-    among the replacements.
+    among the replacements. `kept_is_right` tells whether a fresh worker agreed when a kept one had
+    said that a test does not pass.
     """
 
     stage: Stage
@@ -57,6 +58,7 @@ class Trial:
     hangs: set[tuple[str, bool]] = field(default_factory=set)
     callables: dict[tuple[str, str], bool] = field(default_factory=dict)
     flags: dict[str, str] = field(default_factory=dict)
+    kept_is_right: bool | None = None
     _names: dict[int, dict[tuple[str, str], str]] = field(default_factory=dict)
     _kept: dict[int, Worker] = field(default_factory=dict)
 
@@ -67,17 +69,13 @@ class Trial:
 
     @contextmanager
     def student(self, load: Load) -> Iterator[Student]:
-        """Give the submission in a fresh worker, which is kept for tests if it lives on."""
-        limits = worker_limits(self.limits, life_seconds=KEPT_SECONDS)
-        worker = self.sandbox.worker(load, limits, fuller=self.fuller)
+        """Give the submission in a fresh worker that ends with the block."""
+        worker = self.sandbox.worker(load, worker_limits(self.limits), fuller=self.fuller)
         try:
             yield self._student(worker, load, stand_ins=False)
-        except BaseException:
-            worker.close()
-            raise
         finally:
             self._note_flags(worker)
-        self._keep(load, worker, may_stay=True)
+            worker.close()
 
     def judge(
         self,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 from autograder.sandbox import protocol
 from autograder.sandbox.evidence import CallLog, show
@@ -73,16 +73,30 @@ class Link:
             ahead = dict(self._ahead)
             others = [other for other in handle._family if (name, other._number) not in ahead]
             asked = [handle, *(other for other in others if other is not handle)]
-            found = self.ask("many", [("get", each._target, name) for each in asked])
-            if not isinstance(found, list) or len(found) > len(asked):
-                self.worker.malformed("another number of answers than asked for")
+            found, _ = self.many([("get", each._target, name) for each in asked])
             if not found:
-                self.ask("raise")
-                self.worker.malformed("an answer is missing")
+                self.raise_again()
             numbers = [each._number for each in asked]
             ahead |= {(name, number): value for number, value in zip(numbers, found, strict=False)}
             self._ahead = ahead
         return self._ahead.pop(key)
+
+    def many(self, requests: Sequence[tuple[Any, ...]]) -> tuple[list[Any], bool]:
+        """Return the first answers, as many as fit into a frame, and whether the next one raises.
+
+        There is at least one answer, or something to raise.
+        """
+        match self.ask("many", list(requests)):
+            case (list(answers), bool(raised)) if 0 < len(answers) + raised <= len(requests):
+                self._introduce(answers)
+            case _:
+                self.worker.malformed("another number of answers than asked for")
+        return answers, raised
+
+    def raise_again(self) -> NoReturn:
+        """Raise what ended the last requests."""
+        self.ask("raise")
+        self.worker.malformed("an answer is missing")
 
     def encode(self, value: Any) -> Any:
         """Turn a suite's value into what crosses: handles to references, callables to numbers."""

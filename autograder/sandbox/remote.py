@@ -28,7 +28,7 @@ __all__ = ["Worker", "places_of"]
 
 SLICE_SECONDS = 0.1
 BLOCKED_SLICES = 3
-MAX_WALL_SECONDS = 30.0
+MAX_WALL_SECONDS, KEPT_WALL_SECONDS = 30.0, 1.0
 MAX_BYTES = 8_000_000
 MAX_FRAMES = 20_000
 MAX_FLAGS = 10
@@ -85,7 +85,7 @@ class Worker:
         The limits count from here on. A worker that is silent for a moment is not waited for any
         more: a fresh one will tell whether that was the submission's fault.
         """
-        self.fresh, self.flags, self.output = False, [], ""
+        self.fresh, self.flags, self.output, self.on_callback = False, [], "", None
         self._received = self._frames = self._idle = 0
         self._started = self._looked = time.monotonic()
         with contextlib.suppress(WorkerEnded):
@@ -189,17 +189,21 @@ class Worker:
                 reads += 1
                 if reads > READS_PER_FRAME + len(data) // BYTES_PER_READ:
                     self.malformed("a frame in crumbs")
-                chunk = self._more()
+                chunk = self._more(begun=bool(data))
                 data = bytearray(data) + chunk if data else chunk
             self._rest = bytes(data[end:])
             return protocol.parse(data[4:end])
         except protocol.MalformedFrame as error:
             self.malformed(str(error))
 
-    def _more(self) -> bytes:
-        """Return the bytes that come next; look at the worker now and then while they come."""
+    def _more(self, *, begun: bool) -> bytes:
+        """Return the bytes that come next; look at the worker now and then while they come.
+
+        `begun` says that they go on with a frame: who sleeps in the middle of one is waited for no
+        longer than who says nothing.
+        """
         if time.monotonic() - self._looked > SLICE_SECONDS:
-            self._look(waited=False)
+            self._look(waited=begun)
         while True:
             try:
                 chunk = self._channel.recv(65536)
@@ -228,7 +232,7 @@ class Worker:
         if state == "Z" and not self._has_news():
             self._gone()
         if not self.fresh:
-            if waited:
+            if waited or self._looked - self._started > KEPT_WALL_SECONDS:
                 self._end(TimedOut("did not answer at once"))
             return
         if cpu_seconds > lockdown.last_second(self._cpu_seconds) + TICKS_SECONDS:

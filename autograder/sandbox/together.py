@@ -79,13 +79,14 @@ def _take(link: Link, steps: Iterable[Step]) -> list[Any]:
 
 def _take_block(link: Link, steps: Sequence[Step]) -> list[Any]:
     """Send the requests; bring each answer to its entry in the log, as if asked alone."""
-    answers = link.ask("many", [request for _, request in steps])
-    if not isinstance(answers, list) or len(answers) > len(steps):
-        link.worker.malformed("another number of answers than asked for")
-    for number, (entry, _) in enumerate(steps):
-        with entry:
-            if number == len(answers):
-                link.ask("raise")
-                link.worker.malformed("an answer is missing")
-            entry.value = answers[number]
+    answers: list[Any] = []
+    while len(answers) < len(steps):
+        found, raised = link.many([request for _, request in steps[len(answers) :]])
+        for value in found:
+            with steps[len(answers)][0] as entry:
+                entry.value = value
+            answers.append(value)
+        if raised:
+            with steps[len(answers)][0]:
+                link.raise_again()
     return answers

@@ -34,6 +34,13 @@ from .values import Values
 LAST_WORDS = 2_000
 RESERVE_BYTES = 4_000_000
 NO_MEMORY, CONFUSED = 71, 70
+MOST_TEXT = 500_000
+
+
+class Encoded(str):
+    """An answer that is JSON text already."""
+
+    __slots__ = ()
 
 
 class Worker:
@@ -123,7 +130,8 @@ class Worker:
         """Do what a request says; whatever the submission raises is its answer."""
         kind = "r"
         try:
-            text = self.values.encode(self.actions[request[0]](*request[1:]))
+            value = self.actions[request[0]](*request[1:])
+            text = value if type(value) is Encoded else self.values.encode(value)
         except BaseException as error:
             kind, text = "e", self._describe(error)
         output = self.console.take()
@@ -223,13 +231,15 @@ class Worker:
         """
         if lines is not None:
             self.inputs(lines)
-        self.console.take()
         exited, returned = False, None
         try:
             function = self.values.decode(target)
             if name:
                 function = getattr(function, name)
-            returned = self._apply(function, values, named)
+            arguments = [self.values.decode(value) for value in values]
+            keywords = {key: self.values.decode(value) for key, value in named.items()}
+            self.console.take()  # what modules said as they were imported
+            returned = function(*arguments, **keywords)
         except SystemExit:
             exited = True
         return exited, returned, self.inputs_left()
@@ -247,16 +257,25 @@ class Worker:
         one, other = self.values.decode(one), self.values.decode(other)
         return issubclass(one, other) if question == "subclass" else isinstance(one, other)
 
-    def many(self, requests: list[tuple[Any, ...]]) -> list[Any]:
-        """Do what each request says, up to the first that raises: `raise` raises it again."""
-        answers: list[Any] = []
+    def many(self, requests: list[tuple[Any, ...]]) -> Encoded:
+        """Do what each request says, as long as the answers fit into a frame.
+
+        The first that raises is the last one: then `raise` raises it again.
+        """
+        texts: list[str] = []
+        room = MOST_TEXT
+        self._raised = None
         for action, *rest in requests:
             try:
-                answers.append(self.actions[action](*rest))
+                texts.append(self.values.encode(self.actions[action](*rest)))
             except BaseException as error:
                 self._raised = error
                 break
-        return answers
+            room -= len(texts[-1])
+            if room < 0:
+                break
+        raised = "false" if self._raised is None else "true"
+        return Encoded(f'{{"t":[{{"l":[{",".join(texts)}]}},{raised}]}}')
 
     def raise_again(self) -> NoReturn:
         error, self._raised = self._raised, None

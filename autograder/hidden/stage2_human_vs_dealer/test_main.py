@@ -240,8 +240,11 @@ def test_the_named_player_has_the_first_hand(student):
 @pytest.mark.criterion("main_tallies")
 def test_a_game_with_random_cards_is_tallied(student):
     """Without a rigged draw the game deals its own cards, and tallies what happens."""
-    student.inputs("Bozo", "s", "n", "s", "n")
-    out = student.run(student.game.main)
+    for _ in range(8):
+        student.inputs("Bozo", "s", "n", "s", "n")
+        out = student.run(student.game.main)
+        if "has blackjack" not in out.text.lower():
+            break  # else nothing was asked in the round, and the answers do not fit
     assert sorted(re.findall(r"\d+", " ".join(tallies(out.lines)))) == ["0", "0", "1"]
 
 
