@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
 
 from autograder.kit import Kit
-from autograder.sandbox.host import Limits, TimedOut
+from autograder.sandbox.host import Died, Limits, TimedOut
 from autograder.sandbox.link import Link
 from autograder.sandbox.proxies import StudentError, WrongAnswer
 from autograder.sandbox.student import Student
@@ -207,3 +208,68 @@ def test_many_calls_in_one_request_leave_the_evidence_of_each(submit: Submit) ->
         student.each([card], "colour")
     with pytest.raises(WrongAnswer, match="got 'x', expected an object with the attribute rank"):
         student.each([card, "x"], "rank")
+
+
+STOPS_THE_SECOND_TIME = """
+import csv
+if "seen" in csv.list_dialects():
+    raise RuntimeError("imported once before")
+csv.register_dialect("seen")
+"""
+
+
+def test_a_failure_that_a_fresh_worker_does_not_confirm_is_no_error_carried_forward(
+    tmp_path: Path, grade: Grade, kit: Kit
+) -> None:
+    for stage in kit.course.stages[:2]:
+        files = {name: code.decode() for name, code in kit.reference(stage).items()}
+        if stage.number == 2:
+            files["player.py"] += STOPS_THE_SECOND_TIME
+        write_stage(tmp_path / "ada" / stage.name, files)
+    record = grade(tmp_path)["ada", "stage2_human_vs_dealer"]
+    assert lost(record) == {}
+    tests = [test for criterion in record["criteria"] for test in criterion["tests"]]
+    assert [test["name"] for test in tests if test.get("carried_forward")] == []
+
+
+def test_a_call_back_on_the_way_out_ends_the_worker(submit: Submit) -> None:
+    student = submit(
+        work="import builtins\nclass Last:\n def __del__(self): self.draw()\n"
+        "def leave(draw):\n builtins.last = Last()\n builtins.last.draw = draw"
+    )
+    calls: list[int] = []
+    student.work.leave(lambda: calls.append(1))
+    assert not student._link.worker.anew()
+    assert calls == []
+
+
+def test_answers_together_may_be_as_big_as_each_alone(submit: Submit) -> None:
+    student = submit(
+        work="class Box:\n def __init__(self): self.n = 0\n def next(self):\n"
+        "  self.n += 1\n  return 'x' * 300_000 if self.n < 5 else self.n",
+        limits=Limits(5.0, 2**29, 1000),
+    )
+    box = student.work.Box()
+    assert [len(str(text)) for text in student.times(6, box.next)] == [300_000] * 4 + [1, 1]
+    assert student._link.worker.flags == []
+
+
+def test_what_modules_print_as_they_are_imported_is_not_in_a_transcript(submit: Submit) -> None:
+    student = submit(work="print('loading')\ndef main(): print('playing')")
+    assert student.run(student.work.main).lines == ["playing"]
+    again = for_another_test(student)
+    again._link.names["stage1_card_hand.work", "main"] = "function"
+    assert again.run(again.work.main).lines == ["playing"]
+
+
+def test_a_frame_in_drops_is_not_waited_for(submit: Submit) -> None:
+    student = submit(
+        work="import os, _thread\ndef main():\n lock = _thread.allocate_lock()\n lock.acquire()\n"
+        " os.write(3, (3_900_000).to_bytes(4, 'big'))\n"
+        " while True:\n  os.write(3, b' ' * 2000)\n  lock.acquire(timeout=0.02)",
+        limits=Limits(5.0, 2**29, 1000),
+    )
+    began = time.monotonic()
+    with pytest.raises((TimedOut, Died)):
+        student.work.main()
+    assert time.monotonic() - began < 10
