@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
@@ -16,6 +17,9 @@ from autograder.kit import Kit, find_kit
 Record = dict[str, Any]
 Grade = Callable[..., dict[tuple[str, str], Record]]
 GRADE_SECONDS = 300
+
+# A shell's background job ignores interrupts, and so would everything that the tests start.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")
