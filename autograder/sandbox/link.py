@@ -52,14 +52,16 @@ class Link:
         except protocol.MalformedFrame as error:
             self.worker.malformed(str(error))
         if type(value) is list and len(value) > 1:
-            self._introduce(value)
+            self.introduce(value)
         return value
 
-    def _introduce(self, values: list[Any]) -> None:
+    def introduce(self, values: Sequence[Any]) -> None:
         """Let the handles of one list know each other: what one is asked, all are."""
-        family = [value for value in values if isinstance(value, Handle)][:MOST_AHEAD]
-        for handle in family:
-            handle._family = family
+        handles = [value for value in values if isinstance(value, Handle)]
+        for start in range(0, len(handles), MOST_AHEAD):
+            family = handles[start : start + MOST_AHEAD]
+            for handle in family:
+                handle._family = family
 
     def get(self, handle: Handle, name: str) -> Any:
         """Return an attribute, and ask for that of the others in its list on the way.
@@ -88,7 +90,7 @@ class Link:
         """
         match self.ask("many", list(requests)):
             case (list(answers), bool(raised)) if 0 < len(answers) + raised <= len(requests):
-                self._introduce(answers)
+                self.introduce(answers)
             case _:
                 self.worker.malformed("another number of answers than asked for")
         return answers, raised

@@ -50,14 +50,9 @@ def texts_of(link: Link, values: Iterable[Any]) -> list[str]:
 def look_at(link: Link, values: Iterable[Any], name: str) -> list[Any]:
     """Return an attribute of each value; of a method, the method."""
     listed = list(values)
-    steps = (
-        (link.log.look(value, name), ("get", value._target, name))
-        for value in listed
-        if isinstance(value, Handle)
-    )
-    found = iter(_take(link, steps))
+    link.introduce(listed)
     return [
-        value.attribute(name, next(found)) if isinstance(value, Handle) else _plain(value, name)
+        getattr(value, name) if isinstance(value, Handle) else _plain(value, name)
         for value in listed
     ]
 

@@ -119,7 +119,7 @@ class Worker:
         What hides in the library's own objects may stay; so only a pass counts after this, and
         whatever does not pass is decided by a fresh worker.
         """
-        self._at_half_time = []
+        self._at_half_time, self._raised = [], None
         self.values.forget()
         self.around.restore()
         self.files.forget()
@@ -211,11 +211,16 @@ class Worker:
         return self._apply(getattr(self.values.decode(target), name), values, named)
 
     def _apply(self, function: Any, values: list[Any], named: dict[str, Any]) -> Any:
+        arguments, keywords = self._arguments(values, named)
+        return function(*arguments, **keywords)
+
+    def _arguments(
+        self, values: list[Any], named: dict[str, Any]
+    ) -> tuple[list[Any], dict[str, Any]]:
         decode = self.values.decode
-        arguments = [decode(value) for value in values]
-        if not named:
-            return function(*arguments)
-        return function(*arguments, **{name: decode(value) for name, value in named.items()})
+        return [decode(value) for value in values], {
+            name: decode(value) for name, value in named.items()
+        }
 
     def run(
         self,
@@ -236,8 +241,7 @@ class Worker:
             function = self.values.decode(target)
             if name:
                 function = getattr(function, name)
-            arguments = [self.values.decode(value) for value in values]
-            keywords = {key: self.values.decode(value) for key, value in named.items()}
+            arguments, keywords = self._arguments(values, named)
             self.console.take()  # what modules said as they were imported
             returned = function(*arguments, **keywords)
         except SystemExit:
