@@ -28,7 +28,8 @@ __all__ = ["Grader", "StageOutcome", "fingerprint"]
 CONFIRM_FACTOR = 2
 KNOWN_HANG_SECONDS = 0.01
 MOST_KEPT = 100  # outcomes: memory does not grow with the class
-MOST_CONFIRMED = 5  # time-outs of a submission; what still hangs after that is believed at once
+MOST_CONFIRMED = 5  # time-outs of a submission that are confirmed with the whole time
+LATER_HANG_SECONDS = 0.04  # what a time-out in yet another place is confirmed with
 
 
 @dataclass(frozen=True)
@@ -237,15 +238,16 @@ class Grader:
         word: Word = Word.PASS,
     ) -> Verdict:
         """Run a test; a time-out in a new place is confirmed with more time."""
-        whole = self.kit.course.limits.cpu_seconds
-        seconds = KNOWN_HANG_SECONDS if trial.confirmed else whole
+        whole, confirmed = self.kit.course.limits.cpu_seconds, trial.confirmed
+        seconds = KNOWN_HANG_SECONDS if confirmed else whole
         verdict = self._run(trial, test, load, seconds, stand_ins, word)
-        known = _hang_key(verdict) in trial.confirmed or len(trial.confirmed) == MOST_CONFIRMED
-        if verdict.outcome == "timed_out" and not known:
-            more = whole if trial.confirmed else whole * CONFIRM_FACTOR
+        if verdict.outcome == "timed_out" and _hang_key(verdict) not in confirmed:
+            more = whole if confirmed else whole * CONFIRM_FACTOR
+            is_one_of_many = len(confirmed) == MOST_CONFIRMED
+            more = LATER_HANG_SECONDS if is_one_of_many else more
             verdict = self._run(trial, test, load, more, stand_ins, Word.FRESH)
-            if verdict.outcome == "timed_out":
-                trial.confirmed.append(_hang_key(verdict) if verdict.places else "")
+            if verdict.outcome == "timed_out" and not is_one_of_many:
+                confirmed.append(_hang_key(verdict) if verdict.places else "")
         return verdict
 
     def _run(

@@ -39,6 +39,7 @@ TICKS_SECONDS = 0.02  # the kernel counts CPU time in ticks
 MAX_PLACES = 8
 MAX_CALLBACK_DEPTH = 60
 MAX_LINE = 10_000_000
+UNASKED = (b'["f"', b'["t"')  # flags, and that the time is up, come when they come
 _TIMEOUT = struct.pack("@ll", 0, int(SLICE_SECONDS * 1e6))
 
 Callback = Callable[[int, list[Any], dict[str, Any]], Any]
@@ -101,7 +102,7 @@ class Worker:
             WorkerEnded: when there will be no reply.
             SandboxError: when the worker could not be locked down.
         """
-        if self._rest and not self._rest.startswith(b'["f"', 4):
+        if self._rest and not self._rest.startswith(UNASKED, 4):
             self.malformed("a reply to what was not asked yet")
         self._send(protocol.pack(request))
         while True:

@@ -85,6 +85,11 @@ def lost(record: Record) -> set[str]:
     return {name for name, (points, most, _) in record["criteria"].items() if points != most}
 
 
+def not_passed(record: Record) -> dict[str, str]:
+    """Return what came back in the tests that did not pass."""
+    return {test["name"]: test["got"] for test in record["tests"] if test["outcome"] != "passed"}
+
+
 def texts(record: Record) -> list[str]:
     """Return everything of a record that people will read."""
     found = [each["evidence"] for each in (*record["faults"], *record["flags"])]
@@ -126,7 +131,7 @@ def test_no_program_gains_or_loses_more_than_it_should(case: Case) -> None:
         must = LOSES.get(name, set())
         may = must | MAY_LOSE.get(name, set()) | (ACE if name in unstopped else set())
         if not must <= lost(record) <= may:
-            wrong[name] = lost(record)
+            wrong[name] = (lost(record), not_passed(record))
     assert wrong == {}
 
 

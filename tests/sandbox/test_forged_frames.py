@@ -249,6 +249,16 @@ def test_a_forged_time_out_is_one(submit: Submit) -> None:
     assert caught.value.places == [("x.py", 1, "f")]
 
 
+def test_a_time_out_right_behind_a_reply_is_one_and_no_flag(submit: Submit) -> None:
+    """The time may be up between two requests: both frames then come in one piece."""
+    student = submit(forger=FORGER)
+    honest = student.forger.honest
+    assert student.forger.send(frame('["r",1,""]') + frame('["t",[],""]')) == 1
+    with pytest.raises(TimedOut):
+        honest()
+    assert flags(student) == []
+
+
 def test_the_full_zygote_can_be_asked_for_once_only(submit: Submit) -> None:
     with pytest.raises(NeedsFuller):
         submit(forger=FORGER).forger.send(frame('["n","os"]'))

@@ -20,6 +20,12 @@ SOLUTIONS = ROOT / "solutions"
 Spoil = Callable[..., Path]
 
 
+@pytest.fixture(autouse=True)
+def known_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Seed every game that is given no `chance`: no test depends on the cards of a random deal."""
+    monkeypatch.setattr("casino.stage_views.rounds.SystemRandom", lambda: random.Random(1))
+
+
 @pytest.fixture
 def spoil(tmp_path: Path) -> Spoil:
     """Give a function that copies the reference and replaces texts in one of its files."""

@@ -71,8 +71,8 @@ def test_a_card_can_be_clicked_into_the_hand() -> None:
 def test_the_program_plays_round_alone_until_main_is_written(spoil: Spoil) -> None:
     """Stage 2: without `main` a round is played, and the table knows how it ended."""
     stub = '    print(BANNER)\n    raise NotImplementedError("main is not written yet")'
-    played = game(2, spoil("stage2_human_vs_dealer/game.py", ("    print(BANNER)", stub)))
-    played.deal("8D 5H TC 4D 6C 3S")
+    folder = spoil("stage2_human_vs_dealer/game.py", ("    print(BANNER)", stub))
+    played = game(2, folder, deck="8D 5H TC 4D 6C 3S")
     state = play(played, "h", "s")
     assert state.error == ""
     assert state.hands[0].outcome == "win"

@@ -115,8 +115,8 @@ def test_drawing_that_is_wrong_is_marked(
 def test_a_wrong_result_is_marked_and_counts_as_it_is(spoil: Spoil) -> None:
     """Stage 6: the bankroll is what the student's code makes of it, the mark says it is wrong."""
     file = "stage6_blackjack_hand/blackjack_player.py"
-    played = game(6, spoil(file, ("BLACKJACK_WIN = 1.5", "BLACKJACK_WIN = 1")))
-    played.deal("AD KH 6C TC")
+    folder = spoil(file, ("BLACKJACK_WIN = 1.5", "BLACKJACK_WIN = 1"))
+    played = game(6, folder, deck="AD KH 6C TC")
     state = played.state()
     assert marked(state) == ["1.0"]
     assert state.tally is not None
