@@ -103,12 +103,15 @@ def grade_there(plan: Plan, students: Sequence[str]) -> Iterator[Finished]:
 def _connect(address: str) -> Client:
     try:
         from distributed import Client
+        from distributed.comm.addressing import parse_address
+        from distributed.comm.registry import get_backend
     except ImportError:
         raise SubmissionError(
             "--cluster needs Dask, which is not installed.",
             next_step="Install it with: pip install '.[cluster]' in the kit's folder",
         ) from None
     try:
+        get_backend(parse_address(address)[0])  # a client of no known kind is long in closing
         return Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:
         raise SubmissionError(

@@ -11,7 +11,7 @@ import importlib
 import linecache
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from importlib.util import decode_source, spec_from_loader
@@ -29,7 +29,7 @@ from casino.engine.trouble import StudentError, describe, missing
 from casino.engine.watch import Stop, Watch
 from casino.shoe import CardValue, format_cards, parse_card
 
-__all__ = ["Loaded"]
+__all__ = ["Loaded", "kept_imports"]
 
 SECONDS = 2.0
 CARD = "stage1_card_hand.card.Card"
@@ -122,7 +122,7 @@ class Loaded:
         console.stop = self.watch.stop
         console.importing = self._finder.is_importing
         with ExitStack() as stack:
-            stack.enter_context(self._imports())
+            stack.enter_context(self.imports())
             if seed is not None:
                 stack.enter_context(repeatable_chance(seed))
             stack.enter_context(surroundings(console))
@@ -161,9 +161,13 @@ class Loaded:
         chosen = SystemRandom().randrange(MOST_SEEDS) if seed is None else seed
         return Draw(self.card, deck, chosen)
 
-    @contextmanager
-    def _imports(self) -> Iterator[None]:
+    def imports(self) -> AbstractContextManager[None]:
         """Let imports of the student's modules find this snapshot's, and put all back."""
+        return _keeper.imports(self) if _keeper else self.found()
+
+    @contextmanager
+    def found(self) -> Iterator[None]:
+        """Have the snapshot's modules in `sys.modules`, and nobody else's, while the block runs."""
         others = self._taken_out()
         sys.modules.update(self._modules)
         sys.meta_path.insert(0, self._finder)
@@ -176,10 +180,59 @@ class Loaded:
             sys.modules.update(others)
 
     def _taken_out(self) -> dict[str, ModuleType]:
-        # Every call comes by here, and a notebook has thousands of modules.
+        # A notebook has thousands of modules.
         likely = [name for name in sys.modules if name.startswith(self.sources.beginnings)]
         names = [name for name in likely if is_student_name(name, self.sources)]
         return {name: sys.modules.pop(name) for name in names}
+
+
+class _Keeper:
+    """Leaves the modules of the snapshot that ran last where they are, for its next session."""
+
+    def __init__(self) -> None:
+        self.kept: Loaded | None = None
+        self._stack = ExitStack()
+        self._running = 0
+
+    @contextmanager
+    def imports(self, code: Loaded) -> Iterator[None]:
+        """Be `Loaded.found` for a session; inside the session of another snapshot, only that."""
+        if self._running and code is not self.kept:
+            with code.found():
+                yield
+            return
+        if code is not self.kept:
+            self.let_go()
+            self._stack.enter_context(code.found())
+            self.kept = code
+        self._running += 1
+        try:
+            yield
+        finally:
+            self._running -= 1
+
+    def let_go(self) -> None:
+        """Put all back."""
+        self.kept = None
+        self._stack.close()
+
+
+_keeper: _Keeper | None = None
+
+
+@contextmanager
+def kept_imports() -> Iterator[None]:
+    """Take a snapshot's modules in and out once for all its sessions in the block."""
+    global _keeper  # noqa: PLW0603
+    if _keeper:
+        yield
+        return
+    _keeper = _Keeper()
+    try:
+        yield
+    finally:
+        keeper, _keeper = _keeper, None
+        keeper.let_go()
 
 
 class _Finder(MetaPathFinder, Loader):

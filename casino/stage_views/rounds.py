@@ -12,7 +12,7 @@ from itertools import count
 from random import Random, SystemRandom
 from typing import Protocol
 
-from casino.engine.loading import Loaded
+from casino.engine.loading import Loaded, kept_imports
 from casino.engine.trouble import StudentError
 from casino.shoe import parse_card, parse_cards
 from casino.table.state import Picker, Progress, Sliders, TableState, Tally
@@ -185,7 +185,8 @@ class Rounds:
         if self._round is None:
             return
         try:
-            self._take(self._view.show(self._round))
+            with kept_imports():
+                self._take(self._view.show(self._round))
         except StudentError as error:
             self._take(Shown(self._in_trouble(error)))
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from casino.engine.loading import Loaded
+from casino.engine.sources import Sources
 from casino.engine.trouble import StudentError
 from casino.shoe import CardValue, format_cards
 from casino.solver import Matrix, row_name
@@ -31,7 +32,7 @@ class BestMove:
     title: str = "Stage 7 · Strategy matrix"
     settings: Mapping[str, float] = field(default_factory=dict)
     bankroll: float | None = BANKROLL
-    compared: dict[int, Grid] = field(default_factory=dict)
+    compared: list[tuple[Sources, Matrix, Grid]] = field(default_factory=list)
 
     def show(self, this: Round) -> Shown:
         """Play the moves so far, with the strategy's advice for the next one."""
@@ -44,7 +45,7 @@ class BestMove:
             message=_message(shown.state, table, matrix, best),
             panels=(
                 *([_map(table, matrix)] if matrix else []),
-                *self._comparison(this, table.code, matrix),
+                *self._comparison(table.code, matrix),
                 *shown.state.panels,
             ),
             error=shown.state.error or trouble,
@@ -61,17 +62,18 @@ class BestMove:
         """Nothing here takes long."""
         return None
 
-    def _comparison(self, this: Round, code: Loaded, matrix: Matrix | None) -> list[Grid]:
-        """Return the strategy beside the file, compared once a deal."""
-        if this.number not in self.compared:
+    def _comparison(self, code: Loaded, matrix: Matrix | None) -> list[Grid]:
+        """Return the strategy beside the file; the same files are compared once."""
+        if matrix is None:
+            return []
+        if not self.compared or self.compared[0][:2] != (code.sources, matrix):
             self.compared.clear()
-            if matrix is None:
-                return []
             try:
-                self.compared[this.number] = _compare(Strategy.read(code), matrix)
+                found = _compare(Strategy.read(code), matrix)
             except StudentError:
                 return []
-        return [self.compared[this.number]]
+            self.compared.append((code.sources, matrix, found))
+        return [self.compared[0][2]]
 
 
 def _matrix(code: Loaded) -> Matrix | None:

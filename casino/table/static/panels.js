@@ -5,7 +5,7 @@ import { chart } from "./charts.js";
 import { RANKS, SUITS, cardName } from "./faces.js";
 
 const KINDS = {
-  grid,
+  grid: (data, index, table) => table.remembered(`grid ${index}`, grid, data),
   heat_map: heatMap,
   sliders,
   picker,
@@ -78,13 +78,18 @@ function scroll(title, ...content) {
   return h("div", { class: "bj-scroll", tabindex: "0", role: "group", "aria-label": title }, content);
 }
 
-function heatMap(data) {
+function heatMap(data, index, table) {
   const letters = [...new Set(data.cells.join(""))].filter((letter) => letter in MOVE_NAMES);
   return [
     h(
       "div",
       { class: "bj-blocks", key: "blocks" },
-      blocks(data.rows).map((rows) => heatTable(data, rows)),
+      blocks(data.rows).map((rows, block) => {
+        const current = data.current && rows.includes(data.current[0]) ? data.current : null;
+        const shown = rows.map((row) => [data.rows[row], data.cells[row], current && current[0] === row]);
+        const key = `heat ${index} ${block}`;
+        return table.remembered(key, heatTable, data.title, data.columns, shown, current && current[1]);
+      }),
     ),
     h(
       "ul",
@@ -122,11 +127,12 @@ function blocks(rows) {
   return found.length > 4 ? [rows.map((_, row) => row)] : found.map((block) => block.rows);
 }
 
-function heatTable(data, rows) {
-  const word = data.rows[rows[0]].split(" ")[0];
-  const isBlock = rows.every((row) => data.rows[row].startsWith(`${word} `));
+// Each row is its name, its letters, and whether the hand in play is decided there.
+function heatTable(title, columns, rows, currentColumn) {
+  const word = rows[0][0].split(" ")[0];
+  const isBlock = rows.every(([name]) => name.startsWith(`${word} `));
   return scroll(
-    `${data.title}: ${data.rows[rows[0]]} to ${data.rows[rows[rows.length - 1]]}`,
+    `${title}: ${rows[0][0]} to ${rows[rows.length - 1][0]}`,
     h(
       "table",
       { class: "bj-heat" },
@@ -137,25 +143,24 @@ function heatTable(data, rows) {
           "tr",
           {},
           h("td", {}, isBlock && word),
-          data.columns.map((name, column) => h("th", { scope: "col", key: column }, name)),
+          columns.map((name, column) => h("th", { scope: "col", key: column }, name)),
         ),
       ),
       h(
         "tbody",
         {},
-        rows.map((row) =>
+        rows.map(([name, letters, isCurrentRow]) =>
           h(
             "tr",
-            { key: row },
+            { key: name },
             h(
               "th",
               { scope: "row" },
               isBlock && hidden(`${word} `),
-              isBlock ? data.rows[row].slice(word.length + 1) : data.rows[row],
+              isBlock ? name.slice(word.length + 1) : name,
             ),
-            [...data.cells[row]].map((letter, column) => {
-              const isCurrent =
-                Boolean(data.current) && data.current[0] === row && data.current[1] === column;
+            [...letters].map((letter, column) => {
+              const isCurrent = Boolean(isCurrentRow) && currentColumn === column;
               return h(
                 "td",
                 { class: "bj-cell", "data-move": letter, "data-current": isCurrent, key: column },

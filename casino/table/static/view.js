@@ -1,6 +1,6 @@
 // One table on the page: draws the state, sends numbered actions, waits for their answers.
 
-import { h, patch } from "./dom.js";
+import { h, patch, remembering } from "./dom.js";
 import { Felt, fan } from "./hands.js";
 import { console_, dealing, moves, tally, thisDeal } from "./controls.js";
 import { panel } from "./panels.js";
@@ -25,6 +25,7 @@ export class TableView {
     this.drag = null;
     this.picked = new Map();
     this.widths = new Map();
+    this.memory = new Map();
   }
 
   get state() {
@@ -48,6 +49,12 @@ export class TableView {
 
   paint(state) {
     patch(this.root, [h("div", { class: "bj-rim", key: "rim" }, this.parts(state))]);
+  }
+
+  // What `describe` makes of the data, the same object as long as they are the same.
+  remembered(key, describe, ...data) {
+    if (!this.memory.has(key)) this.memory.set(key, remembering(describe));
+    return this.memory.get(key)(...data);
   }
 
   // Charts are drawn at the width of their panel; true if one has changed.
