@@ -174,18 +174,33 @@ class Grader:
         """
         if first.outcome == "timed_out" and _hang(first) in trial.hangs:
             return first, None  # the same loop again, which no replacement has ended before
-        verdict = first
-        if trial.has_earlier:
-            verdict = self._try(trial, test, trial.loads[False])
-        passes = verdict.outcome == "passed"
-        if not first.sure and not (passes and trial.kept_is_right):
+        verdict, cause = self._replaced(trial, test, first)
+        if not first.sure and not (cause and trial.kept_is_right):
             first = self._try(trial, test, trial.loads[True], word=Word.FRESH)
             trial.kept_is_right = first.outcome != "passed"
             if first.outcome == "passed":
                 return first, None
-        if passes:
-            return verdict, self._cause(trial, test)
+        if cause:
+            return verdict, cause
         return self._carry_inside(trial, test, first, verdict)
+
+    def _replaced(self, trial: Trial, test: Test, first: Verdict) -> tuple[Verdict, str]:
+        """Try a test with earlier stages replaced; return the verdict, and the cause if it passes.
+
+        Where the first stage alone was the cause before, it is looked at before all of them.
+        """
+        if not trial.has_earlier:
+            return first, ""
+        suspect = next(iter(trial.causes))
+        if trial.found == suspect and len(trial.causes) > 1:
+            verdict = self._try(trial, test, trial.causes[suspect])
+            if verdict.outcome == "passed":
+                return verdict, suspect
+        verdict = self._try(trial, test, trial.loads[False])
+        if verdict.outcome != "passed":
+            return verdict, ""
+        trial.found = self._cause(trial, test)
+        return verdict, trial.found
 
     def _carry_inside(
         self, trial: Trial, test: Test, first: Verdict, verdict: Verdict
