@@ -37,13 +37,13 @@ clean: ## remove the environment and what the other targets made
 
 .venv/base: pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@$(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check --editable .
 	@touch $@
 
 .venv/dev: pyproject.toml .venv/base
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,notebooks,nbgrader]'
+	@$(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check --editable '.[dev,notebooks,nbgrader]'
 	@touch $@
 
 .venv/notebooks: pyproject.toml .venv/base
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[notebooks]'
+	@$(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check --editable '.[notebooks]'
 	@touch $@
