@@ -25,14 +25,16 @@ from autograder.report.class_page import INDEX, ClassPage
 from autograder.report.reading import read_student, result_folders, result_stages
 from autograder.report.rendering import MAX_NAME, compiled, cut, design
 from autograder.report.summary import Row, summarize
+from autograder.report.terminal import counted
 from autograder.report.views import Record, Work, totals
-from autograder.report.writing import file_names, is_current, write_page
+from autograder.report.writing import file_names, is_current, left_pages, write_page
 from autograder.submissions import find_students, read_submission
 
 __all__ = ["Inputs", "Report", "write_pages", "write_report"]
 
 CHUNK = 16
 FEW = 2 * CHUNK
+MOST_NAMED = 5
 
 
 @dataclass(frozen=True)
@@ -54,7 +56,8 @@ class Inputs:
 class Report:
     """The class page, how many pages were written and how many stayed, and what is to be told.
 
-    `problems` name files that were skipped, `remarks` overrides whose result has changed.
+    `problems` name files that were skipped, `remarks` overrides whose result has changed and pages
+    that are left from students who are gone.
     """
 
     index: Path
@@ -125,6 +128,7 @@ def write_report(inputs: Inputs, folder: Path, jobs: int = 1) -> Report:
     shown = _stages(inputs.course, present | {stage for _, stage in inputs.overrides})
     page = ClassPage(inputs.course, shown)
     counts: Counter[bool] = Counter()
+    current: set[str] = set()
     problems: list[str] = []
     remarks: list[str] = []
     ungraded: defaultdict[str, list[str]] = defaultdict(list)
@@ -136,8 +140,21 @@ def write_report(inputs: Inputs, folder: Path, jobs: int = 1) -> Report:
         if done.row:
             page.add(done.row)
             counts[done.written] += 1
+        if done.row or done.ungraded:
+            current.add(files[done.student])
+    remarks += _left(folder, current)
     write_page(folder / INDEX, page.render(ungraded, problems))
     return Report(folder / INDEX, counts[True], counts[False], tuple(problems), tuple(remarks))
+
+
+def _left(folder: Path, current: set[str]) -> Iterator[str]:
+    """Yield a sentence where pages lie of students who have no result any more."""
+    if left := left_pages(folder, current):
+        named = ", ".join(left[:MOST_NAMED]) + (", …" if len(left) > MOST_NAMED else "")
+        yield (
+            f"{folder}: {counted(len(left), 'page')} of an earlier report, of students who are not "
+            f"in these results ({named}). Delete them before you publish the folder."
+        )
 
 
 def _students(inputs: Inputs) -> list[str]:

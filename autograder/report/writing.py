@@ -13,8 +13,9 @@ from autograder.errors import SubmissionError
 from autograder.report.rendering import MAX_NAME
 from casino.files import write_whole
 
-__all__ = ["file_names", "is_current", "write_page"]
+__all__ = ["file_names", "is_current", "left_pages", "write_page"]
 
+OWN_NAME = re.compile(r"[a-z0-9-]+-(?:[0-9a-f]{10}|[0-9a-f]{64})\.html")
 HEAD_BYTES = 600
 END = b"</html>"
 
@@ -36,6 +37,12 @@ def _file_name(student: str, digits: int) -> str:
     slug = re.sub(r"[^a-z0-9]+", "-", plain.lower())[:40].strip("-") or "student"
     digest = hashlib.sha256(student.encode("utf-8", "surrogatepass")).hexdigest()
     return f"{slug}-{digest[:digits]}.html"
+
+
+def left_pages(folder: Path, names: Iterable[str]) -> list[str]:
+    """Return the students' pages of earlier reports that are none of `names`, sorted."""
+    there = {path.name for path in folder.glob("*.html") if OWN_NAME.fullmatch(path.name)}
+    return sorted(there.difference(names))
 
 
 def is_current(path: Path, made_from: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -91,6 +92,20 @@ def test_pages_of_unchanged_data_are_not_written_again(tmp_path: Path) -> None:
     assert before["ada"].stat().st_ino == inodes["ada"]
     assert before["bob"].read_bytes().endswith(b"</html>")
     assert "got-8" in before["dan"].read_text(encoding="utf-8")
+
+
+def test_pages_of_students_who_are_gone_are_named_and_stay(tmp_path: Path) -> None:
+    """The instructor deletes them, or not; what is no page of a report's is not spoken of."""
+    assert report(tmp_path, record("ada"), record("bob")).remarks == ()
+    (tmp_path / "pages" / "notes.html").write_text("mine")
+    shutil.rmtree(tmp_path / "results" / "bob")
+    (tmp_path / "results" / "ada" / f"{FIRST}.json").write_text("{")
+    [told] = report(tmp_path).remarks
+    [left] = (tmp_path / "pages").glob("bob-*.html")
+    assert (
+        f"1 page of an earlier report, of students who are not in these results ({left.name})"
+        in told
+    )
 
 
 def test_many_processes_write_the_same_bytes(tmp_path: Path) -> None:
