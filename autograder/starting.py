@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import marshal
 from collections.abc import Mapping, Sequence
-from contextlib import closing
 from dataclasses import dataclass
 
 from autograder.course import Limits, Stage
@@ -26,7 +25,7 @@ from autograder.sandbox.student import Student
 from autograder.trial import Trial, worker_limits
 from autograder.verdict import STUB
 
-__all__ = ["Code", "Compiler", "compile_stage", "start_faults"]
+__all__ = ["Code", "Compiler", "start_faults"]
 
 COMPILE_SECONDS = 0.4
 NOT_COMPILED = "does not compile:"
@@ -46,7 +45,7 @@ class Code:
 
 @dataclass
 class Compiler:
-    """Compiles one student's files, stage after stage, in a worker that runs none of them."""
+    """Compiles files, stage after stage, in a worker that runs none of them."""
 
     sandbox: Sandbox
     limits: Limits
@@ -116,14 +115,6 @@ class Compiler:
         if self._worker is not None:
             self._worker.close()
         self._worker = None
-
-
-def compile_stage(
-    sandbox: Sandbox, limits: Limits, stage: Stage, files: Mapping[str, bytes]
-) -> Code:
-    """Compile the files of one stage."""
-    with closing(Compiler(sandbox, limits)) as compiler:
-        return compiler.compile(stage, files)
 
 
 def start_faults(trial: Trial, code: Code, files: Mapping[str, bytes]) -> list[Fault]:

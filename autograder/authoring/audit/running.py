@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -18,7 +18,7 @@ from autograder.grading import Grader, StageOutcome
 from autograder.kit import Kit
 from autograder.results import Fault, Flag, TestResult
 from autograder.sandbox.host import Sandbox
-from autograder.starting import Code, compile_stage
+from autograder.starting import Code, Compiler
 from autograder.submissions import StageFiles, Submission
 from autograder.suite import Suite, Test, with_suites
 from casino.files import write_whole
@@ -166,6 +166,7 @@ class Bench:
 
     kit: Kit
     grader: Grader
+    compiler: Compiler
     _compiled: dict[str, Code] = field(default_factory=dict)
 
     @classmethod
@@ -174,7 +175,8 @@ class Bench:
         """Give a bench with a sandbox of its own that is closed with the block."""
         sandbox = Sandbox.open(allow_weak=allow_weak)
         try:
-            yield cls(kit, Grader(kit, sandbox, suites))
+            with closing(Compiler(sandbox, kit.course.limits)) as compiler:
+                yield cls(kit, Grader(kit, sandbox, suites), compiler)
         finally:
             sandbox.close()
 
@@ -193,18 +195,19 @@ class Bench:
     def results(self, program: Program, tests: Sequence[Test]) -> tuple[TestResult, ...]:
         """Run tests of a program that builds on the reference, in the order given."""
         stage = self.kit.course.stage(program.stage)
-        compiled = dict(self._earlier(stage)) | {stage.name: self._compile(stage, program.files)}
+        compiled = dict(self._earlier(stage)) | {
+            stage.name: self.compiler.compile(stage, program.files)
+        }
         results = self.grader.results(stage, compiled, tests, known=True)
         return tuple(_until_lost(results) if program.first else results)
 
     def _earlier(self, stage: Stage) -> Mapping[str, Code]:
         for needed in self.kit.course.earlier(stage.name):
             if needed.name not in self._compiled:
-                self._compiled[needed.name] = self._compile(needed, self.kit.reference(needed))
+                self._compiled[needed.name] = self.compiler.compile(
+                    needed, self.kit.reference(needed)
+                )
         return self._compiled
-
-    def _compile(self, stage: Stage, files: Files) -> Code:
-        return compile_stage(self.grader.sandbox, self.kit.course.limits, stage, files)
 
 
 def _until_lost(results: Iterator[TestResult]) -> Iterator[TestResult]:
