@@ -41,6 +41,7 @@ READY = """async (path) => {
   app.shell.activateById(widget.id);
 }"""
 RUN = 'window.jupyterapp.commands.execute("notebook:run-all-cells")'
+expect.set_options(timeout=ANSWER_MS)  # a machine with other work takes its time over a theme
 THEME = """(theme) => window.jupyterapp.commands.execute("apputils:change-theme", { theme })"""
 CELLS = "window.jupyterapp.shell.currentWidget.content.widgets.length"
 KERNEL_BACK = """() => {
