@@ -192,15 +192,15 @@ class Grader:
         if not trial.has_earlier:
             return first, ""
         suspect = next(iter(trial.causes))
-        if trial.found == suspect and len(trial.causes) > 1:
+        if trial.last_cause == suspect and len(trial.causes) > 1:
             verdict = self._try(trial, test, trial.causes[suspect])
             if verdict.outcome == "passed":
                 return verdict, suspect
         verdict = self._try(trial, test, trial.loads[False])
         if verdict.outcome != "passed":
             return verdict, ""
-        trial.found = self._cause(trial, test)
-        return verdict, trial.found
+        trial.last_cause = self._cause(trial, test)
+        return verdict, trial.last_cause
 
     def _carry_inside(
         self, trial: Trial, test: Test, first: Verdict, verdict: Verdict
@@ -257,9 +257,11 @@ class Grader:
         seconds = KNOWN_HANG_SECONDS if confirmed else whole
         verdict = self._run(trial, test, load, seconds, stand_ins, word)
         if verdict.outcome == "timed_out" and _hang_key(verdict) not in confirmed:
-            more = whole if confirmed else whole * CONFIRM_FACTOR
             is_one_of_many = len(confirmed) == MOST_CONFIRMED
-            more = LATER_HANG_SECONDS if is_one_of_many else more
+            if is_one_of_many:
+                more = LATER_HANG_SECONDS
+            else:
+                more = whole if confirmed else whole * CONFIRM_FACTOR
             verdict = self._run(trial, test, load, more, stand_ins, Word.FRESH)
             if verdict.outcome == "timed_out" and not is_one_of_many:
                 confirmed.append(_hang_key(verdict) if verdict.places else "")

@@ -44,7 +44,7 @@ class Trial:
     that the submission imports more of the library than the lean zygote has, `confirmed` the places
     where it hangs beyond doubt, `hangs` those that no replacement ended, and whether stand-ins were
     among the replacements. `kept_is_right` tells whether a fresh worker agreed when a kept one had
-    said that a test does not pass, `found` the earlier stage that was last seen to be the cause.
+    said that a test does not pass, `last_cause` is the earlier stage that was one last.
     """
 
     stage: Stage
@@ -59,7 +59,7 @@ class Trial:
     callables: dict[tuple[str, str], bool] = field(default_factory=dict)
     flags: dict[str, str] = field(default_factory=dict)
     kept_is_right: bool | None = None
-    found: str = ""
+    last_cause: str = ""
     _names: dict[int, dict[tuple[str, str], str]] = field(default_factory=dict)
     _kept: dict[int, Worker] = field(default_factory=dict)
 

@@ -122,7 +122,7 @@ class Loaded:
         console.stop = self.watch.stop
         console.importing = self._finder.is_importing
         with ExitStack() as stack:
-            stack.enter_context(self.imports())
+            stack.enter_context(self._imports())
             if seed is not None:
                 stack.enter_context(repeatable_chance(seed))
             stack.enter_context(surroundings(console))
@@ -161,7 +161,7 @@ class Loaded:
         chosen = SystemRandom().randrange(MOST_SEEDS) if seed is None else seed
         return Draw(self.card, deck, chosen)
 
-    def imports(self) -> AbstractContextManager[None]:
+    def _imports(self) -> AbstractContextManager[None]:
         """Let imports of the student's modules find this snapshot's, and put all back."""
         return _keeper.imports(self) if _keeper else self.found()
 

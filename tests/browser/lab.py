@@ -41,13 +41,15 @@ READY = """async (path) => {
   app.shell.activateById(widget.id);
 }"""
 RUN = 'window.jupyterapp.commands.execute("notebook:run-all-cells")'
-expect.set_options(timeout=ANSWER_MS)  # a machine with other work takes its time over a theme
 THEME = """(theme) => window.jupyterapp.commands.execute("apputils:change-theme", { theme })"""
 CELLS = "window.jupyterapp.shell.currentWidget.content.widgets.length"
 KERNEL_BACK = """() => {
   const session = window.jupyterapp?.shell?.currentWidget?.sessionContext?.session;
   return session?.kernel?.connectionStatus === "connected";
 }"""
+
+# A machine with other work takes its time, over an answer as over a theme.
+expect.set_options(timeout=ANSWER_MS)
 
 
 def notebook_name(number: int, course: Path) -> str:
@@ -81,7 +83,7 @@ class Table:
 
     def answered(self) -> None:
         """Wait until Python has answered what was sent."""
-        expect(self.root).not_to_have_attribute("aria-busy", "true", timeout=ANSWER_MS)
+        expect(self.root).not_to_have_attribute("aria-busy", "true")
 
     def click(self, action: str) -> None:
         """Click a button and wait for the answer."""

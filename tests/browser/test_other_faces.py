@@ -12,7 +12,7 @@ pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import SIZE
-from tests.browser.lab import ANSWER_MS, READY_MS, Table, notebook_name
+from tests.browser.lab import READY_MS, Table, notebook_name
 from tests.browser.server import Server
 from tests.casino.stage_views.played import ROUNDS
 
@@ -43,7 +43,7 @@ def play(page: Page, number: int) -> None:
     deck, actions, message = ROUNDS[number]
     table.deal(deck)
     table.play(actions)
-    expect(table.message).to_have_text(message, timeout=ANSWER_MS)
+    expect(table.message).to_have_text(message)
 
 
 def test_a_hand_in_notebook_7(page: Page, server: Server) -> None:

@@ -85,10 +85,13 @@ function heatMap(data, index, table) {
       "div",
       { class: "bj-blocks", key: "blocks" },
       blocks(data.rows).map((rows, block) => {
-        const current = data.current && rows.includes(data.current[0]) ? data.current : null;
-        const shown = rows.map((row) => [data.rows[row], data.cells[row], current && current[0] === row]);
-        const key = `heat ${index} ${block}`;
-        return table.remembered(key, heatTable, data.title, data.columns, shown, current && current[1]);
+        const [currentRow, currentColumn] = data.current || [];
+        const shown = rows.map((row) => [
+          data.rows[row],
+          data.cells[row],
+          row === currentRow ? currentColumn : null,
+        ]);
+        return table.remembered(`heat ${index} ${block}`, heatTable, data.title, data.columns, shown);
       }),
     ),
     h(
@@ -127,8 +130,8 @@ function blocks(rows) {
   return found.length > 4 ? [rows.map((_, row) => row)] : found.map((block) => block.rows);
 }
 
-// Each row is its name, its letters, and whether the hand in play is decided there.
-function heatTable(title, columns, rows, currentColumn) {
+// Each row is its name, its letters, and the column where the hand in play is decided, if it is there.
+function heatTable(title, columns, rows) {
   const word = rows[0][0].split(" ")[0];
   const isBlock = rows.every(([name]) => name.startsWith(`${word} `));
   return scroll(
@@ -149,7 +152,7 @@ function heatTable(title, columns, rows, currentColumn) {
       h(
         "tbody",
         {},
-        rows.map(([name, letters, isCurrentRow]) =>
+        rows.map(([name, letters, current]) =>
           h(
             "tr",
             { key: name },
@@ -160,7 +163,7 @@ function heatTable(title, columns, rows, currentColumn) {
               isBlock ? name.slice(word.length + 1) : name,
             ),
             [...letters].map((letter, column) => {
-              const isCurrent = Boolean(isCurrentRow) && currentColumn === column;
+              const isCurrent = current === column;
               return h(
                 "td",
                 { class: "bj-cell", "data-move": letter, "data-current": isCurrent, key: column },
