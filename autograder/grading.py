@@ -15,7 +15,9 @@ from dataclasses import dataclass, field
 from autograder.course import Stage
 from autograder.kit import Kit
 from autograder.results import Fault, Flag, TestResult
+from autograder.sandbox.conversation import Known
 from autograder.sandbox.host import Load, NeedsFuller, Sandbox
+from autograder.sandbox.remote import Strayed
 from autograder.sandbox.student import Student
 from autograder.starting import Code, Compiler, start_faults
 from autograder.submissions import Submission
@@ -44,7 +46,10 @@ class StageOutcome:
 
 @dataclass
 class Grader:
-    """Grades students one after another with one sandbox and warm suites."""
+    """Grades students one after another with one sandbox and warm suites.
+
+    With `recall`, a submission passes a test where it answers as one that has passed it before.
+    """
 
     kit: Kit
     sandbox: Sandbox
@@ -52,7 +57,9 @@ class Grader:
     carry_forward: bool = True
     feedback: str = "full"
     _reference: dict[str, dict[str, bytes]] = field(default_factory=dict)
+    recall: bool = True
     _outcomes: dict[str, StageOutcome] = field(default_factory=dict)
+    _known: dict[tuple[str, str, bool], Known] = field(default_factory=dict)
 
     def grade(
         self, submission: Submission, stages: Sequence[Stage]
@@ -271,17 +278,22 @@ class Grader:
         self, trial: Trial, test: Test, load: Load, seconds: float, stand_ins: bool, word: Word
     ) -> Verdict:
         suite = self.suites[trial.stage.name]
+        key = trial.stage.name, test.name, stand_ins
+        known = self._known.setdefault(key, Known()) if self.recall else Known()
 
         def judged(student: Student) -> Verdict:
             run = suite.run(test, student)
-            if isinstance(run.error, NeedsFuller):
+            if isinstance(run.error, NeedsFuller | Strayed):
                 raise run.error
             return judge(run, student)
 
         try:
-            return trial.judge(judged, load, seconds, stand_ins=stand_ins, word=word)
+            return trial.judge(judged, load, seconds, known=known, stand_ins=stand_ins, word=word)
         except NeedsFuller:
             trial.fuller = True
+            return self._run(trial, test, load, seconds, stand_ins, word)
+        except Strayed:  # a test that is not the same each time
+            known.conversations.clear()
             return self._run(trial, test, load, seconds, stand_ins, word)
 
 

@@ -97,7 +97,7 @@ class Compiler:
 
     def _ask(self, worker: Worker, sources: Sequence[Source]) -> dict[str, bytes | str] | None:
         try:
-            answers = Link(worker, {}).ask("compile", list(sources))
+            answers = Link(worker).ask("compile", list(sources))
         except NeedsFuller:
             self.close()
             raise

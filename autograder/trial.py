@@ -14,6 +14,7 @@ from enum import Enum
 
 from autograder.course import Limits as CourseLimits
 from autograder.course import Stage
+from autograder.sandbox.conversation import Conversation, Known
 from autograder.sandbox.host import Limits, Load, Sandbox, Worker
 from autograder.sandbox.link import Link
 from autograder.sandbox.student import Student
@@ -56,11 +57,9 @@ class Trial:
     fuller: bool = False
     confirmed: list[str] = field(default_factory=list)
     hangs: set[tuple[str, bool]] = field(default_factory=set)
-    callables: dict[tuple[str, str], bool] = field(default_factory=dict)
     flags: dict[str, str] = field(default_factory=dict)
     kept_is_right: bool | None = None
     last_cause: str = ""
-    _names: dict[int, dict[tuple[str, str], str]] = field(default_factory=dict)
     _kept: dict[int, Worker] = field(default_factory=dict)
 
     @property
@@ -70,13 +69,14 @@ class Trial:
 
     @contextmanager
     def student(self, load: Load) -> Iterator[Student]:
-        """Give the submission in a fresh worker that ends with the block."""
-        worker = self.sandbox.worker(load, worker_limits(self.limits), fuller=self.fuller)
+        """Give the submission in a fresh worker, which is kept for the tests if it lives."""
+        limits = worker_limits(self.limits, life_seconds=KEPT_SECONDS)
+        worker = self.sandbox.worker(load, limits, fuller=self.fuller)
         try:
-            yield self._student(worker, load, stand_ins=False)
+            yield Student(Link(worker), self.stage.name, load.stages, stand_ins=False)
         finally:
             self._note_flags(worker)
-            worker.close()
+            self._keep(load, worker, may_stay=True)
 
     def judge(
         self,
@@ -84,13 +84,17 @@ class Trial:
         load: Load,
         seconds: float,
         *,
+        known: Known,
         stand_ins: bool = False,
         word: Word = Word.PASS,
     ) -> Verdict:
-        """Return the verdict on one test, within `seconds` of CPU time."""
+        """Return the verdict on one test, within `seconds` of CPU time.
+
+        `known` are the conversations that the test is known to pass with.
+        """
         kept = self._kept.get(id(load)) if word is not Word.FRESH else None
         if kept is not None and not kept.ended and kept.anew():
-            verdict = self._judge(judged, kept, load, stand_ins)
+            verdict = self._judge(judged, kept, load, stand_ins, known)
             if verdict.outcome == "passed":
                 return verdict
             if word is Word.KEPT and not kept.ended:
@@ -98,7 +102,7 @@ class Trial:
         may_stay = seconds <= self.limits.cpu_seconds
         limits = worker_limits(self.limits, seconds, KEPT_SECONDS if may_stay else 0.0)
         worker = self.sandbox.worker(load, limits, fuller=self.fuller)
-        verdict = self._judge(judged, worker, load, stand_ins)
+        verdict = self._judge(judged, worker, load, stand_ins, known)
         self._keep(load, worker, may_stay=may_stay)
         return verdict
 
@@ -111,20 +115,31 @@ class Trial:
             worker.close()
 
     def _judge(
-        self, judged: Callable[[Student], Verdict], worker: Worker, load: Load, stand_ins: bool
+        self,
+        judged: Callable[[Student], Verdict],
+        worker: Worker,
+        load: Load,
+        stand_ins: bool,
+        known: Known,
     ) -> Verdict:
+        """Lead a worker through what is known, and let the test itself go on where that ends."""
         try:
-            return judged(self._student(worker, load, stand_ins=stand_ins))
+            led, said = known.lead(worker)
+            if led is not None:
+                return Verdict("passed", stood_in=led.stood_in)
+            worker.tell(said)
+            link = Link(worker)
+            verdict = judged(Student(link, self.stage.name, load.stages, stand_ins=stand_ins))
+            if verdict.outcome == "passed":
+                exact, stood_in = link.to_the_letter, verdict.stood_in
+                known.learn(Conversation.of(worker.notes, to_the_letter=exact, stood_in=stood_in))
+            return verdict
         except BaseException:
             worker.close()
             raise
         finally:
             if worker.fresh or not worker.ended:  # else a fresh one will tell as well
                 self._note_flags(worker)
-
-    def _student(self, worker: Worker, load: Load, *, stand_ins: bool) -> Student:
-        link = Link(worker, self.callables, self._names.setdefault(id(load), {}))
-        return Student(link, self.stage.name, load.stages, stand_ins=stand_ins)
 
     def _note_flags(self, worker: Worker) -> None:
         for kind, evidence in worker.flags:

@@ -10,7 +10,7 @@ from autograder.sandbox import protocol
 from autograder.sandbox.evidence import CallLog, show
 from autograder.sandbox.proxies import Handle, HasHandle, Later, Module, WrongAnswer
 from autograder.sandbox.remote import Worker
-from autograder.sandbox.reported import student_error
+from autograder.sandbox.reported import StudentError, student_error
 
 __all__ = ["Link"]
 
@@ -20,18 +20,14 @@ FIRST_CARD, MOST_AHEAD = 2**30, 60
 class Link:
     """A worker during one test, with its handles, callbacks and call log."""
 
-    def __init__(
-        self,
-        worker: Worker,
-        callables: dict[tuple[str, str], bool],
-        names: dict[tuple[str, str], str] | None = None,
-    ) -> None:
+    def __init__(self, worker: Worker) -> None:
         self.worker = worker
         self.log = CallLog()
-        self.callables = callables
-        self.names = {} if names is None else names
+        self.callables: set[tuple[str, str]] = set()
         self.lines: list[str] | None = None
         self.asked = 0
+        self.raised: list[StudentError] = []
+        self.text_was_read = False
         self._ahead: dict[tuple[str, int], Any] = {}
         self._handles: dict[int, Handle] = {}
         self._callbacks: list[Callable[..., Any]] = []
@@ -47,13 +43,19 @@ class Link:
         frame = self.worker.ask(*request)
         try:
             if frame[0] == "e":
-                raise student_error(frame[1])
+                self.raised.append(student_error(frame[1]))
+                raise self.raised[-1]
             value = protocol.decode(frame[1], self._handle)
         except protocol.MalformedFrame as error:
             self.worker.malformed(str(error))
         if type(value) is list and len(value) > 1:
             self.introduce(value)
         return value
+
+    @property
+    def to_the_letter(self) -> bool:
+        """Whether the test looked at an error's words or at the console as it was printed."""
+        return self.text_was_read or any(error.was_read for error in self.raised)
 
     def introduce(self, values: Sequence[Any]) -> None:
         """Let the handles of one list know each other: what one is asked, all are."""

@@ -65,7 +65,7 @@ def frame_size(header: bytes | bytearray) -> int:
     return size
 
 
-def parse(data: bytes | bytearray) -> list[Any]:
+def parse(data: bytes) -> list[Any]:
     """Return a frame from a worker as a non-empty list that begins with a short string.
 
     Raises:

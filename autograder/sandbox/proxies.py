@@ -61,7 +61,7 @@ class Handle:
         if name.startswith("__"):
             raise AttributeError(name)
         link = self._link
-        if link.callables.get((self._class_name, name)):
+        if (self._class_name, name) in link.callables:
             return Method(self, name)
         with link.log.look(self, name) as look:
             look.value = value = link.get(self, name)
@@ -70,7 +70,7 @@ class Handle:
     def attribute(self, name: str, value: Any) -> Any:
         """Return what `name` gave; what can be called is a method from now on."""
         if isinstance(value, Handle) and value._is_callable:
-            self._link.callables[self._class_name, name] = True
+            self._link.callables.add((self._class_name, name))
             return Method(self, name)
         return value
 
@@ -213,25 +213,12 @@ class Module:
         if name.startswith("__"):
             raise AttributeError(name)
         if name not in self._known:
-            named = self._named(name)
-            self._known[name] = self._asked(name) if named is None else named
+            self._known[name] = self._asked(name)
         return self._known[name]
-
-    def _named(self, name: str) -> Handle | None:
-        """Return a class or function that an earlier test has found here, without asking."""
-        kind = self._link.names.get((self._path, name))
-        if kind is None:
-            return None
-        reference = protocol.Reference(-1, kind, True)
-        named = Later(self._link, reference, {"a": [self._path, name]})
-        named._label = name
-        return named
 
     def _asked(self, name: str) -> Any:
         with self._link.log.look(self, name) as look:
             look.value = value = self._link.ask("get", {"m": self._path}, name)
         if isinstance(value, Handle):
             value._label = name
-            if value._is_callable:
-                self._link.names[self._path, name] = value._class_name
         return value

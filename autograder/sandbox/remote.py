@@ -8,7 +8,7 @@ import signal
 import socket
 import struct
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from autograder.errors import SandboxError
@@ -24,7 +24,7 @@ from autograder.sandbox.endings import (
 from autograder.sandbox.evidence import printable
 from autograder.sandbox.launch import Zygote, process_state
 
-__all__ = ["Worker", "places_of"]
+__all__ = ["Said", "Strayed", "Worker", "places_of"]
 
 SLICE_SECONDS = 0.1
 BLOCKED_SLICES = 3
@@ -39,17 +39,24 @@ TICKS_SECONDS = 0.02  # the kernel counts CPU time in ticks
 MAX_PLACES = 8
 MAX_CALLBACK_DEPTH = 60
 MAX_LINE = 10_000_000
+ASKED = (b'["r"', b'["e"', b'["c"')  # replies and callbacks
 UNASKED = (b'["f"', b'["t"')  # flags, and that the time is up, come when they come
 _TIMEOUT = struct.pack("@ll", 0, int(SLICE_SECONDS * 1e6))
 
 Callback = Callable[[int, list[Any], dict[str, Any]], Any]
+Said = tuple[bytes, bytes | WorkerEnded]
+
+
+class Strayed(BaseException):
+    """A test asks another thing than before, after the same answers."""
 
 
 class Worker:
     """A submission's process. `ask` sends a request and answers callbacks until it has the reply.
 
     `flags` are kind and evidence of what looked like tampering; `output` is what was printed and
-    not yet taken. It is `fresh` until it is made `anew` for another test.
+    not yet taken; `notes` hold each request and what came for it. It is `fresh` until it is made
+    `anew` for another test.
     """
 
     def __init__(
@@ -65,6 +72,8 @@ class Worker:
         self.output = ""
         self.on_callback: Callback | None = None
         self.fresh = True
+        self.notes: list[Said] = []
+        self._told: list[Said] = []
         self._cpu_seconds, self._max_output = cpu_seconds, output
         self._rest = b""
         self._received = self._idle = self._frames = self._depth = 0
@@ -86,7 +95,8 @@ class Worker:
         The limits count from here on. A worker that is silent for a moment is not waited for any
         more: a fresh one will tell whether that was the submission's fault.
         """
-        self.fresh, self.flags, self.output, self.on_callback = False, [], "", None
+        self.fresh, self.flags, self.output = False, [], ""
+        self.on_callback, self.notes, self._told = None, [], []
         self._received = self._frames = self._idle = 0
         self._started = self._looked = time.monotonic()
         with contextlib.suppress(WorkerEnded):
@@ -102,25 +112,65 @@ class Worker:
             WorkerEnded: when there will be no reply.
             SandboxError: when the worker could not be locked down.
         """
-        if self._rest and not self._rest.startswith(UNASKED, 4):
-            self.malformed("a reply to what was not asked yet")
-        self._send(protocol.pack(request))
+        data = self.exchange(protocol.pack(request))
         while True:
-            frame = self._receive()
+            frame = self._parsed(data)
             kind = frame[0]
             if (kind == "r" or kind == "e") and len(frame) == 3:
                 if frame[2] != "":
                     self.output += self._text(frame[2])
                 return frame
-            self._other(kind, frame)
+            match frame:
+                case ["c", number, list(values), dict(named), output]:
+                    self.output += self._text(output)
+                    answer = self._answer(number, values, named)
+                    data = self.exchange(protocol.pack(("answer", answer)))
+                case _:
+                    self._other(kind, frame)
+
+    def exchange(self, request: bytes) -> bytes:
+        """Send a packed request; return the frame that comes for it, not looked into.
+
+        That is a reply or a callback, which the next request answers.
+
+        Raises:
+            WorkerEnded: when there will be none.
+            SandboxError: when the worker could not be locked down.
+        """
+        if self._told:
+            return self._tell_again(request)
+        if self._rest and not self._rest.startswith(UNASKED, 4):
+            self.malformed("a reply to what was not asked yet")
+        self._send(request)
+        while (data := self._receive())[:4] not in ASKED:
+            frame = self._parsed(data)
+            self._other(frame[0], frame)
+        self.notes.append((request, data))
+        return data
+
+    def tell(self, said: Sequence[Said]) -> None:
+        """Answer the next requests with what was said already, and only then ask on."""
+        self._told, self.notes = [*reversed(said)], []
+
+    def _tell_again(self, request: bytes) -> bytes:
+        asked, answer = self._told.pop()
+        if asked != request:
+            raise Strayed
+        self.notes.append((asked, answer))
+        if isinstance(answer, WorkerEnded):
+            raise answer
+        return answer
+
+    def _parsed(self, data: bytes) -> list[Any]:
+        try:
+            return protocol.parse(data)
+        except protocol.MalformedFrame as error:
+            self.malformed(str(error))
 
     def _other(self, kind: str, frame: list[Any]) -> None:
         match frame:
             case ["l"] if not self._locked:
                 self._locked = True
-            case ["c", number, list(values), dict(named), output]:
-                self.output += self._text(output)
-                self._answer(number, values, named)
             case ["f", name, detail]:
                 self.flag(self._text(name, 60), self._text(detail, 200))
             case ["t", places, output]:
@@ -138,17 +188,16 @@ class Worker:
             self.malformed("a text is missing")
         return value[:limit]
 
-    def _answer(self, number: object, values: list[Any], named: dict[str, Any]) -> None:
+    def _answer(self, number: object, values: list[Any], named: dict[str, Any]) -> Any:
         if type(number) is not int or self.on_callback is None:
             self.malformed("a callback that nobody gave out")
         if self._depth >= MAX_CALLBACK_DEPTH:
             self.malformed("callbacks nested without end")
         self._depth += 1
         try:
-            answer = self.on_callback(number, values, named)
+            return self.on_callback(number, values, named)
         finally:
             self._depth -= 1
-        self._send(protocol.pack(("answer", answer)))
 
     def flag(self, kind: str, evidence: str) -> None:
         """Note what looks like tampering, for a person to look at; a worker tells few things."""
@@ -179,7 +228,7 @@ class Worker:
             except OSError:
                 return
 
-    def _receive(self) -> list[Any]:
+    def _receive(self) -> bytes:
         self._frames += 1
         if self._frames > MAX_FRAMES:
             self.malformed(f"more than {MAX_FRAMES:,} frames")
@@ -193,7 +242,7 @@ class Worker:
                 chunk = self._more(begun=bool(data))
                 data = bytearray(data) + chunk if data else chunk
             self._rest = bytes(data[end:])
-            return protocol.parse(data[4:end])
+            return bytes(data[4:end])
         except protocol.MalformedFrame as error:
             self.malformed(str(error))
 

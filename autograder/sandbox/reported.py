@@ -17,19 +17,37 @@ MAX_KIND, MAX_WORDS = 80, 500
 
 
 class StudentError(Exception):
-    """An exception that the submission raised; its real class also derives from a builtin one."""
+    """An exception that the submission raised; its real class also derives from a builtin one.
+
+    `was_read` tells whether anybody looked at more than its kind.
+    """
 
     kind = ""
-    text = ""
-    places: Sequence[Place] = ()
+    was_read = False
+    _text = ""
+    _places: Sequence[Place] = ()
 
     def __init__(self, kind: str, text: str, places: Sequence[Place]) -> None:
         # Not `super()`: some builtin classes, such as UnicodeDecodeError, want other arguments.
-        Exception.__init__(self, kind, text)
-        self.kind, self.text, self.places = kind, text, places
+        Exception.__init__(self)
+        self.kind, self._text, self._places = kind, text, places
+
+    @property
+    def text(self) -> str:
+        """What it says."""
+        self.was_read = True
+        return self._text
+
+    @property
+    def places(self) -> Sequence[Place]:
+        """File, line and function of each of the student's frames."""
+        self.was_read = True
+        return self._places
 
     def __str__(self) -> str:
         return f"{self.kind}: {self.text}" if self.text else self.kind
+
+    __repr__ = __str__
 
 
 # Not among them: assertions, which are the suite's own, and what ends an iteration or a generator

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from autograder.sandbox.conversation import console_lines
 from autograder.sandbox.evidence import CallLog, show
 from autograder.sandbox.link import Link
 from autograder.sandbox.proxies import Handle, HasHandle, Method, Module, WrongAnswer, expect
@@ -21,15 +22,17 @@ SUITS = {suit[0]: suit for suit in ("Clubs", "Diamonds", "Hearts", "Spades")}
 class Transcript:
     """The console of one run: normalised lines, the raw text, what was returned."""
 
-    text: str
     lines: list[str]
     returned: Any
     exited: bool
+    _text: str
+    _link: Link = field(compare=False, repr=False)
 
-
-def console_lines(text: str) -> list[str]:
-    """Cut a console's text into the lines that are graded, as stages.md normalises them."""
-    return [line for raw in text.splitlines() if (line := " ".join(raw.split()))]
+    @property
+    def text(self) -> str:
+        """What was printed, blanks and empty lines included."""
+        self._link.text_was_read = True
+        return self._text
 
 
 @dataclass
@@ -174,7 +177,7 @@ class Student:
                 case _:
                     link.worker.malformed("a run without its result")
         text, link.worker.output = link.worker.output, ""
-        return Transcript(text, console_lines(text), returned, exited)
+        return Transcript(console_lines(text), returned, exited, text, link)
 
     def clear(self, method: Any) -> None:
         """Call a method of a handle, and empty the collection that it gives out if it can be."""

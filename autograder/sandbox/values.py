@@ -7,9 +7,8 @@ that JSON cannot say, `"b"` bytes as hex, `"i"` a big whole number as hex) or as
 `"v"` the plain value underneath where its class derives from a plain one (an enum's member
 crosses as that value alone).
 From the trusted side come plain values, references, the first and last three containers, and two
-tags more: `{"m": name}` a module, `{"a": [module, name]}` what it holds under a name, `{"k":
-number}` a callable over there, `{"c": [number, module, rank, suit]}` a card of the module's class,
-made at first use and known by that number from then on.
+tags more: `{"m": name}` a module, `{"k": number}` a callable over there, `{"c": [number, module,
+rank, suit]}` a card of the module's class, made at first use and known by that number from then on.
 
 No method of a submission's class is called here: subclasses of plain types are read by the plain
 type's own methods, and a type is what `type` says, not what `__class__` claims.
@@ -171,8 +170,6 @@ class Values:
             return self._card(*content)
         if tag == "m":
             return self._module(content)
-        if tag == "a":
-            return getattr(self._module(content[0]), content[1])
         if tag == "k":
             return self._callback(content)
         if tag == "d":

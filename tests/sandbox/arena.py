@@ -86,7 +86,7 @@ class Arena:
         (self.folder / "there").write_text("there")
         (self.folder / "there").chmod(0o644)
         worker = self.sandbox.worker(self.load, LIMITS)
-        student = Student(Link(worker, {}), "hostile", ("hostile",), stand_ins=False)
+        student = Student(Link(worker), "hostile", ("hostile",), stand_ins=False)
         pid = _pid(worker._pidfd)
         word, detail = _ended(getattr(student, module), name, self._facts())
         worker.close()
@@ -106,7 +106,7 @@ class Arena:
     def _student(self, sandbox: Sandbox) -> Student:
         limits = Limits(1.0, 256 * 2**20, 20_000)
         worker = sandbox.worker(self.load, limits)
-        return Student(Link(worker, {}), "hostile", ("hostile",), stand_ins=False)
+        return Student(Link(worker), "hostile", ("hostile",), stand_ins=False)
 
     def _facts(self) -> dict[str, Any]:
         return {

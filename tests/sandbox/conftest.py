@@ -49,7 +49,7 @@ def submit(sandbox: Sandbox) -> Iterator[Submit]:
             modules[f"{STAGE}.{name}"] = _compiled(source, name)
         load = Load(modules, files or {}, STAGE, (STAGE,))
         worker = sandbox.worker(load, limits, fuller=fuller)
-        opened.append(Student(Link(worker, {}), STAGE, (STAGE,), stand_ins=False))
+        opened.append(Student(Link(worker), STAGE, (STAGE,), stand_ins=False))
         return opened[-1]
 
     yield make

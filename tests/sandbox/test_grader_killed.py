@@ -30,7 +30,7 @@ idle = sandbox.worker(load, Limits(30.0, 2**29, 1000), fuller=True)
 idle.ask("inputs_left")
 worker = sandbox.worker(load, Limits(30.0, 2**29, 1000))
 print("started", flush=True)
-Link(worker, {}).ask("get", {"m": "stage.work"}, "x")
+Link(worker).ask("get", {"m": "stage.work"}, "x")
 """
 PROGRAMS = {
     "loops": "while True: pass",

@@ -30,7 +30,7 @@ def run(sandbox: Sandbox, module: str, name: str, *typed: str) -> Transcript:
     """Run a program in the lean zygote's worker, or in the full one's where it needs that."""
     for fuller in (False, True):
         worker = sandbox.worker(LOAD, LIMITS, fuller=fuller)
-        student = Student(Link(worker, {}), "honest", ("honest",), stand_ins=False)
+        student = Student(Link(worker), "honest", ("honest",), stand_ins=False)
         try:
             student.inputs(*typed)
             out = student.run(getattr(getattr(student, module), name))

@@ -53,7 +53,7 @@ def for_another_test(student: Student) -> Student:
     worker = student._link.worker
     assert worker.anew()
     assert not worker.fresh
-    return Student(Link(worker, {}), STAGE, (STAGE,), stand_ins=False)
+    return Student(Link(worker), STAGE, (STAGE,), stand_ins=False)
 
 
 def test_nothing_of_one_test_is_there_in_the_next(submit: Submit) -> None:
@@ -255,11 +255,13 @@ def test_answers_together_may_be_as_big_as_each_alone(submit: Submit) -> None:
 
 
 def test_what_modules_print_as_they_are_imported_is_not_in_a_transcript(submit: Submit) -> None:
-    student = submit(work="print('loading')\ndef main(): print('playing')")
-    assert student.run(student.work.main).lines == ["playing"]
+    student = submit(
+        card="print('loading')\nclass Card:\n def __init__(self, rank, suit): pass",
+        work="def main(card): print('playing')",
+    )
+    assert student.run(student.work.main, *student.cards("AS")).lines == ["playing"]
     again = for_another_test(student)
-    again._link.names["stage1_card_hand.work", "main"] = "function"
-    assert again.run(again.work.main).lines == ["playing"]
+    assert again.run(again.work.main, *again.cards("AS")).lines == ["playing"]
 
 
 def test_a_frame_in_drops_is_not_waited_for(submit: Submit) -> None:

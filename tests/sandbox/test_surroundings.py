@@ -38,7 +38,7 @@ needs_layers = pytest.mark.skipif(bool(lockdown.missing_layers()), reason="canno
 def student_in(sandbox: Sandbox, folder: Path) -> Student:
     """Return a folder of modules as a submission in this sandbox."""
     worker = sandbox.worker(load_of(folder), Limits(0.5, 2**29, 10_000))
-    return Student(Link(worker, {}), folder.name, (folder.name,), stand_ins=False)
+    return Student(Link(worker), folder.name, (folder.name,), stand_ins=False)
 
 
 @needs_layers

@@ -45,7 +45,7 @@ def repeat_stage(
 
     @contextmanager
     def bench(suites: Mapping[str, Suite]) -> Iterator[Callable[[int], tuple[int, Outcomes]]]:
-        with Bench.opened(kit, suites, allow_weak=allow_weak) as opened:
+        with Bench.opened(kit, suites, allow_weak=allow_weak, recall=False) as opened:
             tests = suites[stage.name].tests
             known: dict[str, Outcomes] = {}
 

@@ -171,12 +171,14 @@ class Bench:
 
     @classmethod
     @contextmanager
-    def opened(cls, kit: Kit, suites: Mapping[str, Suite], *, allow_weak: bool) -> Iterator[Bench]:
+    def opened(
+        cls, kit: Kit, suites: Mapping[str, Suite], *, allow_weak: bool, recall: bool = True
+    ) -> Iterator[Bench]:
         """Give a bench with a sandbox of its own that is closed with the block."""
         sandbox = Sandbox.open(allow_weak=allow_weak)
         try:
             with closing(Compiler(sandbox, kit.course.limits)) as compiler:
-                yield cls(kit, Grader(kit, sandbox, suites), compiler)
+                yield cls(kit, Grader(kit, sandbox, suites, recall=recall), compiler)
         finally:
             sandbox.close()
 
