@@ -232,7 +232,9 @@ class Worker:
         self._frames += 1
         if self._frames > MAX_FRAMES:
             self.malformed(f"more than {MAX_FRAMES:,} frames")
-        data: bytes | bytearray = self._rest
+        data: bytes | bytearray = self._rest or self._more(begun=False)
+        if not self._rest and len(data) - 4 == int.from_bytes(data[:4], "big"):
+            return bytes(data[4:])  # one frame and nothing else, as nearly always
         reads = 0
         try:
             while len(data) < 4 or len(data) < (end := 4 + protocol.frame_size(data[:4])):

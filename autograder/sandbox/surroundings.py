@@ -66,7 +66,8 @@ class Surroundings:
     def remember(self) -> None:
         """Note how everything is, for `restore`."""
         self._known_modules = dict(self._modules)
-        self._finders, self._environment = tuple(sys.meta_path), dict(os.environ)
+        self._finders = tuple(sys.meta_path)
+        self._environment = os.environ, dict(os.environ), vars(os.environ)["_data"].copy()
         self._kept = [(names := vars(sys.modules[each]), dict(names)) for each in OFTEN_CHANGED]
 
     def restore(self) -> None:
@@ -76,9 +77,10 @@ class Surroundings:
                 del names[added]
             names.update(kept)
         sys.meta_path[:] = self._finders
-        if os.environ != self._environment:
+        os.environ, names, as_bytes = self._environment
+        if vars(os.environ).get("_data") != as_bytes:
             os.environ.clear()
-            os.environ.update(self._environment)
+            os.environ.update(names)
         self._modules.clear()
         self._modules.update(self._known_modules)
         self._seed(RANDOM_SEED)

@@ -47,6 +47,7 @@ class Values:
         self.objects: list[Any] = []
         self._numbers: dict[int, int] = {}
         self._cards: dict[int, Any] = {}
+        self._own_kinds: dict[int, tuple[type, str]] = {}
         self._module, self._callback = module, callback
         self._items = self._hashed = self._text = 0
         self._encoders: tuple[tuple[type, Encode], ...] = (
@@ -67,6 +68,7 @@ class Values:
         self.objects.clear()
         self._numbers.clear()
         self._cards.clear()
+        self._own_kinds.clear()
 
     # --- out --------------------------------------------------------------------------------
 
@@ -75,6 +77,8 @@ class Values:
         kind = type(value)
         if kind is int and -_EXACT < value < _EXACT:
             return int.__repr__(value)
+        if id(kind) in self._own_kinds:
+            return self._refer_to(value, self._own_kinds[id(kind)][1])
         self._items, self._hashed, self._text = MAX_ITEMS, MAX_HASHED, MAX_TEXT
         try:
             return self._encode(value, MAX_DEPTH, False)
@@ -94,6 +98,8 @@ class Values:
         encode = self._plain_kinds.get(id(kind))
         if encode is not None:
             return encode(value, depth - 1, hashed) or self.refer(value)
+        if id(kind) in self._own_kinds:
+            return self._refer_to(value, self._own_kinds[id(kind)][1])
         plain = self._underneath(value, kind, depth, hashed)
         if plain and issubclass(kind, Enum):
             return plain
@@ -145,17 +151,28 @@ class Values:
         self._text -= size
 
     def refer(self, value: Any, remark: str = "", plain: str = "") -> str:
-        """Return a reference to an object, which stays alive from now on."""
+        """Return a reference to an object, which stays alive from now on.
+
+        What is said of a class whose objects are nothing plain is said once; a class stays alive,
+        too, so that its address stays its own.
+        """
+        kind = type(value)
+        is_class = issubclass(kind, type)
+        words = f'"c":{quote(remark + name_of(value if is_class else kind))}'
+        if callable(value):
+            words += ',"k":1'
+        if plain:
+            words += f',"v":{plain}'
+        elif not is_class and not remark and id(kind) not in self._plain_kinds:
+            self._own_kinds[id(kind)] = kind, words
+        return self._refer_to(value, words)
+
+    def _refer_to(self, value: Any, words: str) -> str:
         number = self._numbers.get(id(value))
         if number is None:
             number = self._numbers[id(value)] = len(self.objects)
             self.objects.append(value)
-        kind = type(value)
-        name = quote(remark + name_of(value if issubclass(kind, type) else kind))
-        more = ',"k":1' if callable(value) else ""
-        if plain:
-            more += f',"v":{plain}'
-        return f'{{"h":{number},"c":{name}{more}}}'
+        return f'{{"h":{number},{words}}}'
 
     # --- in ---------------------------------------------------------------------------------
 

@@ -218,9 +218,8 @@ class Worker:
         self, values: list[Any], named: dict[str, Any]
     ) -> tuple[list[Any], dict[str, Any]]:
         decode = self.values.decode
-        return [decode(value) for value in values], {
-            name: decode(value) for name, value in named.items()
-        }
+        arguments = [decode(value) if type(value) is dict else value for value in values]
+        return arguments, {name: decode(value) for name, value in named.items()} if named else {}
 
     def run(
         self,
@@ -338,5 +337,6 @@ _NOTHING = '""'
 
 
 def _module(name: str) -> Any:
-    __import__(name)
+    if name not in sys.modules:
+        __import__(name)
     return sys.modules[name]

@@ -1,0 +1,254 @@
+"""A test that was passed once is passed by whoever answers the same, and by nobody else."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from autograder.kit import Kit
+from autograder.sandbox.conversation import MOST_KNOWN, Conversation, Known
+from autograder.sandbox.host import Limits, TimedOut
+from autograder.sandbox.link import Link
+from autograder.sandbox.proxies import WrongAnswer
+from autograder.sandbox.remote import Strayed
+from autograder.sandbox.student import Student
+from tests.conftest import Grade, write_stage
+from tests.sandbox.conftest import STAGE, Submit
+
+Test = Callable[[Student], None]
+RIGHT = """
+def double(number): return number * 2
+def check(number):
+    if number < 0: raise IndexError("below zero")
+    return number
+def play(draw):
+    print("You draw", draw())
+    print("You win")
+"""
+
+
+def double_twice(student: Student) -> None:
+    assert student.work.double(2) == 4
+    assert student.work.double(3) == 6
+
+
+def refuse(student: Student) -> None:
+    with pytest.raises(IndexError):
+        student.work.check(-1)
+    assert student.work.check(1) == 1
+
+
+def read_the_refusal(student: Student) -> None:
+    with pytest.raises(IndexError, match="zero"):
+        student.work.check(-1)
+
+
+def play(student: Student) -> None:
+    out = student.run(student.work.play, iter([7]).__next__)
+    assert out.lines == ["You draw 7", "You win"]
+
+
+def look_at_the_console(student: Student) -> None:
+    assert student.run(student.work.play, lambda: 7).text.endswith("win\n")
+
+
+def learnt(student: Student, test: Test) -> Known:
+    """Run a test that passes; return what is known of it from then on."""
+    test(student)
+    known = Known()
+    said, exact = student._link.worker.notes, student._link.to_the_letter
+    known.learn(Conversation.of(said, to_the_letter=exact, stood_in=False))
+    return known
+
+
+def is_led(student: Student, known: Known) -> bool:
+    """Say whether a submission is led to a pass."""
+    return known.lead(student._link.worker)[0] is not None
+
+
+def taken_over(student: Student, known: Known) -> Student:
+    """Lead a submission as far as it goes; return the fixture for the test that takes over."""
+    worker = student._link.worker
+    led, said = known.lead(worker)
+    assert led is None
+    worker.tell(said)
+    return Student(Link(worker), STAGE, (STAGE,), stand_ins=False)
+
+
+@pytest.mark.parametrize(
+    "test", [double_twice, refuse, read_the_refusal, play, look_at_the_console]
+)
+def test_the_same_answers_pass(submit: Submit, test: Test) -> None:
+    known = learnt(submit(work=RIGHT), test)
+    other = submit(work=RIGHT.replace("number * 2", "number + number"))
+    assert is_led(other, known)
+    assert other._link.worker.anew()
+    assert is_led(other, known)
+
+
+@pytest.mark.parametrize(
+    ("test", "old", "new"),
+    [
+        (double_twice, "number * 2", "number ** 2"),
+        (double_twice, "number * 2", "float(number * 2)"),
+        (double_twice, "number * 2", "str(number * 2)"),
+        (double_twice, "number * 2", "exit()"),
+        (refuse, "raise IndexError", "raise KeyError"),
+        (refuse, "number < 0", "False"),
+        (read_the_refusal, "below zero", "below one"),
+        (play, "win", "lose"),
+        (play, '"You draw", draw()', '"You draw 7"'),
+        (play, '"You win"', 'draw() or "You win"'),
+        (play, '"You draw", draw()', '"You draw", draw(), end=" "'),
+        (look_at_the_console, '"You win"', '"You win", end=""'),
+        (look_at_the_console, '"You win"', '"You  win"'),
+    ],
+)
+def test_other_answers_do_not_lead_to_a_pass(
+    submit: Submit, test: Test, old: str, new: str
+) -> None:
+    known = learnt(submit(work=RIGHT), test)
+    assert old in RIGHT
+    assert not is_led(submit(work=RIGHT.replace(old, new)), known)
+
+
+@pytest.mark.parametrize(
+    ("test", "old", "new"),
+    [
+        (refuse, "below zero", "not with me"),
+        (refuse, "    if number", "\n    if number"),
+        (play, '"You win"', '"\\n  You   win  \\n"'),
+        (play, '"You draw", draw()', '"You draw " + str(draw())'),
+    ],
+)
+def test_words_and_blanks_that_no_test_looked_at_may_differ(
+    submit: Submit, test: Test, old: str, new: str
+) -> None:
+    known = learnt(submit(work=RIGHT), test)
+    assert old in RIGHT
+    assert is_led(submit(work=RIGHT.replace(old, new)), known)
+
+
+def test_an_own_error_is_another_one(submit: Submit) -> None:
+    known = learnt(submit(work=RIGHT), refuse)
+    own = "class Below(IndexError): pass\n" + RIGHT.replace("raise IndexError", "raise Below")
+    assert not is_led(submit(work=own), known)
+
+
+def test_what_a_program_prints_belongs_to_that_run(submit: Submit) -> None:
+    source = "def first(): print('one')\ndef second(): print('two'){}"
+    moved = "def first(): print('one'); print('two')\ndef second(): pass"
+
+    def both(student: Student) -> None:
+        student.run(student.work.first)
+        student.run(student.work.second)
+
+    known = learnt(submit(work=source.format("")), both)
+    assert is_led(submit(work=source.format("; print()")), known)
+    assert not is_led(submit(work=moved), known)
+
+
+def test_the_test_takes_over_and_nothing_is_asked_twice(submit: Submit) -> None:
+    counts = "count = 0\ndef double(number):\n global count\n count += 1\n return {}"
+
+    def three(student: Student) -> None:
+        assert [student.work.double(2) for _ in range(3)] == [1, 2, 3]
+
+    known = learnt(submit(work=counts.format("count")), three)
+    student = taken_over(submit(work=counts.format("count + 10 * (count > 1)")), known)
+    assert [student.work.double(2) for _ in range(4)] == [1, 12, 13, 14]
+    assert student._link.worker.flags == []
+
+
+def test_evidence_is_that_of_the_whole_test(submit: Submit) -> None:
+    known = learnt(submit(work=RIGHT), play)
+    student = taken_over(submit(work=RIGHT.replace("You win", "You lose")), known)
+    out = student.run(student.work.play, iter([7]).__next__)
+    assert out.lines == ["You draw 7", "You lose"]
+    assert [entry.words() for entry in student.log.entries] == ["play(a function)"]
+
+
+def test_how_a_worker_ended_is_told_to_the_test(submit: Submit) -> None:
+    known = learnt(submit(work=RIGHT), double_twice)
+    endless = RIGHT.replace("return number * 2", "\n    while number > 2: pass\n    return 4")
+    student = taken_over(submit(work=endless, limits=Limits(0.1, 2**29, 1000)), known)
+    assert student.work.double(2) == 4
+    with pytest.raises(TimedOut) as caught:
+        student.work.double(3)
+    assert [function for _, _, function in caught.value.places] == ["double"]
+
+
+def test_a_callback_too_many_is_the_tests_to_judge(submit: Submit) -> None:
+    def draw_one(student: Student) -> None:
+        student.run(student.work.play, student.rand(0.5))
+
+    known = learnt(submit(work=RIGHT), draw_one)
+    student = taken_over(submit(work=RIGHT.replace("draw()", "draw(), draw()")), known)
+    with pytest.raises(WrongAnswer, match="random number 2"):
+        draw_one(student)
+
+
+def test_a_test_that_asks_something_else_has_strayed(submit: Submit) -> None:
+    known = learnt(submit(work=RIGHT), double_twice)
+    student = taken_over(submit(work=RIGHT.replace("* 2", "* 3")), known)
+    with pytest.raises(Strayed):
+        student.work.check(5)
+
+
+def test_what_only_looks_like_the_answer_is_not_one(submit: Submit) -> None:
+    known = learnt(submit(work=RIGHT), refuse)
+    forged = (
+        "import os\ndef check(number):\n"
+        ' frame = b\'["e",{"kind":"ValueError","known":["ValueError","Exception",'
+        '"BaseException"],"text":1\'\n'
+        " os.write(3, len(frame).to_bytes(4, 'big') + frame)\n"
+    )
+    student = submit(work=forged)
+    assert not is_led(student, known)
+
+
+def test_the_newest_conversations_are_kept(submit: Submit) -> None:
+    known = Known()
+    for number in range(MOST_KNOWN + 2):
+        student = submit(work=f"def anything(): return {number}")
+        student.work.anything()
+        said = student._link.worker.notes
+        known.learn(Conversation.of(said, to_the_letter=False, stood_in=False))
+    leads = [
+        is_led(submit(work=f"def anything(): return {number}"), known)
+        for number in range(MOST_KNOWN + 2)
+    ]
+    assert leads == [False] * 2 + [True] * MOST_KNOWN
+    assert len(known.conversations) == MOST_KNOWN
+
+
+def test_a_giant_conversation_is_not_kept(submit: Submit) -> None:
+    student = submit(work="def giant(): return 'x' * 300_000")
+    known = learnt(student, lambda student: student.work.giant())
+    assert known.conversations == []
+
+
+@pytest.mark.slow
+def test_a_class_gets_the_same_whether_its_tests_are_led_or_not(
+    tmp_path: Path, kit: Kit, grade: Grade
+) -> None:
+    """Students with all kinds of mistakes, each of them alone in a class, and all in one."""
+    stage = kit.course.stages[0]
+    right = {name: code.decode() for name, code in kit.reference(stage).items()}
+    lines = right["card.py"].splitlines()
+    returns = [number for number, line in enumerate(lines) if line.strip().startswith("return ")]
+    together = tmp_path / "together"
+    for count, number in enumerate(itertools.chain([None], returns)):
+        wrong = list(lines)
+        if number is not None:
+            wrong[number] = wrong[number].partition("return ")[0] + "return 11"
+        files = right | {"card.py": "\n".join(wrong) + "\n"}
+        for folder in (together, tmp_path / f"alone{count}"):
+            write_stage(folder / f"student{count}" / stage.name, files)
+    of_all = grade(together)
+    for count in range(len(returns) + 1):
+        (alone,) = grade(tmp_path / f"alone{count}").values()
+        assert of_all[f"student{count}", stage.name]["criteria"] == alone["criteria"]
