@@ -202,7 +202,7 @@ def test_what_only_looks_like_the_answer_is_not_one(submit: Submit) -> None:
     known = learnt(submit(work=RIGHT), refuse)
     forged = (
         "import os\ndef check(number):\n"
-        ' frame = b\'["e",{"kind":"ValueError","known":["ValueError","Exception",'
+        ' frame = b\'["e",{"kind":"IndexError","known":["IndexError","LookupError","Exception",'
         '"BaseException"],"text":1\'\n'
         " os.write(3, len(frame).to_bytes(4, 'big') + frame)\n"
     )
