@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import closing
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
 
 from autograder.course import Stage
@@ -17,7 +17,7 @@ from autograder.kit import Kit
 from autograder.results import Fault, Flag, TestResult
 from autograder.sandbox.conversation import Known
 from autograder.sandbox.host import Load, NeedsFuller, Sandbox
-from autograder.sandbox.remote import Strayed
+from autograder.sandbox.remote import Strayed, Worker
 from autograder.sandbox.student import Student
 from autograder.starting import Code, Compiler, start_faults
 from autograder.submissions import Submission
@@ -66,7 +66,9 @@ class Grader:
     ) -> Iterator[tuple[Stage, StageOutcome]]:
         """Yield the outcome of each of `stages` that the student handed in."""
         compiled: dict[str, Code] = {}
-        with closing(Compiler(self.sandbox, self.kit.course.limits)) as compiler:
+        with ExitStack() as ended:
+            compiler = ended.enter_context(closing(Compiler(self.sandbox, self.kit.course.limits)))
+            spare = None
             for stage in stages:
                 if stage.name not in submission.stages:
                     continue
@@ -79,7 +81,9 @@ class Grader:
                     if needed.name in submission.stages and needed.name not in compiled:
                         files = submission.stages[needed.name].files
                         compiled[needed.name] = compiler.compile(needed, files)
-                outcome = self._grade_stage(submission, stage, compiled, key)
+                outcome, spare = self._grade_stage(submission, stage, compiled, key, spare)
+                if spare is not None:
+                    ended.callback(spare.close)
                 self._keep(outcome)
                 yield stage, outcome
 
@@ -93,14 +97,22 @@ class Grader:
     # --- one stage --------------------------------------------------------------------------
 
     def _grade_stage(
-        self, submission: Submission, stage: Stage, compiled: Mapping[str, Code], key: str
-    ) -> StageOutcome:
+        self,
+        submission: Submission,
+        stage: Stage,
+        compiled: Mapping[str, Code],
+        key: str,
+        spare: Worker | None,
+    ) -> tuple[StageOutcome, Worker | None]:
+        """Return the outcome, and a worker that the student's next stage may go on with."""
         files = submission.stages[stage.name].files
         with closing(self._trial(stage, compiled)) as trial:
+            trial.spare = spare
             faults = start_faults(trial, compiled[stage.name], files)
             tests = tuple(self._test(trial, test) for test in self.suites[stage.name].tests)
+            spare = trial.hand_on()
         flags = tuple(Flag(kind, evidence) for kind, evidence in trial.flags.items())
-        return StageOutcome(tests, tuple(faults), flags, key)
+        return StageOutcome(tests, tuple(faults), flags, key), spare
 
     def results(
         self, stage: Stage, compiled: Mapping[str, Code], tests: Iterable[Test], *, known: bool

@@ -22,7 +22,7 @@ from autograder.verdict import Verdict
 
 __all__ = ["Trial", "Word", "worker_limits"]
 
-KEPT_SECONDS = 2.0
+KEPT_SECONDS = 10.0
 
 
 class Word(Enum):
@@ -45,7 +45,8 @@ class Trial:
     that the submission imports more of the library than the lean zygote has, `confirmed` the places
     where it hangs beyond doubt, `hangs` those that no replacement ended, and whether stand-ins were
     among the replacements. `kept_is_right` tells whether a fresh worker agreed when a kept one had
-    said that a test does not pass, `last_cause` is the earlier stage that was one last.
+    said that a test does not pass, `last_cause` is the earlier stage that was one last, `spare` a
+    worker that served the same student's earlier stages.
     """
 
     stage: Stage
@@ -60,6 +61,7 @@ class Trial:
     flags: dict[str, str] = field(default_factory=dict)
     kept_is_right: bool | None = None
     last_cause: str = ""
+    spare: Worker | None = None
     _kept: dict[int, Worker] = field(default_factory=dict)
 
     @property
@@ -69,9 +71,16 @@ class Trial:
 
     @contextmanager
     def student(self, load: Load) -> Iterator[Student]:
-        """Give the submission in a fresh worker, which is kept for the tests if it lives."""
+        """Give the submission in a worker, which is kept for the tests if it lives.
+
+        The worker is fresh unless an earlier stage has left a spare one.
+        """
         limits = worker_limits(self.limits, life_seconds=KEPT_SECONDS)
-        worker = self.sandbox.worker(load, limits, fuller=self.fuller)
+        spare, self.spare = self.spare, None
+        if spare is not None and spare.serve_now(load.content(limits.output)):
+            worker = spare
+        else:
+            worker = self.sandbox.worker(load, limits, fuller=self.fuller)
         try:
             yield Student(Link(worker), self.stage.name, load.stages, stand_ins=False)
         finally:
@@ -145,9 +154,13 @@ class Trial:
         for kind, evidence in worker.flags:
             self.flags.setdefault(kind, _NUMBER.sub("…", evidence))
 
+    def hand_on(self) -> Worker | None:
+        """Let go of the worker that holds the student's own files, for the next stage."""
+        return self._kept.pop(id(self.loads[True]), None)
+
     def close(self) -> None:
-        """End the workers that were kept."""
-        for worker in self._kept.values():
+        """End the workers that are left."""
+        for worker in (*self._kept.values(), *([self.spare] if self.spare else [])):
             worker.close()
         self._kept.clear()
 

@@ -55,17 +55,17 @@ class Load:
     stages: tuple[str, ...]
 
     @cached_property
-    def _content(self) -> tuple[object, ...]:
-        return dict(self.modules), dict(self.files), self.package, self.stages
-
-    @cached_property
     def _packed(self) -> dict[int, bytes]:
         return {}
+
+    def content(self, output: int) -> tuple[object, ...]:
+        """Return what crosses to a worker, with a limit on output."""
+        return dict(self.modules), dict(self.files), self.package, self.stages, output
 
     def packed(self, output: int) -> bytes:
         """Return the frame that hands this over, with a limit on output; it is kept."""
         if output not in self._packed:
-            self._packed[output] = protocol.pack((*self._content, output))
+            self._packed[output] = protocol.pack(self.content(output))
         return self._packed[output]
 
 

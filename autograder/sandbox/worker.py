@@ -75,6 +75,7 @@ class Worker:
             "stand_in": self.stand_in,
             "rng": self.rng,
             "compile": self.compile,
+            "setup": self.setup,
             "anew": self.anew,
             "many": self.many,
             "raise": self.raise_again,
