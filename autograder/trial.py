@@ -14,7 +14,7 @@ from enum import Enum
 
 from autograder.course import Limits as CourseLimits
 from autograder.course import Stage
-from autograder.sandbox.conversation import Conversation, Known
+from autograder.sandbox.conversation import Known
 from autograder.sandbox.host import Limits, Load, Sandbox, Worker
 from autograder.sandbox.link import Link
 from autograder.sandbox.student import Student
@@ -80,6 +80,8 @@ class Trial:
         if spare is not None and spare.serve_now(load.content(limits.output)):
             worker = spare
         else:
+            if spare is not None:
+                self._note_flags(spare)
             worker = self.sandbox.worker(load, limits, fuller=self.fuller)
         try:
             yield Student(Link(worker), self.stage.name, load.stages, stand_ins=False)
@@ -102,7 +104,7 @@ class Trial:
         `known` are the conversations that the test is known to pass with.
         """
         kept = self._kept.get(id(load)) if word is not Word.FRESH else None
-        if kept is not None and not kept.ended and kept.anew():
+        if kept is not None and not kept.ended and self._as_new(kept):
             verdict = self._judge(judged, kept, load, stand_ins, known)
             if verdict.outcome == "passed":
                 return verdict
@@ -114,6 +116,13 @@ class Trial:
         verdict = self._judge(judged, worker, load, stand_ins, known)
         self._keep(load, worker, may_stay=may_stay)
         return verdict
+
+    def _as_new(self, kept: Worker) -> bool:
+        """Make a kept worker ready for another test; what it forged for the last one is told."""
+        if kept.anew():
+            return True
+        self._note_flags(kept)
+        return False
 
     def _keep(self, load: Load, worker: Worker, *, may_stay: bool) -> None:
         """Keep a worker for the next test unless there is one, or it cannot go on."""
@@ -141,7 +150,7 @@ class Trial:
             verdict = judged(Student(link, self.stage.name, load.stages, stand_ins=stand_ins))
             if verdict.outcome == "passed":
                 exact, stood_in = link.to_the_letter, verdict.stood_in
-                known.learn(Conversation.of(worker.notes, to_the_letter=exact, stood_in=stood_in))
+                known.learn(worker, to_the_letter=exact, stood_in=stood_in)
             return verdict
         except BaseException:
             worker.close()

@@ -10,19 +10,21 @@ passed.
 
 from __future__ import annotations
 
+import json
 import marshal
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
+from autograder.errors import SandboxError
 from autograder.sandbox import protocol
 from autograder.sandbox.endings import WorkerEnded
 from autograder.sandbox.remote import Said, Worker
+from autograder.sandbox.reported import student_error
 
 __all__ = ["Conversation", "Known", "console_lines"]
 
 MOST_KNOWN = 6
-MOST_BYTES = 200_000
+MOST_BYTES = 60_000
 HEADER = 4
 
 
@@ -42,9 +44,10 @@ class Conversation:
     stood_in: bool
 
     @classmethod
-    def of(cls, said: Iterable[Said], *, to_the_letter: bool, stood_in: bool) -> Conversation:
+    def of(
+        cls, steps: Sequence[tuple[bytes, bytes]], *, to_the_letter: bool, stood_in: bool
+    ) -> Conversation:
         """Return a conversation of what was said in a test that passed."""
-        steps = [(request, answer) for request, answer in said if isinstance(answer, bytes)]
         open_requests: list[tuple[int, str]] = []
         runs: dict[int, int] = {}
         for number, (request, answer) in enumerate(steps):
@@ -67,7 +70,7 @@ class Conversation:
             if number == len(said):
                 said.append((request, _answer(worker, request)))
             asked, answer = said[number]
-            if asked != request or isinstance(answer, WorkerEnded):
+            if asked != request or isinstance(answer, Exception):
                 return False
             if answer != known:
                 if self.to_the_letter or not _alike(answer, known):
@@ -96,21 +99,26 @@ class Known:
                 return conversation, said
         return None, said
 
-    def learn(self, conversation: Conversation) -> None:
-        """Take in another one that the test passed with; the one that led longest ago goes."""
-        size = sum(len(request) + len(answer) for request, answer in conversation.steps)
-        if size <= MOST_BYTES:
-            self._put_in_front(conversation)
+    def learn(self, worker: Worker, *, to_the_letter: bool, stood_in: bool) -> None:
+        """Take in what a worker said in a test that passed; what led longest ago is forgotten.
+
+        So is what is very long, or ended the worker.
+        """
+        steps = [(asked, answer) for asked, answer in worker.notes if isinstance(answer, bytes)]
+        size = sum(len(request) + len(answer) for request, answer in steps)
+        if not worker.ended and size <= MOST_BYTES:
+            new = Conversation.of(steps, to_the_letter=to_the_letter, stood_in=stood_in)
+            self._put_in_front(new)
 
     def _put_in_front(self, conversation: Conversation) -> None:
         others = [each for each in self.conversations if each is not conversation]
         self.conversations = [conversation, *others[: MOST_KNOWN - 1]]
 
 
-def _answer(worker: Worker, request: bytes) -> bytes | WorkerEnded:
+def _answer(worker: Worker, request: bytes) -> bytes | Exception:
     try:
         return worker.exchange(request)
-    except WorkerEnded as ending:
+    except (WorkerEnded, SandboxError) as ending:  # the test will meet it there
         return ending
 
 
@@ -120,30 +128,31 @@ def console_lines(text: str) -> list[str]:
 
 
 def _alike(answer: bytes, known: bytes) -> bool:
-    """Say whether two frames differ in nothing but an error's words or what was printed."""
+    """Say whether two frames differ in nothing but an error's words or what was printed.
+
+    `known` came from a test that passed; `answer` may be anything.
+    """
     if answer[:HEADER] != known[:HEADER]:
         return False
     try:
         frame, other = protocol.parse(answer), protocol.parse(known)
-    except protocol.MalformedFrame:
+        if len(frame) != len(other) or type(frame[-1]) is not str:
+            return False
+        if len(frame[-1]) > protocol.MAX_TEXT:
+            return False
+        if frame[0] == "e":
+            student_error(frame[1])  # whether it is one
+            return all(frame[1][name] == other[1][name] for name in ("kind", "known"))
+    except (protocol.MalformedFrame, KeyError):
         return False
-    if len(frame) != len(other) or type(frame[-1]) is not str:
-        return False
-    if frame[0] == "e":
-        return _kinds(frame[1]) == _kinds(other[1])
-    return _without_output(answer) == _without_output(known)
+    value = _without_output(answer, frame[-1])
+    return value != b"" and value == _without_output(known, other[-1])
 
 
-def _kinds(error: Any) -> tuple[Any, Any] | None:
-    return (error.get("kind"), error.get("known")) if isinstance(error, dict) else None
-
-
-def _without_output(answer: bytes) -> bytes:
-    """Return a frame up to its last text, which is what was printed.
-
-    A quotation mark inside of a text has a backslash in front, never a comma.
-    """
-    return answer[: answer.rfind(b',"')]
+def _without_output(answer: bytes, output: str) -> bytes:
+    """Return a frame up to what was printed, as workers write it; nothing of one that differs."""
+    end = f",{json.dumps(output)}]".encode("ascii")
+    return answer.removesuffix(end) if answer.endswith(end) else b""
 
 
 def _lines(steps: Iterable[Said]) -> list[str]:

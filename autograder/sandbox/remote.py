@@ -44,7 +44,7 @@ UNASKED = (b'["f"', b'["t"')  # flags, and that the time is up, come when they c
 _TIMEOUT = struct.pack("@ll", 0, int(SLICE_SECONDS * 1e6))
 
 Callback = Callable[[int, list[Any], dict[str, Any]], Any]
-Said = tuple[bytes, bytes | WorkerEnded]
+Said = tuple[bytes, bytes | Exception]
 
 
 class Strayed(BaseException):
@@ -93,16 +93,23 @@ class Worker:
         """Make ready for another test; say whether that went well.
 
         The limits count from here on. A worker that is silent for a moment is not waited for any
-        more: a fresh one will tell whether that was the submission's fault.
+        more: a fresh one will tell whether that was the submission's fault. One that answers what
+        it is not asked had that ready for the last test, and is flagged.
         """
-        self.fresh, self.flags, self.output = False, [], ""
+        self.fresh, self.output = False, ""
         self.on_callback, self.notes, self._told = None, [], []
         self._received = self._frames = self._idle = 0
         self._started = self._looked = time.monotonic()
+        forged = []
         with contextlib.suppress(WorkerEnded):
-            if self.ask("anew") == ["r", None, ""]:
+            reply = self.ask("anew")
+            if reply == ["r", None, ""]:
+                self.flags = []
                 return True
+            if reply[0] == "r":
+                forged = [("malformed_frame", "a reply to what was not asked yet")]
         self.close()
+        self.flags = forged
         return False
 
     def serve_now(self, content: tuple[object, ...]) -> bool:
@@ -165,7 +172,7 @@ class Worker:
         if asked != request:
             raise Strayed
         self.notes.append((asked, answer))
-        if isinstance(answer, WorkerEnded):
+        if isinstance(answer, Exception):
             raise answer
         return answer
 

@@ -25,7 +25,7 @@ class Transcript:
     lines: list[str]
     returned: Any
     exited: bool
-    _text: str
+    _text: str = field(compare=False, repr=False)
     _link: Link = field(compare=False, repr=False)
 
     @property

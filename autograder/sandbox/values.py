@@ -29,6 +29,7 @@ MAX_INT_BITS = 4_096
 MAX_NAME = 80
 EXACT_BITS = 53
 _EXACT = 2**EXACT_BITS
+_PLAIN = (int, float, str, bytes, list, tuple, set, frozenset, dict)
 _class_name = type.__dict__["__name__"].__get__
 
 Encode = Callable[[Any, int, bool], str]
@@ -159,11 +160,9 @@ class Values:
         kind = type(value)
         is_class = issubclass(kind, type)
         words = f'"c":{quote(remark + name_of(value if is_class else kind))}'
-        if callable(value):
-            words += ',"k":1'
         if plain:
             words += f',"v":{plain}'
-        elif not is_class and not remark and id(kind) not in self._plain_kinds:
+        elif not is_class and not remark and not issubclass(kind, _PLAIN):
             self._own_kinds[id(kind)] = kind, words
         return self._refer_to(value, words)
 
@@ -172,7 +171,8 @@ class Values:
         if number is None:
             number = self._numbers[id(value)] = len(self.objects)
             self.objects.append(value)
-        return f'{{"h":{number},{words}}}'
+        more = ',"k":1' if callable(value) else ""
+        return f'{{"h":{number},{words}{more}}}'
 
     # --- in ---------------------------------------------------------------------------------
 

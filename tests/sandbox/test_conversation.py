@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 from collections.abc import Callable
 from pathlib import Path
@@ -9,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from autograder.kit import Kit
-from autograder.sandbox.conversation import MOST_KNOWN, Conversation, Known
-from autograder.sandbox.host import Limits, TimedOut
+from autograder.sandbox.conversation import MOST_KNOWN, Known
+from autograder.sandbox.host import Died, Limits, TimedOut
 from autograder.sandbox.link import Link
 from autograder.sandbox.proxies import WrongAnswer
 from autograder.sandbox.remote import Strayed
@@ -59,8 +60,8 @@ def learnt(student: Student, test: Test) -> Known:
     """Run a test that passes; return what is known of it from then on."""
     test(student)
     known = Known()
-    said, exact = student._link.worker.notes, student._link.to_the_letter
-    known.learn(Conversation.of(said, to_the_letter=exact, stood_in=False))
+    link = student._link
+    known.learn(link.worker, to_the_letter=link.to_the_letter, stood_in=False)
     return known
 
 
@@ -198,16 +199,61 @@ def test_a_test_that_asks_something_else_has_strayed(submit: Submit) -> None:
         student.work.check(5)
 
 
-def test_what_only_looks_like_the_answer_is_not_one(submit: Submit) -> None:
-    known = learnt(submit(work=RIGHT), refuse)
-    forged = (
-        "import os\ndef check(number):\n"
-        ' frame = b\'["e",{"kind":"IndexError","known":["IndexError","LookupError","Exception",'
-        '"BaseException"],"text":1\'\n'
-        " os.write(3, len(frame).to_bytes(4, 'big') + frame)\n"
+def writes(frame: str) -> str:
+    """Return a program that answers a call with a frame of its own, and then serves no more."""
+    return (
+        f"import os, time\nframe = {frame.encode()!r}\n"
+        "def check(number):\n os.write(3, len(frame).to_bytes(4, 'big') + frame)\n"
+        " os.read(3, 10_000)\n os._exit(0)\ndouble = check\n"
     )
-    student = submit(work=forged)
-    assert not is_led(student, known)
+
+
+@pytest.mark.parametrize(
+    "words", ["", ',"text":1,"trace":[]', ',"trace":[]', ',"text":"x","trace":[],']
+)
+def test_an_error_that_is_none_does_not_pass(submit: Submit, words: str) -> None:
+    def fail(student: Student) -> None:
+        with pytest.raises(IndexError):
+            student.work.check(-1)
+
+    known = learnt(submit(work=RIGHT), fail)
+    names = '"kind":"IndexError","known":["IndexError","LookupError","Exception","BaseException"]'
+    student = taken_over(submit(work=writes(f'["e",{{{names}{words}}},""]')), known)
+    with pytest.raises(Died, match="broke off"):
+        fail(student)
+    assert [kind for kind, _ in student._link.worker.flags] == ["malformed_frame"]
+
+
+@pytest.mark.parametrize("value", ["5", "4.0", '"4"', '{"l":[4]}'])
+@pytest.mark.parametrize("blank", ["", " "])
+def test_a_frame_in_another_way_of_writing_is_another_frame(
+    submit: Submit, value: str, blank: str
+) -> None:
+    """Also where a submission that passed had written its frames by itself, in that way."""
+
+    def double(student: Student) -> None:
+        assert student.work.double(2) == 4
+
+    known = learnt(submit(work=writes(f'["r",4,{blank}"said"]')), double)
+    assert not is_led(submit(work=writes(f'["r",{value},{blank}"other"]')), known)
+
+
+def test_a_reply_in_advance_is_told_at_the_next_test(submit: Submit) -> None:
+    ahead = 'b\'\\0\\0\\0\\x0a["r",4,""]\''
+    student = submit(work=f"import os\ndef double(n):\n os.write(3, {ahead})\n return 2 * n")
+    assert student.work.double(2) == 4
+    worker = student._link.worker
+    assert not worker.anew()
+    assert [kind for kind, _ in worker.flags] == ["malformed_frame"]
+
+
+def test_a_test_that_swallowed_an_end_teaches_nothing(submit: Submit) -> None:
+    def swallow(student: Student) -> None:
+        with contextlib.suppress(Died):
+            student.work.check(1)
+
+    gone = RIGHT.replace("return number\n", "import os; os._exit(0)\n")
+    assert learnt(submit(work=gone), swallow).conversations == []
 
 
 def test_the_newest_conversations_are_kept(submit: Submit) -> None:
@@ -215,8 +261,7 @@ def test_the_newest_conversations_are_kept(submit: Submit) -> None:
     for number in range(MOST_KNOWN + 2):
         student = submit(work=f"def anything(): return {number}")
         student.work.anything()
-        said = student._link.worker.notes
-        known.learn(Conversation.of(said, to_the_letter=False, stood_in=False))
+        known.learn(student._link.worker, to_the_letter=False, stood_in=False)
     leads = [
         is_led(submit(work=f"def anything(): return {number}"), known)
         for number in range(MOST_KNOWN + 2)

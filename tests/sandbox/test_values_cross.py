@@ -13,6 +13,7 @@ from autograder.sandbox import protocol
 from autograder.sandbox.evidence import MAX_SHOWN, cut, printable, show
 from autograder.sandbox.reported import StudentError, student_error
 from autograder.sandbox.values import Values
+from tests.sandbox.conftest import Submit
 
 numbers = st.integers(-(2**200), 2**200) | st.floats(allow_nan=False)
 texts = st.text(st.characters(), max_size=20) | st.sampled_from(["\ud800", "\x00\x1b", ""])
@@ -127,3 +128,17 @@ def test_an_unknown_error_is_only_the_students() -> None:
     error = student_error({"kind": "Odd", "known": ["Odd", "Exception"], "text": "", "trace": None})
     assert type(error) is StudentError
     assert str(error) == "Odd"
+
+
+def test_a_class_is_what_its_objects_are_wherever_they_stood_first(submit: Submit) -> None:
+    student = submit(
+        work="class L(list):\n __hash__ = object.__hash__\na = L([1])\n"
+        "def seen(): return {a}\ndef f(): return L([1, 2])\n"
+        "class Later: pass\ndef make(): return Later()\n"
+        "def can_be_called(): Later.__call__ = lambda self: 5"
+    )
+    student.work.seen()
+    assert student.work.f() == [1, 2]
+    student.work.make()
+    student.work.can_be_called()
+    assert student.work.make()() == 5
