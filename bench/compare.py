@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import random
 import shutil
 import subprocess
 import sys
@@ -28,7 +29,7 @@ ROOT = Path(__file__).parent.parent
 STAGES = tuple(sorted(path.name for path in (ROOT / "solutions").glob("stage[1-7]_*")))
 TIMEOUT_SECONDS = 3600
 ENDLESS = (
-    "\n\ndef _endless(self):\n    while True:\n        pass\n\n\nHand.is_blackjack = _endless\n"
+    b"\n\ndef _endless(self):\n    while True:\n        pass\n\n\nHand.is_blackjack = _endless\n"
 )
 
 
@@ -100,17 +101,30 @@ def kit(submissions: Path, results: Path, jobs: int = 1) -> Cost:
     return measure([*command, "--to", str(results), "--jobs", str(jobs)], PATH=os.devnull)
 
 
+def ways_to_write(stage: str) -> list[Path]:
+    """Return the right submissions of a stage that need no other own stage, the reference first."""
+    folders = sorted((ROOT / "tests" / "submissions" / stage).glob("*/submission"))
+    alone = [folder / stage for folder in folders if len(list(folder.iterdir())) == 1]
+    return [ROOT / "solutions" / stage, *alone]
+
+
 def make_class(folder: Path, size: int) -> None:
-    """Make a class of right submissions, half of them with a wrong `Card.value`, no two alike."""
+    """Make a class of right submissions, half of them with a wrong `Card.value`, no two alike.
+
+    Each stage is written in one of ten to twenty ways, so that answers differ as in a class.
+    """
+    ways = {stage: ways_to_write(stage) for stage in STAGES}
     for number in range(size):
+        chance = random.Random(number)
         student = folder / f"student{number:05}"
         for stage in STAGES:
-            shutil.copytree(ROOT / "solutions" / stage, student / stage)
+            shutil.copytree(chance.choice(ways[stage]), student / stage)
             for file in (student / stage).glob("*.py"):
-                file.write_text(f"{file.read_text()}\n\n_NUMBER = {number}\n")
+                file.write_bytes(file.read_bytes() + f"\n\n_NUMBER = {number}\n".encode())
         if number % 2:
             card = student / STAGES[0] / "card.py"
-            card.write_text(card.read_text() + "\n\nCard.value = lambda self: self.rank\n")
+            wrong = b"\n\nCard.value = lambda self: self.rank\n"
+            card.write_bytes(card.read_bytes() + wrong)
 
 
 def compare(base: Path, size: int, sample: int) -> None:
@@ -133,7 +147,7 @@ def hang(base: Path) -> None:
     make_class(base / "thirty", 30)
     cold = kit(base / "thirty", base / "results2", jobs=cores)
     hand = base / "thirty" / "student00000" / STAGES[0] / "hand.py"
-    hand.write_text(hand.read_text() + ENDLESS)
+    hand.write_bytes(hand.read_bytes() + ENDLESS)
     hung = kit(base / "thirty", base / "results3", jobs=cores)
     print(f"30 students, cold, {cores} cores {cold.wall:9.2f} s wall, {cold.cpu:.2f} s CPU")
     print(f"one endless loop adds {hung.cpu - cold.cpu:13.2f} s CPU")
