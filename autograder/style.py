@@ -111,7 +111,8 @@ def find_style(
 
 def untouched_modules(job: StyleJob) -> frozenset[str]:
     """The stage's modules that are missing, or hold no code but the skeleton's."""
-    return frozenset(job.stage.modules) - {name for name, *_ in _own_sources(job)}
+    own = {name for name, content, skeleton in _own_files(job) if not _is_given(content, skeleton)}
+    return frozenset(job.stage.modules) - own
 
 
 @dataclass(frozen=True)
@@ -140,16 +141,29 @@ _Told = tuple[_OwnFile, int, str, str]
 
 def _own_sources(job: StyleJob) -> Iterator[tuple[str, _Source, _Source]]:
     """The files with work of the student's own, each with what the skeleton gave for it."""
+    for name, content, skeleton in _own_files(job):
+        if name not in job.stage.modules or not _is_given(content, skeleton):
+            yield name, _read(content), _given(skeleton)
+
+
+def _own_files(job: StyleJob) -> Iterator[tuple[str, bytes, bytes]]:
+    """The files that are not the kit's to the byte, each with its skeleton."""
     kits = {"__init__.py", f"test_stage{job.stage.number}.py", *job.stage.given}
     for name, content in sorted(job.files.items()):
         skeleton = job.skeleton.get(name, b"")
         if name.endswith(".py") and name not in kits and content != skeleton:
-            source, given = _read(content), _given(skeleton)
-            is_same = not _code(source.tree.body) or _same(source.tree, given.tree)
-            if source.trouble or not is_same or name not in job.stage.modules:
-                yield name, source, given
+            yield name, content, skeleton
 
 
+@lru_cache(maxsize=1024)  # a batch's files, which are asked about twice
+def _is_given(content: bytes, skeleton: bytes) -> bool:
+    """Whether a file can be read and holds no code but the skeleton's."""
+    source, given = _read(content), _given(skeleton)
+    is_same = not _code(source.tree.body) or _same(source.tree, given.tree)
+    return is_same and not source.trouble
+
+
+@lru_cache(maxsize=1)  # the file that is looked at right now
 def _read(content: bytes) -> _Source:
     """A student's file as text and tree; whatever is in it, this ends soon and raises nothing."""
     if len(content) > MAX_BYTES or len(TOKEN.findall(content)) > MAX_TOKENS:
@@ -171,7 +185,7 @@ def _read(content: bytes) -> _Source:
         return _Source(trouble="it holds a zero byte, or code that is nested too deeply")
 
 
-_given = lru_cache(maxsize=64)(_read)
+_given = lru_cache(maxsize=64)(_read.__wrapped__)
 
 
 def _is_deep(tree: ast.Module) -> bool:
