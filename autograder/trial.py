@@ -86,7 +86,8 @@ class Trial:
         try:
             yield Student(Link(worker), self.stage.name, load.stages, stand_ins=False)
         finally:
-            self._note_flags(worker)
+            if worker.fresh or not worker.ended:
+                self._note_flags(worker)
             self._keep(load, worker, may_stay=True)
 
     def judge(

@@ -129,7 +129,7 @@ class Handle:
 
 
 class Later(Handle):
-    """A handle of what the worker looks up, or makes, when it is first used there."""
+    """A handle of what the worker makes when it is first used there."""
 
     __slots__ = ()
 
