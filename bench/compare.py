@@ -48,6 +48,9 @@ class Cost:
         memory = max(self.memory, other.memory)
         return Cost(self.cpu + other.cpu, self.wall + other.wall, memory)
 
+    def __truediv__(self, number: int) -> Cost:
+        return Cost(self.cpu / number, self.wall / number, self.memory)
+
 
 def measure(command: list[str], **environment: str) -> Cost:
     """Run a command to its end and return its cost; a fault of the command ends the bench."""
@@ -130,15 +133,19 @@ def make_class(folder: Path, size: int) -> None:
 def compare(base: Path, size: int, sample: int) -> None:
     """Print the cost of a submission in each way; the slow ways grade a few students only."""
     make_class(base / "class", size)
-    each = {"this kit, isolated, style": kit(base / "class", base / "results").cpu / size}
+    own = kit(base / "class", base / "results") / size
+    each = {"this kit, isolated, style": own}
     ways = {"plain pytest, no isolation": plain, "gradescope-utils, no isolation": gradescope}
     for name, grade in ways.items():
         students = [base / "class" / f"student{number:05}" for number in range(sample)]
-        each[name] = sum(grade(student).cpu for student in students) / sample
-    own = each["this kit, isolated, style"]
+        each[name] = sum(map(grade, students), Cost(0.0, 0.0)) / sample
     print(f"{size} students, {len(STAGES)} stages each; the others on {sample} of them")
-    for name, cpu in each.items():
-        print(f"{name:34}{cpu / len(STAGES) * 1e3:8.1f} ms CPU a submission, {own / cpu:5.2f}")
+    for name, cost in each.items():
+        cpu, wall = cost.cpu / len(STAGES) * 1e3, cost.wall / len(STAGES) * 1e3
+        print(
+            f"{name:34}{cpu:8.1f} ms CPU a submission, {own.cpu / cost.cpu:5.2f}; "
+            f"{wall:8.1f} ms by the clock, {own.wall / cost.wall:5.2f}"
+        )
 
 
 def hang(base: Path) -> None:
