@@ -8,16 +8,18 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from autograder.course import Stage
-from autograder.grading import Grader, fingerprint
-from autograder.kit import Kit
+from autograder.kit import HIDDEN, Kit
 from autograder.marking import StyleFound, mark
 from autograder.results import as_json, result_path, write_record
 from autograder.style import StyleJob, find_style, untouched_modules
 from autograder.submissions import Submission, read_submission
-from autograder.suite import HIDDEN
+from autograder.unchanged import fingerprint
+
+if TYPE_CHECKING:
+    from autograder.grading import Grader
 
 __all__ = ["Done", "Plan", "grade_chunk", "grade_submissions", "graded_stages", "known_records"]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
+from typing import TYPE_CHECKING
 
 from autograder.chunk import Done, Plan, grade_chunk
 from autograder.course import Stage
@@ -12,8 +13,10 @@ from autograder.crew import Finished, grade_here
 from autograder.errors import KitFault
 from autograder.sandbox import lockdown
 from autograder.sandbox.launch import bubblewrap_works
-from autograder.suite import Suite, with_suites
 from autograder.unchanged import Index
+
+if TYPE_CHECKING:
+    from autograder.suite import Suite
 
 __all__ = ["Done", "Finished", "Plan", "check_criteria", "default_jobs", "grade_chunk", "run_class"]
 
@@ -52,6 +55,8 @@ def run_class(plan: Plan, consume: Callable[[Iterator[Finished], int], None]) ->
     def work(suites: Mapping[str, Suite]) -> None:
         check_criteria(plan.stages, suites)
         consume(chain(grade_here(plan, suites, todo)), len(todo))
+
+    from autograder.suite import with_suites  # only now: pytest takes a while
 
     with_suites([stage.name for stage in plan.stages], work, plan.hidden)
 

@@ -12,16 +12,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from autograder.briefs import Brief, brief_of
 from autograder.chunk import Done, Plan, grade_chunk
 from autograder.errors import KitError, KitFault, SubmissionError
-from autograder.grading import Grader
 from autograder.sandbox import lockdown
 from autograder.sandbox.host import Sandbox
-from autograder.suite import Suite
 from autograder.unchanged import Stamp, look_at, stamp
+
+if TYPE_CHECKING:
+    from autograder.grading import Grader
+    from autograder.suite import Suite
 
 __all__ = ["Finished", "finish", "grade_here", "how_submitted"]
 
@@ -135,6 +137,8 @@ def _serve(
     number: int,
 ) -> None:
     """Grade chunks of students until the pipe closes; the body of a job process."""
+    from autograder.grading import Grader
+
     other_end.close()
     lockdown.die_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -7,7 +7,6 @@ can, with stand-ins for what an earlier module of the same stage should have giv
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
@@ -23,9 +22,10 @@ from autograder.starting import Code, Compiler, start_faults
 from autograder.submissions import Submission
 from autograder.suite import Suite, Test
 from autograder.trial import Trial, Word
+from autograder.unchanged import fingerprint
 from autograder.verdict import Verdict, judge
 
-__all__ = ["Grader", "StageOutcome", "fingerprint"]
+__all__ = ["Grader", "StageOutcome"]
 
 CONFIRM_FACTOR = 2
 KNOWN_HANG_SECONDS = 0.01
@@ -315,23 +315,3 @@ def _hang(verdict: Verdict) -> tuple[str, bool]:
 
 def _hang_key(verdict: Verdict) -> str:
     return " ".join(verdict.places[-1][0::2]) if verdict.places else "unknown"
-
-
-def fingerprint(
-    kit: Kit,
-    submission: Submission,
-    stage: Stage,
-    layers: tuple[str, ...],
-    carry_forward: bool,
-    feedback: str,
-) -> str:
-    """Digest of all that a result depends on; `layers` are the sandbox's, as results name them."""
-    digest = hashlib.sha256(kit.digest.encode())
-    digest.update(repr((stage.name, carry_forward, feedback, layers)).encode())
-    for each in (*kit.course.earlier(stage.name), stage):
-        files = submission.stages.get(each.name)
-        digest.update(each.name.encode() if files else b"-")
-        for name, content in sorted(files.files.items()) if files else ():
-            digest.update(f"{each.name}/{name}\0".encode())
-            digest.update(hashlib.sha256(content).digest())
-    return digest.hexdigest()

@@ -12,10 +12,11 @@ from pathlib import Path
 from autograder.course import Course, Stage, load_course
 from autograder.errors import KitFault
 
-__all__ = ["VERSION", "Kit", "find_kit"]
+__all__ = ["HIDDEN", "VERSION", "Kit", "find_kit"]
 
 VERSION = "0.1.0"
 HERE = Path(__file__).parent
+HIDDEN = HERE / "hidden"
 # Folders of the package that change no result; `_kit` is the course where it is installed.
 _AROUND = frozenset({
     "_kit", "authoring", "collect", "commands", "export", "nbgrader_course", "report",

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from autograder.course import Stage
-from autograder.grading import StageOutcome
 from autograder.kit import Kit
 from autograder.misconceptions import load_misconceptions, recognise
 from autograder.results import Result
 from autograder.scoring import deduct, score_criteria, score_style
 from autograder.style import StyleFinding
 from autograder.submissions import Submission
+
+if TYPE_CHECKING:
+    from autograder.grading import StageOutcome
 
 __all__ = ["StyleFound", "mark"]
 

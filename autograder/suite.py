@@ -12,11 +12,11 @@ from typing import Any, Literal, TypeVar
 import pytest
 
 from autograder.errors import KitFault
+from autograder.kit import HIDDEN
 
-__all__ = ["HIDDEN", "Comparison", "Suite", "Test", "TestRun", "with_suites"]
+__all__ = ["Comparison", "Suite", "Test", "TestRun", "with_suites"]
 
 T = TypeVar("T")
-HIDDEN = Path(__file__).parent / "hidden"
 _NOT_NEEDED = (
     "cacheprovider", "capture", "debugging", "doctest", "faulthandler", "junitxml", "logging",
     "pastebin", "recwarn", "setuponly", "setupplan", "skipping", "stepwise", "terminal",

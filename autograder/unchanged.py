@@ -1,4 +1,4 @@
-"""Remembers how files looked when they were graded, so that a regrade need not read them again.
+"""Tells what need not be graded again: by the files themselves, or by how they looked.
 
 `RESULTS/.index.json` holds, for each student, a digest of their files' size, times and inode, the
 same of each result file, and the result in brief. It is a shortcut and never the truth: what does
@@ -13,16 +13,18 @@ import os
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from hashlib import blake2b
+from hashlib import blake2b, sha256
 from pathlib import Path
 from typing import Any
 
 from autograder.briefs import Brief, read_brief
+from autograder.course import Stage
+from autograder.kit import Kit
 from autograder.results import result_path
-from autograder.submissions import MAX_DEPTH, MAX_FILES
+from autograder.submissions import MAX_DEPTH, MAX_FILES, Submission
 from casino.files import write_whole
 
-__all__ = ["INDEX", "Index", "Stamp", "look_at", "stamp"]
+__all__ = ["INDEX", "Index", "Stamp", "fingerprint", "look_at", "stamp"]
 
 INDEX = ".index.json"
 FORMAT = 1
@@ -71,11 +73,12 @@ class Index:
             if not seen or seen != known["submitted"]:
                 return None
             briefs = []
+            results = f"{self.path.parent}/{student}/"  # as `result_path`, seven thousand times
             for stage in wanted:
                 if stage in known["absent"]:
                     continue
                 entry = known["stages"][stage]
-                if _look(result_path(self.path.parent, student, stage)) != entry["result"]:
+                if _look(f"{results}{stage}.json") != entry["result"]:
                     return None
                 briefs.append(read_brief(entry["brief"]))
             return tuple(briefs)
@@ -148,6 +151,26 @@ def look_at(home: Path, stages: Sequence[str]) -> str:
     return blake2b(repr(sorted(seen)).encode(errors="surrogateescape"), digest_size=16).hexdigest()
 
 
-def _look(path: Path) -> str:
+def _look(path: Path | str) -> str:
     status = os.stat(path, follow_symlinks=False)
     return f"{status.st_ino}/{status.st_size}/{status.st_mtime_ns}/{status.st_ctime_ns}"
+
+
+def fingerprint(
+    kit: Kit,
+    submission: Submission,
+    stage: Stage,
+    layers: tuple[str, ...],
+    carry_forward: bool,
+    feedback: str,
+) -> str:
+    """Digest of all that a result depends on; `layers` are the sandbox's, as results name them."""
+    digest = sha256(kit.digest.encode())
+    digest.update(repr((stage.name, carry_forward, feedback, layers)).encode())
+    for each in (*kit.course.earlier(stage.name), stage):
+        files = submission.stages.get(each.name)
+        digest.update(each.name.encode() if files else b"-")
+        for name, content in sorted(files.files.items()) if files else ():
+            digest.update(f"{each.name}/{name}\0".encode())
+            digest.update(sha256(content).digest())
+    return digest.hexdigest()

@@ -10,11 +10,12 @@ from typing import Any
 
 from _pytest.outcomes import Failed
 
+from autograder.kit import HIDDEN
 from autograder.sandbox.evidence import Entry, Look, cut, show
 from autograder.sandbox.host import Died, TimedOut, WorkerEnded
 from autograder.sandbox.proxies import StudentError, WrongAnswer
 from autograder.sandbox.student import Student
-from autograder.suite import HIDDEN, Comparison, TestRun
+from autograder.suite import Comparison, TestRun
 
 __all__ = ["STUB", "Verdict", "judge"]
 

@@ -22,8 +22,7 @@ from autograder.authoring.audit import (
 )
 from autograder.authoring.mistakes import Mistake
 from autograder.errors import CourseError, KitFault, SubmissionError
-from autograder.kit import Kit
-from autograder.suite import HIDDEN
+from autograder.kit import HIDDEN, Kit
 from tests.conftest import run_autograder
 
 STAGE = "stage1_card_hand"

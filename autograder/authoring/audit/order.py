@@ -14,9 +14,9 @@ from autograder.authoring.audit.judging import FALSE_ALARM, SURVIVOR, Finding
 from autograder.authoring.audit.programs import mistaken_programs, right_programs
 from autograder.authoring.audit.running import Bench, Program
 from autograder.course import Stage
-from autograder.kit import Kit
+from autograder.kit import HIDDEN, Kit
 from autograder.results import TestResult
-from autograder.suite import HIDDEN, Suite, with_suites
+from autograder.suite import Suite, with_suites
 
 __all__ = ["repeat_stage"]
 

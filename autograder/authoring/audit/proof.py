@@ -25,10 +25,9 @@ from autograder.authoring.mutants import load_expectations, mutants_of
 from autograder.classrun import default_jobs
 from autograder.course import Stage
 from autograder.grading import StageOutcome
-from autograder.kit import Kit
+from autograder.kit import HIDDEN, Kit
 from autograder.misconceptions import Misconception
 from autograder.style import StyleJob, find_style
-from autograder.suite import HIDDEN
 
 __all__ = ["Effort", "audit_stages", "repeat_stages"]
 
