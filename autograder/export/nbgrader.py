@@ -67,7 +67,7 @@ def export_nbgrader(course: Course, records: Iterable[Record], to: str) -> Expor
     except ImportError as error:
         raise SubmissionError(
             "nbgrader is not installed here.",
-            next_step="In the kit's folder run: .venv/bin/pip install '.[nbgrader]'",
+            next_step="In the kit's folder run: .venv/bin/pip install -e '.[nbgrader]'",
         ) from error
     target, saved, remarks = _target(to), 0, list[str]()
     try:
