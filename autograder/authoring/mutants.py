@@ -117,7 +117,7 @@ def mutants_of(kit: Kit, stage: Stage) -> list[Mutant]:
     except ImportError as error:
         raise CourseError(
             f"Mutants cannot be made: {error}.",
-            next_step="Install the extra of the audit: pip install -e '.[audit]' in the kit's folder",
+            next_step="Install the audit's extra: pip install -e '.[audit]' in the kit's folder",
         ) from error
     operators = all_operators()
     mutants: list[Mutant] = []
