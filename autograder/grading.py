@@ -56,8 +56,8 @@ class Grader:
     suites: Mapping[str, Suite]
     carry_forward: bool = True
     feedback: str = "full"
-    _reference: dict[str, dict[str, bytes]] = field(default_factory=dict)
     recall: bool = True
+    _reference: dict[str, dict[str, bytes]] = field(default_factory=dict)
     _outcomes: dict[str, StageOutcome] = field(default_factory=dict)
     _known: dict[tuple[str, str, bool], Known] = field(default_factory=dict)
 

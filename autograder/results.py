@@ -14,7 +14,7 @@ from casino.files import write_whole
 __all__ = [
     "OUTCOMES", "SCHEMA_VERSION",
     "CriterionResult", "Deduction", "Fault", "Flag", "Recognised", "Result", "StyleLoss",
-    "TestResult", "as_json", "result_path", "write_record",
+    "TestResult", "as_json", "result_name", "result_path", "write_record",
 ]  # fmt: skip
 
 SCHEMA_VERSION = 1
@@ -211,7 +211,12 @@ def _test(test: TestResult, hint: str, full: bool) -> dict[str, Any]:
 
 def result_path(results: Path, student: str, stage: str) -> Path:
     """Return where a result lies: `RESULTS/<student>/<stage>.json`."""
-    return results / student / f"{stage}.json"
+    return Path(result_name(results, student, stage))
+
+
+def result_name(results: Path, student: str, stage: str) -> str:
+    """Return the same as text, for those who look at thousands of them."""
+    return f"{results}/{student}/{stage}.json"
 
 
 def write_record(results: Path, record: dict[str, Any]) -> Path:

@@ -20,7 +20,7 @@ from typing import Any
 from autograder.briefs import Brief, read_brief
 from autograder.course import Stage
 from autograder.kit import Kit
-from autograder.results import result_path
+from autograder.results import result_name
 from autograder.submissions import MAX_DEPTH, MAX_FILES, Submission
 from casino.files import write_whole
 
@@ -73,12 +73,11 @@ class Index:
             if not seen or seen != known["submitted"]:
                 return None
             briefs = []
-            results = f"{self.path.parent}/{student}/"  # as `result_path`, seven thousand times
             for stage in wanted:
                 if stage in known["absent"]:
                     continue
                 entry = known["stages"][stage]
-                if _look(f"{results}{stage}.json") != entry["result"]:
+                if _look(result_name(self.path.parent, student, stage)) != entry["result"]:
                     return None
                 briefs.append(read_brief(entry["brief"]))
             return tuple(briefs)
@@ -113,7 +112,7 @@ class Index:
 def stamp(results: Path, student: str, submitted: str, stages: Iterable[str]) -> Stamp:
     """Return how the student's results look now; `submitted` is what `look_at` said before."""
     return Stamp(
-        submitted, {stage: _look(result_path(results, student, stage)) for stage in stages}
+        submitted, {stage: _look(result_name(results, student, stage)) for stage in stages}
     )
 
 
@@ -151,7 +150,7 @@ def look_at(home: Path, stages: Sequence[str]) -> str:
     return blake2b(repr(sorted(seen)).encode(errors="surrogateescape"), digest_size=16).hexdigest()
 
 
-def _look(path: Path | str) -> str:
+def _look(path: str) -> str:
     status = os.stat(path, follow_symlinks=False)
     return f"{status.st_ino}/{status.st_size}/{status.st_mtime_ns}/{status.st_ctime_ns}"
 

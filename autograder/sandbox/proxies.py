@@ -213,12 +213,9 @@ class Module:
         if name.startswith("__"):
             raise AttributeError(name)
         if name not in self._known:
-            self._known[name] = self._asked(name)
+            with self._link.log.look(self, name) as look:
+                look.value = value = self._link.ask("get", {"m": self._path}, name)
+            if isinstance(value, Handle):
+                value._label = name
+            self._known[name] = value
         return self._known[name]
-
-    def _asked(self, name: str) -> Any:
-        with self._link.log.look(self, name) as look:
-            look.value = value = self._link.ask("get", {"m": self._path}, name)
-        if isinstance(value, Handle):
-            value._label = name
-        return value

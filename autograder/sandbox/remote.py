@@ -40,6 +40,7 @@ MAX_PLACES = 8
 MAX_CALLBACK_DEPTH = 60
 MAX_LINE = 10_000_000
 ASKED = (b'["r"', b'["e"', b'["c"')  # replies and callbacks
+TOO_EARLY = "a reply to what was not asked yet"
 UNASKED = (b'["f"', b'["t"')  # flags, and that the time is up, come when they come
 _TIMEOUT = struct.pack("@ll", 0, int(SLICE_SECONDS * 1e6))
 
@@ -100,16 +101,15 @@ class Worker:
         self.on_callback, self.notes, self._told = None, [], []
         self._received = self._frames = self._idle = 0
         self._started = self._looked = time.monotonic()
-        forged = []
+        is_forged = self._has_early_reply()
         with contextlib.suppress(WorkerEnded):
             reply = self.ask("anew")
             if reply == ["r", None, ""]:
                 self.flags = []
                 return True
-            if reply[0] == "r":
-                forged = [("malformed_frame", "a reply to what was not asked yet")]
+            is_forged = reply[0] == "r"
         self.close()
-        self.flags = forged
+        self.flags = [("malformed_frame", TOO_EARLY)] if is_forged else []
         return False
 
     def serve_now(self, content: tuple[object, ...]) -> bool:
@@ -154,14 +154,18 @@ class Worker:
         """
         if self._told:
             return self._tell_again(request)
-        if self._rest and not self._rest.startswith(UNASKED, 4):
-            self.malformed("a reply to what was not asked yet")
+        if self._has_early_reply():
+            self.malformed(TOO_EARLY)
         self._send(request)
         while (data := self._receive())[:4] not in ASKED:
             frame = self._parsed(data)
             self._other(frame[0], frame)
         self.notes.append((request, data))
         return data
+
+    def _has_early_reply(self) -> bool:
+        """Say whether more has come than flags, and that the time is up."""
+        return self._rest != b"" and not self._rest.startswith(UNASKED, 4)
 
     def tell(self, said: Sequence[Said]) -> None:
         """Answer the next requests with what was said already, and only then ask on."""

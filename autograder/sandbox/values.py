@@ -29,7 +29,6 @@ MAX_INT_BITS = 4_096
 MAX_NAME = 80
 EXACT_BITS = 53
 _EXACT = 2**EXACT_BITS
-_PLAIN = (int, float, str, bytes, list, tuple, set, frozenset, dict)
 _class_name = type.__dict__["__name__"].__get__
 
 Encode = Callable[[Any, int, bool], str]
@@ -62,6 +61,7 @@ class Values:
             (frozenset, self._items_of("z", frozenset)),
             (dict, self._pairs),
         )
+        self._plain = tuple(kind for kind, _ in self._encoders)
         self._plain_kinds = {id(kind): encode for kind, encode in self._encoders}
 
     def forget(self) -> None:
@@ -162,7 +162,7 @@ class Values:
         words = f'"c":{quote(remark + name_of(value if is_class else kind))}'
         if plain:
             words += f',"v":{plain}'
-        elif not is_class and not remark and not issubclass(kind, _PLAIN):
+        elif not is_class and not remark and not issubclass(kind, self._plain):
             self._own_kinds[id(kind)] = kind, words
         return self._refer_to(value, words)
 
