@@ -7,7 +7,7 @@ but the filled cells stays as it came.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
 
@@ -20,7 +20,7 @@ from autograder.export.filling import (
     read_number,
     tell_change,
 )
-from autograder.export.matching import People
+from autograder.export.matching import Row, match_rows
 from autograder.export.sheets import Sheet, number, read_sheet
 from autograder.gradebook import Gradebook, StudentGrades
 
@@ -80,35 +80,24 @@ def _fill(
     targets: Mapping[int, Target],
     factors: Mapping[int, Fraction],
 ) -> int:
-    people = People.of(book, [stage for target in targets.values() for stage in target.stages])
-    rows = _rows(book, sheet, people)
+    stages = [stage for target in targets.values() for stage in target.stages]
+    rows = match_rows(book, stages, sheet.path, _rows(sheet))
     filled = 0
-    without: list[str] = []
     for grades in book.students():
-        row = rows.get(grades.student)
-        if row is None:
-            without.append(grades.student)
-            continue
-        filled += _fill_row(book, sheet, sheet.rows[row], grades, targets, factors)
-    book.remarks += [f"{student}: no row in {sheet.path}" for student in without]
+        if row := rows.get(grades.student):
+            filled += _fill_row(book, sheet, sheet.rows[row.number - 1], grades, targets, factors)
     sheet.write(to)
     return filled
 
 
-def _rows(book: Gradebook, sheet: Sheet, people: People) -> dict[str, int]:
-    """Return each student's row."""
-    student, ids = sheet.column("Student"), [sheet.column(name) for name in IDS]
-    rows: dict[str, int] = {}
-    for place, row in enumerate(sheet.rows[1:], start=1):
+def _rows(sheet: Sheet) -> Iterator[Row]:
+    """Yield the rows of students: those that have a number or a login."""
+    student, columns = sheet.column("Student"), [sheet.column(name) for name in IDS]
+    for line, row in enumerate(sheet.rows[1:], start=2):
         name = sheet.cell(row, student)
-        if name.casefold() == POSSIBLE or not any(sheet.cell(row, column) for column in ids):
-            continue
-        found = people.find(place, [sheet.cell(row, column) for column in ids], name)
-        if found:
-            rows[found] = place
-        else:
-            book.remarks.append(f"{sheet.path}: row {place + 1}: {name!r} has no results")
-    return rows
+        ids = tuple(sheet.cell(row, column) for column in columns)
+        if name.casefold() != POSSIBLE and any(ids):
+            yield Row(line, name, ids)
 
 
 def _fill_row(

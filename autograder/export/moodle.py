@@ -6,13 +6,13 @@ again as it is. The feedback column takes HTML, so whatever goes in is escaped.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from autograder.errors import SubmissionError
 from autograder.export.feedback import as_html
 from autograder.export.filling import Target, factor, find_targets, read_number, tell_change
-from autograder.export.matching import People
+from autograder.export.matching import Row, match_rows
 from autograder.export.sheets import Sheet, number, read_sheet
 from autograder.gradebook import Gradebook
 
@@ -52,20 +52,21 @@ def export_moodle(
     sheet = read_sheet(worksheet)
     target = _target(book, of)
     places = _places(sheet, columns or {})
-    people = People.of(book, target.stages)
-    rows = _rows(book, sheet, places, people)
+    rows = match_rows(book, target.stages, worksheet, _rows(sheet, places))
     filled = 0
     for grades in book.students():
-        place = rows.get(grades.student)
-        points = grades.points(target.stages)
-        if place is None:
-            if grades.student not in people.found:
-                book.remarks.append(f"{grades.student}: no row in {worksheet}")
+        if (found := rows.get(grades.student)) is None:
             continue
+        row = sheet.rows[found.number - 1]
+        if sheet.cell(row, places.get("locked")).casefold() == "no":
+            book.remarks.append(
+                f"{grades.student}: the grade cannot be changed in Moodle; left as it is"
+            )
+            continue
+        points = grades.points(target.stages)
         if points is None:
             book.remarks.append(f"{grades.student}: {target.id} has no points that stand; left out")
             continue
-        row = sheet.rows[place]
         entries = [each for each in grades.entries if each.stage in target.stages]
         html = as_html(entries)
         most = sheet.cell(row, places.get("maximum"))
@@ -118,23 +119,11 @@ def _places(sheet: Sheet, given: Mapping[str, str]) -> dict[str, int]:
     return places
 
 
-def _rows(
-    book: Gradebook, sheet: Sheet, places: Mapping[str, int], people: People
-) -> dict[str, int]:
-    """Return each student's row; rows that are locked or of nobody are told."""
-    rows: dict[str, int] = {}
-    for place, row in enumerate(sheet.rows[1:], start=1):
-        if not any(row):
-            continue
+def _rows(sheet: Sheet, places: Mapping[str, int]) -> Iterator[Row]:
+    """Yield what each row says of its student."""
+    for line, row in enumerate(sheet.rows[1:], start=2):
         cells = {key: sheet.cell(row, column) for key, column in places.items()}
         participant = "".join(filter(str.isdecimal, cells.get("identifier", "")))
-        ids = [cells.get(key, "") for key in ("number", "login", "email")]
-        name = cells.get("name", "")
-        found = people.find(place, ids, name, participant)
-        if found is None:
-            book.remarks.append(f"{sheet.path}: row {place + 1}: {name!r} has no results")
-        elif cells.get("locked", "").casefold() == "no":
-            book.remarks.append(f"{found}: the grade cannot be changed in Moodle; left as it is")
-        else:
-            rows[found] = place
-    return rows
+        ids = tuple(cells.get(key, "") for key in ("number", "login", "email"))
+        if any(row):
+            yield Row(line, cells.get("name", ""), ids, participant)
