@@ -6,12 +6,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from types import TracebackType
-from typing import Any
+from typing import Any, TypeGuard
 
 from _pytest.outcomes import Failed
 
 from autograder.kit import HIDDEN
-from autograder.sandbox.evidence import Entry, Look, cut, show
+from autograder.sandbox.deals import deal_again
+from autograder.sandbox.evidence import Call, Entry, Look, cut, describe, show
 from autograder.sandbox.host import Died, TimedOut, WorkerEnded
 from autograder.sandbox.proxies import StudentError, WrongAnswer
 from autograder.sandbox.student import Student
@@ -54,7 +55,7 @@ def judge(run: TestRun, student: Student) -> Verdict:
         return Verdict("passed", stood_in=student.used_stand_ins)
     outcome, got, expected, places = _read(error, run.comparison, student)
     last = _asked(run.comparison, student)
-    call = last.words() if last is not None else ""
+    call = last.evidence() if last is not None else ""
     if isinstance(error, StudentError) and not call:
         call = "import of the module"
     return Verdict(
@@ -62,7 +63,7 @@ def judge(run: TestRun, student: Student) -> Verdict:
         call,
         cut(got),
         cut(expected),
-        student.deck_text,
+        deal_again(last, student.log, alone=student.is_first_stage),
         tuple(places),
         student.used_stand_ins,
     )
@@ -71,20 +72,29 @@ def judge(run: TestRun, student: Student) -> Verdict:
 def _asked(comparison: Comparison | None, student: Student) -> Entry | None:
     """Return what the evidence is about.
 
-    A list that a test put together of attributes is not what the last of them gave: the newest
-    entry that is more than one plain attribute comes before it.
+    What a test put together of attributes is not what the last of them gave: the newest entry that
+    is more than one plain attribute comes before it.
     """
     last = student.log.last()
-    if comparison is None or not isinstance(comparison.got, list | tuple):
+    if comparison is None:
         return last
-    if not _is_plain_look(last) or last is None or last.value is comparison.got:
-        return last
-    others = (each for each in reversed(student.log.entries) if not _is_plain_look(each))
-    return next(others, last)
+    if _is_plain_look(last) and not _is_same(last.value, comparison.got):
+        others = (each for each in reversed(student.log.entries) if not _is_plain_look(each))
+        last = next(others, last)
+    if isinstance(last, Call) and isinstance(last.value, list):
+        last.is_counted = _is_same(len(last.value), comparison.got)
+    return last
 
 
-def _is_plain_look(entry: Entry | None) -> bool:
+def _is_plain_look(entry: Entry | None) -> TypeGuard[Look]:
     return isinstance(entry, Look) and entry.returned and not isinstance(entry.value, list | tuple)
+
+
+def _is_same(one: object, other: object) -> bool:
+    """Say whether a value is another one, without asking a handle anything."""
+    if type(one) is type(other) and isinstance(one, int | float | str):
+        return one == other
+    return one is other
 
 
 _Reading = tuple[str, str, str, Sequence[tuple[str, int, str]]]
@@ -132,7 +142,7 @@ def _last_value(student: Student) -> str:
     last = student.log.last()
     if last is None:
         return "nothing"
-    return show(last.value) if last.value is not None else "no exception"
+    return describe(last.value) if last.value is not None else "no exception"
 
 
 def _compared(comparison: Comparison | None, student: Student) -> tuple[str, str]:
@@ -146,7 +156,7 @@ def _compared(comparison: Comparison | None, student: Student) -> tuple[str, str
         words = f"one of {words}"
     elif comparison.operator not in ("==", "is"):
         words = f"{comparison.operator} {words}"
-    return show(got), words
+    return describe(got), words
 
 
 def _are_lines(value: Any) -> bool:

@@ -1,10 +1,14 @@
-"""What a wrong answer's evidence names as called."""
+"""What a wrong answer's evidence names as called, and the deck that shows it at the table."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
+
+import pytest
 
 from autograder.kit import Kit
+from casino.stage_views import game
 from tests.conftest import Grade, write_stage
 
 STAGE = "stage1_card_hand"
@@ -34,3 +38,109 @@ def test_an_attribute_whose_own_value_is_wrong_is_told_as_it_was_read(
     record = grade(tmp_path, "--feedback", "full")["ada", STAGE]
     tests = [test for criterion in record["criteria"] for test in criterion["tests"]]
     assert any(test["call"].endswith(".suit") for test in tests if test["got"] == "'x'")
+
+
+STOPS_AT_21 = (
+    "stage2_human_vs_dealer/player.py",
+    b"\n\n_play = Player.play\n\n\ndef play(self, hand, draw):\n"
+    b"    if self.name == DEALER:\n        return _play(self, hand, draw)\n"
+    b'    print(f"{self.name}\'s turn...")\n    while hand.count() < 21:\n'
+    b'        answer = input("Do you want to hit or stick (h or s)? ").strip().lower()\n'
+    b'        if answer == "s":\n            return\n        if answer == "h":\n'
+    b"            card = draw()\n            hand.hit(card)\n"
+    b'            print("New card is", card)\n            print("Count is", hand.count())\n\n\n'
+    b"Player.play = play\n",
+)
+HITS_ON_17 = ("stage2_human_vs_dealer/player.py", b"\n\nDEALER_STICKS_AT = 18\n")
+EVERY_ACE_11 = (
+    "stage4_soft_aces/soft_hand.py",
+    b"\n\nSoftHand.count = lambda self: sum(\n"
+    b"    11 if card.is_ace() else card.value() for card in self.cards()\n)\n",
+)
+
+
+@pytest.mark.parametrize(
+    ("mistake", "test", "call", "deck", "moves", "shown"),
+    [
+        (
+            STOPS_AT_21,
+            "test_a_player_with_21_is_still_asked",
+            "answers not read after Player('Bozo').play(Hand(10 of Clubs, 6 of Diamonds), draw)"
+            "  # answers: 'h', 's'",
+            "TC 6D TH 7S 5H 2S",
+            "h",
+            "Play again?",
+        ),
+        (
+            HITS_ON_17,
+            "test_the_dealer_sticks_on_17_or_more",
+            "hand = Hand(10 of Clubs, 7 of Diamonds); Player('Dealer').play(hand, draw); "
+            "len(hand.cards())",
+            "TC 9D TC 7D 2S 3S",
+            "s",
+            "New card is 2 of Spades",
+        ),
+        (
+            EVERY_ACE_11,
+            "test_only_one_of_two_aces_counts_11",
+            "SoftHand(Ace of Spades, Ace of Hearts).count()",
+            "AS AH TH 7S",
+            "",
+            "Count is 22",
+        ),
+    ],
+)
+def test_the_deck_shows_the_mistake_at_the_table(
+    kit: Kit, grade: Grade, tmp_path: Path, mistake: tuple[str, bytes], test: str, call: str,
+    deck: str, moves: str, shown: str,
+) -> None:  # fmt: skip
+    """A hand that a test made becomes one of a round, whoever plays it."""
+    file, code = mistake
+    for stage in kit.course.stages[:4]:
+        write_stage(tmp_path / "ada" / stage.name, kit.reference(stage))
+    path = tmp_path / "ada" / file
+    path.write_bytes(path.read_bytes() + code)
+    record = grade(tmp_path, "--feedback", "full")["ada", file.partition("/")[0]]
+    tests = [each for criterion in record["criteria"] for each in criterion["tests"]]
+    (told,) = [each for each in tests if each["name"].endswith(test)]
+    assert (told["call"], told["deck"]) == (call, deck)
+    number = int(file[len("stage")])
+    on_table = game(number, tmp_path / "ada", Random(1), deck=deck)
+    for move in moves:
+        on_table.act(move)
+    state = on_table.state()
+    lines = [*(line.text for line in state.transcript), state.message]
+    assert any(shown in line for line in lines), lines
+
+
+def test_a_splits_deck_deals_the_pair_and_then_its_new_cards(
+    kit: Kit, grade: Grade, tmp_path: Path
+) -> None:
+    """The hands of a split are told by where they come from."""
+    stage = kit.course.stages[5]
+    files = kit.reference(stage)
+    wrong = b"\n\n_hit = BlackJackHand.hit\nBlackJackHand.hit = lambda self, card: None\n"
+    changed = {**files, "blackjack_hand.py": files["blackjack_hand.py"] + wrong}
+    for earlier in kit.course.stages[:5]:
+        write_stage(tmp_path / "ada" / earlier.name, kit.reference(earlier))
+    write_stage(tmp_path / "ada" / stage.name, changed)
+    record = grade(tmp_path, "--feedback", "full")["ada", stage.name]
+    tests = [each for criterion in record["criteria"] for each in criterion["tests"]]
+    told = {each["name"].rpartition("::")[2]: each for each in tests if each["deck"]}
+    split = told["test_the_halves_are_hands_of_their_own"]
+    assert split["deck"].startswith("8C 8D TH 7S 3H TS 5C 4C"), split
+    assert ".split(3 of Hearts, 10 of Spades)[0]" in split["call"], split
+
+
+def test_a_number_is_told_with_its_class_where_it_has_one_of_its_own(
+    kit: Kit, grade: Grade, tmp_path: Path
+) -> None:
+    """`21` alone would not say why it is not 21."""
+    files = kit.reference(kit.course.stage(STAGE))
+    wrong = b"\n\nclass Total(int):\n    pass\n\n\nHand.count = lambda self: Total(3)\n"
+    write_stage(tmp_path / "ada" / STAGE, {**files, "hand.py": files["hand.py"] + wrong})
+    record = grade(tmp_path, "--feedback", "full")["ada", STAGE]
+    tests = [each for criterion in record["criteria"] for each in criterion["tests"]]
+    (told,) = [each for each in tests if each["name"].endswith("count_adds_up_two_cards")]
+    expected = ("Hand(8 of Diamonds, 5 of Hearts).count()", "Total(3)", "13", "8D 5H")
+    assert (told["call"], told["got"], told["expected"], told["deck"]) == expected

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Self
@@ -39,34 +39,103 @@ class Entry:
     def note(self) -> None:
         """Draw the conclusions from an answer."""
 
+    def note_items(self, values: list[Any]) -> None:
+        """Remember where the objects in a list came from."""
+        for place, item in enumerate(values):
+            if is_handle(item) and item._origin is None:
+                item._origin = Item(self.log, self, str(place))
+
     def words(self) -> str:
         """Return what was asked as Python, led by how its object came about."""
         raise NotImplementedError
 
+    def comments(self) -> Iterator[str]:
+        """Yield what the words do not tell."""
+        yield from ()
+
+    def evidence(self) -> str:
+        """Return the words, and the comments after them as in Python."""
+        return cut("  # ".join([self.words(), *self.comments()]))
+
 
 @dataclass(eq=False)
 class Call(Entry):
-    """One remote call: on what, which name, with what."""
+    """One remote call: on what, which name, with what, and the lines that `input()` had to read.
+
+    `is_run` tells that it ran in a console, `is_counted` that a test only looked at how much came
+    back.
+    """
 
     values: Sequence[Any] = ()
     named: Mapping[str, Any] = field(default_factory=dict)
+    answers: Sequence[str] | None = None
+    is_run: bool = False
+    is_counted: bool = False
+
+    @property
+    def arguments(self) -> list[Any]:
+        """All that it was called with."""
+        return [*self.values, *self.named.values()]
 
     def note(self) -> None:
         if is_handle(self.value):
             if self.value._origin is None:
                 self.value._origin = self
-        elif self.value is None and is_handle(self.owner) and self.name:
-            self.owner._story.append(self)
+        elif isinstance(self.value, list):
+            self.note_items(self.value)
+        elif self.value is None and is_handle(self.owner):
+            changed = [value for value in self.arguments if is_handle(value) and not value._label]
+            for handle in [self.owner, *changed] if self.name else changed:
+                handle._story.append(self)
 
     def words(self) -> str:
-        arguments = [show(value) for value in self.values]
-        arguments += [f"{name}={show(value)}" for name, value in self.named.items()]
-        joined = ", ".join(arguments)
+        around = "len({})" if self.is_counted else "{}"
+        return cut(_told(self, lambda names: around.replace("{}", self.step(names))))
+
+    def step(self, names: Mapping[int, str]) -> str:
+        """Return the call alone, with the names that objects go by."""
+
+        def say(value: Any) -> str:
+            return names.get(id(value)) or show(value)
+
+        arguments = [say(value) for value in self.values]
+        arguments += [f"{name}={say(value)}" for name, value in self.named.items()]
         if self.name in _BUILTIN_CALLS:
-            return _story(self.owner, lambda subject: f"{self.name}({subject})")
-        if not self.name:
-            return f"{show(self.owner)}({joined})"
-        return _story(self.owner, lambda subject: f"{subject}.{self.name}({joined})")
+            return f"{self.name}({say(self.owner)})"
+        subject = f"{say(self.owner)}.{self.name}" if self.name else say(self.owner)
+        return f"{subject}({', '.join(arguments)})"
+
+    def comments(self) -> Iterator[str]:
+        """Yield the random numbers that were given, and the last answers to `input()`."""
+        calls = [*story_of(self), self]
+        origin = self.owner._origin if is_handle(self.owner) else None
+        made_of = origin.arguments if isinstance(origin, Call) else []
+        given = [*made_of, *(value for call in calls for value in call.arguments)]
+        numbers = next((each.numbers for each in given if type(each).__name__ == "Rand"), None)
+        answers = [call.answers for call in calls if call.answers is not None]
+        for what, values in (("rand", numbers), ("answers", answers[-1] if answers else None)):
+            if values is not None:
+                yield f"{what}: {', '.join(map(show, values)) or 'none'}"
+
+
+@dataclass(eq=False)
+class Item(Entry):
+    """One object in the list that came back from a call."""
+
+    def words(self) -> str:
+        return f"{self.owner.words()}[{self.name}]"
+
+
+@dataclass(eq=False)
+class Tally(Entry):
+    """Something that the suite counted while a call, its owner, was running."""
+
+    def words(self) -> str:
+        return f"{self.name} after {self.owner.words()}" if self.owner else self.name
+
+    def comments(self) -> Iterator[str]:
+        """Yield those of the call."""
+        yield from self.owner.comments() if self.owner else ()
 
 
 @dataclass(eq=False)
@@ -76,11 +145,16 @@ class Look(Entry):
     def note(self) -> None:
         if is_handle(self.value) and not self.log.is_quiet:
             self.log.entries.remove(self)
+        elif isinstance(self.value, list):
+            self.note_items(self.value)
 
     def words(self) -> str:
         if type(self.owner).__name__ == "Module":
             return f"{self.owner._path}.{self.name}"
-        return _story(self.owner, lambda subject: f"{subject}.{self.name}")
+        return cut(_told(self, self._step))
+
+    def _step(self, names: Mapping[int, str]) -> str:
+        return f"{names.get(id(self.owner)) or show(self.owner)}.{self.name}"
 
 
 _BUILTIN_CALLS = ("str", "len", "list")
@@ -101,6 +175,14 @@ class CallLog:
         """Note that an attribute is read."""
         return Look(self, owner, name)
 
+    def tally(self, what: str, value: int) -> int:
+        """Note what a test reads of the suite's own counts, and return it."""
+        calls = [each for each in self.entries if isinstance(each, Call)]
+        runs = [call for call in calls if call.is_run]
+        call = next(reversed(runs or calls), None)
+        with Tally(self, call, what, value):
+            return value
+
     @contextmanager
     def quiet(self) -> Iterator[None]:
         """Keep what the suite does to set a test up out of the log."""
@@ -118,6 +200,12 @@ class CallLog:
         return self.entries[-1] if self.entries else None
 
 
+def story_of(entry: Entry) -> list[Call]:
+    """Return the calls that had changed an entry's object by then."""
+    story: list[Call] = entry.owner._story if is_handle(entry.owner) else []
+    return story[: story.index(entry)] if entry in story else story
+
+
 def is_handle(value: Any) -> bool:
     """Say whether a value is a handle, without asking it anything."""
     return getattr(type(value), "is_handle", False) is True
@@ -125,7 +213,12 @@ def is_handle(value: Any) -> bool:
 
 def show(value: Any) -> str:
     """Return a value as a student would write it, cut to a readable length."""
-    return cut(_show(value))
+    return cut(_show(value, MAX_SHOWN, _how_it_came))
+
+
+def describe(value: Any) -> str:
+    """Return what came back: of an object that is a number, a text or a list, that as well."""
+    return cut(_show(value, MAX_SHOWN, _what_it_is))
 
 
 def cut(text: str) -> str:
@@ -148,19 +241,20 @@ def printable(text: str) -> str:
     )
 
 
-def _show(value: Any, room: int = MAX_SHOWN) -> str:
+def _show(value: Any, room: int, say: Callable[[Any], str]) -> str:
     """Return a value in about `room` characters; nothing is asked of a submission for it."""
     if is_handle(value):
-        return _show_handle(value)
+        return say(value)
     kind = type(value)
     if kind is str:
         return repr(value[:room])
     if value is None or kind in (bool, int, float, bytes):
         return repr(value)
     if kind in _BRACKETS:
-        return _show_items(value, kind, room)
+        return _show_items(value, kind, room, say)
     if kind is dict:
-        pairs = ((_show(key, room // 2), _show(item, room // 2)) for key, item in value.items())
+        half = room // 2
+        pairs = ((_show(key, half, say), _show(item, half, say)) for key, item in value.items())
         return "{" + _joined((f"{key}: {item}" for key, item in pairs), room) + "}"
     if kind.__name__ in _WORDS:
         return _WORDS[kind.__name__]
@@ -174,16 +268,24 @@ _WORDS = {
 }  # fmt: skip
 
 
-def _show_handle(value: Any) -> str:
-    if value._label:
-        return str(value._label)
-    if value._origin is not None:
-        return str(value._origin.words())
-    return f"a {value._class_name} object"
+def _how_it_came(handle: Any) -> str:
+    if handle._label:
+        return str(handle._label)
+    origin, handle._origin = handle._origin, None  # what came from itself is told once
+    try:
+        return str(origin.words()) if origin is not None else f"a {handle._class_name} object"
+    finally:
+        handle._origin = origin
 
 
-def _show_items(value: Any, kind: type, room: int) -> str:
-    texts: Iterable[str] = (_show(item, room // 2) for item in value)
+def _what_it_is(handle: Any) -> str:
+    if handle._is_plain:
+        return f"{handle._class_name}({_show(handle._value, MAX_SHOWN // 2, _what_it_is)})"
+    return str(handle._label) or f"a {handle._class_name} object"
+
+
+def _show_items(value: Any, kind: type, room: int, say: Callable[[Any], str]) -> str:
+    texts: Iterable[str] = (_show(item, room // 2, say) for item in value)
     if kind in (set, frozenset):
         texts = sorted(texts)
     inner = _joined(texts, room)
@@ -203,16 +305,14 @@ def _joined(texts: Iterable[str], room: int) -> str:
     return ", ".join(parts)
 
 
-def _story(owner: Any, say: Any) -> str:
-    """Lead a call with the earlier ones that changed its object."""
-    subject = show(owner)
-    if not is_handle(owner) or not owner._story:
-        return cut(str(say(subject)))
-    name = owner._class_name.lower()
-    steps = [
-        f"{name}.{call.name}({', '.join(show(value) for value in call.values)})"
-        for call in owner._story[-MAX_STORY:]
-    ]
-    if len(owner._story) > MAX_STORY:
+def _told(entry: Entry, say: Callable[[Mapping[int, str]], str]) -> str:
+    """Lead what an entry says of its object with the earlier calls that changed that."""
+    owner, story = entry.owner, story_of(entry)
+    if not story:
+        return say({})
+    last_word = re.search(r"[A-Z]?[a-z]+$", owner._class_name)  # `hand` of a BlackJackHand
+    names = {id(owner): (last_word[0] if last_word else owner._class_name).lower()}
+    steps = [call.step(names) for call in story[-MAX_STORY:]]
+    if len(story) > MAX_STORY:
         steps.insert(0, "…")
-    return cut("; ".join([f"{name} = {subject}", *steps, str(say(name))]))
+    return "; ".join([f"{names[id(owner)]} = {show(owner)}", *steps, say(names)])

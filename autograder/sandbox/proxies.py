@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from autograder.sandbox import protocol
-from autograder.sandbox.evidence import Call, show
+from autograder.sandbox.evidence import Call, Entry, describe, show
 from autograder.sandbox.reported import StudentError
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class Handle:
         self._value = reference.value
         self._family: list[Handle] = []
         self._label = ""
-        self._origin: Call | None = None
+        self._origin: Entry | None = None
         self._story: list[Call] = []
 
     def __getattr__(self, name: str) -> Any:
@@ -96,9 +96,10 @@ class Handle:
         return int(expect(call.value, int))
 
     def __iter__(self) -> Iterator[Any]:
+        """Ask once the first item is wanted: pytest only tries whether there are any."""
         with self._link.log.call(self, "list", (), {}) as call:
             call.value = self._link.ask("list", self._target)
-        return iter(expect(call.value, list))
+        yield from expect(call.value, list)
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Handle):
@@ -106,23 +107,27 @@ class Handle:
         try:
             return bool(self._plain(show(other)) == other)
         except RecursionError:
-            raise WrongAnswer(show(self), show(other)) from None
+            raise WrongAnswer(describe(self), show(other)) from None
 
     def __ne__(self, other: object) -> bool:
         return not self == other
 
     def __hash__(self) -> int:
-        if self._value is protocol.NO_VALUE:
+        if not self._is_plain:
             return hash(self._number)
         try:
             return hash(self._value)
         except TypeError:
-            raise WrongAnswer(show(self), "a value that can be in a set") from None
+            raise WrongAnswer(describe(self), "a value that can be in a set") from None
+
+    @property
+    def _is_plain(self) -> bool:
+        return self._value is not protocol.NO_VALUE
 
     def _plain(self, expected: str = "a plain value") -> Any:
         """Return the value underneath, as it is now; an object without one fails the test."""
-        if self._value is protocol.NO_VALUE:
-            raise WrongAnswer(show(self), expected)
+        if not self._is_plain:
+            raise WrongAnswer(describe(self), expected)
         if type(self._value) in (list, set, dict):
             return expect(self._link.ask("underneath", self._target), type(self._value))
         return self._value
@@ -138,7 +143,7 @@ class Later(Handle):
         self._target = target
 
     def _plain(self, expected: str = "a plain value") -> Any:
-        if self._value is protocol.NO_VALUE:
+        if not self._is_plain:
             self._link.ask("itself", self._target)
         return super()._plain(expected)
 
@@ -151,7 +156,9 @@ def _underneath(operation: Callable[..., Any]) -> Callable[..., Any]:
         try:
             return operation(self._plain(), *plain)
         except (TypeError, ValueError, LookupError, ArithmeticError):
-            raise WrongAnswer(show(self), "a value of the kind that the interface names") from None
+            raise WrongAnswer(
+                describe(self), "a value of the kind that the interface names"
+            ) from None
 
     return method
 
@@ -173,7 +180,7 @@ for _name, _operator in _OPERATORS.items():
 def expect(value: Any, kind: type) -> Any:
     """Return a value that must be exactly of a type; anything else is a wrong answer."""
     if type(value) is not kind:
-        raise WrongAnswer(show(value), f"a value of type {kind.__name__}")
+        raise WrongAnswer(describe(value), f"a value of type {kind.__name__}")
     return value
 
 

@@ -40,15 +40,16 @@ class Deck:
     """A rigged draw: hands out its cards in order, and fails the test when asked for more."""
 
     cards: list[Handle]
+    log: CallLog = field(repr=False)
     drawn: int = 0
 
     @property
     def left(self) -> int:
         """Number of cards not yet drawn."""
-        return len(self.cards) - self.drawn
+        return self.log.tally("cards left to draw", len(self.cards) - self.drawn)
 
     def __call__(self) -> Handle:
-        if not self.left:
+        if self.drawn == len(self.cards):
             raise WrongAnswer(
                 f"a draw after the deck's {len(self.cards)} cards", "no card drawn too many"
             )
@@ -61,15 +62,21 @@ class Rand:
     """A rigged random source: hands out its numbers in order and counts the calls."""
 
     numbers: tuple[float, ...]
-    calls: int = 0
+    log: CallLog = field(repr=False)
+    taken: int = 0
+
+    @property
+    def calls(self) -> int:
+        """How many numbers were taken."""
+        return self.log.tally("random numbers taken", self.taken)
 
     def __call__(self) -> float:
-        if self.calls >= len(self.numbers):
+        if self.taken == len(self.numbers):
             raise WrongAnswer(
-                f"random number {self.calls + 1}", f"{len(self.numbers)} random numbers at most"
+                f"random number {self.taken + 1}", f"{len(self.numbers)} random numbers at most"
             )
-        self.calls += 1
-        return self.numbers[self.calls - 1]
+        self.taken += 1
+        return self.numbers[self.taken - 1]
 
 
 @dataclass
@@ -90,8 +97,13 @@ class Student:
         self._stand_ins = stand_ins
         self._modules: dict[str, Any] = {}
         self._left, self._left_when = 0, -1
+        self._answers: list[str] | None = None
         self.used_stand_ins = False
-        self.deck_text = ""
+
+    @property
+    def is_first_stage(self) -> bool:
+        """Whether the tests are those of cards and hands, before there is a game."""
+        return self._package == FIRST_STAGE
 
     @property
     def log(self) -> CallLog:
@@ -115,49 +127,44 @@ class Student:
 
     def cards(self, text: str) -> list[Handle]:
         """Return cards such as `"8D 5H"`, of the student's own class where that is fair."""
-        if not self.deck_text:
-            self.deck_text = text
-        elif text:
-            self.deck_text += " " + text
         pairs = [(RANK_LETTERS.index(name[0]) + 1, SUITS[name[1]]) for name in text.split()]
-        own_stage = self._package == FIRST_STAGE
-        self.used_stand_ins |= own_stage and bool(pairs)
-        if own_stage and self._stand_ins:
+        self.used_stand_ins |= self.is_first_stage and bool(pairs)
+        if self.is_first_stage and self._stand_ins:
             with self._link.log.quiet():
                 return [self._stand_in_card(rank, suit) for rank, suit in pairs]
         module, card = f"{FIRST_STAGE}.card", self._link.card
-        return [card(module, rank, suit, _card_name(rank, suit)) for rank, suit in pairs]
+        return [card(module, rank, suit, card_name(rank, suit)) for rank, suit in pairs]
 
     def _stand_in_card(self, rank: int, suit: str) -> Handle:
         return self.stand_in(
             "card.Card",
             attributes={"rank": rank, "suit": suit},
             answers={"value": min(rank, 10), "is_ace": rank == 1},
-            text=_card_name(rank, suit),
+            text=card_name(rank, suit),
         )
 
     def deck(self, text: str) -> Deck:
         """Return a rigged draw of these cards."""
-        self.deck_text = ""
         cards = self.cards(text)
         with self._link.log.quiet():  # made here and not in the middle of a program
             self._link.ask("all", [card._target for card in cards])
-        return Deck(cards)
+        return Deck(cards, self.log)
 
     def rand(self, *numbers: float) -> Rand:
         """Return a rigged random source of these numbers."""
-        return Rand(numbers)
+        return Rand(numbers, self.log)
 
     def inputs(self, *lines: str) -> None:
         """Lay out the lines that `input()` will read; end of input follows."""
-        self._link.lines = list(lines)
+        self._link.lines = self._answers = list(lines)
 
     @property
     def inputs_left(self) -> int:
         """How many of the lines have not been read."""
-        if self._link.asked == self._left_when:
-            return self._left
-        return expect(self._link.ask("inputs_left"), int)  # type: ignore[no-any-return]
+        if self._link.asked != self._left_when:
+            self._left = expect(self._link.ask("inputs_left"), int)
+            self._left_when = self._link.asked
+        return self.log.tally("answers not read", self._left)
 
     def run(self, function: Any, *values: Any, **named: Any) -> Transcript:
         """Call `function` and capture its console; `SystemExit` counts as a normal end."""
@@ -169,11 +176,14 @@ class Student:
         link.worker.output = ""
         lines, link.lines = link.lines, None
         with link.log.call(owner, name, values, named) as call:
+            call.is_run, call.answers = True, self._answers
             arguments = link.arguments(values, named)
             match link.ask("run", owner._target, name, *arguments, lines):
                 case (bool(exited), returned, int(left)):
                     call.value = returned
                     self._left, self._left_when = left, link.asked
+                    if self._answers is not None:
+                        self._answers = self._answers[len(self._answers) - left :]
                 case _:
                     link.worker.malformed("a run without its result")
         text, link.worker.output = link.worker.output, ""
@@ -269,7 +279,8 @@ class Student:
         return expect(answer, bool)  # type: ignore[no-any-return]
 
 
-def _card_name(rank: int, suit: str) -> str:
+def card_name(rank: int, suit: str) -> str:
+    """Return what a card is called in the course, such as `8 of Diamonds`."""
     return f"{RANK_NAMES.get(rank, rank)} of {suit}"
 
 

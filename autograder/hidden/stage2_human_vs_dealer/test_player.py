@@ -21,13 +21,13 @@ def size_after_play(student, name, text, deck):
     return len(list(hand.cards()))
 
 
-def cards_drawn(student, *answers, then):
-    """How many cards a player with 20 draws by these answers, which end with hit or stick.
+def size_by_answers(student, *answers, then):
+    """How many cards a hand of 20 holds after these answers, which end with hit or stick.
 
     `then` is what follows, in case that the answer before is not understood.
     """
     student.inputs(*answers, *then)
-    return size_after_play(student, "Bozo", "KH QD", student.deck("9C 8C")) - 2
+    return size_after_play(student, "Bozo", "KH QD", student.deck("9C 8C"))
 
 
 def lines_of_play(student, name, text, deck):
@@ -156,32 +156,32 @@ def test_only_exactly_dealer_is_the_dealer(student):
 @pytest.mark.criterion("player_answers")
 def test_answers_are_read_in_upper_case(student):
     """Upper case H and S mean the same as h and s."""
-    assert cards_drawn(student, "H", then="s") == 1
-    assert cards_drawn(student, "S", then="hs") == 0
+    assert size_by_answers(student, "H", then="s") == 3
+    assert size_by_answers(student, "S", then="hs") == 2
 
 
 @pytest.mark.criterion("player_answers")
 def test_answers_are_read_with_spaces_around(student):
     """Spaces before and after the letter do not matter."""
     for spaces in (" {}", "{} ", "   {}  "):
-        assert cards_drawn(student, spaces.format("h"), then="s") == 1
-        assert cards_drawn(student, spaces.format("s"), then="hs") == 0
+        assert size_by_answers(student, spaces.format("h"), then="s") == 3
+        assert size_by_answers(student, spaces.format("s"), then="hs") == 2
 
 
 @pytest.mark.criterion("player_answers")
 def test_any_other_answer_is_asked_again(student):
     """An answer that is neither h nor s draws nothing, ends nothing, and is asked again."""
     others = ("x", "", "   ", "y", "no", "1", "?", "hs", "s h")
-    assert cards_drawn(student, *others, "h", then="s") == 1
-    assert cards_drawn(student, *others, "s", then="hs") == 0
+    assert size_by_answers(student, *others, "h", then="s") == 3
+    assert size_by_answers(student, *others, "s", then="hs") == 2
 
 
 @pytest.mark.criterion("player_answers")
 def test_whole_words_are_no_answer(student):
     """Words that begin with h or s are asked again like any other answer."""
     others = ("hit", "stick", "stand", "hit me", "sure")
-    assert cards_drawn(student, *others, "h", then="s") == 1
-    assert cards_drawn(student, *others, "s", then="hs") == 0
+    assert size_by_answers(student, *others, "h", then="s") == 3
+    assert size_by_answers(student, *others, "s", then="hs") == 2
 
 
 # --- transcripts ----------------------------------------------------------------------------
