@@ -54,7 +54,7 @@ def judge(run: TestRun, student: Student) -> Verdict:
     if error is None:
         return Verdict("passed", stood_in=student.used_stand_ins)
     outcome, got, expected, places = _read(error, run.comparison, student)
-    last = _asked(run.comparison, student)
+    last = _asked(error, run.comparison, student)
     call = last.evidence() if last is not None else ""
     if isinstance(error, StudentError) and not call:
         call = "import of the module"
@@ -69,13 +69,13 @@ def judge(run: TestRun, student: Student) -> Verdict:
     )
 
 
-def _asked(comparison: Comparison | None, student: Student) -> Entry | None:
+def _asked(error: BaseException, comparison: Comparison | None, student: Student) -> Entry | None:
     """Return what the evidence is about.
 
     What a test put together of attributes is not what the last of them gave: the newest entry that
     is more than one plain attribute comes before it.
     """
-    last = student.log.last()
+    last = student.log.last(error)
     if comparison is None:
         return last
     if _is_plain_look(last) and not _is_same(last.value, comparison.got):
@@ -87,7 +87,7 @@ def _asked(comparison: Comparison | None, student: Student) -> Entry | None:
 
 
 def _is_plain_look(entry: Entry | None) -> TypeGuard[Look]:
-    return isinstance(entry, Look) and entry.returned and not isinstance(entry.value, list | tuple)
+    return isinstance(entry, Look) and not entry.error and not isinstance(entry.value, list | tuple)
 
 
 def _is_same(one: object, other: object) -> bool:

@@ -34,7 +34,7 @@ def deal_again(entry: Entry | None, log: CallLog, *, alone: bool) -> str:
     """
     if entry is None:
         return ""
-    before = log.entries[: log.entries.index(entry)] if entry.returned else []
+    before = log.entries[: log.entries.index(entry)] if not entry.error else []
     decks = (_deal(each, alone=alone) for each in chain([entry], reversed(before)))
     return " ".join(next(filter(None, decks), []))
 

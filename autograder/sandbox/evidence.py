@@ -15,25 +15,22 @@ MAX_STORY = 6
 
 @dataclass(eq=False)
 class Entry:
-    """Something that a test asked of a submission; its block sets `value`.
-
-    `returned` says whether the block came to its end.
-    """
+    """Something that a test asked of a submission; its block sets `value`, or ends with `error`."""
 
     log: CallLog
     owner: Any
     name: str
     value: Any = None
-    returned: bool = False
+    error: BaseException | None = None
 
     def __enter__(self) -> Self:
         if not self.log.is_quiet:
             self.log.entries.append(self)
         return self
 
-    def __exit__(self, kind: object, error: object, trace: object) -> None:
-        if kind is None:
-            self.returned = True
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        self.error = error
+        if error is None:
             self.note()
 
     def note(self) -> None:
@@ -169,7 +166,7 @@ class CallLog:
 
     def call(self, owner: Any, name: str, values: Sequence[Any], named: Mapping[str, Any]) -> Call:
         """Note a call."""
-        return Call(self, owner, name, None, False, values, named)
+        return Call(self, owner, name, None, None, values, named)
 
     def look(self, owner: Any, name: str) -> Look:
         """Note that an attribute is read."""
@@ -192,17 +189,18 @@ class CallLog:
         finally:
             self.is_quiet -= 1
 
-    def last(self) -> Entry | None:
-        """Return the newest entry; one that did not return, where there is one, comes first."""
-        for entry in reversed(self.entries):
-            if not entry.returned:
-                return entry
-        return self.entries[-1] if self.entries else None
+    def last(self, error: BaseException | None = None) -> Entry | None:
+        """Return the newest entry that ended with an error; else the newest of all."""
+        raised = (entry for entry in reversed(self.entries) if entry.error and entry.error is error)
+        return next(raised, self.entries[-1] if self.entries else None)
 
 
 def story_of(entry: Entry) -> list[Call]:
     """Return the calls that had changed an entry's object by then."""
-    story: list[Call] = entry.owner._story if is_handle(entry.owner) else []
+    return _until(entry.owner._story, entry) if is_handle(entry.owner) else []
+
+
+def _until(story: list[Call], entry: Entry) -> list[Call]:
     return story[: story.index(entry)] if entry in story else story
 
 
@@ -306,13 +304,22 @@ def _joined(texts: Iterable[str], room: int) -> str:
 
 
 def _told(entry: Entry, say: Callable[[Mapping[int, str]], str]) -> str:
-    """Lead what an entry says of its object with the earlier calls that changed that."""
-    owner, story = entry.owner, story_of(entry)
-    if not story:
-        return say({})
-    last_word = re.search(r"[A-Z]?[a-z]+$", owner._class_name)  # `hand` of a BlackJackHand
-    names = {id(owner): (last_word[0] if last_word else owner._class_name).lower()}
-    steps = [call.step(names) for call in story[-MAX_STORY:]]
-    if len(story) > MAX_STORY:
-        steps.insert(0, "…")
-    return "; ".join([f"{names[id(owner)]} = {show(owner)}", *steps, say(names)])
+    """Lead what an entry says of its objects with the earlier calls that changed them."""
+    names: dict[int, str] = {}
+    steps: list[str] = []
+    arguments = entry.arguments if isinstance(entry, Call) else []
+    for handle in filter(is_handle, [entry.owner, *arguments]):
+        if (story := _until(handle._story, entry)) and id(handle) not in names:
+            steps.append(f"{_name(handle, names)} = {show(handle)}")
+            steps += ["…"] if len(story) > MAX_STORY else []
+            steps += [call.step(names) for call in story[-MAX_STORY:]]
+    return "; ".join([*steps, say(names)])
+
+
+def _name(handle: Any, names: dict[int, str]) -> str:
+    """Name an object after the last word of its class: `hand`, or `hand2`, is a BlackJackHand."""
+    word = re.search(r"[A-Z]?[a-z]+$", handle._class_name)
+    name = (word[0] if word else handle._class_name).lower()
+    like = sum(each.startswith(name) for each in names.values())
+    names[id(handle)] = f"{name}{like + 1}" if like else name
+    return names[id(handle)]
