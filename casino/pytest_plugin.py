@@ -23,6 +23,7 @@ NAME = "casino-progress"
 COURSE = "course.toml"
 DATED = re.compile(r"\.\d{4}-\d{2}-\d{2}T\d{4}(\.\d+)?\Z")
 VERBOSE = re.compile(r"(-[qlsx]*v[vqlsx]*|--verbose)\Z")
+SECONDS_AFTER_A_LOOP = 0.3
 DEEPEST = 3  # how far below the stages' folder a test may lie
 
 
@@ -31,7 +32,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("casino")
     group.addoption("--progress-to", metavar="FILE", help="write the progress as JSON instead")
     group.addoption(
-        "--check-seconds", metavar="N", type=float, default=10.0, help="end a visible check then"
+        "--check-seconds", metavar="N", type=float, default=5.0, help="end a visible check then"
     )
 
 
@@ -95,11 +96,22 @@ class _Recorder:
         self._quiet = quiet
         self._sources = read_sources(folder)
         self._checks: dict[str, Check] = {}
+        self._seconds = config.option.check_seconds
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_report_teststatus(self, report: pytest.TestReport) -> tuple[str, str, str] | None:
         """Print no letters."""
         return (report.outcome, "", "") if self._quiet else None
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_make_collect_report(
+        self, collector: pytest.Collector
+    ) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+        """Take a file that ends the program for one that cannot be imported."""
+        try:
+            return (yield)
+        except SystemExit as error:
+            return pytest.CollectReport(collector.nodeid, "failed", f"E   {error!r}", [])
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         """Take down a file that cannot be imported."""
@@ -111,13 +123,18 @@ class _Recorder:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_call(self, item: pytest.Item) -> Generator[None, None, None]:
-        """End a check that does not end by itself."""
+        """End a check that does not end by itself; those after it are given less time."""
+        from casino.engine.watch import Stop
         from casino.progress.patience import patience
 
         if self._config.option.usepdb or not self._stage(item.nodeid):
             return (yield)
-        with patience(self._config.option.check_seconds):
-            return (yield)
+        try:
+            with patience(self._seconds):
+                return (yield)
+        except Stop:
+            self._seconds = min(self._seconds, SECONDS_AFTER_A_LOOP)
+            raise
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(
@@ -139,10 +156,13 @@ class _Recorder:
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self) -> None:
         """Write the progress, or print it."""
-        from casino.progress.outcomes import read_titles
+        from dataclasses import replace
+
+        from casino.progress.outcomes import misnamed, read_titles
         from casino.progress.screen import as_lines
 
         progress = read_titles(self._folder).progress(list(self._checks.values()))
+        progress = replace(progress, notes=misnamed(self._folder))
         target = self._config.option.progress_to
         if target:
             Path(target).write_text(json.dumps(progress.as_json()), encoding="utf-8")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from casino.engine.loading import Loaded
+from casino.engine.slips import nearly_called
 from casino.engine.sources import read_sources, stage_folders
 from casino.engine.trouble import StudentError, missing
 from casino.handed_out import stage_names
@@ -35,8 +36,10 @@ class Workspace:
         for name in self.stages():
             if name.startswith(f"stage{number}_"):
                 return name
-        known = any(name.startswith(f"stage{number}_") for name in stage_names())
-        advice = f"`casino reset {number}` brings it back." if known else "The course has none."
+        names = [name for name in stage_names() if name.startswith(f"stage{number}_")]
+        advice = f"`casino reset {number}` brings it back." if names else "The course has none."
+        if names and (mend := nearly_called(self.folder / names[0])):
+            advice = mend
         raise StudentError(missing(f"stage {number}", str(self.folder), advice))
 
     def load(self, stage: int | str) -> Loaded:

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 __all__ = ["check"]
 
+STILL_CHECKING = "Still checking … A check that does not end is stopped after a few seconds."
+
 
 def check(
     stage: Annotated[
@@ -77,7 +79,7 @@ def _checked(found: Workspace, stage: int | None) -> Progress:
     from casino.progress import check
 
     try:
-        return check(found.folder, stage)
+        return check(found.folder, stage, lambda: message(STILL_CHECKING))
     except StudentError as error:
         message(error.trouble.message)
         raise typer.Exit(USAGE) from error

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -23,6 +24,7 @@ def reset(
 
     from casino.reset import reset_file, reset_stage
 
+    here = Path.cwd()
     found, now = workspace(folder), datetime.now()
     try:
         done = reset_file(found, stage, file, now) if file else reset_stage(found, stage, now)
@@ -41,3 +43,5 @@ def reset(
             f"What was there is in {done.kept}. To take it back, first delete or rename "
             f"{done.restored}, then give the copy that name."
         )
+        if here == done.restored or done.restored in here.parents:
+            typer.echo(f"Your terminal is in that copy now. Go back with: cd {here}")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from types import CodeType, FrameType, MethodType, TracebackType
 from typing import Literal
 
+from casino.engine.slips import find_slip, name_almost, nearly_called
 from casino.engine.sources import Sources
 from casino.engine.watch import Stop
 
@@ -18,12 +19,13 @@ Kind = Literal[
 ]
 LONGEST = 300
 STUB = re.compile(r"(\S+) is not written yet")
+BELOW_MAIN = '`if __name__ == "__main__":`.'
 STOPPED = {
     "endless": "it was still running after its time. Is there a loop without an end?",
     "output": "it prints and prints. Is there a loop without an end?",
     "pause": "it asks a question with input() where nobody is there to answer.",
     "input": "it calls input() while the file is being imported. Put the call into a function, "
-    'or below `if __name__ == "__main__":`.',
+    f"or below {BELOW_MAIN}",
 }
 
 
@@ -79,7 +81,10 @@ def describe(error: BaseException, sources: Sources, called: object = None) -> T
     if isinstance(error, RecursionError):
         return _trouble("error", place, "it calls itself without an end (RecursionError).")
     if isinstance(error, SystemExit):
-        return _trouble("error", place, "it ends the program with exit().")
+        mend = "" if place.where else " Take the call out, or put it below " + BELOW_MAIN
+        return _trouble("error", place, f"it ends the program with exit().{mend}")
+    if isinstance(error, (TypeError, AttributeError)):
+        return _slip(error, sources, place)
     return _trouble("error", place, _headline(error))
 
 
@@ -92,6 +97,15 @@ def _trouble(kind: Kind, place: _Place, text: str) -> Trouble:
     words = place.words()
     message = plain(f"{words}: {text}" if words else text)
     return Trouble(kind, message, place.file, place.line, place.where)
+
+
+def _slip(error: BaseException, sources: Sources, place: _Place) -> Trouble:
+    slip = find_slip(_text(error), sources)
+    if slip is None:
+        return _trouble("error", place, _headline(error))
+    if slip.file:
+        return _trouble("error", _Place(slip.file, slip.line, slip.where), slip.words)
+    return _trouble("error", place, f"{type(error).__name__}: {slip.words}")
 
 
 def _stub(error: NotImplementedError, place: _Place) -> Trouble:
@@ -122,13 +136,16 @@ def _import_words(error: ImportError, sources: Sources) -> str:
             "that needs it."
         )
     if not isinstance(error, ModuleNotFoundError):
-        return f"ImportError: {re.sub(r' *[(][^()]*[)]$', '', text)}."
+        words = f"ImportError: {re.sub(r' *[(][^()]*[)]$', '', text)}."
+        return f"{words} {name_almost(text, sources)}".strip()
     homes = [file for file in sources.files if file.endswith(f"/{name}.py")]
     if homes and "." not in name:
         dotted = homes[0].removesuffix(".py").replace("/", ".")
         return f"there is no module named {name}. Write its full name: {dotted}."
     if sources.find(name.partition(".")[0]) or name.startswith("stage"):
-        return f"there is no {name.replace('.', '/')}.py in your stages."
+        file = f"{name.replace('.', '/')}.py"
+        mend = nearly_called(sources.folder / file) or nearly_called(sources.folder / name)
+        return f"there is no {file} in your stages. {mend}".strip()
     return f"there is no module named {name}."
 
 

@@ -8,7 +8,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from casino.handed_out import handed_out
+from casino.engine.slips import nearly_called
+from casino.handed_out import handed_out, stage_names
 
 __all__ = [
     "Check",
@@ -17,6 +18,7 @@ __all__ = [
     "StageProgress",
     "Step",
     "Titles",
+    "misnamed",
     "read_titles",
     "stage_number",
 ]
@@ -33,7 +35,7 @@ class Check:
 
     `said` are its lines for the student as pairs of label and text: what was called, what came
     back, what was expected. `waits_for` is the number of an earlier stage whose part is not
-    written yet, 0 for none.
+    written yet, 0 for none; `is_endless` tells that it had to be stopped.
     """
 
     stage: str
@@ -41,6 +43,7 @@ class Check:
     outcome: Outcome
     said: tuple[Said, ...] = ()
     waits_for: int = 0
+    is_endless: bool = False
 
 
 @dataclass(frozen=True)
@@ -80,10 +83,14 @@ class Step:
 
 @dataclass(frozen=True)
 class Progress:
-    """The stages that were checked, and the next step; None when everything passes."""
+    """The stages that were checked, and the next step; None when everything passes.
+
+    `notes` tell what else is to be put right, such as a folder of another name.
+    """
 
     stages: tuple[StageProgress, ...]
     step: Step | None
+    notes: tuple[str, ...] = ()
 
     @property
     def done(self) -> bool:
@@ -105,10 +112,11 @@ class Progress:
         """Return the progress that `as_json` wrote."""
         step = data["step"]
         stages = tuple(StageProgress(**each) for each in data["stages"])
+        notes = tuple(data["notes"])
         if step is None:
-            return Progress(stages, None)
+            return Progress(stages, None, notes)
         said = tuple((label, text) for label, text in step["said"])
-        return Progress(stages, Step(**{**step, "said": said}))
+        return Progress(stages, Step(**{**step, "said": said}), notes)
 
 
 @dataclass(frozen=True)
@@ -155,9 +163,9 @@ class Titles:
         )
 
 
-def _urgency(check: Check) -> tuple[bool, bool]:
-    """Sort a file that cannot be imported first, and what is not started last."""
-    return check.outcome != "broken", check.outcome == "not_started"
+def _urgency(check: Check) -> tuple[bool, bool, bool]:
+    """Sort a file that cannot be imported first, then a loop, and what is not started last."""
+    return check.outcome != "broken", not check.is_endless, check.outcome == "not_started"
 
 
 def read_titles(folder: Path) -> Titles:
@@ -186,6 +194,12 @@ def _read(path: Path) -> bytes:
         return path.read_bytes()
     except OSError:
         return b""
+
+
+def misnamed(folder: Path) -> tuple[str, ...]:
+    """Return what to mend where a stage's folder has nearly its name."""
+    missing = (name for name in stage_names() if not (folder / name).exists())
+    return tuple(filter(None, (nearly_called(folder / name) for name in missing)))
 
 
 def stage_number(stage: str) -> int:

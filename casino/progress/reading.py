@@ -10,6 +10,7 @@ import pytest
 
 from casino.engine.sources import STAGE_FOLDER, Sources
 from casino.engine.trouble import STUB, StudentError, describe, plain
+from casino.engine.watch import Stop
 from casino.progress.outcomes import Check, stage_number
 from casino.workspace import Workspace
 
@@ -17,7 +18,10 @@ __all__ = ["broken", "ended"]
 
 LABELS = ("called", "got", "expected", "printed line", "expected line")
 LABEL = re.compile(rf"\s*(({'|'.join(LABELS)})( \d+)?):\s+(\S.*)")
+NO_MODULE = re.compile(r"ModuleNotFoundError: (No module named '([\w.]+)')")
+NO_NAME = re.compile(r"ImportError: (cannot import name .+)")
 LONGEST = 160
+NOTHING_CAME_BACK = "None came back: is a `return` missing? (`print` only shows a value.)"
 
 
 def ended(stage: str, test: str, error: BaseException | None, sources: Sources) -> Check:
@@ -28,7 +32,8 @@ def ended(stage: str, test: str, error: BaseException | None, sources: Sources) 
         trouble = describe(error, sources)
         earlier = _earlier(trouble.file, stage)
         return Check(stage, test, "not_started", (("", trouble.message),), earlier)
-    return Check(stage, test, "wrong", tuple(_said(error, sources)))
+    is_endless = isinstance(error, Stop)
+    return Check(stage, test, "wrong", tuple(_said(error, sources)), is_endless=is_endless)
 
 
 def _earlier(file: str, stage: str) -> int:
@@ -49,7 +54,17 @@ def broken(stage: str, folder: Path, report: str) -> Check:
             except StudentError as error:
                 return Check(stage, "", "broken", (("", error.trouble.message),))
     lines = [line[1:].strip() for line in report.splitlines() if line.startswith("E ")]
-    return Check(stage, "", "broken", tuple(("", plain(line, LONGEST)) for line in lines[-1:]))
+    said = (_of_the_check(line, code.sources) for line in lines[-1:])
+    return Check(stage, "", "broken", tuple(("", words) for words in said))
+
+
+def _of_the_check(line: str, sources: Sources) -> str:
+    """Return what a check's own import ended with, and the mend where there is a near name."""
+    if match := NO_MODULE.match(line):
+        return describe(ModuleNotFoundError(match[1], name=match[2]), sources).message
+    if match := NO_NAME.match(line):
+        return describe(ImportError(match[1]), sources).message
+    return plain(line, LONGEST)
 
 
 def _said(error: BaseException, sources: Sources) -> Iterator[tuple[str, str]]:
@@ -58,7 +73,10 @@ def _said(error: BaseException, sources: Sources) -> Iterator[tuple[str, str]]:
     labelled = [LABEL.match(line) for line in str(error).splitlines()] if is_verdict else []
     found = [match for match in labelled if match]
     if found:
-        yield from ((match[1], plain(match[4], LONGEST)) for match in found)
+        told = [(match[1], plain(match[4], LONGEST)) for match in found]
+        yield from told
+        if ("got", "None") in told and ("expected", "None") not in told:
+            yield "", NOTHING_CAME_BACK
     elif is_verdict and str(error).strip():
         yield "", plain(str(error).strip().splitlines()[0], LONGEST)
     else:

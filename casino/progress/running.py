@@ -9,6 +9,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from casino.engine.sources import stage_folders
@@ -17,7 +18,7 @@ from casino.workspace import Workspace, find_workspace
 
 __all__ = ["CheckError", "check", "on_every_save"]
 
-MOST_SECONDS = 300
+USUAL_SECONDS, MOST_SECONDS = 4, 300
 POLL_SECONDS = 0.4
 MOST_BYTES = 2_000_000
 
@@ -26,11 +27,14 @@ class CheckError(Exception):
     """The checks could not be run to their end; the message says why."""
 
 
-def check(folder: Path | None = None, stage: int | None = None) -> Progress:
+def check(
+    folder: Path | None = None, stage: int | None = None, on_wait: Callable[[], object] = int
+) -> Progress:
     """Run the visible checks of a stage, or of all that are there.
 
-    Nothing is written into the student's folder. Raises what `find_workspace` raises,
-    StudentError for a stage that is not there, and CheckError when pytest did not come to its end.
+    `on_wait` is called once if that takes longer than usual. Nothing is written into the student's
+    folder. Raises what `find_workspace` raises, StudentError for a stage that is not there, and
+    CheckError when pytest did not come to its end.
     """
     workspace = find_workspace(folder)
     names = workspace.stages() if stage is None else [workspace.stage(stage)]
@@ -41,14 +45,14 @@ def check(folder: Path | None = None, stage: int | None = None) -> Progress:
             *("-p", "no:cacheprovider", "-o", "addopts=", "--rootdir", str(workspace.folder)),
             *(f"--progress-to={report}", *names),
         ]
-        output = _run(command, workspace.folder, place)
+        output = _run(command, workspace.folder, place, on_wait)
         try:
             return Progress.from_json(json.loads(report.read_text(encoding="utf-8")))
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise CheckError(f"The checks did not come to their end.\n{output[-2000:]}") from error
 
 
-def _run(command: list[str], folder: Path, place: str) -> str:
+def _run(command: list[str], folder: Path, place: str, on_wait: Callable[[], object]) -> str:
     """Run pytest without other people's plugins, and without bytecode that may be stale."""
     environment = {
         **{name: value for name, value in os.environ.items() if not name.startswith("PYTEST")},
@@ -57,25 +61,28 @@ def _run(command: list[str], folder: Path, place: str) -> str:
         "PYTHONDONTWRITEBYTECODE": "1",
         "PYTHONSAFEPATH": "1",
     }
-    try:
-        done = subprocess.run(
-            command,
-            cwd=folder,
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            encoding="utf-8",
-            errors="replace",
-            timeout=MOST_SECONDS,
-            check=False,
-        )
-    except subprocess.TimeoutExpired as error:
-        raise CheckError(
-            f"The checks were still running after {MOST_SECONDS} seconds. "
-            "Is there a loop without an end? `python -m pytest -x -v` shows in which check."
-        ) from error
-    return done.stdout
+    with subprocess.Popen(
+        command,
+        cwd=folder,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        errors="replace",
+    ) as process:
+        try:
+            with suppress(subprocess.TimeoutExpired):
+                return process.communicate(timeout=USUAL_SECONDS)[0]
+            on_wait()
+            return process.communicate(timeout=MOST_SECONDS)[0]
+        except subprocess.TimeoutExpired as error:
+            raise CheckError(
+                f"The checks were still running after {MOST_SECONDS} seconds. "
+                "Is there a loop without an end? `python -m pytest -x -v` shows in which check."
+            ) from error
+        finally:
+            process.kill()
 
 
 def on_every_save(

@@ -24,6 +24,9 @@ def as_lines(progress: Progress) -> Iterator[str]:
     width = max((len(stage.title) for stage in progress.stages), default=0)
     for stage in progress.stages:
         yield f"  {stage.number:>2}  {stage.title:<{width}}  {_state(stage)}"
+    for note in progress.notes:
+        yield ""
+        yield from wrap(note, WIDTH, initial_indent="  ", subsequent_indent="  ")
     yield ""
     yield from _next(progress)
 

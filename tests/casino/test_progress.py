@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -164,6 +165,76 @@ def test_a_check_that_does_not_end_is_ended(student: Workspace) -> None:
     assert "the count of a hand (not right yet)" in done.stdout
     assert "stage1_card_hand/hand.py, line" in done.stdout
     assert "Is there a loop without an end?" in done.stdout
+
+
+def test_a_loop_is_the_next_step_and_costs_its_time_once(student: Workspace) -> None:
+    """Whatever else is wrong; checks after it that end in the same loop are not waited for."""
+    solve(student, ONE)
+    path = student.folder / ONE / "card.py"
+    loop = "\n\n\ndef _value(self):\n    while True:\n        pass\n\n\nCard.value = _value\n"
+    path.write_text(path.read_text() + loop + "Card.is_ace = lambda self: None\n")
+    done = run_pytest(student.folder / ONE, "--check-seconds", "6", "--durations=0", "-rA", "-vv")
+    stopped = re.findall(r"^([\d.]+)s call", done.stdout, re.M)
+    assert [float(each) > 3 for each in stopped] == [True, *[False] * (len(stopped) - 1)]
+    assert len(stopped) > 3
+    assert "_value: it was still running after its time" in " ".join(done.stdout.split())
+
+
+HINT = "None came back: is a `return` missing? (`print` only shows a value.)"
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "said"),
+    [
+        ("card.py", "def value(self)", "def value()", "card.py, line {line}, Card.value: `self` is "
+         "missing: write `def value(self)`."),
+        ("hand.py", "def hit(self, card)", "def hit(card)", "hand.py, line {line}, Hand.hit: "
+         "`self` is missing: write `def hit(self, card)`."),
+        ("card.py", "return min(self.rank", "print(self.rank", HINT),
+        ("card.py", "return f", "text = f", "Card.__str__: it returns None: "
+         "is a `return` missing?"),
+        ("hand.py", "\nclass Hand", "\nexit()\nclass Hand", "hand.py, line {line}: it ends the "
+         "program with exit(). Take the call out, or put it below `if __name__ =="),
+        ("hand.py", "class Hand", "class hand", "It has hand, which to Python is another name: "
+         "write Hand."),
+    ],
+)  # fmt: skip
+def test_usual_slips_are_told_with_the_mend(
+    student: Workspace, file: str, old: str, new: str, said: str
+) -> None:
+    """Where it is to be mended, and not at the check that met it."""
+    keep(student, ONE)
+    solve(student, ONE)
+    path = student.folder / ONE / file
+    source = path.read_text()
+    assert old in source
+    path.write_text(source.replace(old, new))
+    line = source[: source.index(old)].count("\n") + 1 + new.startswith("\n")
+    text = " ".join(check(student.folder).text().split())
+    assert said.replace("{line}", str(line)) in text, text
+
+
+@pytest.mark.parametrize("name", ["Hand.py", "hand.py.txt", "hand (1).py", "hand.PY"])
+def test_a_file_of_nearly_the_right_name_is_named(student: Workspace, name: str) -> None:
+    """As it was saved by an editor, a browser or another system."""
+    keep(student, ONE)
+    solve(student, ONE)
+    folder = student.folder / ONE
+    (folder / "hand.py").rename(folder / name)
+    text = " ".join(check(student.folder).text().split())
+    assert f"There is a file {name}: rename it to hand.py." in text
+
+
+@pytest.mark.parametrize("name", ["stage1", "Stage 1", "stage_1_cards"])
+def test_a_stage_of_another_name_is_named(student: Workspace, name: str) -> None:
+    """By pytest inside it as well, which finds nothing there to check."""
+    (student.folder / ONE).rename(student.folder / name)
+    said = f"There is a folder {name}: rename it to {ONE}."
+    with pytest.raises(StudentError, match=re.escape(said)):
+        check(student.folder, 1)
+    done = run_pytest(student.folder / name)
+    assert said in done.stdout
+    assert said in check(student.folder).notes
 
 
 def test_one_stage_is_checked_alone(student: Workspace) -> None:

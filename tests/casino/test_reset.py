@@ -42,6 +42,18 @@ def test_a_stage_comes_back_and_a_dated_copy_is_kept(student: Workspace) -> None
     assert files(student.folder) == before | kept
 
 
+def test_a_terminal_that_ends_up_in_the_copy_is_told_the_way_back(
+    student: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A folder that is renamed takes along whoever is in it; from elsewhere nothing is said."""
+    (student.folder / STAGE / "computer.py").write_text("mine")
+    monkeypatch.chdir(student.folder / STAGE)
+    assert f"Go back with: cd {student.folder / STAGE}" in run(student, "3").stdout
+    monkeypatch.chdir(student.folder)
+    (student.folder / STAGE / "computer.py").write_text("mine again")
+    assert "Go back" not in run(student, "3").stdout
+
+
 def test_a_second_reset_in_the_same_minute_keeps_both_copies(student: Workspace) -> None:
     """No copy takes another one's place."""
     path = student.folder / STAGE / "computer.py"

@@ -240,7 +240,7 @@ def test_a_missing_name_asks_for_the_handouts(write: Write) -> None:
 
 def test_a_call_with_the_wrong_number_of_arguments_names_the_method(write: Write) -> None:
     """Python raises it outside the student's file; the message leads there all the same."""
-    code = write({A: "class C:\n    def m():\n        return 1\n"}).load(1)
+    code = write({A: "class C:\n    def m(self, x):\n        return 1\n"}).load(1)
     made = code.call(code.get("a.C"))
     with pytest.raises(StudentError, match=r"stage1_a/a\.py, line 2, C\.m: TypeError: "):
         code.call(made.m)

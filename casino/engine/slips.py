@@ -1,0 +1,118 @@
+"""Usual slips behind an exception, looked for in the student's files: what to mend, and where."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from casino.engine.sources import Sources
+
+__all__ = ["Slip", "find_slip", "name_almost", "nearly_called"]
+
+ONE_TOO_MANY = re.compile(r"(\w+)\.(\w+)\(\) takes (\d+) positional arguments? but (\d+) w")
+NO_TEXT = re.compile(r"(__\w+__) returned non-string \(type NoneType\)")
+NO_NAME = re.compile(r"cannot import name '(\w+)' from '([\w.]+)'")
+STAGE_NUMBER = re.compile(r"stage\W*_?(\d+)", re.IGNORECASE)
+ENDINGS = re.compile(r"( ?\(\d+\)| - copy|\.txt|\.py)+\Z", re.IGNORECASE)
+MISSING_RETURN = "is a `return` missing?"
+
+
+@dataclass(frozen=True)
+class Slip:
+    """What a student most likely wrote: in words with the mend, and where."""
+
+    words: str
+    file: str = ""
+    line: int = 0
+    where: str = ""
+
+
+def find_slip(text: str, sources: Sources) -> Slip | None:
+    """Return the slip that the text of a TypeError or AttributeError tells of, if it is one."""
+    if match := ONE_TOO_MANY.match(text):
+        return _missing_self(match[1], match[2], int(match[4]) - int(match[3]), sources)
+    if match := NO_TEXT.match(text):
+        return _missing_return(match[1], sources)
+    if "NoneType" in text:
+        return Slip(f"{text}. Something is None here: {MISSING_RETURN}")
+    return None
+
+
+def _missing_self(kind: str, name: str, too_many: int, sources: Sources) -> Slip | None:
+    for file, owner, function in _methods(sources):
+        if (owner, function.name, too_many) == (kind, name, 1) and not function.decorator_list:
+            arguments = ast.unparse(function.args)
+            if not re.match(r"self\b", arguments):
+                mend = ", ".join(filter(None, ("self", arguments)))
+                words = f"`self` is missing: write `def {name}({mend})`."
+                return Slip(words, file, function.lineno, f"{kind}.{name}")
+    return None
+
+
+def _missing_return(name: str, sources: Sources) -> Slip:
+    found = [
+        Slip(f"it returns None: {MISSING_RETURN}", file, function.lineno, f"{owner}.{name}")
+        for file, owner, function in _methods(sources)
+        if function.name == name and not any(map(_returns, ast.walk(function)))
+    ]
+    return found[0] if len(found) == 1 else Slip(f"{name} returned None: {MISSING_RETURN}")
+
+
+def _returns(node: ast.AST) -> bool:
+    return isinstance(node, ast.Raise) or (isinstance(node, ast.Return) and node.value is not None)
+
+
+def _methods(sources: Sources) -> Iterator[tuple[str, str, ast.FunctionDef]]:
+    """Yield each method with its file and its class."""
+    for file, content in sources.files.items():
+        try:
+            tree = ast.parse(content)
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            continue
+        for kind in ast.walk(tree):
+            if isinstance(kind, ast.ClassDef):
+                for node in kind.body:
+                    if isinstance(node, ast.FunctionDef):
+                        yield file, kind.name, node
+
+
+def name_almost(text: str, sources: Sources) -> str:
+    """Return what to mend where a name to be imported is there in other letters; "" for nothing."""
+    match = NO_NAME.match(text)
+    module = sources.find(match[2]) if match else None
+    if match is None or module is None:
+        return ""
+    names = re.findall(
+        rb"^(?:class|def) +(\w+)|^(\w+) *=", sources.files.get(module.file, b""), re.M
+    )
+    for found in (b"".join(each).decode() for each in names):
+        if found != match[1] and found.casefold() == match[1].casefold():
+            return f"It has {found}, which to Python is another name: write {match[1]}."
+    return ""
+
+
+def nearly_called(path: Path) -> str:
+    """Return what to mend where a file or folder that is missing has nearly its name; else ""."""
+    try:
+        names = sorted(os.listdir(path.parent))
+    except OSError:
+        return ""
+    for name in names:
+        if name != path.name and _key(name) == _key(path.name):
+            what = "folder" if (path.parent / name).is_dir() else "file"
+            return f"There is a {what} {name}: rename it to {path.name}."
+    return ""
+
+
+def _key(name: str) -> str:
+    """Return what stays of a name that was saved with another case, a copy's number or `.txt`.
+
+    Of a stage's folder it is the number, unless it is a dated copy.
+    """
+    if match := STAGE_NUMBER.match(name):
+        return name if "." in name else f"stage {match[1]}"
+    return f"{ENDINGS.sub('', name).casefold()}.py"
