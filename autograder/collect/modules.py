@@ -21,7 +21,9 @@ MAX_FILES = 1_000
 MAX_UNKNOWN = 50
 OTHER_ARCHIVES = (".rar", ".7z", ".tar", ".gz", ".tgz", ".bz2", ".xz")
 AGAIN = re.compile(r"(?P<stem>.+?)(?:-(?P<canvas>\d{1,3})|\s?\((?P<browser>\d{1,3})\))\.py")
-NOT_NEEDED = re.compile(r"test_.*\.py|conftest\.py")
+AS_TEXT = re.compile(r"(?P<name>.+\.py)(?P<number>\s?\(\d{1,3}\)|-\d{1,3})?\.txt", re.IGNORECASE)
+NOT_NEEDED = re.compile(r"test_.*\.py|conftest\.py|\..*|.*\.pyc|README\.md|Thumbs\.db|desktop\.ini")
+MAX_NAMED = 5
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,7 @@ class Sorted:
     stages: dict[str, dict[str, Member]] = field(default_factory=dict)
     unsorted: dict[str, Member] = field(default_factory=dict)
     remarks: list[str] = field(default_factory=list)
-    other: int = 0
+    no_python: list[str] = field(default_factory=list)
     torn: set[str] = field(default_factory=set)
 
 
@@ -82,25 +84,31 @@ def sort_files(members: Sequence[Member], modules: Modules, limits: Limits) -> S
         _place_unknown(found, member, texts)
     if len(rest) > MAX_UNKNOWN:
         found.remarks.append(f"{len(rest) - MAX_UNKNOWN:,} more unknown modules are left out")
+    if found.no_python:
+        names = ", ".join(found.no_python[:MAX_NAMED])
+        more = len(found.no_python) - MAX_NAMED
+        names += f" and {more:,} more" if more > 0 else ""
+        found.remarks.append(f"no Python, left out: {names}")
     return found
 
 
 def _sorted_in(found: Sorted, member: Member, modules: Modules) -> bool:
     """Put a file to its stage, or out; false where it is a module that nobody knows."""
     name = member.name
-    place = _place(member, modules) if name.lower().endswith(".py") else None
+    is_python = name.lower().endswith(".py") or modules.known(name)
+    place = _place(member, modules) if is_python else None
     if name.lower().endswith(OTHER_ARCHIVES):
         found.remarks.append(f"{member.shown} is an archive of another kind than zip; left out")
-    elif NOT_NEEDED.fullmatch(name) or not name.lower().endswith(".py"):
-        found.other += 1
+    elif NOT_NEEDED.fullmatch(name) or name in modules.given:
+        return True
+    elif not is_python:
+        found.no_python.append(member.shown)
     elif problem := _problem(place[1] if place else name):
         found.remarks.append(f"{member.shown} {problem}; left out")
     elif place:
         _claim(found, place, member)
-    elif name in modules.given or name == "__init__.py":
-        found.other += 1
     else:
-        return False
+        return name == "__init__.py"
     return True
 
 
@@ -128,13 +136,19 @@ def _opened(members: Iterable[Member], limits: Limits, found: Sorted) -> list[Me
     return opened
 
 
-def _preference(member: Member) -> tuple[int, int, str]:
-    """Latest copy first, then the shallowest, then by name."""
-    return -_plain(member.name)[1], len(member.path), member.shown
+def _preference(member: Member) -> tuple[bool, int, int, str]:
+    """Python before text, then the latest copy first, then the shallowest, then by name."""
+    is_text = AS_TEXT.fullmatch(member.name) is not None
+    return is_text, -_plain(member.name)[1], len(member.path), member.shown
 
 
 def _plain(name: str) -> tuple[str, int]:
-    """Return a name without a copy's number, and the number: `card-2.py` is `card.py`, 2."""
+    """Return a name without a copy's number, and the number: `card-2.py` is `card.py`, 2.
+
+    `card.py.txt` is how some browsers and editors save `card.py`.
+    """
+    if text := AS_TEXT.fullmatch(name):
+        name = f"{text['name'][:-3]}{text['number'] or ''}.py"
     match = AGAIN.fullmatch(name)
     number = int(match["canvas"] or match["browser"]) if match else 0
     return (f"{match['stem']}.py", number) if match else (name, 0)
@@ -168,7 +182,7 @@ def _claim(found: Sorted, place: tuple[str, str], member: Member) -> None:
         files[name] = member
         if member.name != name.rpartition("/")[2]:
             found.remarks.append(f"{member.shown} is taken as {stage}/{name}")
-    elif _preference(files[taken])[:2] != _preference(member)[:2]:
+    elif _preference(files[taken])[:3] != _preference(member)[:3]:
         found.remarks.append(f"{member.shown} is left out; {files[taken].shown} is {stage}/{name}")
     elif not _same(files[taken], member):
         other = files.pop(taken)

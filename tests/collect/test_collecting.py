@@ -146,6 +146,42 @@ def test_unknown_modules_stay_with_their_stage_or_are_kept_beside(
     ]
 
 
+def test_python_that_was_saved_as_text_counts_unless_it_is_there_as_python(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    _, remarks = run(
+        make_zip(tmp_path / "ada.zip", {"card.py.txt": "a", "hand.py": "h", "notes.py.txt": "n"}),
+        make_zip(tmp_path / "bo.zip", {"card.py (2).txt": "2", "card.py.txt": "1", "hand.py": "h"}),
+        make_zip(tmp_path / "cy.zip", {f"{STAGE}/card.py.txt": "1", CARD: "2"}),
+    )
+    assert tree(to) == {
+        f"ada/{CARD}": "a",
+        f"ada/{HAND}": "h",
+        f"bo/{CARD}": "2",
+        f"bo/{HAND}": "h",
+        f"cy/{CARD}": "2",
+    }
+    assert remarks == [
+        f"ada.zip: ada: card.py.txt is taken as {CARD}",
+        "ada.zip: ada: no Python, left out: notes.py.txt",
+        f"bo.zip: bo: card.py (2).txt is taken as {CARD}",
+        f"bo.zip: bo: card.py.txt is left out; card.py (2).txt is {CARD}",
+        f"cy.zip: cy: {STAGE}/card.py.txt is left out; {CARD} is {CARD}",
+    ]
+
+
+def test_what_is_no_python_is_told_and_what_everybody_has_is_not(
+    run: Collect, tmp_path: Path
+) -> None:
+    usual = dict.fromkeys([".DS_Store", "README.md", f"{STAGE}/test_stage1.py"], "x")
+    others = {f"{number}.docx": "x" for number in range(1, 8)}
+    _, remarks = run(make_zip(tmp_path / "ada.zip", {CARD: "a", **usual}))
+    assert remarks == []
+    _, remarks = run(make_zip(tmp_path / "bo.zip", {CARD: "a", **usual, **others}))
+    told = "1.docx, 2.docx, 3.docx, 4.docx, 5.docx and 2 more"
+    assert remarks == [f"bo.zip: bo: no Python, left out: {told}"]
+
+
 def test_two_files_for_one_module_are_both_kept_beside_unless_they_are_equal(
     run: Collect, tmp_path: Path, to: Path
 ) -> None:
