@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import traceback
+from pathlib import Path
 
 import typer
 
@@ -17,6 +18,7 @@ from autograder.commands.release import release
 from autograder.commands.report import report
 from autograder.commands.similarity import similarity
 from autograder.errors import KitError
+from autograder.kit import HERE, other_checkout
 from autograder.report.terminal import message
 
 __all__ = ["app", "main"]
@@ -47,6 +49,11 @@ app.command(epilog="Example: autograder similarity submitted --stage 2 --to page
 
 def main() -> None:
     """Run the command line; a known error becomes a message and its exit status."""
+    if (other := other_checkout(Path.cwd())) is not None:
+        message(
+            f"The kit in use is {HERE.parent}; changes in {other} do not count. "
+            "To use it from there: pip install -e ."
+        )
     try:
         app(standalone_mode=True)
     except KitError as error:

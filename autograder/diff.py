@@ -10,7 +10,7 @@ from typing import Any
 
 from autograder.course import Course
 from autograder.errors import SubmissionError
-from autograder.report.reading import read_student, result_folders
+from autograder.report.reading import read_student, result_folders, result_stages
 
 __all__ = ["Cause", "Change", "Difference", "compare"]
 
@@ -56,9 +56,9 @@ def compare(course: Course, old: Path, new: Path) -> Difference:
     """Compare all results of two folders, a student at a time.
 
     Raises:
-        SubmissionError: when a folder cannot be read or holds no student.
+        SubmissionError: when a folder cannot be read or holds no results.
     """
-    students = sorted({*_students(old), *_students(new)})
+    students = sorted({*_students(old, course), *_students(new, course)})
     changes: list[Change] = []
     problems: list[str] = []
     same = 0
@@ -76,11 +76,11 @@ def compare(course: Course, old: Path, new: Path) -> Difference:
     return Difference(tuple(changes), same, tuple(problems))
 
 
-def _students(results: Path) -> list[str]:
+def _students(results: Path, course: Course) -> list[str]:
     found = result_folders(results)
-    if not found:
+    if not result_stages(results, found, course):
         raise SubmissionError(
-            f"{results}: no student's folder in it.",
+            f"{results}: no student's folder with results in it.",
             next_step="Give two folders that `autograder grade --to` wrote.",
         )
     return found

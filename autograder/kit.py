@@ -12,7 +12,7 @@ from pathlib import Path
 from autograder.course import Course, Stage, load_course
 from autograder.errors import KitFault
 
-__all__ = ["HIDDEN", "VERSION", "Kit", "find_kit"]
+__all__ = ["HERE", "HIDDEN", "VERSION", "Kit", "find_kit", "other_checkout"]
 
 VERSION = "0.1.0"
 HERE = Path(__file__).parent
@@ -98,6 +98,16 @@ def find_kit(root: Path | None = None) -> Kit:
         if place is not None and (place / "stages" / "course.toml").is_file():
             return Kit(place, load_course(place / "stages" / "course.toml"))
     raise KitFault(f"The kit's stages are not beside {HERE}: the installation is incomplete.")
+
+
+def other_checkout(place: Path) -> Path | None:
+    """Return the kit's checkout around a place if it is another one than this package's."""
+    for folder in (place, *place.parents):
+        if (folder / "stages" / "course.toml").is_file() and (
+            folder / HERE.name / "kit.py"
+        ).is_file():
+            return None if folder.resolve() == HERE.parent.resolve() else folder
+    return None
 
 
 def _read(folder: Path, names: Iterable[str]) -> dict[str, bytes]:

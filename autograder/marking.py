@@ -52,6 +52,9 @@ def mark(
     problems = files.problems
     if not files.files:
         problems = (*problems, "no Python file that can be graded")
+    else:
+        missing = (name for name in stage.modules if name not in files.files)
+        problems = (*problems, *(f"{name} is missing" for name in missing))
     return Result(
         student=submission.student,
         stage=stage.name,

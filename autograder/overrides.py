@@ -98,10 +98,12 @@ def _stage(row: Table, course: Course) -> Stage | None:
     """Return the stage that the row names, by its name or its number."""
     value = row.values.get("stage")
     for stage in course.stages:
-        if value == stage.name or (type(value) is int and value == stage.number):
+        if value in (stage.name, str(stage.number)) or (
+            type(value) is int and value == stage.number
+        ):
             return stage
     what = "is missing" if value is None else f"{str(value)[:60]!r} is no stage"
-    row.wrong("stage", what, ", ".join(stage.name for stage in course.stages))
+    row.wrong("stage", what, ", ".join(f"{each.number} or {each.name}" for each in course.stages))
     return None
 
 

@@ -102,9 +102,16 @@ class Table:
 
     def _misfit(self, key: str, allowed: str) -> None:
         if key in self.values:
-            self.wrong(key, f"{str(self.values[key])[:60]!r} does not fit", allowed)
+            self.wrong(key, f"{_shown(self.values[key])} does not fit", allowed)
         else:
             self.wrong(key, "is missing", allowed)
+
+
+def _shown(value: object) -> str:
+    """Return a value as it stands in the file: texts in quotes, numbers without."""
+    if isinstance(value, str):
+        return repr(value[:60])
+    return str(value).lower() if isinstance(value, bool) else str(value)[:60]
 
 
 def _is_day(value: object) -> bool:

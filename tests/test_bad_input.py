@@ -9,7 +9,8 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from autograder.kit import HERE, Kit
+from autograder.briefs import brief_of
+from autograder.kit import HERE, Kit, other_checkout
 from tests.conftest import Grade, Record, lost, run_autograder, write_stage
 
 STAGE = "stage1_card_hand"
@@ -188,6 +189,35 @@ def test_a_folder_that_is_no_class_is_refused_with_status_two(tmp_path: Path) ->
     done = run_autograder("grade", tmp_path / "nowhere", status=2)
     assert "nowhere" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_results_are_not_written_among_the_submissions(kit: Kit, tmp_path: Path) -> None:
+    """Where they would be taken for a student's work the next time."""
+    write_stage(tmp_path / "class" / "ada" / STAGE, kit.reference(kit.course.stage(STAGE)))
+    for to in ("class", "class/results"):
+        done = run_autograder("grade", tmp_path / "class", "--to", tmp_path / to, status=2)
+        assert "give a folder" in done.stderr
+    assert [path.name for path in (tmp_path / "class").iterdir()] == ["ada"]
+
+
+def test_a_file_that_is_missing_is_noted_beside_the_points(
+    records: dict[tuple[str, str], Record],
+) -> None:
+    """So that a look at the table tells why half a stage is gone."""
+    assert records["no-hand", STAGE]["problems"] == ["hand.py is missing"]
+    assert "hand.py is missing" in brief_of(records["no-hand", STAGE]).notes
+    assert records[GOOD, STAGE]["problems"] == []
+
+
+def test_a_checkout_that_is_not_in_use_is_told(tmp_path: Path, kit: Kit) -> None:
+    """Its course file has no effect, which nobody sees otherwise."""
+    (tmp_path / "stages").mkdir()
+    (tmp_path / "autograder").mkdir()
+    for file in ("stages/course.toml", "autograder/kit.py"):
+        (tmp_path / file).touch()
+    assert other_checkout(tmp_path / "stages") == tmp_path
+    assert other_checkout(kit.root) is None
+    assert other_checkout(Path("/")) is None
 
 
 def test_an_unknown_stage_and_student_are_refused_with_status_two(kit: Kit) -> None:

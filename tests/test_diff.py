@@ -74,6 +74,8 @@ def test_a_folder_without_results_is_bad_input(kit: Kit, old: Path, tmp_path: Pa
         compare(kit.course, old, tmp_path)
     with pytest.raises(SubmissionError, match="cannot be read as a folder of results"):
         compare(kit.course, tmp_path / "none", old)
+    with pytest.raises(SubmissionError, match="no student's folder with results"):
+        compare(kit.course, old, kit.root / "examples" / "class")
 
 
 def test_the_command_ends_with_1_for_changes_and_0_for_none(old: Path, new: Path) -> None:

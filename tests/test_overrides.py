@@ -57,7 +57,7 @@ def test_all_that_is_wrong_is_told_together_with_file_and_key(kit: Kit, tmp_path
         "[1].reason: '' does not fit",
         "[2].point: is an unknown key",
         "[2].points: is missing",
-        "[3].points: '45.5' does not fit; allowed: a number from 0 to 45",
+        "[3].points: 45.5 does not fit; allowed: a number from 0 to 45",
         "[3].date: 'soon' does not fit",
         "[3].waive: ",
         "[3].criteria.nothing: is an unknown key",

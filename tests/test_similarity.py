@@ -128,6 +128,12 @@ def test_without_copydetect_the_command_says_what_to_install(
     assert caught.value.exit_status == 2
 
 
+def test_a_folder_without_submissions_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "notes").mkdir()
+    done = run_autograder("similarity", tmp_path, status=2)
+    assert "no student has a folder of a stage" in done.stderr
+
+
 def test_the_command_prints_pairs_and_ends_with_1(kit: Kit, tmp_path: Path) -> None:
     """A finding for a person to look at; its numbers as JSON."""
     for student in ("ada", "bob"):

@@ -7,7 +7,7 @@ import os
 import re
 import shutil
 import tempfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
@@ -24,6 +24,7 @@ __all__ = ["Leak", "check_target", "find_leaks", "make_bundle"]
 DISTRIBUTION = "blackjack-course"
 BASE = ("pytest", "rich", "typer")  # what casino needs of the kit's own requirements
 NOTEBOOKS_EXTRA = re.compile(r"""\s*;\s*extra == ['"]notebooks['"]""")
+LINK = re.compile(r"\[(?P<text>[^]]*)\]\((?P<stage>stage\w+)/[^)]*\)")
 LEAST_LINES = 3  # a shorter run of equal lines is how anybody writes it
 CONSTANT = re.compile(r"\s*[A-Z_]+ = \S+$")  # the handouts name these
 IGNORED = shutil.ignore_patterns("__pycache__", "*.pyc", ".*", "results", "demo-results")
@@ -103,8 +104,9 @@ def _fill(kit: Kit, stages: Sequence[Stage], bundle: Path) -> None:
     names = {stage.name for stage in stages}
     (bundle / ARCHIVE).write_bytes(narrowed((code / ARCHIVE).read_bytes(), names))
     (bundle / "stages").mkdir()
-    for name in ("README.md", "course.toml"):
-        shutil.copy2(kit.root / "stages" / name, bundle / "stages")
+    shutil.copy2(kit.root / "stages" / "course.toml", bundle / "stages")
+    handout = (kit.root / "stages" / "README.md").read_text(encoding="utf-8")
+    (bundle / "stages" / "README.md").write_text(_linked(handout, names), encoding="utf-8")
     for stage in stages:
         source = kit.root / "stages" / stage.name
         shutil.copytree(source, bundle / "stages" / stage.name, ignore=IGNORED)
@@ -115,6 +117,11 @@ def _fill(kit: Kit, stages: Sequence[Stage], bundle: Path) -> None:
     shutil.copy2(kit.root / "LICENSE", bundle)
     shutil.copy2(kit.root / "docs" / "student.md", bundle / "README.md")
     (bundle / "pyproject.toml").write_text(_project(), encoding="utf-8")
+
+
+def _linked(handout: str, names: Set[str]) -> str:
+    """Return the text with links to stages of these names only; later ones are just named."""
+    return LINK.sub(lambda link: link[0] if link["stage"] in names else link["text"], handout)
 
 
 def _project() -> str:

@@ -71,12 +71,13 @@ def _print(difference: Difference, *, show_all: bool) -> None:
 def _print_table(changes: list[Change]) -> None:
     table = Table(title="What changes", title_justify="left", box=box.SIMPLE_HEAD)
     table.add_column("Student", overflow="fold")
-    table.add_column("Stage", overflow="fold")
+    table.add_column("Stage", no_wrap=True)
     table.add_column("Points", justify="right", no_wrap=True)
     table.add_column("Why", overflow="fold")
     for change in changes:
         student, why = Text(printable(change.student)), Text(_why(change))
-        table.add_row(student, change.stage, _points(change), why)
+        number = change.stage.removeprefix("stage").partition("_")[0]
+        table.add_row(student, number, _points(change), why)
     Console().print(table)
 
 
@@ -110,7 +111,7 @@ def _why(change: Change) -> str:
         return "no result any more"
     alike: dict[str, list[str]] = {}
     for each in change.causes:
-        alike.setdefault(f"{each.before} → {each.after}", []).append(each.name)
+        alike.setdefault(f"{each.before} → {each.after}", []).append(each.title or each.name)
     lines = [f"{_names(names)}: {words}" for words, names in alike.items()]
     return printable("; ".join(lines)) or "points alone"
 

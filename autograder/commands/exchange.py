@@ -121,12 +121,12 @@ def export(
     if layout == "canvas":
         from autograder.export.canvas import export_canvas
 
-        file = _needed(gradebook, "--gradebook", "the CSV file of Grades, Export")
+        file = _needed(gradebook, "--gradebook", "the CSV file of Grades, Export", to)
         count = export_canvas(book, Path(to), file, columns=columns, scale=scale)
     elif layout == "moodle":
         from autograder.export.moodle import export_moodle
 
-        file = _needed(worksheet, "--worksheet", "the CSV file of Download grading worksheet")
+        file = _needed(worksheet, "--worksheet", "the CSV file of Download grading worksheet", to)
         count = export_moodle(book, Path(to), file, of=of, columns=columns, scale=scale)
     else:
         count = _export_whole(book, layout, to, late)
@@ -186,9 +186,12 @@ def _pair(text: str) -> tuple[str, str]:
     return id.strip(), header.strip()
 
 
-def _needed(path: Path | None, option: str, what: str) -> Path:
+def _needed(path: Path | None, option: str, what: str, to: str) -> Path:
+    """Return the instructor's own file, which is only read: the filled one goes beside it."""
     if path is None:
         raise typer.BadParameter(f"this format needs it: {what}", param_hint=option)
+    if path.resolve() == Path(to).resolve():
+        raise typer.BadParameter(f"{to} is your own file; give another name", param_hint="--to")
     return path
 
 

@@ -69,6 +69,8 @@ def grade(
     kit = find_kit()
     shown = chosen_feedback(kit, feedback)
     students = chosen_students(kit, submissions, student)
+    if to is not None:
+        _keep_apart(submissions, to)
     plan = Plan(
         kit=kit,
         submissions=submissions,
@@ -115,6 +117,14 @@ def demo(
     if not as_json:
         message(f"Pages:   {index}")
     _leave(outcome)
+
+
+def _keep_apart(submissions: Path, to: Path) -> None:
+    """Refuse to write results among the submissions, where they would pass for a student's."""
+    if submissions.resolve() in (to.resolve(), *to.resolve().parents):
+        raise typer.BadParameter(
+            f"{to} lies in {submissions}; give a folder beside it", param_hint="--to"
+        )
 
 
 def _tell_left_out(plan: Plan) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
@@ -35,8 +36,8 @@ def release(
     else:
         _prove(kit, stages)
     files = make_bundle(kit, stages, to)
-    for name in files:
-        print(name)
+    for place, inside in Counter(name.rpartition("/")[0] or name for name in files).items():
+        print(f"{place}/ ({counted(inside, 'file')})" if (to / place).is_dir() else place)
     number = counted(len(files), "file")
     message(f"{number} in {to}, searched for solutions and hidden tests: none found.")
 

@@ -17,6 +17,7 @@ from autograder.commands.options import (
     StageNames,
     Submissions,
     chosen_stages,
+    present_stages,
 )
 from autograder.kit import find_kit
 from autograder.report.terminal import counted, message, printable
@@ -45,7 +46,9 @@ def similarity(
 
     kit = find_kit()
     students = find_students(submissions, [each.name for each in kit.course.stages])
-    found = compare_class(kit, submissions, students, chosen_stages(kit, stage), threshold)
+    present = present_stages(kit, submissions, tuple(students))
+    chosen = chosen_stages(kit, stage) if stage else present
+    found = compare_class(kit, submissions, students, chosen, threshold)
     if to is not None:
         message(f"Pairs side by side: {write_pairs(kit.course, submissions, found.pairs, to)}")
     if as_json:

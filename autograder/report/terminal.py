@@ -27,6 +27,7 @@ __all__ = ["class_progress", "class_table", "counted", "message", "points", "pri
 
 NOT_GRADED = "not graded"
 WIDE, LONG = 110, 200
+MOST_OF_A_NAME = 24
 
 
 def printable(text: str) -> str:
@@ -88,7 +89,8 @@ def class_table(course: Course, briefs: Sequence[Brief], console: Console) -> No
         _print_plain(stages, whole, students, console)
         return
     table = Table(title="Points by stage", title_justify="left", box=box.SIMPLE_HEAD)
-    table.add_column("Student", overflow="fold")
+    longest = max(map(cell_len, students), default=0)
+    table.add_column("Student", overflow="fold", min_width=min(longest, MOST_OF_A_NAME))
     wide = console.width >= WIDE
     for stage in stages:
         title = f"{stage.number} {stage.title}" if wide else f"Stage {stage.number}"

@@ -64,9 +64,9 @@ class Together(NamedTuple):
 
 
 class Gain(NamedTuple):
-    """What points are still to be had in: a criterion, or an error that stops many tests.
+    """What points are still to be had in: a criterion, an error that stops many tests, a stage.
 
-    `target` is its place on the page.
+    `target` is its place on the page, empty for a stage that has none.
     """
 
     stage: Stage
@@ -235,15 +235,19 @@ def carried_tests(record: Record) -> list[tuple[str, Together]]:
 
 
 def gains(parts: Iterable[Total], most: int = 3) -> list[Gain]:
-    """Return where most points are still to be had, in the stages that were begun."""
-    found = [
-        gain
-        for total in parts
-        for view in total.stages
-        if view.record and view.record["graded"]
-        for gain in _gains(view.stage, view.record)
-    ]
+    """Return where most points are still to be had, whole stages among them."""
+    found = [gain for total in parts for view in total.stages for gain in _gains_of(view)]
     return sorted(found, key=lambda gain: -gain.points)[:most]
+
+
+def _gains_of(view: StageView) -> Iterator[Gain]:
+    if view.record and view.record["graded"]:
+        if all(criterion["outcome"] == "not_started" for criterion in view.record["criteria"]):
+            yield Gain(view.stage, "Not started yet", view.stage.name, view.max_points)
+        else:
+            yield from _gains(view.stage, view.record)
+    elif not view.record and view.counts:
+        yield Gain(view.stage, "Not handed in", "", view.max_points)
 
 
 def _gains(stage: Stage, record: Record) -> Iterator[Gain]:
@@ -251,7 +255,7 @@ def _gains(stage: Stage, record: Record) -> Iterator[Gain]:
         id(test): criterion["max_points"] / len(criterion["tests"])
         for criterion in record["criteria"]
         for test in criterion["tests"]
-        if test["outcome"] in WRONG
+        if test["outcome"] in (*WRONG, "not_started")
     }
     for error in one_error(record):
         points = fsum(worth.pop(id(test), 0.0) for _, test in error.tests)

@@ -183,4 +183,6 @@ def test_the_command_names_the_file_that_it_needs(book_folder: Path, tmp_path: P
     assert "--gradebook" in run_autograder(*arguments, status=2).stderr
     own = gradebook(tmp_path / "own.csv")
     done = run_autograder(*arguments, "--gradebook", own, status=1)
+    over = run_autograder(*arguments[:-1], own, "--gradebook", own, status=2)
+    assert "is your own file" in over.stderr
     assert "eve: no row" in done.stderr.replace("\n", "")
