@@ -168,21 +168,31 @@ def _read(content: bytes) -> _Source:
     """A student's file as text and tree; whatever is in it, this ends soon and raises nothing."""
     if len(content) > MAX_BYTES or len(TOKEN.findall(content)) > MAX_TOKENS:
         return _Source(trouble=f"it is too long: {len(content):,} bytes")
+    text, source = _decoded(content)
     try:
-        encoding, _ = detect_encoding(BytesIO(content).readline)
-        text = content.decode(encoding if ENCODINGS.match(encoding) else "utf-8")
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            tree = ast.parse(text)
+            tree = ast.parse(source)
         if len(OPERATOR.findall(content)) > MAX_DEPTH and _is_deep(tree):
             raise RecursionError
         return _Source(re.split(r"\r\n|\r|\n", text), tree)
-    except UnicodeDecodeError:
-        return _Source(trouble="it is not UTF-8 text")
     except SyntaxError as error:
+        if source is content and "\ufffd" in text:
+            line = text.partition("\ufffd")[0].count("\n") + 1
+            return _Source(trouble="it is not UTF-8 text", line=line)
         return _Source(trouble=error.msg, line=error.lineno or 1)
     except (ValueError, OverflowError, RecursionError, MemoryError, SystemError):
         return _Source(trouble="it holds a zero byte, or code that is nested too deeply")
+
+
+def _decoded(content: bytes) -> tuple[str, str | bytes]:
+    """Return a file as text, and what Python is to read of it: the bytes where those are odd."""
+    try:
+        encoding, _ = detect_encoding(BytesIO(content).readline)
+        text = content.decode(encoding if ENCODINGS.match(encoding) else "utf-8")
+        return text, text
+    except (SyntaxError, UnicodeDecodeError):
+        return content.decode("utf-8", "replace"), content
 
 
 _given = lru_cache(maxsize=64)(_read.__wrapped__)

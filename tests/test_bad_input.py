@@ -39,7 +39,8 @@ def records(
     student(GOOD)
     student("empty", card=None, hand=None)
     student("no-hand", hand=None)
-    student("latin", card=b"# caf\xe9\n" + card.encode())
+    student("latin", card=card.encode() + b"\n\nNAME = 'caf\xe9'\n")
+    student("latin-comment", card=b"# caf\xe9\n" + card.encode() + b"\n\n# caf\xe9\n")
     student("nul", card=card + "\x00")
     student("crlf-bom", card=b"\xef\xbb\xbf" + card.replace("\n", "\r\n").encode())
     student("tabs", card=card.replace("    ", "\t"))
@@ -96,6 +97,30 @@ def test_honest_files_get_full_correctness(
     record = one(records, name)
     assert lost(record) == {}
     assert record["deductions"] == []
+
+
+def test_what_python_does_not_read_need_not_be_utf8(
+    kit: Kit, records: dict[tuple[str, str], Record]
+) -> None:
+    """A comment in another encoding runs at the student's: then it runs here, and else not."""
+    kinds = [each["kind"] for each in one(records, "latin-comment")["deductions"]]
+    try:
+        compile(b"# caf\xe9\n", "card.py", "exec")
+    except SyntaxError:
+        assert kinds == ["does_not_compile"]
+    else:
+        assert kinds == []
+        assert lost(one(records, "latin-comment")) == {}
+        assert one(records, "latin-comment")["style"]["points"] > 0
+
+
+def test_the_line_that_is_not_utf8_is_named(
+    kit: Kit, records: dict[tuple[str, str], Record]
+) -> None:
+    (deduction,) = one(records, "latin")["deductions"]
+    lines = kit.reference(kit.course.stage(STAGE))["card.py"].count(b"\n")
+    told = f"card.py: it is not UTF-8 text; save the file as UTF-8 (line {lines + 3})"
+    assert deduction["evidence"] == told
 
 
 @pytest.mark.parametrize("name", ["latin", "nul", "nested", "unary", "syntax"])

@@ -6,20 +6,37 @@ Standard library only; runs inside.
 from __future__ import annotations
 
 import marshal
+from contextlib import suppress
 from importlib.util import decode_source
 
 MAX_CODE = 900_000
 
 
 def compiled(name: str, source: bytes) -> tuple[bytes | None, str, int]:
-    """Return marshalled code, or nothing with a message and the line that it is about."""
-    try:
+    """Return marshalled code, or nothing with a message and the line that it is about.
+
+    Python decides whether bytes that are not UTF-8 may stand in a comment.
+    """
+    text: bytes | str = source
+    with suppress(SyntaxError, UnicodeDecodeError):
         text = decode_source(source)
+    try:
         code = marshal.dumps(compile(text, "/" + name, "exec", dont_inherit=True))
     except SyntaxError as error:
+        if text is source and (line := _line_not_in_utf8(source)):
+            return None, "it is not UTF-8 text; save the file as UTF-8", line
         return None, f"{type(error).__name__}: {error.msg}", error.lineno or 0
     except (ValueError, RecursionError, MemoryError, OverflowError) as error:
         return None, f"{type(error).__name__}: {error}", 0
     if len(code) > MAX_CODE:
         return None, f"its bytecode has {len(code):,} bytes, more than {MAX_CODE:,}", 0
     return code, "", 0
+
+
+def _line_not_in_utf8(source: bytes) -> int:
+    """Return the first line that is not UTF-8; 0 where all of it is."""
+    try:
+        source.decode("utf-8")
+    except UnicodeDecodeError as error:
+        return source[: error.start].count(b"\n") + 1
+    return 0

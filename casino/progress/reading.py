@@ -18,6 +18,7 @@ __all__ = ["broken", "ended"]
 
 LABELS = ("called", "got", "expected", "printed line", "expected line")
 LABEL = re.compile(rf"\s*(({'|'.join(LABELS)})( \d+)?):\s+(\S.*)")
+ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")  # differs from run to run and tells nothing
 NO_MODULE = re.compile(r"ModuleNotFoundError: (No module named '([\w.]+)')")
 NO_NAME = re.compile(r"ImportError: (cannot import name .+)")
 LONGEST = 160
@@ -73,7 +74,7 @@ def _said(error: BaseException, sources: Sources) -> Iterator[tuple[str, str]]:
     labelled = [LABEL.match(line) for line in str(error).splitlines()] if is_verdict else []
     found = [match for match in labelled if match]
     if found:
-        told = [(match[1], plain(match[4], LONGEST)) for match in found]
+        told = [(match[1], plain(ADDRESS.sub("", match[4]), LONGEST)) for match in found]
         yield from told
         if ("got", "None") in told and ("expected", "None") not in told:
             yield "", NOTHING_CAME_BACK
