@@ -50,7 +50,7 @@ def _deal(entry: Entry, *, alone: bool) -> list[str]:
     hands = [cards for cards in subjects if len(cards) >= TWO]
     if alone:
         return next(filter(None, hands or subjects), [])
-    told = [*story_of(entry), *([entry] if isinstance(entry, Call) else [])]
+    told = [*story_of(entry.owner, entry), *([entry] if isinstance(entry, Call) else [])]
     draws = _draws(told)
     if not hands:
         return draws
@@ -76,15 +76,11 @@ def _cards_of(
         origin = origin.owner
     if origin is not None:
         cards += _cards_of(origin.owner, None, seen)
-    for call in (origin, *_until(value._story, until)):
+    for call in (origin, *story_of(value, until)):
         if isinstance(call, Call):
             made_of = [each for each in call.arguments if each is not value]
             cards += [code for each in made_of for code in _cards_of(each, None, seen)]
     return cards
-
-
-def _until(story: list[Call], entry: Entry | None) -> list[Call]:
-    return story[: story.index(entry)] if entry in story else story
 
 
 def _single_cards(values: Iterable[Any]) -> list[str]:

@@ -104,7 +104,7 @@ class Call(Entry):
 
     def comments(self) -> Iterator[str]:
         """Yield the random numbers that were given, and the last answers to `input()`."""
-        calls = [*story_of(self), self]
+        calls = [*story_of(self.owner, self), self]
         origin = self.owner._origin if is_handle(self.owner) else None
         made_of = origin.arguments if isinstance(origin, Call) else []
         given = [*made_of, *(value for call in calls for value in call.arguments)]
@@ -195,13 +195,10 @@ class CallLog:
         return next(raised, self.entries[-1] if self.entries else None)
 
 
-def story_of(entry: Entry) -> list[Call]:
-    """Return the calls that had changed an entry's object by then."""
-    return _until(entry.owner._story, entry) if is_handle(entry.owner) else []
-
-
-def _until(story: list[Call], entry: Entry) -> list[Call]:
-    return story[: story.index(entry)] if entry in story else story
+def story_of(value: Any, until: Entry | None = None) -> list[Call]:
+    """Return the calls that changed an object, `until` one of them; none for a plain value."""
+    story: list[Call] = value._story if is_handle(value) else []
+    return story[: story.index(until)] if until in story else story
 
 
 def is_handle(value: Any) -> bool:
@@ -308,8 +305,8 @@ def _told(entry: Entry, say: Callable[[Mapping[int, str]], str]) -> str:
     names: dict[int, str] = {}
     steps: list[str] = []
     arguments = entry.arguments if isinstance(entry, Call) else []
-    for handle in filter(is_handle, [entry.owner, *arguments]):
-        if (story := _until(handle._story, entry)) and id(handle) not in names:
+    for handle in (entry.owner, *arguments):
+        if (story := story_of(handle, entry)) and id(handle) not in names:
             steps.append(f"{_name(handle, names)} = {show(handle)}")
             steps += ["…"] if len(story) > MAX_STORY else []
             steps += [call.step(names) for call in story[-MAX_STORY:]]
