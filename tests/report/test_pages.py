@@ -242,6 +242,24 @@ def test_not_handed_in_and_not_started_are_told_apart(tmp_path: Path) -> None:
     assert "– not handed in" in index.text
 
 
+def test_where_most_is_still_to_be_had_counts_whole_stages(tmp_path: Path) -> None:
+    """One that is not handed in has no place on the page; one that is not started has."""
+    waiting = TestResult("w", "one", "Not yet", "not_started")
+    _, (ada, bob) = written(
+        tmp_path,
+        record("Ada", one=[FAILED]),
+        record("Bob", one=[waiting], two=[waiting]),
+        record("Bob", SECOND, one=[waiting]),
+    )
+    found = re.search(r"Where most is still to be had (.*?) Stage 1:", ada.text)
+    assert found
+    assert found[1] == "Not handed in stage 2 · 20 points The one line stage 1 · 8 points"
+    found = re.search(r"Where most is still to be had (.*?) Stage 1:", bob.text)
+    assert found
+    assert found[1] == "Not started yet stage 1 · 20 points The one line stage 2 · 8 points"
+    assert ("a", {"href": f"#{FIRST}"}) in bob.tags
+
+
 def test_carried_forward_and_blocked_name_their_cause(tmp_path: Path) -> None:
     """Points given say which stage was the cause; a blocked test leads to what blocks it."""
     tests = [
