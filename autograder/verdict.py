@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile, zip_longest
 from types import TracebackType
 from typing import Any, TypeGuard
 
@@ -22,6 +23,7 @@ __all__ = ["STUB", "Verdict", "judge"]
 
 STUB = re.compile(r"[\w.]+ is not written yet")
 _DID_NOT_RAISE = re.compile(r"DID NOT RAISE (?:<class '(?:\w+\.)*(\w+)'>|(?:\w+\.)*(\w+))")
+MANY = 2  # items of a list that are told one by one
 _CONFUSED = (TypeError, AttributeError, ValueError, LookupError, ArithmeticError)
 
 
@@ -53,8 +55,8 @@ def judge(run: TestRun, student: Student) -> Verdict:
     error = run.error
     if error is None:
         return Verdict("passed", stood_in=student.used_stand_ins)
-    outcome, got, expected, places = _read(error, run.comparison, student)
-    last = _asked(error, run.comparison, student)
+    last, comparison = _asked(error, run.comparison, student)
+    outcome, got, expected, places = _read(error, comparison, student)
     call = last.evidence() if last is not None else ""
     if isinstance(error, StudentError) and not call:
         call = "import of the module"
@@ -69,21 +71,64 @@ def judge(run: TestRun, student: Student) -> Verdict:
     )
 
 
-def _asked(error: BaseException, comparison: Comparison | None, student: Student) -> Entry | None:
-    """Return what the evidence is about.
+def _asked(
+    error: BaseException, comparison: Comparison | None, student: Student
+) -> tuple[Entry | None, Comparison | None]:
+    """Return what the evidence is about, and what of the comparison belongs to it.
 
     What a test put together of attributes is not what the last of them gave: the newest entry that
-    is more than one plain attribute comes before it.
+    is more than one plain attribute comes before it. Of a list of answers it is the first wrong
+    one.
     """
+    entries = student.log.entries
     last = student.log.last(error)
     if comparison is None:
-        return last
-    if _is_plain_look(last) and not _is_same(last.value, comparison.got):
-        others = (each for each in reversed(student.log.entries) if not _is_plain_look(each))
-        last = next(others, last)
+        return last, None
+    looks = list(takewhile(_is_plain_look, reversed(entries)))
+    if looks and not _is_same(looks[0].value, comparison.got):
+        last = next((each for each in reversed(entries) if not _is_plain_look(each)), last)
+    if answers := _one_by_one(comparison, [each for each in entries if not _is_plain_look(each)]):
+        wrong = next(at for at, (got, wanted) in enumerate(answers[1]) if not _is_same(got, wanted))
+        last, comparison = answers[0][wrong], Comparison("==", *answers[1][wrong])
     if isinstance(last, Call) and isinstance(last.value, list):
-        last.is_counted = _is_same(len(last.value), comparison.got)
-    return last
+        last.around = _taken_from(last.value, comparison.got, {look.name for look in looks})
+    return last, comparison
+
+
+def _one_by_one(
+    comparison: Comparison, entries: Sequence[Entry]
+) -> tuple[Sequence[Entry], list[tuple[Any, Any]]] | None:
+    """Return the calls that gave the items of a list in turn, and what came and was wanted of each.
+
+    None where the list came from elsewhere, or is not the wrong one.
+    """
+    got, wanted = comparison.got, comparison.expected
+    if type(got) is not list or type(wanted) is not list or comparison.operator != "==":
+        return None
+    calls = [each for each in entries if isinstance(each, Call) and each.name not in ("", "str")]
+    calls = [each for each in calls if calls[-1].name == each.name][-len(got) :]
+    pairs = list(zip(got, wanted, strict=False))
+    if len(got) < MANY or len(calls) != len(got) or len(pairs) != len(wanted):
+        return None
+    is_right = all(_gave(call.value, item) for call, item in zip(calls, got, strict=True))
+    is_wrong = any(not _is_same(one, other) for one, other in pairs)
+    return (calls, pairs) if is_right and is_wrong else None
+
+
+def _gave(value: object, item: object) -> bool:
+    """Say whether a call's value can have become an item: itself, or as long a list."""
+    if isinstance(value, list) and isinstance(item, list):
+        return len(value) == len(item)
+    return _is_same(value, item)
+
+
+def _taken_from(values: list[Any], got: object, names: set[str]) -> str:
+    """Return what a test took from a list: its length, or an attribute of each item."""
+    if _is_same(len(values), got):
+        return "len({})"
+    if isinstance(got, list) and len(names) == 1 and not any(isinstance(x, list) for x in got):
+        return f"[each.{names.pop()} for each in {{}}]"
+    return "{}"
 
 
 def _is_plain_look(entry: Entry | None) -> TypeGuard[Look]:
@@ -94,6 +139,8 @@ def _is_same(one: object, other: object) -> bool:
     """Say whether a value is another one, without asking a handle anything."""
     if type(one) is type(other) and isinstance(one, int | float | str):
         return one == other
+    if type(one) is list and type(other) is list:
+        return len(one) == len(other) and all(map(_is_same, one, other))
     return one is other
 
 
@@ -150,7 +197,7 @@ def _compared(comparison: Comparison | None, student: Student) -> tuple[str, str
         return _last_value(student), "something else"
     got, expected = comparison.got, comparison.expected
     if _are_lines(got) and _are_lines(expected) and comparison.operator == "==":
-        return _first_difference(got, expected)
+        return _first_difference(got, expected, _first_line(got, student.printed))
     words = show(expected)
     if comparison.operator == "in":
         words = f"one of {words}"
@@ -163,17 +210,27 @@ def _are_lines(value: Any) -> bool:
     return isinstance(value, list) and all(isinstance(item, str) for item in value)
 
 
-def _first_difference(got: list[str], expected: list[str]) -> tuple[str, str]:
-    for number, pair in enumerate(zip(got, expected, strict=False), 1):
-        if pair[0] != pair[1]:
-            return f"line {number}: {pair[0]!r}", f"line {number}: {pair[1]!r}"
-    shorter = min(len(got), len(expected))
-    if len(got) > shorter:
-        return f"line {shorter + 1}: {got[shorter]!r}", f"{shorter} lines"
-    return (
-        f"{shorter} lines" if shorter else "no line",
-        f"line {shorter + 1}: {expected[shorter]!r}",
-    )
+def _first_line(got: list[str], printed: Sequence[str]) -> int | None:
+    """Return the number in the transcript of the first of the lines that a test looked at.
+
+    None where they do not stand there together, or more than once.
+    """
+    ends = range(len(got), len(printed) + 1)
+    starts = [end - len(got) for end in ends if list(printed[end - len(got) : end]) == got]
+    return starts[0] + 1 if len(starts) == 1 else None
+
+
+def _first_difference(got: list[str], expected: list[str], first: int | None) -> tuple[str, str]:
+    """Return the first line that differs and the one in its place; `first` numbers the lines."""
+    for at, (line, wanted) in enumerate(zip_longest(got, expected)):
+        if line != wanted:
+            number = "" if first is None else f"line {first + at}: "
+            one, other = (
+                "no further line" if each is None else f"{number}{each!r}"
+                for each in (line, wanted)
+            )
+            return one, other
+    return "the same lines", "the same lines"
 
 
 def _raised_in_suite(error: BaseException) -> bool:

@@ -123,8 +123,10 @@ class Replay:
             try:
                 result = self._call(deal)
                 code.watch.tick()
-            except SystemExit:
-                finished = code.watch.reason is None
+            except SystemExit as error:
+                told = describe(error, code.sources)
+                trouble = told if told.file and not told.where else None  # while it is imported
+                finished = code.watch.reason is None and trouble is None
             except (Exception, Stop) as error:
                 if code.watch.reason != "pause":
                     trouble = describe(error, code.sources)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from casino.engine.slips import nearly_called
 from casino.handed_out import stage_files, stage_names
 from casino.workspace import Workspace
 
@@ -27,11 +28,12 @@ class Reset:
 def reset_stage(workspace: Workspace, number: int, now: datetime) -> Reset:
     """Bring a stage's folder back; nothing is deleted, what was there gets a dated name.
 
-    Raises ValueError for a number that no stage has, and OSError where the folder cannot be
-    moved: then everything is as it was.
+    Raises ValueError for a number that no stage has, or where the stage is there under nearly its
+    name, and OSError where the folder cannot be moved: then everything is as it was.
     """
     name = _stage_name(number)
     folder, files = workspace.folder / name, stage_files(name)
+    _refuse_another_name(folder)
     if _is_as_handed_out(folder, files):
         return Reset(folder, None, changed=False)
     draft = Path(tempfile.mkdtemp(dir=workspace.folder, prefix=f".{name}."))
@@ -62,6 +64,8 @@ def reset_file(workspace: Workspace, number: int, file: str, now: datetime) -> R
         known = ", ".join(sorted(files))
         raise ValueError(f"{name} was handed out without {file!r}; it has {known}.")
     path = workspace.folder / name / file
+    _refuse_another_name(path.parent)
+    _refuse_another_name(path)
     if path.is_file() and path.read_bytes() == files[file]:
         return Reset(path, None, changed=False)
     draft = path.with_name(f".{path.name}.new")
@@ -69,6 +73,12 @@ def reset_file(workspace: Workspace, number: int, file: str, now: datetime) -> R
     kept = _set_aside(path, now) if _exists(path) else None
     os.replace(draft, path)
     return Reset(path, kept, changed=True)
+
+
+def _refuse_another_name(path: Path) -> None:
+    """Raise ValueError where what is missing is there under nearly its name: it may be the work."""
+    if not _exists(path) and (mend := nearly_called(path)):
+        raise ValueError(f"{mend} Nothing was changed.")
 
 
 def _stage_name(number: int) -> str:

@@ -144,3 +144,66 @@ def test_a_number_is_told_with_its_class_where_it_has_one_of_its_own(
     (told,) = [each for each in tests if each["name"].endswith("count_adds_up_two_cards")]
     expected = ("Hand(8 of Diamonds, 5 of Hearts).count()", "Total(3)", "13", "8D 5H")
     assert (told["call"], told["got"], told["expected"], told["deck"]) == expected
+
+
+SAME_CARD_TWICE = (
+    b"\n\nBlackJackHand.split = lambda self, one, two: [\n"
+    b"    BlackJackHand(card, one) for card in self.cards()\n]\n"
+)
+NO_COUNTS = (
+    b"\n\n_round = play_round\n\n\ndef play_round(*values, **named):\n    import builtins\n"
+    b"    real = builtins.print\n    try:\n        builtins.print = lambda *words: (\n"
+    b'            None if "\'s count is" in str(words[0]) else real(*words)\n        )\n'
+    b"        return _round(*values, **named)\n    finally:\n"
+    b"        builtins.print = real\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("file", "code", "test", "told"),
+    [
+        (
+            EVERY_ACE_11[0],
+            EVERY_ACE_11[1],
+            "test_past_21_the_ace_counts_one_again",
+            (
+                "hand = SoftHand(Ace of Spades, 5 of Diamonds); hand.hit(9 of Clubs); hand.count()",
+                "25",
+                "15",
+            ),
+        ),
+        (
+            "stage6_blackjack_hand/blackjack_hand.py",
+            SAME_CARD_TWICE,
+            "test_a_split_makes_two_hands",
+            (
+                "[each.rank for each in BlackJackHand(8 of Clubs, 8 of Diamonds)"
+                ".split(3 of Hearts, 10 of Spades)[1].cards()]",
+                "[8, 3]",
+                "[8, 10]",
+            ),
+        ),
+        (
+            "stage2_human_vs_dealer/game.py",
+            NO_COUNTS,
+            "test_the_final_counts_come_before_a_tie",
+            (
+                "play_round(Player('Ada'), Player('Dealer'), draw)  # answers: 's'",
+                "line 10: 'Count is 19'",
+                'line 10: "Ada\'s count is 19"',
+            ),
+        ),
+    ],
+)
+def test_of_many_answers_the_first_wrong_one_is_told(
+    kit: Kit, grade: Grade, tmp_path: Path, file: str, code: bytes, test: str, told: tuple[str, ...]
+) -> None:
+    """A call and what that very call gave; a line by its place in the whole transcript."""
+    for stage in kit.course.stages[:6]:
+        write_stage(tmp_path / "ada" / stage.name, kit.reference(stage))
+    path = tmp_path / "ada" / file
+    path.write_bytes(path.read_bytes() + code)
+    record = grade(tmp_path, "--feedback", "full")["ada", file.partition("/")[0]]
+    tests = [each for criterion in record["criteria"] for each in criterion["tests"]]
+    (found,) = [each for each in tests if each["name"].endswith(test)]
+    assert (found["call"], found["got"], found["expected"]) == told

@@ -65,7 +65,12 @@ class _People:
         by_id = (self.ids.get(id_key(id), set()) for id in row.ids if id)
         yield next(filter(None, by_id), set())
         yield _union(self.names, _exact(row.name))
-        yield _union(self.orders, name_keys(row.name))
+        if "," in row.name:  # it says which are the last names; `lovelaceada` does not
+            yield _union(self.orders, name_keys(row.name))
+
+    def other_order(self, row: Row) -> set[str]:
+        """Return who is called so in another order: that may be somebody else."""
+        return _union(self.orders, name_keys(row.name))
 
 
 def _exact(name: str) -> list[str]:
@@ -84,8 +89,8 @@ def match_rows(
     """Return each student's row; what fits nobody, or more than one, is told in the remarks.
 
     The strongest sign decides: a participant's number in these stages, then an id, then a name as
-    it stands, then its words in another order. Where two rows fit a student equally well neither
-    is taken: no points do less harm than a namesake's.
+    it stands, then `Lovelace, Ada` for `lovelaceada`. Where two rows fit a student equally well
+    neither is taken: no points do less harm than a namesake's.
     """
     people = _People.of(book, stages)
     claims: dict[str, list[tuple[int, Row]]] = {student: [] for student in book.names}
@@ -94,7 +99,9 @@ def match_rows(
         strength, students = next((sign for sign in signs if sign[1]), (0, set()))
         where = f"{path}: row {row.number}: {row.name!r}"
         if not students:
-            book.remarks.append(f"{where} has no results")
+            alike = sorted(people.other_order(row))
+            why = f"; its words in another order are {', '.join(alike)}" if alike else ""
+            book.remarks.append(f"{where} has no results{why}")
         elif len(students) > 1:
             several = ", ".join(sorted(students))
             book.remarks.append(f"{where} may be any of {several}; left as it is")

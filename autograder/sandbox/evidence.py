@@ -22,8 +22,11 @@ class Entry:
     name: str
     value: Any = None
     error: BaseException | None = None
+    number: int = 0
 
     def __enter__(self) -> Self:
+        self.log.asked += 1
+        self.number = self.log.asked
         if not self.log.is_quiet:
             self.log.entries.append(self)
         return self
@@ -59,15 +62,15 @@ class Entry:
 class Call(Entry):
     """One remote call: on what, which name, with what, and the lines that `input()` had to read.
 
-    `is_run` tells that it ran in a console, `is_counted` that a test only looked at how much came
-    back.
+    `is_run` tells that it ran in a console. `around` is what a test did with what came back, with
+    `{}` for the call.
     """
 
     values: Sequence[Any] = ()
     named: Mapping[str, Any] = field(default_factory=dict)
     answers: Sequence[str] | None = None
     is_run: bool = False
-    is_counted: bool = False
+    around: str = "{}"
 
     @property
     def arguments(self) -> list[Any]:
@@ -86,8 +89,7 @@ class Call(Entry):
                 handle._story.append(self)
 
     def words(self) -> str:
-        around = "len({})" if self.is_counted else "{}"
-        return cut(_told(self, lambda names: around.replace("{}", self.step(names))))
+        return cut(_told(self, lambda names: self.around.replace("{}", self.step(names))))
 
     def step(self, names: Mapping[int, str]) -> str:
         """Return the call alone, with the names that objects go by."""
@@ -162,11 +164,11 @@ class CallLog:
 
     def __init__(self) -> None:
         self.entries: list[Entry] = []
-        self.is_quiet = 0
+        self.asked = self.is_quiet = 0
 
     def call(self, owner: Any, name: str, values: Sequence[Any], named: Mapping[str, Any]) -> Call:
         """Note a call."""
-        return Call(self, owner, name, None, None, values, named)
+        return Call(self, owner, name, values=values, named=named)
 
     def look(self, owner: Any, name: str) -> Look:
         """Note that an attribute is read."""
@@ -196,9 +198,9 @@ class CallLog:
 
 
 def story_of(value: Any, until: Entry | None = None) -> list[Call]:
-    """Return the calls that changed an object, `until` one of them; none for a plain value."""
+    """Return the calls that changed an object before `until`; none for a plain value."""
     story: list[Call] = value._story if is_handle(value) else []
-    return story[: story.index(until)] if until in story else story
+    return [call for call in story if until is None or call.number < until.number]
 
 
 def is_handle(value: Any) -> bool:

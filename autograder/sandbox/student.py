@@ -88,7 +88,10 @@ class Recorder(HasHandle):
 
 
 class Student:
-    """The fixture of the hidden suites: one submission, in a worker that is fresh or as new."""
+    """The fixture of the hidden suites: one submission, in a worker that is fresh or as new.
+
+    `printed` are the lines of the last run.
+    """
 
     def __init__(self, link: Link, package: str, stages: Sequence[str], *, stand_ins: bool) -> None:
         self._link = link
@@ -98,6 +101,7 @@ class Student:
         self._modules: dict[str, Any] = {}
         self._left, self._left_when = 0, -1
         self._answers: list[str] | None = None
+        self.printed: Sequence[str] = ()
         self.used_stand_ins = False
 
     @property
@@ -187,7 +191,8 @@ class Student:
                 case _:
                     link.worker.malformed("a run without its result")
         text, link.worker.output = link.worker.output, ""
-        return Transcript(console_lines(text), returned, exited, text, link)
+        self.printed = console_lines(text)
+        return Transcript(self.printed, returned, exited, text, link)
 
     def clear(self, method: Any) -> None:
         """Call a method of a handle, and empty the collection that it gives out if it can be."""

@@ -23,6 +23,7 @@ from typing import Any
 from casino.engine.compiling import STOPS, TICK, compile_student
 from casino.engine.console import Console
 from casino.engine.dealing import Draw
+from casino.engine.slips import nearly_called
 from casino.engine.sources import Sources, is_student_name
 from casino.engine.surroundings import repeatable_chance, surroundings
 from casino.engine.trouble import StudentError, describe, missing
@@ -63,7 +64,9 @@ class Loaded:
         if self.sources.find(full) is None:
             file = f"{full.replace('.', '/')}.py"
             number = full.partition("_")[0].removeprefix("stage")
-            advice = f"`casino reset {number} {file.rpartition('/')[2]}` brings the file back."
+            path = self.sources.folder / file
+            advice = nearly_called(path) or nearly_called(path.parent)
+            advice = advice or f"`casino reset {number} {path.name}` brings the file back."
             raise StudentError(missing("file", file, advice))
         with self.guarded():
             return importlib.import_module(full)

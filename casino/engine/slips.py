@@ -11,7 +11,9 @@ from pathlib import Path
 
 from casino.engine.sources import Sources
 
-__all__ = ["Slip", "find_slip", "name_almost", "nearly_called"]
+__all__ = ["Slip", "find_slip", "in_loop", "line_not_in_utf8", "name_almost", "nearly_called"]
+
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
 ONE_TOO_MANY = re.compile(r"(\w+)\.(\w+)\(\) takes (\d+) positional arguments? but (\d+) w")
 NO_TEXT = re.compile(r"(__\w+__) returned non-string \(type NoneType\)")
@@ -66,14 +68,33 @@ def _returns(node: ast.AST) -> bool:
     return isinstance(node, ast.Raise) or (isinstance(node, ast.Return) and node.value is not None)
 
 
+def in_loop(sources: Sources, file: str, line: int, kind: type[ast.While | ast.For]) -> bool:
+    """Tell whether a line stands in a loop of this kind, in the same function."""
+    loops = [node for node in _nodes(sources, file) if isinstance(node, (kind, *FUNCTIONS))]
+    around = [node for node in loops if node.lineno <= line <= (node.end_lineno or 0)]
+    return bool(around) and isinstance(max(around, key=lambda node: node.lineno), kind)
+
+
+def line_not_in_utf8(content: bytes) -> int:
+    """Return the first line that is not UTF-8, as Python reads a file; 0 where all of it is."""
+    try:
+        content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        return content[: error.start].count(b"\n") + 1
+    return 1 if b"\0" in content[:4] else 0
+
+
+def _nodes(sources: Sources, file: str) -> Iterator[ast.AST]:
+    try:
+        yield from ast.walk(ast.parse(sources.files.get(file, b"")))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return
+
+
 def _methods(sources: Sources) -> Iterator[tuple[str, str, ast.FunctionDef]]:
     """Yield each method with its file and its class."""
-    for file, content in sources.files.items():
-        try:
-            tree = ast.parse(content)
-        except (SyntaxError, ValueError, RecursionError, MemoryError):
-            continue
-        for kind in ast.walk(tree):
+    for file in sources.files:
+        for kind in _nodes(sources, file):
             if isinstance(kind, ast.ClassDef):
                 for node in kind.body:
                     if isinstance(node, ast.FunctionDef):

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from types import CodeType, FrameType, MethodType, TracebackType
 from typing import Literal
 
-from casino.engine.slips import find_slip, name_almost, nearly_called
+from casino.engine.slips import (
+    find_slip,
+    in_loop,
+    line_not_in_utf8,
+    name_almost,
+    nearly_called,
+)
 from casino.engine.sources import Sources
 from casino.engine.watch import Stop
 
@@ -19,6 +26,7 @@ Kind = Literal[
 ]
 LONGEST = 300
 STUB = re.compile(r"(\S+) is not written yet")
+NOT_UTF8 = "it is not UTF-8 text, so Python cannot read the file. Save it as UTF-8."
 BELOW_MAIN = '`if __name__ == "__main__":`.'
 STOPPED = {
     "endless": "it was still running after its time. Is there a loop without an end?",
@@ -68,9 +76,12 @@ def describe(error: BaseException, sources: Sources, called: object = None) -> T
     """
     if isinstance(error, StudentError):
         return error.trouble
-    place = _place(error, sources) or _place_of(called, sources)
+    places = list(_places(error, sources)) or [_place_of(called, sources)]
+    place = places[-1]
     if isinstance(error, Stop):
         kind: Kind = "input" if error.reason == "pause" else error.reason
+        if kind in ("endless", "output"):
+            place = _looping(places, sources)
         return _trouble(kind, place, STOPPED[error.reason])
     if isinstance(error, SyntaxError):
         return _syntax(error, sources, place)
@@ -122,6 +133,8 @@ def _syntax(error: SyntaxError, sources: Sources, place: _Place) -> Trouble:
     file = sources.name_of(error.filename or "")
     if not file:
         return _trouble("error", place, _headline(error))
+    if wrong := line_not_in_utf8(sources.files[file]):
+        return _trouble("syntax", _Place(file, wrong), NOT_UTF8)
     here = _Place(file, error.lineno or 1)
     kind = type(error).__name__
     return _trouble("syntax", here, f"{kind}: {error.msg}. Python cannot read the file.")
@@ -170,14 +183,24 @@ def plain(text: str, longest: int = LONGEST) -> str:
     return shown if len(shown) <= longest else f"{shown[: longest - 2]} …"
 
 
-def _place(error: BaseException, sources: Sources) -> _Place | None:
-    """Return the innermost line of the student's that the exception came through."""
-    found = None
+def _places(error: BaseException, sources: Sources) -> Iterator[_Place]:
+    """Yield the student's lines that the exception came through, the innermost last."""
     for frame, line in _frames(error.__traceback__):
         file = sources.name_of(frame.f_code.co_filename)
         if file:
-            found = _Place(file, line, _function(frame.f_code))
-    return found
+            yield _Place(file, line, _function(frame.f_code))
+
+
+def _looping(places: Sequence[_Place], sources: Sources) -> _Place:
+    """Return the line that most likely loops: the innermost in a `while`, or else in a `for`.
+
+    What is called in a loop is where a program is found when it is stopped, and innocent.
+    """
+    for loop in (ast.While, ast.For):
+        for place in reversed(places):
+            if in_loop(sources, place.file, place.line, loop):
+                return place
+    return places[-1]
 
 
 def _frames(trace: TracebackType | None) -> Iterator[tuple[FrameType, int]]:

@@ -29,6 +29,10 @@ def ended(stage: str, test: str, error: BaseException | None, sources: Sources) 
     """Return the check that ended with this exception, or with none."""
     if error is None or isinstance(error, pytest.skip.Exception):
         return Check(stage, test, "passed")
+    if isinstance(error, pytest.fail.Exception) and isinstance(
+        error.__context__, KeyboardInterrupt
+    ):
+        error = Stop("endless").with_traceback(error.__context__.__traceback__)
     if isinstance(error, NotImplementedError) and STUB.match(str(error)):
         trouble = describe(error, sources)
         earlier = _earlier(trouble.file, stage)

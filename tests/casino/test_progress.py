@@ -180,6 +180,43 @@ def test_a_loop_is_the_next_step_and_costs_its_time_once(student: Workspace) -> 
     assert "_value: it was still running after its time" in " ".join(done.stdout.split())
 
 
+@pytest.mark.parametrize(
+    ("number", "file", "code", "said"),
+    [
+        (1, "hand.py", "def _count(self):\n    at = 0\n    while at < 1:\n"
+         "        self._cards[0].value()\n    return at\n\n\nHand.count = _count\n",
+         "hand.py, line {line}, _count: it was still"),
+        (2, "player.py", "def _play(self, hand, draw):\n    while True:\n        hand.count()\n\n\n"
+         "Player.play = _play\n", "player.py, line {line}, _play: it was still running"),
+    ],
+)  # fmt: skip
+def test_a_loop_is_named_where_it_is_and_not_in_what_it_calls(
+    student: Workspace, number: int, file: str, code: str, said: str
+) -> None:
+    """Also where the check has a clock of its own, which says no line."""
+    solve(student, ONE, TWO)
+    path = student.folder / student.stage(number) / file
+    before = path.read_text() + "\n\n"
+    path.write_text(before + code)
+    text = " ".join(check(student.folder, number).text().split())
+    first = before.count("\n") + 1
+    lines = range(first, first + code.count("\n"))
+    assert any(said.replace("{line}", str(line)) in text for line in lines), text
+
+
+def test_a_file_that_is_not_utf8_is_told_with_its_line(student: Workspace) -> None:
+    """Python names the end of the text that holds the letter, or nothing."""
+    solve(student, ONE)
+    path = student.folder / ONE / "card.py"
+    source = path.read_text()
+    path.write_bytes(source.replace("Author:", "Author: Jos\xe9", 1).encode("latin-1"))
+    line = source[: source.index("Author:")].count("\n") + 1
+    text = " ".join(check(student.folder, 1).text().split())
+    assert f"card.py, line {line}: it is not UTF-8 text, so Python" in text
+    path.write_bytes(source.encode("utf-16"))
+    assert "it is not UTF-8 text" in " ".join(check(student.folder, 1).text().split())
+
+
 HINT = "None came back: is a `return` missing? (`print` only shows a value.)"
 
 

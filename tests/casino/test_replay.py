@@ -238,6 +238,16 @@ def test_what_is_printed_while_importing_is_in_the_transcript(write: Write) -> N
     assert texts(table.answer("x")) == ["hi", "? "]
 
 
+def test_a_program_that_ends_itself_while_it_is_imported_is_told(write: Write) -> None:
+    """There is nothing to play then, and nothing printed that could say why."""
+    code = write({A: "def play():\n    print('on')\n\n\nexit()\n"}).load(1)
+    run = Replay(code, lambda deal: deal.code.module("a").play(), seed=1).run
+    assert not run.finished
+    assert run.trouble is not None
+    assert (run.trouble.file, run.trouble.line) == (A, 5)
+    assert "Take the call out" in run.trouble.message
+
+
 def test_a_recursion_without_an_end_is_told(write: Write) -> None:
     """As an error with its place."""
     run = play(write, "play()")

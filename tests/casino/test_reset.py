@@ -54,6 +54,20 @@ def test_a_terminal_that_ends_up_in_the_copy_is_told_the_way_back(
     assert "Go back" not in run(student, "3").stdout
 
 
+def test_what_is_there_under_nearly_its_name_is_not_covered_up(student: Workspace) -> None:
+    """A new file beside `Computer.py` would hide the student's work from the checks."""
+    path = student.folder / STAGE / "computer.py"
+    path.rename(path.with_name("Computer.py"))
+    before = files(student.folder)
+    result = run(student, "3", "computer.py")
+    assert result.exit_code == 2
+    assert "There is a file Computer.py: rename it to computer.py. Nothing was" in result.stderr
+    (student.folder / STAGE).rename(student.folder / "stage3")
+    assert "There is a folder stage3: rename it" in run(student, "3").stderr
+    (student.folder / "stage3").rename(student.folder / STAGE)
+    assert files(student.folder) == before
+
+
 def test_a_second_reset_in_the_same_minute_keeps_both_copies(student: Workspace) -> None:
     """No copy takes another one's place."""
     path = student.folder / STAGE / "computer.py"

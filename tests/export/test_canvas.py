@@ -141,10 +141,10 @@ def test_two_students_of_one_name_get_nothing_by_name(kit: Kit, tmp_path: Path) 
             [],
             "rows 2 ('Lovelace, Ada'), 3 ('Lovelace, Ada') of",
         ),
-        (["Lovelace Ada", "Ada Lovelace"], [1], "row 3 fits ada-lovelace better"),
+        (["Lovelace Ada", "Ada Lovelace"], [1], "row 2: 'Lovelace Ada' has no results"),
         (["Lovelace, Ada", "Ada Lovelace"], [], "fit equally well; left as they are"),
-        (["Lovelace Ada", "Lovelace Ada"], [], "fit equally well; left as they are"),
-        (["Lovelace Ada", "Bo"], [0], "row 3: 'Bo' has no results"),
+        (["Lovelace Ada", "Bo"], [], "its words in another order are ada-lovelace"),
+        (["Lovelace, Ada", "Bo"], [0], "row 3: 'Bo' has no results"),
     ],
 )
 def test_of_two_rows_the_one_that_is_written_alike_gets_points_or_none(
@@ -184,5 +184,5 @@ def test_the_command_names_the_file_that_it_needs(book_folder: Path, tmp_path: P
     own = gradebook(tmp_path / "own.csv")
     done = run_autograder(*arguments, "--gradebook", own, status=1)
     over = run_autograder(*arguments[:-1], own, "--gradebook", own, status=2)
-    assert "is your own file" in over.stderr
+    assert "is your own file" in " ".join(over.stderr.replace("│", " ").split())
     assert "eve: no row" in done.stderr.replace("\n", "")
