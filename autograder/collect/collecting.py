@@ -23,6 +23,11 @@ __all__ = ["FORMATS", "UNSORTED", "Collected", "collect"]
 
 FORMATS = ("canvas", "moodle", "gradescope", "plain")
 UNSORTED = "unsorted"
+SYSTEMS = {
+    "Gradescope": gradescope.recognises,
+    "Moodle": moodle.recognises,
+    "Canvas": canvas.recognises,
+}
 
 
 @dataclass(frozen=True)
@@ -69,9 +74,11 @@ def collect(
     place of what is there even where nothing tells which is later. `dry` writes nothing.
 
     Raises:
-        SubmissionError: when a download cannot be read (nothing is written then), or the folder
-            cannot be written.
+        SubmissionError: when a download cannot be read, or is a folder of downloads (nothing is
+            written then), or the folder cannot be written.
     """
+    for path in downloads:
+        _refuse_a_folder_of_downloads(path)
     opened = [open_download(path, Limits(left=limit_bytes)) for path in downloads]
     modules = Modules(course)
     attempts = [(each, list(_attempts(each, layout, modules))) for each in opened]
@@ -83,6 +90,24 @@ def collect(
         if run.done and not dry:
             write_submitted(to, run.known)
     return run.done, run.remarks
+
+
+def _refuse_a_folder_of_downloads(path: Path) -> None:
+    """Refuse a folder of a whole class's archives: each would pass for one student's work.
+
+    Raises:
+        SubmissionError: with the name of the archive that is a download of its own.
+    """
+    for archive in sorted(path.glob("*.zip")) if path.is_dir() else ():
+        try:
+            download = open_download(archive, Limits())
+        except SubmissionError:  # told when it is read
+            continue
+        if system := next((name for name, fits in SYSTEMS.items() if fits(download)), ""):
+            raise SubmissionError(
+                f"{archive}: is a download of {system}, and not one student's work.",
+                next_step=f"Give the archives themselves: autograder collect {path}/*.zip",
+            )
 
 
 def _attempts(download: Download, layout: str | None, modules: Modules) -> Iterator[Attempt]:

@@ -44,16 +44,16 @@ class Recorder:
         """Sort the drawn cards into hands, each hand from left to right.
 
         `held` are the student's own cards of each hand. A card that is in no hand, and every back,
-        comes last, in a list of its own.
+        comes last, in a list of its own. One that is in two hands is drawn for the first, then for
+        the second.
         """
         sorted_in: list[list[Drawing]] = [[] for _ in range(len(held) + 1)]
-        for drawing in self.cards:
+        for number, drawing in enumerate(self.cards):
             places = [
-                place
-                for place, cards in enumerate(held)
-                if any(card is drawing.card for card in cards)
+                place for place, cards in enumerate(held) for card in cards if card is drawing.card
             ]
-            sorted_in[places[0] if places else -1].append(drawing)
+            before = sum(each.card is drawing.card for each in self.cards[:number])
+            sorted_in[places[min(before, len(places) - 1)] if places else -1].append(drawing)
         return [sorted(drawings, key=lambda drawing: drawing.x) for drawings in sorted_in]
 
     def marked(self, hands: Sequence[Sequence[Drawing]]) -> int | None:

@@ -179,6 +179,27 @@ def test_a_zip_file_of_one_student_is_named_like_the_file(
     assert {name.split("/")[0] for name in tree(to)} == {"ada", "bo"}
 
 
+@pytest.mark.parametrize(
+    ("system", "name"),
+    [
+        ("Canvas", "ada_7_500_card.py"),
+        ("Moodle", "Ada Lovelace_9001_assignsubmission_file_/card.py"),
+        ("Gradescope", "submission_metadata.yml"),
+    ],
+)
+def test_a_folder_of_a_systems_downloads_is_no_class(
+    run: Collect, tmp_path: Path, to: Path, system: str, name: str
+) -> None:
+    """Each archive would pass for one student, and mix the work of many."""
+    (tmp_path / "dl").mkdir()
+    make_zip(tmp_path / "dl" / "ada.zip", {"card.py": "1"})
+    assert statuses(run(tmp_path / "dl")[0]) == {("ada", "1"): "new"}
+    make_zip(tmp_path / "dl" / "submissions.zip", {name: "submission_1: {}"})
+    with pytest.raises(SubmissionError, match=f"submissions.zip: is a download of {system}"):
+        run(tmp_path / "dl")
+    assert tree(to) == {f"ada/{CARD}": "1"}
+
+
 def test_a_layout_can_be_said(run: Collect, tmp_path: Path, to: Path) -> None:
     archive = make_zip(tmp_path / "c.zip", {"ada_1_2_card.py": "x"})
     run(archive, layout="plain")

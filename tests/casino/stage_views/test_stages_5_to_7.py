@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from casino.stage_views import game
+from casino.stage_views.drawing import Recorder
 from casino.table.state import HeatMap
 from tests.casino.stage_views.conftest import Spoil, grid, marked, on_reference, play, work
 
@@ -179,3 +180,17 @@ def test_a_strategy_that_is_not_written_leaves_the_table_playing(spoil: Spoil) -
     assert state.error.startswith("Not written yet: BlackJackStrategy.get_move")
     assert not any(button.best for button in state.buttons)
     assert play(played, "stand").deck
+
+
+def test_one_card_in_two_hands_is_drawn_for_each_of_them() -> None:
+    """A split that gives both halves the same card is a mistake, and not one of the drawing."""
+    first, second, shared = object(), object(), object()
+    recorder = Recorder()
+    for place, card in enumerate((first, shared, second, shared)):
+        recorder.draw_card(card, 10 * place, 0)
+    hands = recorder.by_hand([[first, shared], [second, shared]])
+    assert [[drawing.card for drawing in hand] for hand in hands] == [
+        [first, shared],
+        [second, shared],
+        [],
+    ]
