@@ -40,13 +40,18 @@ def plain(text: str) -> str:
 def criterion_lines(record: Record, criterion: Record) -> Iterator[str]:
     """Say what became of each test that did not pass, and what was carried forward.
 
-    With feedback other than `full` there is no call, no value and no deck, whatever the record
-    holds.
+    An error that stops several tests is told once. With feedback other than `full` there is no
+    call, no value and no deck, whatever the record holds.
     """
     full = record["feedback"] == "full"
     wrong = [test for test in criterion["tests"] if test["outcome"] != "passed"]
+    errors: set[str] = set()
     for test in wrong:
         title = (test.get("title") or test["name"]).rstrip(".")
+        if full and test["got"] in errors and not test["expected"]:
+            yield plain(f"{title}: the same error")
+            continue
+        errors |= {test["got"]} if test["got"] and not test["expected"] else set()
         yield plain(f"{title}: {WORDS.get(test['outcome'], test['outcome'])}")
         if full and test["outcome"] not in ("grader_error", "not_started"):
             for label, key in (("called", "call"), ("came back", "got"), ("expected", "expected")):

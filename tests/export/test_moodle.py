@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from autograder.errors import SubmissionError
+from autograder.export.feedback import criterion_lines
 from autograder.export.moodle import export_moodle
 from autograder.kit import Kit
-from tests.export.conftest import STAGE, book_of, hand_in, make_record, put
+from tests.export.conftest import STAGE, book_of, hand_in, made_test, make_record, put
 
 HEADER = [
     "Identifier", "Full name", "Email address", "Status", "Grade", "Maximum Grade",
@@ -138,3 +139,20 @@ def test_points_that_do_not_fit_and_an_unclear_assignment_are_told(
         export_moodle(book, tmp_path / "n.csv", own, of="lab4")
     export_moodle(book, tmp_path / "n.csv", own, of="1", scale=True)
     assert read(tmp_path / "n.csv")[0]["Grade"] == "99"
+
+
+def test_an_error_that_stops_several_tests_is_told_once(kit: Kit) -> None:
+    """Each test by its title, the error with the first one."""
+    tests = [
+        {**made_test("crashed"), "title": f"Title {number}.", "expected": "", "got": error}
+        for number, error in enumerate(["NameError: x", "NameError: x", "TypeError: y"])
+    ]
+    criterion = {"tests": tests, "carried_forward": None, "hint": "Look again."}
+    lines = list(criterion_lines({"feedback": "full"}, criterion))
+    told = [line for line in lines if line.startswith("Title")]
+    stopped = "stopped with an error"
+    assert told == [f"Title 0: {stopped}", "Title 1: the same error", f"Title 2: {stopped}"]
+    assert [line for line in lines if "came back" in line] == [
+        "  came back: NameError: x",
+        "  came back: TypeError: y",
+    ]
