@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -162,7 +162,7 @@ class _Recorder:
         from casino.progress.screen import as_lines
 
         progress = read_titles(self._folder).progress(list(self._checks.values()))
-        progress = replace(progress, notes=misnamed(self._folder))
+        progress = replace(progress, notes=(*misnamed(self._folder), *self._in_a_copy()))
         target = self._config.option.progress_to
         if target:
             Path(target).write_text(json.dumps(progress.as_json()), encoding="utf-8")
@@ -170,6 +170,14 @@ class _Recorder:
         writer = self._config.get_terminal_writer()
         for line in as_lines(progress):
             writer.line(line)
+
+    def _in_a_copy(self) -> Iterator[str]:
+        """Tell a terminal that was left in a copy which `casino reset` keeps."""
+        here = self._config.invocation_params.dir
+        for folder in (here, *here.parents):
+            if (name := DATED.sub("", folder.name)) != folder.name:
+                back = self._folder / name
+                yield f"You are in a copy that `casino reset` kept. Go back: cd {back}"
 
     def _stage(self, nodeid: str) -> str:
         """Return the stage that a test lies in; "" for one that lies in none."""

@@ -37,7 +37,7 @@ class Workspace:
             if name.startswith(f"stage{number}_"):
                 return name
         names = [name for name in stage_names() if name.startswith(f"stage{number}_")]
-        advice = f"`casino reset {number}` brings it back." if names else "The course has none."
+        advice = f"`casino reset {number}` brings it back." if names else "It was not handed out."
         if names and (mend := nearly_called(self.folder / names[0])):
             advice = mend
         raise StudentError(missing(f"stage {number}", str(self.folder), advice))

@@ -26,7 +26,7 @@ def as_lines(progress: Progress) -> Iterator[str]:
         yield f"  {stage.number:>2}  {stage.title:<{width}}  {_state(stage)}"
     for note in progress.notes:
         yield ""
-        yield from wrap(note, WIDTH, initial_indent="  ", subsequent_indent="  ")
+        yield from (f"  {line}" for line in _whole_words(note))
     yield ""
     yield from _next(progress)
 
@@ -68,6 +68,11 @@ def _step(step: Step) -> Iterator[str]:
         yield from _labelled(label, text)
     if step.hint:
         yield from _labelled("hint", step.hint)
+
+
+def _whole_words(note: str) -> list[str]:
+    """Fold a note between words, so that a path in it can be copied."""
+    return wrap(note, WIDTH - 2, break_on_hyphens=False, break_long_words=False)
 
 
 def _labelled(label: str, text: str) -> Iterator[str]:

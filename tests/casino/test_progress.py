@@ -150,6 +150,8 @@ def test_the_dated_copy_of_a_stage_is_not_checked(student: Workspace) -> None:
         student.folder / ONE / f"{ONE}.2026-11-22T0930"
     )
     assert "done: 30 checks pass" in run_pytest(student.folder).stdout
+    inside = run_pytest(student.folder / ONE / f"{ONE}.2026-11-22T0930").stdout
+    assert f"Go back: cd {student.folder / ONE}" in " ".join(inside.split())
 
 
 def test_a_check_that_does_not_end_is_ended(student: Workspace) -> None:
