@@ -88,7 +88,7 @@ def _asked(
     if looks and not _is_same(looks[0].value, comparison.got):
         last = next((each for each in reversed(entries) if not _is_plain_look(each)), last)
     if answers := _one_by_one(comparison, [each for each in entries if not _is_plain_look(each)]):
-        wrong = next(at for at, (got, wanted) in enumerate(answers[1]) if not _is_same(got, wanted))
+        wrong = next(at for at, pair in enumerate(answers[1]) if _differ(*pair))
         last, comparison = answers[0][wrong], Comparison("==", *answers[1][wrong])
     if isinstance(last, Call) and isinstance(last.value, list):
         last.around = _taken_from(last.value, comparison.got, {look.name for look in looks})
@@ -111,8 +111,7 @@ def _one_by_one(
     if len(got) < MANY or len(calls) != len(got) or len(pairs) != len(wanted):
         return None
     is_right = all(_gave(call.value, item) for call, item in zip(calls, got, strict=True))
-    is_wrong = any(not _is_same(one, other) for one, other in pairs)
-    return (calls, pairs) if is_right and is_wrong else None
+    return (calls, pairs) if is_right and any(_differ(*pair) for pair in pairs) else None
 
 
 def _gave(value: object, item: object) -> bool:
@@ -142,6 +141,13 @@ def _is_same(one: object, other: object) -> bool:
     if type(one) is list and type(other) is list:
         return len(one) == len(other) and all(map(_is_same, one, other))
     return one is other
+
+
+def _differ(one: object, other: object) -> bool:
+    """Say whether two values are not equal; 1 and True are."""
+    if isinstance(one, int | float | str) and isinstance(other, int | float | str):
+        return one != other
+    return not _is_same(one, other)
 
 
 _Reading = tuple[str, str, str, Sequence[tuple[str, int, str]]]
