@@ -36,10 +36,11 @@ class Workspace:
         for name in self.stages():
             if name.startswith(f"stage{number}_"):
                 return name
-        names = [name for name in stage_names() if name.startswith(f"stage{number}_")]
-        advice = f"`casino reset {number}` brings it back." if names else "It was not handed out."
-        if names and (mend := nearly_called(self.folder / names[0])):
-            advice = mend
+        advice = "It was not handed out."
+        for name in stage_names():
+            if name.startswith(f"stage{number}_"):
+                reset = f"`casino reset {number}` brings it back."
+                advice = nearly_called(self.folder / name) or reset
         raise StudentError(missing(f"stage {number}", str(self.folder), advice))
 
     def load(self, stage: int | str) -> Loaded:

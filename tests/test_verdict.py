@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -12,18 +13,28 @@ from casino.stage_views import game
 from tests.conftest import Grade, write_stage
 
 STAGE = "stage1_card_hand"
-WRONG = "\n\nHand.hit = lambda self, card: self._cards.insert(0, card)\n"
+Told = dict[str, Any]
+WRONG = b"\n\nHand.hit = lambda self, card: self._cards.insert(0, card)\n"
+
+
+def told_of(kit: Kit, grade: Grade, folder: Path, file: str, code: bytes) -> dict[str, Told]:
+    """Grade the reference with code added to one file; return its stage's tests by their names."""
+    stage = kit.course.stage(file.partition("/")[0])
+    for each in (*kit.course.earlier(stage.name), stage):
+        write_stage(folder / "ada" / each.name, kit.reference(each))
+    path = folder / "ada" / file
+    path.write_bytes(path.read_bytes() + code)
+    record = grade(folder, "--feedback", "full")["ada", stage.name]
+    tests = [test for criterion in record["criteria"] for test in criterion["tests"]]
+    return {test["name"].partition("::")[2]: test for test in tests}
 
 
 def test_a_list_made_of_attributes_is_told_by_the_call_that_gave_its_objects(
     kit: Kit, grade: Grade, tmp_path: Path
 ) -> None:
     """Not by the last attribute of the last card, which is another value than the one shown."""
-    files = kit.reference(kit.course.stage(STAGE))
-    write_stage(tmp_path / "ada" / STAGE, {**files, "hand.py": files["hand.py"] + WRONG.encode()})
-    record = grade(tmp_path, "--feedback", "full")["ada", STAGE]
-    tests = [test for criterion in record["criteria"] for test in criterion["tests"]]
-    told = [test["call"] for test in tests if test["got"].startswith("[(")]
+    tests = told_of(kit, grade, tmp_path, f"{STAGE}/hand.py", WRONG)
+    told = [test["call"] for test in tests.values() if test["got"].startswith("[(")]
     assert told
     assert all(call.endswith("hand.cards()") for call in told), told
 
@@ -32,12 +43,9 @@ def test_an_attribute_whose_own_value_is_wrong_is_told_as_it_was_read(
     kit: Kit, grade: Grade, tmp_path: Path
 ) -> None:
     """The nearest to what a student can type again."""
-    files = kit.reference(kit.course.stage(STAGE))
-    card = files["card.py"] + b'\n\nCard.suit = property(lambda self: "x", lambda self, to: None)\n'
-    write_stage(tmp_path / "ada" / STAGE, {**files, "card.py": card})
-    record = grade(tmp_path, "--feedback", "full")["ada", STAGE]
-    tests = [test for criterion in record["criteria"] for test in criterion["tests"]]
-    assert any(test["call"].endswith(".suit") for test in tests if test["got"] == "'x'")
+    wrong = b'\n\nCard.suit = property(lambda self: "x", lambda self, to: None)\n'
+    tests = told_of(kit, grade, tmp_path, f"{STAGE}/card.py", wrong)
+    assert any(test["call"].endswith(".suit") for test in tests.values() if test["got"] == "'x'")
 
 
 STOPS_AT_21 = (
@@ -96,13 +104,7 @@ def test_the_deck_shows_the_mistake_at_the_table(
 ) -> None:  # fmt: skip
     """A hand that a test made becomes one of a round, whoever plays it."""
     file, code = mistake
-    for stage in kit.course.stages[:4]:
-        write_stage(tmp_path / "ada" / stage.name, kit.reference(stage))
-    path = tmp_path / "ada" / file
-    path.write_bytes(path.read_bytes() + code)
-    record = grade(tmp_path, "--feedback", "full")["ada", file.partition("/")[0]]
-    tests = [each for criterion in record["criteria"] for each in criterion["tests"]]
-    (told,) = [each for each in tests if each["name"].endswith(test)]
+    told = told_of(kit, grade, tmp_path, file, code)[test]
     assert (told["call"], told["deck"]) == (call, deck)
     number = int(file[len("stage")])
     on_table = game(number, tmp_path / "ada", Random(1), deck=deck)
@@ -117,16 +119,8 @@ def test_a_splits_deck_deals_the_pair_and_then_its_new_cards(
     kit: Kit, grade: Grade, tmp_path: Path
 ) -> None:
     """The hands of a split are told by where they come from."""
-    stage = kit.course.stages[5]
-    files = kit.reference(stage)
-    wrong = b"\n\n_hit = BlackJackHand.hit\nBlackJackHand.hit = lambda self, card: None\n"
-    changed = {**files, "blackjack_hand.py": files["blackjack_hand.py"] + wrong}
-    for earlier in kit.course.stages[:5]:
-        write_stage(tmp_path / "ada" / earlier.name, kit.reference(earlier))
-    write_stage(tmp_path / "ada" / stage.name, changed)
-    record = grade(tmp_path, "--feedback", "full")["ada", stage.name]
-    tests = [each for criterion in record["criteria"] for each in criterion["tests"]]
-    told = {each["name"].rpartition("::")[2]: each for each in tests if each["deck"]}
+    wrong = b"\n\nBlackJackHand.hit = lambda self, card: None\n"
+    told = told_of(kit, grade, tmp_path, "stage6_blackjack_hand/blackjack_hand.py", wrong)
     split = told["test_the_halves_are_hands_of_their_own"]
     assert split["deck"].startswith("8C 8D TH 7S 3H TS 5C 4C"), split
     assert ".split(3 of Hearts, 10 of Spades)[0]" in split["call"], split
@@ -136,12 +130,9 @@ def test_a_number_is_told_with_its_class_where_it_has_one_of_its_own(
     kit: Kit, grade: Grade, tmp_path: Path
 ) -> None:
     """`21` alone would not say why it is not 21."""
-    files = kit.reference(kit.course.stage(STAGE))
     wrong = b"\n\nclass Total(int):\n    pass\n\n\nHand.count = lambda self: Total(3)\n"
-    write_stage(tmp_path / "ada" / STAGE, {**files, "hand.py": files["hand.py"] + wrong})
-    record = grade(tmp_path, "--feedback", "full")["ada", STAGE]
-    tests = [each for criterion in record["criteria"] for each in criterion["tests"]]
-    (told,) = [each for each in tests if each["name"].endswith("count_adds_up_two_cards")]
+    tests = told_of(kit, grade, tmp_path, f"{STAGE}/hand.py", wrong)
+    told = tests["test_the_count_adds_up_two_cards"]
     expected = ("Hand(8 of Diamonds, 5 of Hearts).count()", "Total(3)", "13", "8D 5H")
     assert (told["call"], told["got"], told["expected"], told["deck"]) == expected
 
@@ -199,11 +190,5 @@ def test_of_many_answers_the_first_wrong_one_is_told(
     kit: Kit, grade: Grade, tmp_path: Path, file: str, code: bytes, test: str, told: tuple[str, ...]
 ) -> None:
     """A call and what that very call gave; a line by its place in the whole transcript."""
-    for stage in kit.course.stages[:6]:
-        write_stage(tmp_path / "ada" / stage.name, kit.reference(stage))
-    path = tmp_path / "ada" / file
-    path.write_bytes(path.read_bytes() + code)
-    record = grade(tmp_path, "--feedback", "full")["ada", file.partition("/")[0]]
-    tests = [each for criterion in record["criteria"] for each in criterion["tests"]]
-    (found,) = [each for each in tests if each["name"].endswith(test)]
+    found = told_of(kit, grade, tmp_path, file, code)[test]
     assert (found["call"], found["got"], found["expected"]) == told

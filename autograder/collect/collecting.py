@@ -23,11 +23,7 @@ __all__ = ["FORMATS", "UNSORTED", "Collected", "collect"]
 
 FORMATS = ("canvas", "moodle", "gradescope", "plain")
 UNSORTED = "unsorted"
-SYSTEMS = {
-    "Gradescope": gradescope.recognises,
-    "Moodle": moodle.recognises,
-    "Canvas": canvas.recognises,
-}
+SYSTEMS = {"gradescope": gradescope, "moodle": moodle, "canvas": canvas}  # the surest first
 
 
 @dataclass(frozen=True)
@@ -103,21 +99,24 @@ def _refuse_a_folder_of_downloads(path: Path) -> None:
             download = open_download(archive, Limits())
         except SubmissionError:  # told when it is read
             continue
-        if system := next((name for name, fits in SYSTEMS.items() if fits(download)), ""):
+        if system := _system_of(download):
             raise SubmissionError(
-                f"{archive}: is a download of {system}, and not one student's work.",
+                f"{archive}: is a download of {system.title()}, and not one student's work.",
                 next_step=f"Give the archives themselves: autograder collect {path}/*.zip",
             )
 
 
 def _attempts(download: Download, layout: str | None, modules: Modules) -> Iterator[Attempt]:
-    if layout == "gradescope" or (layout is None and gradescope.recognises(download)):
-        return gradescope.attempts(download)
-    if layout == "moodle" or (layout is None and moodle.recognises(download)):
-        return moodle.attempts(download)
-    if layout == "canvas" or (layout is None and canvas.recognises(download)):
-        return canvas.attempts(download)
+    system = _system_of(download) if layout is None else layout
+    if system in SYSTEMS:
+        attempts: Iterator[Attempt] = SYSTEMS[system].attempts(download)
+        return attempts
     return plain.attempts(download, modules)
+
+
+def _system_of(download: Download) -> str:
+    """Return the system whose names a download's files have, "" for none."""
+    return next((name for name, each in SYSTEMS.items() if each.recognises(download)), "")
 
 
 def _folders(to: Path) -> dict[str, str]:

@@ -12,6 +12,7 @@ from functools import cached_property
 from autograder.collect.downloads import Limits, Member, Refused, open_nested
 from autograder.collect.names import collision_key, problem_with
 from autograder.course import Course
+from autograder.report.terminal import listed
 from autograder.submissions import MAX_FILE_BYTES
 
 __all__ = ["Modules", "Sorted", "sort_files"]
@@ -85,10 +86,7 @@ def sort_files(members: Sequence[Member], modules: Modules, limits: Limits) -> S
     if len(rest) > MAX_UNKNOWN:
         found.remarks.append(f"{len(rest) - MAX_UNKNOWN:,} more unknown modules are left out")
     if found.no_python:
-        names = ", ".join(found.no_python[:MAX_NAMED])
-        more = len(found.no_python) - MAX_NAMED
-        names += f" and {more:,} more" if more > 0 else ""
-        found.remarks.append(f"no Python, left out: {names}")
+        found.remarks.append(f"no Python, left out: {listed(found.no_python, MAX_NAMED)}")
     return found
 
 

@@ -30,7 +30,7 @@ from autograder.commands.options import (
     present_stages,
 )
 from autograder.kit import find_kit
-from autograder.report.terminal import class_progress, class_table, message, printable
+from autograder.report.terminal import class_progress, class_table, listed, message, printable
 
 if TYPE_CHECKING:
     from autograder.classrun import Finished, Plan
@@ -135,8 +135,7 @@ def _tell_left_out(plan: Plan) -> None:
     lines: list[str] = []
     for student in plan.students:
         has_stage, others = left_out(plan.submissions, student, names)
-        shown = ", ".join(repr(name) for name in others[:MAX_NAMED])
-        shown += f" and {len(others) - MAX_NAMED} more" if len(others) > MAX_NAMED else ""
+        shown = listed([repr(name) for name in others], MAX_NAMED)
         if not has_stage:
             told = f" ({shown})" if shown else ""
             lines.append(f"{student}: no folder of a stage{told}; not graded.")

@@ -23,7 +23,9 @@ from rich.text import Text
 from autograder.briefs import Brief
 from autograder.course import Course, Stage
 
-__all__ = ["class_progress", "class_table", "counted", "message", "points", "printable"]
+__all__ = [
+    "class_progress", "class_table", "counted", "listed", "message", "points", "printable",
+]  # fmt: skip
 
 NOT_GRADED = "not graded"
 WIDE, LONG = 110, 200
@@ -46,6 +48,12 @@ def points(value: float) -> str:
 def counted(number: int, noun: str, several: str = "") -> str:
     """Return a number with its noun: `1 page`, `2 pages`; `several` where an s does not do."""
     return f"{number} {noun if number == 1 else several or f'{noun}s'}"
+
+
+def listed(words: Sequence[str], most: int) -> str:
+    """Return words with commas, so many of them at most: `a, b and 3 more`."""
+    more = f" and {len(words) - most:,} more" if len(words) > most else ""
+    return ", ".join(words[:most]) + more
 
 
 def message(*lines: str) -> None:

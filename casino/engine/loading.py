@@ -65,8 +65,8 @@ class Loaded:
             file = f"{full.replace('.', '/')}.py"
             number = full.partition("_")[0].removeprefix("stage")
             path = self.sources.folder / file
-            advice = nearly_called(path) or nearly_called(path.parent)
-            advice = advice or f"`casino reset {number} {path.name}` brings the file back."
+            reset = f"`casino reset {number} {path.name}` brings the file back."
+            advice = nearly_called(path) or reset
             raise StudentError(missing("file", file, advice))
         with self.guarded():
             return importlib.import_module(full)

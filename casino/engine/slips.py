@@ -117,7 +117,12 @@ def name_almost(text: str, sources: Sources) -> str:
 
 
 def nearly_called(path: Path) -> str:
-    """Return what to mend where a file or folder that is missing has nearly its name; else ""."""
+    """Return what to mend where a file or folder that is missing has nearly its name; else "".
+
+    Where its own folder is missing, that is what is looked for.
+    """
+    if not path.parent.exists() and path != path.parent:
+        return nearly_called(path.parent)
     try:
         names = sorted(os.listdir(path.parent))
     except OSError:

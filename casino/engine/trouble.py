@@ -156,9 +156,9 @@ def _import_words(error: ImportError, sources: Sources) -> str:
         dotted = homes[0].removesuffix(".py").replace("/", ".")
         return f"there is no module named {name}. Write its full name: {dotted}."
     if sources.find(name.partition(".")[0]) or name.startswith("stage"):
-        file = f"{name.replace('.', '/')}.py"
-        mend = nearly_called(sources.folder / file) or nearly_called(sources.folder / name)
-        return f"there is no {file} in your stages. {mend}".strip()
+        path = name.replace(".", "/")
+        mend = nearly_called(sources.folder / (f"{path}.py" if "." in name else name))
+        return f"there is no {path}.py in your stages. {mend}".strip()
     return f"there is no module named {name}."
 
 
