@@ -98,7 +98,7 @@ def class_table(course: Course, briefs: Sequence[Brief], console: Console) -> No
         return
     table = Table(title="Points by stage", title_justify="left", box=box.SIMPLE_HEAD)
     longest = max(map(cell_len, students), default=0)
-    table.add_column("Student", overflow="fold", min_width=min(longest, MOST_OF_A_NAME))
+    table.add_column("Student", overflow="fold", no_wrap=longest <= MOST_OF_A_NAME)
     wide = console.width >= WIDE
     for stage in stages:
         title = f"{stage.number} {stage.title}" if wide else f"Stage {stage.number}"

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
+from io import StringIO
 
-from autograder.report.terminal import counted
+import pytest
+from rich.console import Console
+
+from autograder.briefs import Brief
+from autograder.kit import Kit
+from autograder.report.terminal import class_table, counted
 
 
 @pytest.mark.parametrize(
@@ -19,3 +24,20 @@ from autograder.report.terminal import counted
 )
 def test_one_of_a_kind_is_told_in_the_singular(number: int, nouns: list[str], told: str) -> None:
     assert counted(number, *nouns) == told
+
+
+@pytest.mark.parametrize("width", [80, 100, 140])
+def test_a_narrow_table_breaks_no_name_and_cuts_no_note(kit: Kit, width: int) -> None:
+    notes = ("does not run", "look at the flags")
+    briefs = [
+        Brief(student, stage.name, True, 12.25, 45.0, notes)
+        for student in ("tomasz-zielinski", "a-student-of-24-letters-")
+        for stage in kit.course.stages[:4]
+    ]
+    out = StringIO()
+    class_table(kit.course, briefs, Console(file=out, width=width))
+    words = out.getvalue().split()
+    assert {"tomasz-zielinski", "a-student-of-24-letters-"} <= set(words)
+    for word in ("does", "not", "run", "look", "at", "the", "flags"):
+        assert words.count(word) == 2, out.getvalue()
+    assert max(map(len, out.getvalue().splitlines())) <= width
