@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from casino.shoe import format_cards, parse_card
-from casino.table.state import Game, Picker, Slider, Sliders, TableState, WorkingGame
+from casino.table.state import ANSWER, Game, Picker, Slider, Sliders, TableState, WorkingGame
 from casino.table.text import as_text
 
 __all__ = ["play_at_terminal", "printable"]
 
 HELP = """\
 A move:       its key or its name, such as {move}
-deal          a new round; deal 8D 5H TC 4D deals these cards first
+{asks}deal          a new round; deal 8D 5H TC 4D deals these cards first
 undo          takes the last move back
 {more}help, quit"""
 PROMPT = "\nYour move (or help, quit): "
@@ -30,8 +30,8 @@ def play_at_terminal(
             show(printable(as_text(state)))
             shown = state
         try:
-            line = read(PROMPT).strip()
-            if _quits(state, line.lower()):
+            line = read(PROMPT).lstrip()
+            if _quits(state, line.strip().lower()):
                 return
             answer = _do(game, state, line)
         except (EOFError, KeyboardInterrupt):
@@ -51,8 +51,11 @@ def _quits(state: TableState, line: str) -> bool:
 def _do(game: Game, state: TableState, line: str) -> str:
     """Do what a line says; return what there is to say about it."""
     word, _, rest = line.partition(" ")
+    line = line.strip()
     if action := _move(state, line):
         _act(game, action)
+    elif word.lower() == ANSWER and state.asks:
+        _act(game, ANSWER, rest)
     elif word.lower() in ("deal", "n") or not (line or _moves(state) or _picker(state)):
         return _deal(game, rest.strip())
     elif word.lower() in ("undo", "u"):
@@ -66,7 +69,8 @@ def _do(game: Game, state: TableState, line: str) -> str:
     elif (picker := _picker(state)) and _is_like_a_card(line):
         return _pick(game, picker, line)
     elif line:
-        return f"There is no move {line!r} here; help lists what there is."
+        typed = f"{ANSWER} {line} gives it to your program, " if state.asks else ""
+        return f"There is no move {line!r} here; {typed}help lists what there is."
     return ""
 
 
@@ -153,7 +157,9 @@ def _help(state: TableState) -> str:
         for slider in _sliders(state)
     ]
     more += ["8D            puts this card down\n"] if _picker(state) else []
-    return printable(HELP.format(move=moves[0] if moves else "h or Hit", more="".join(more)))
+    asks = "answer maybe  types maybe into your program's question\n" if state.asks else ""
+    move = moves[0] if moves else "h or Hit"
+    return printable(HELP.format(move=move, asks=asks, more="".join(more)))
 
 
 def printable(text: str) -> str:

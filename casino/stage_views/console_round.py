@@ -107,7 +107,7 @@ class Replays:
         """Bring the replay to the round's answers and say where the program stands."""
         if self._replay is None or self._number != this.number:
             self._begin(this, main, play_round)
-        answers = [action.name for action in this.actions]
+        answers = [action.answer for action in this.actions]
         while self._answers != answers[: len(self._answers)]:
             self._answers.pop()
             self._require().undo()

@@ -15,7 +15,7 @@ from typing import Protocol
 from casino.engine.loading import Loaded, kept_imports
 from casino.engine.trouble import StudentError
 from casino.shoe import parse_card, parse_cards
-from casino.table.state import Picker, Progress, Sliders, TableState, Tally
+from casino.table.state import ANSWER, Picker, Progress, Sliders, TableState, Tally
 from casino.workspace import Workspace
 
 __all__ = ["Action", "Round", "Rounds", "Score", "Shown", "View"]
@@ -23,6 +23,7 @@ __all__ = ["Action", "Round", "Rounds", "Score", "Shown", "View"]
 Value = str | float | None
 SEEDS = 2**32
 STOP = "stop"
+LONGEST_ANSWER = 200
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,11 @@ class Action:
 
     name: str
     value: Value = None
+
+    @property
+    def answer(self) -> str:
+        """What the program's question is answered with: what was typed, or a button's name."""
+        return str(self.value) if self.name == ANSWER else self.name
 
 
 @dataclass(frozen=True)
@@ -127,7 +133,7 @@ class Rounds:
         self._show()
 
     def act(self, action: str, value: Value = None) -> None:
-        """Do what a button, slider or picker says; an action that is not offered does nothing."""
+        """Do what a button, slider, picker or answer says; what is not offered does nothing."""
         if self._state.busy and action == STOP:
             self._end_work()
         if self._round is None or self._state.busy or not _is_offered(self._state, action, value):
@@ -221,7 +227,9 @@ def _added(past: Tally, score: Score) -> Tally:
 
 
 def _is_offered(state: TableState, action: str, value: Value) -> bool:
-    """Tell whether an enabled button, a slider within its ends or a picker has this action."""
+    """Tell whether a button, a question, a slider within its ends or a picker has this action."""
+    if action == ANSWER:
+        return state.asks and isinstance(value, str) and _is_one_line(value)
     if any(button.action == action and button.enabled for button in state.buttons):
         return True
     for panel in state.panels:
@@ -231,6 +239,10 @@ def _is_offered(state: TableState, action: str, value: Value) -> bool:
             if slider.action == action:
                 return isinstance(value, (int, float)) and slider.low <= value <= slider.high
     return False
+
+
+def _is_one_line(text: str) -> bool:
+    return len(text) <= LONGEST_ANSWER and "\n" not in text
 
 
 def _is_card(text: str) -> bool:

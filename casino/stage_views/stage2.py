@@ -79,6 +79,7 @@ def console_state(
         panels=panels,
         error=error,
         deck=standing.deck,
+        asks=standing.run.waiting,
         push_word="tie",
     )
 

@@ -12,6 +12,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Literal, Protocol, runtime_checkable
 
 __all__ = [
+    "ANSWER",
     "FACE_DOWN",
     "Button",
     "Chart",
@@ -32,6 +33,7 @@ __all__ = [
 ]
 
 FACE_DOWN = "??"
+ANSWER = "answer"  # the action whose value is typed into the program's question
 
 
 @dataclass(frozen=True)
@@ -172,7 +174,8 @@ class TableState:
     `dealer` and `hands` may be empty where a stage has no such thing. `message` is the one sentence
     above the buttons and the one that a screen reader is told. `error` says what is wrong with the
     student's code, with file, line and method; the table still takes Deal. `deck` is the deck
-    string that the round was dealt from, so that it can be dealt again. `busy` means that a long
+    string that the round was dealt from, so that it can be dealt again. `asks` means that the
+    student's program waits at an `input()`, where any text is an answer. `busy` means that a long
     computation is going on and only Stop does anything. `push_word` is what the stage's handout
     calls a round that nobody wins.
     """
@@ -190,6 +193,7 @@ class TableState:
     deck: str = ""
     can_undo: bool = False
     can_deal: bool = True
+    asks: bool = False
     busy: bool = False
     push_word: Literal["push", "tie"] = "push"
 
@@ -209,7 +213,7 @@ class Game(Protocol):
         """Begin a round with the student's files as they are now; "" deals at random."""
 
     def act(self, action: str, value: str | float | None = None) -> None:
-        """Do what a button, slider or picker says; an action that is not offered does nothing."""
+        """Do what a button, slider, picker or answer says; what is not offered does nothing."""
 
     def undo(self) -> None:
         """Take back the last action of this round, if there is one."""

@@ -112,6 +112,26 @@ def test_a_line_is_a_click(line: str, asked: tuple[object, ...]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("line", "value"),
+    [("answer hs", "hs"), ("answer  S ", " S "), ("answer", ""), ("ANSWER 1", "1")],
+)
+def test_any_answer_can_be_typed_where_the_program_asks(line: str, value: str) -> None:
+    """With its spaces; where nothing asks, it is no move."""
+    asking, silent = Notes(replace(STATE, asks=True)), Notes()
+    play(asking, line)
+    assert asking.asked == [("answer", value)]
+    assert "There is no move" in play(silent, line)[1]
+    assert silent.asked == []
+
+
+def test_a_move_that_is_none_may_be_meant_as_an_answer() -> None:
+    """So it is told how to give it, and help tells it too."""
+    shown = play(Notes(replace(STATE, asks=True)), "maybe", "help")
+    assert "answer maybe gives it to your program" in shown[1]
+    assert "answer maybe" in shown[2]
+
+
+@pytest.mark.parametrize(
     ("line", "answer"),
     [
         ("s", "There is no move 's' here; help lists what there is."),

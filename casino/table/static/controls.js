@@ -140,8 +140,8 @@ export function dealing(state, table) {
   );
 }
 
-export function console_(state) {
-  if (!state.transcript.length) return null;
+export function console_(state, table) {
+  if (!state.transcript.length && !state.asks) return null;
   const lines = state.transcript.map((line, index) =>
     h(
       "p",
@@ -180,6 +180,37 @@ export function console_(state) {
       },
       lines,
     ),
+    state.asks && typing(table),
+  );
+}
+
+// What a program asks may be answered with anything, not only with what is on a button.
+function typing(table) {
+  const id = `${table.id}-typed`;
+  return h(
+    "form",
+    {
+      class: "bj-typing",
+      key: "typing",
+      autocomplete: "off",
+      onsubmit: (event) => {
+        event.preventDefault();
+        table.answer(event);
+      },
+    },
+    h("label", { class: "bj-vh", for: id }, "Type an answer to your program's question"),
+    h("span", { "aria-hidden": "true" }, "▸"),
+    h("input", {
+      class: "bj-typed",
+      id,
+      type: "text",
+      maxlength: "200",
+      placeholder: "or type any answer",
+      spellcheck: "false",
+      autocapitalize: "off",
+      once: { value: "" },
+    }),
+    h("button", { type: "submit", class: "bj-link", "data-action": "answer" }, "Answer"),
   );
 }
 

@@ -77,7 +77,7 @@ export class TableView {
 
   parts(state) {
     const hasFelt = state.dealer.length > 0 || state.hands.length > 0 || state.rules;
-    const printed = console_(state),
+    const printed = console_(state, this),
       score = tally(state);
     const isBare = !hasFelt && !state.panels.length && !state.error && !printed;
     return h(
@@ -258,6 +258,14 @@ export class TableView {
   deal(event) {
     if (this.state.can_deal && !this.state.busy)
       this.send({ timeStamp: event.timeStamp, detail: 0 }, "deal", this.deckText());
+  }
+
+  // What is typed stays in its box until it could be sent.
+  answer(event) {
+    const box = this.root.querySelector(".bj-typed");
+    if (this.waiting || !this.state.asks) return;
+    this.send(event, "answer", box.value);
+    box.value = "";
   }
 
   // Where a page may not write to the clipboard, the cards are put where they can be copied.

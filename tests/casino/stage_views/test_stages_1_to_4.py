@@ -157,6 +157,34 @@ def test_a_question_of_the_student_s_own_can_be_answered(spoil: Spoil) -> None:
     assert play(played, "s").error == ""
 
 
+@pytest.mark.parametrize("number", [2, 4])
+def test_any_answer_can_be_typed(number: int) -> None:
+    """Stages 2 and 4: one that no button has is asked again, and undo takes it back."""
+    played = on_reference(number, "8D 5H TC 4D 6C 3S")
+    asked = played.state()
+    for answer in ("hs", "", " S "):
+        assert played.state().asks
+        played.act("answer", answer)
+    assert [line.answer for line in played.state().transcript if line.answer is not None][-3:] == [
+        "hs",
+        "",
+        " S ",
+    ]
+    assert played.state().message.startswith(("Player wins!", "Dealer wins!"))
+    for _ in range(3):
+        played.undo()
+    assert played.state().transcript == asked.transcript
+
+
+@pytest.mark.parametrize("answer", [None, 7, "h\ns", "h" * 201])
+def test_what_is_no_line_is_no_answer(answer: str | float | None) -> None:
+    played = on_reference(2, "8D 5H TC 4D 6C 3S")
+    before = played.state()
+    played.act("answer", answer)
+    assert played.state() is before
+    assert not on_reference(3, "8D 5H TC 4D 6C 3S").state().asks
+
+
 def test_a_wrong_curve_is_drawn_beside_the_expected_one(spoil: Spoil) -> None:
     """Stage 3: both series are there, and they differ where the code is wrong."""
     file = "stage3_computer_player/computer.py"

@@ -73,6 +73,7 @@ def _console() -> TableState:
         tally=Tally(2, 1, 0),
         deck="5H TD 4C 6S 7D",
         can_undo=True,
+        asks=True,
     )
 
 

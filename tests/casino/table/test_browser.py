@@ -16,6 +16,7 @@ AXE_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-pract
 HIT = "button[data-action=hit]"
 DEAL = "button[data-action=deal]"
 BOX = ".bj-deck"
+TYPED = ".bj-typed"
 CARDS = ".bj-players .bj-card"
 
 
@@ -44,7 +45,7 @@ def everything() -> TableState:
         current=(0, 4),
     )
     error = SAMPLES["error"].error
-    return replace(SAMPLES["best-move"], error=error, panels=tuple(panels.values()))
+    return replace(SAMPLES["best-move"], error=error, panels=tuple(panels.values()), asks=True)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -242,6 +243,29 @@ def test_typing_into_the_deal_box_is_never_a_move(table_page: TablePage) -> None
     assert table_page.sent == [{"seq": 1, "action": "deal", "value": "8D 5H"}]
     table_page.show(SAMPLES["best-move"], seq=1)
     assert table_page.find(BOX).input_value() == "8D 5H"
+
+
+def test_any_answer_can_be_typed_below_what_the_program_printed(table_page: TablePage) -> None:
+    """Enter sends it; its letters are no moves, and the box is ready for the next one."""
+    table_page.open(SAMPLES["console"]).find(TYPED).click()
+    table_page.page.keyboard.type(" hs ")
+    assert table_page.sent == []
+    table_page.page.keyboard.press("Enter")
+    assert table_page.sent == [{"seq": 1, "action": "answer", "value": " hs "}]
+    table_page.find(TYPED).fill("typed before Python answered")
+    table_page.page.keyboard.press("Enter")
+    assert len(table_page.sent) == 1
+    assert table_page.find(TYPED).input_value() == "typed before Python answered"
+    table_page.show(SAMPLES["console"], seq=1)
+    assert table_page.page.evaluate("document.activeElement.className") == "bj-typed"
+
+
+def test_without_a_question_there_is_nothing_to_type(table_page: TablePage) -> None:
+    """And the focus goes to a move, where keys go on working."""
+    table_page.open(SAMPLES["console"]).find(TYPED).focus()
+    table_page.show(replace(SAMPLES["console"], asks=False))
+    assert table_page.find(TYPED).count() == 0
+    assert table_page.focused == "hit"
 
 
 def test_a_deck_that_cannot_be_read_is_told_beside_the_box(table_page: TablePage) -> None:
