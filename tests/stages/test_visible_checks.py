@@ -42,17 +42,18 @@ def workspace(tmp_path: Path) -> Path:
 
 
 def run_pytest(stage: Path, *options: str) -> Outcome:
-    """Run pytest in the stage's folder as a student does, and read what came out."""
+    """Run pytest in the stage's folder with what a student has, and read what came out."""
     report = stage.parent / "report.xml"
     environment = {
         name: value
         for name, value in os.environ.items()
         if not name.startswith(("PYTEST", "PYTHON", "COV"))
     }
+    plugin = ("-p", "casino.pytest_plugin")
     finished = subprocess.run(
-        [sys.executable, "-B", "-m", "pytest", f"--junitxml={report}", *options],
+        [sys.executable, "-B", "-m", "pytest", *plugin, f"--junitxml={report}", *options],
         cwd=stage,
-        env=environment,
+        env={**environment, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
         capture_output=True,
         text=True,
         timeout=TIMEOUT,
