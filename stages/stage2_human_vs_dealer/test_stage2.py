@@ -8,6 +8,7 @@ import _thread
 import contextlib
 import io
 import itertools
+import random
 import threading
 
 import pytest
@@ -241,6 +242,16 @@ def test_two_rounds_and_the_tallies(console):
     lines, _ = console(answers, main, Deck("TD 9H TC 8D TD 8H TC 9D"))
     check_lines(lines[:1], "Welcome to the Blackjack Casino!")
     check_lines(lines[-3:], "Bozo wins: 1\nDealer wins: 1\nTies: 0")
+
+
+def test_without_a_rigged_deck_the_cards_are_random(console):
+    random.seed(2)
+    lines, _ = console(["Bozo", "s", "n"], main)
+    check(
+        "the three tallies after one round with random cards, in order of size",
+        sorted(line.rpartition(" ")[2] for line in lines[-3:]),
+        ["0", "0", "1"],
+    )
 
 
 def test_an_empty_name_and_the_dealers_are_asked_again(console):

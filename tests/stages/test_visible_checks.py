@@ -169,6 +169,7 @@ def test_a_loop_that_swallows_the_end_of_the_input_is_stopped(workspace: Path) -
 @pytest.mark.parametrize(
     ("module", "old", "new", "check"),
     [
+        ("stage2_human_vs_dealer/game.py", "import random\n", "", "cards_are_random"),
         ("stage5_decks_shuffle/decks.py", "shuffled = []", "shuffled = self.cards",
          "without_a_number"),
         ("stage5_decks_shuffle/decks.py", "        self.shuffle()\n        ###",
