@@ -16,6 +16,9 @@ __all__ = ["Slip", "find_slip", "in_loop", "line_not_in_utf8", "name_almost", "n
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
 ONE_TOO_MANY = re.compile(r"(\w+)\.(\w+)\(\) takes (\d+) positional arguments? but (\d+) w")
+NO_ARGUMENTS = re.compile(r"(\w+)\(\) takes no arguments")
+NO_ATTRIBUTE = re.compile(r"'(\w+)' object has no attribute '(\w+)'")
+NOT_CALLED = re.compile(r"'(function|method|builtin_function_or_method)'")
 NO_TEXT = re.compile(r"(__\w+__) returned non-string \(type NoneType\)")
 NO_NAME = re.compile(r"cannot import name '(\w+)' from '([\w.]+)'")
 STAGE_NUMBER = re.compile(r"stage\W*_?(\d+)", re.IGNORECASE)
@@ -39,8 +42,15 @@ def find_slip(text: str, sources: Sources) -> Slip | None:
         return _missing_self(match[1], match[2], int(match[4]) - int(match[3]), sources)
     if match := NO_TEXT.match(text):
         return _missing_return(match[1], sources)
+    if match := NO_ARGUMENTS.match(text):
+        return _misspelt_init(match[1], sources)
+    match = NO_ATTRIBUTE.match(text)
+    if match and (slip := _missing_self_dot(match[1], match[2], sources)):
+        return slip
     if "NoneType" in text:
         return Slip(f"{text}. Something is None here: {MISSING_RETURN}")
+    if NOT_CALLED.search(text):
+        return Slip(f"{text}. Something is not called here: are the brackets `()` missing?")
     return None
 
 
@@ -52,6 +62,29 @@ def _missing_self(kind: str, name: str, too_many: int, sources: Sources) -> Slip
                 mend = ", ".join(filter(None, ("self", arguments)))
                 words = f"`self` is missing: write `def {name}({mend})`."
                 return Slip(words, file, function.lineno, f"{kind}.{name}")
+    return None
+
+
+def _misspelt_init(kind: str, sources: Sources) -> Slip | None:
+    for file, owner, function in _methods(sources):
+        if owner == kind and function.name.strip("_") in ("init", "int", "inti"):
+            words = "its name is `__init__`, with two underscores on each side."
+            return Slip(words, file, function.lineno, f"{kind}.{function.name}")
+    return None
+
+
+def _missing_self_dot(kind: str, name: str, sources: Sources) -> Slip | None:
+    """Look for an attribute that a method sets as a variable of its own, forgotten at its end."""
+    for file, owner, function in _methods(sources):
+        if (owner, function.name) == (kind, "__init__"):
+            for node in ast.walk(function):
+                if (
+                    isinstance(node, ast.Name)
+                    and isinstance(node.ctx, ast.Store)
+                    and node.id == name
+                ):
+                    words = f"`{name} = …` is forgotten with the method: write `self.{name} = …`."
+                    return Slip(words, file, node.lineno, f"{kind}.__init__")
     return None
 
 

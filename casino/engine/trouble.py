@@ -27,6 +27,7 @@ Kind = Literal[
 LONGEST = 300
 STUB = re.compile(r"(\S+) is not written yet")
 NOT_UTF8 = "it is not UTF-8 text, so Python cannot read the file. Save it as UTF-8."
+TABS = "Indent with four spaces: have your editor turn the tabs of this file into spaces."
 BELOW_MAIN = '`if __name__ == "__main__":`.'
 STOPPED = {
     "endless": "it was still running after its time. Is there a loop without an end?",
@@ -80,7 +81,9 @@ def describe(error: BaseException, sources: Sources, called: object = None) -> T
     place = places[-1]
     if isinstance(error, Stop):
         kind: Kind = "input" if error.reason == "pause" else error.reason
-        if kind in ("endless", "output"):
+        if kind == "input":
+            place = next((each for each in reversed(places) if not each.where), place)
+        else:
             place = _looping(places, sources)
         return _trouble(kind, place, STOPPED[error.reason])
     if isinstance(error, SyntaxError):
@@ -136,8 +139,8 @@ def _syntax(error: SyntaxError, sources: Sources, place: _Place) -> Trouble:
     if wrong := line_not_in_utf8(sources.files[file]):
         return _trouble("syntax", _Place(file, wrong), NOT_UTF8)
     here = _Place(file, error.lineno or 1)
-    kind = type(error).__name__
-    return _trouble("syntax", here, f"{kind}: {error.msg}. Python cannot read the file.")
+    mend = TABS if isinstance(error, TabError) else "Python cannot read the file."
+    return _trouble("syntax", here, f"{type(error).__name__}: {error.msg}. {mend}")
 
 
 def _import_words(error: ImportError, sources: Sources) -> str:

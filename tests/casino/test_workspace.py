@@ -227,6 +227,52 @@ def test_a_mistake_at_import_is_a_short_message(write: Write, source: str, messa
     assert "\n" not in said
 
 
+@pytest.mark.parametrize(
+    ("lines", "message"),
+    [
+        ("class A:/    def hit(card):/        pass/A().hit(1)",
+         "line 2, A.hit: `self` is missing: write `def hit(self, card)`."),
+        ("class A:/    def __str__(self):/        'A'/str(A())",
+         "line 2, A.__str__: it returns None: is a `return` missing?"),
+        ("class A:/    def _init_(self, rank):/        pass/A(1)",
+         "line 2, A._init_: its name is `__init__`, with two underscores on each side."),
+        ("class A:/    def __init__(self, rank):/        rank = rank/A(1).rank",
+         "line 3, A.__init__: `rank = …` is forgotten with the method: write `self.rank = …`."),
+        ("class A:/    def n(self):/        return 1/1 + A().n",
+         "line 4: TypeError: unsupported operand type(s) for +: 'int' and 'method'. "
+         "Something is not called here: are the brackets `()` missing?"),
+        ("if True:/    a = 1/\tb = 2",
+         "line 3: TabError: inconsistent use of tabs and spaces in indentation. "
+         "Indent with four spaces: have your editor turn the tabs of this file into spaces."),
+        ("def main():/    input('Name? ')//main()",
+         "line 4: it calls input() while the file is being imported."),
+        ("from stage1_a.b import B", "It has b, which to Python is another name: write B."),
+    ],
+)  # fmt: skip
+def test_a_usual_slip_is_told_where_it_is_with_its_mend(
+    write: Write, lines: str, message: str
+) -> None:
+    """And not where it was noticed; a slash ends a line here."""
+    told = trouble(write({A: lines.replace("/", "\n"), B: "class b:\n    pass\n"}))
+    assert told.startswith(f"{A}, line")
+    assert message in told
+
+
+@pytest.mark.parametrize(
+    ("lines", "message"),
+    [
+        ("class A:/    def start(self):/        pass/A(1, 2)", "TypeError: A() takes no arguments"),
+        ("class A:/    def n(self):/        rank = 1/A().rank", "has no attribute 'rank'"),
+        ("def main():/    {}['x']/main()", "line 2, main: KeyError: 'x'"),
+    ],
+)  # fmt: skip
+def test_what_is_no_usual_slip_stays_as_python_says_it(
+    write: Write, lines: str, message: str
+) -> None:
+    told = trouble(write({A: lines.replace("/", "\n")}))
+    assert message in told
+
+
 def test_a_missing_module_says_how_it_comes_back(write: Write) -> None:
     """The command names the stage and the file."""
     assert "`casino reset 1 hand.py`" in trouble(write({A: ""}), "hand")
