@@ -33,6 +33,10 @@ def report(
     from autograder.gradebook import open_gradebook
     from autograder.report.pages import Inputs, write_report
 
+    if to.resolve() == results.resolve():
+        raise typer.BadParameter(
+            f"{to} holds the results; give the pages a folder of their own", param_hint="--to"
+        )
     book = open_gradebook(
         find_kit().course, results, overrides=overrides, late=late, submissions=submissions
     )

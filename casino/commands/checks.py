@@ -13,6 +13,7 @@ from casino.commands.options import (
     USAGE,
     AsJson,
     Folder,
+    OneOrAll,
     message,
     workspace,
 )
@@ -28,9 +29,7 @@ STILL_CHECKING = "Still checking … A check that does not end is stopped after 
 
 
 def check(
-    stage: Annotated[
-        int | None, typer.Argument(metavar="[STAGE]", help="The stage's number; else all.")
-    ] = None,
+    stage: OneOrAll = None,
     watch: Annotated[
         bool, typer.Option("--watch", help="Check again on every save, until Ctrl-C.")
     ] = False,

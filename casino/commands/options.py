@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,11 +13,37 @@ from casino.terminal import printable
 if TYPE_CHECKING:
     from casino.workspace import Workspace
 
-__all__ = ["FINDINGS", "USAGE", "AsJson", "Folder", "Stage", "message", "workspace"]
+__all__ = [
+    "FINDINGS",
+    "USAGE",
+    "AsJson",
+    "Folder",
+    "OneOrAll",
+    "Stage",
+    "message",
+    "workspace",
+]
 
 FINDINGS = 1
 USAGE = 2
-Stage = Annotated[int, typer.Argument(metavar="STAGE", help="The stage's number.")]
+A_STAGE = re.compile(r"(?:stage[ _]?)?(\d{1,4})(?:_\w*)?/?", re.IGNORECASE)
+
+
+def stage_number(text: str) -> int:
+    """Read a stage's number, or its folder's name as a terminal completes it."""
+    match = A_STAGE.fullmatch(str(text).strip())
+    if match is None:
+        raise typer.BadParameter(f"{text!r} is not a stage. Write its number, such as 1.")
+    return int(match[1])
+
+
+Stage = Annotated[
+    int, typer.Argument(metavar="STAGE", help="The stage's number.", parser=stage_number)
+]
+OneOrAll = Annotated[
+    int | None,
+    typer.Argument(metavar="STAGE", help="The stage's number; else all.", parser=stage_number),
+]
 Folder = Annotated[
     Path | None,
     typer.Option(

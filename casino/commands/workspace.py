@@ -15,7 +15,7 @@ __all__ = ["reset"]
 def reset(
     stage: Stage,
     file: Annotated[
-        str | None, typer.Argument(metavar="[FILE]", help="One file of it; else the whole stage.")
+        str | None, typer.Argument(metavar="FILE", help="One file of it; else the whole stage.")
     ] = None,
     folder: Folder = None,
 ) -> None:

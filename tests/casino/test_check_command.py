@@ -35,7 +35,7 @@ def run(monkeypatch: pytest.MonkeyPatch, folder: Path, outcome: object, *options
         return outcome
 
     monkeypatch.setattr(progress, "check", check)
-    return CliRunner().invoke(app, ["check", *options, "--folder", str(folder)])
+    return CliRunner().invoke(app, ["check", "--folder", str(folder), *options])
 
 
 def test_everything_passes_is_status_0(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -80,6 +80,23 @@ def test_a_stage_that_is_not_there_is_status_2(student: Workspace) -> None:
     result = CliRunner().invoke(app, ["check", "99", "--folder", str(student.folder)])
     assert result.exit_code == 2
     assert result.stderr.startswith("There is no stage 99 in ")
+
+
+@pytest.mark.parametrize("name", ["1", "stage1", "Stage 1", "stage1_a", "stage1_a/"])
+def test_a_stage_is_named_by_its_number_or_its_folder(
+    write: Write, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """As a terminal completes it."""
+    assert run(monkeypatch, write({"stage1_a/a.py": ""}).folder, DONE, name).exit_code == 0
+
+
+@pytest.mark.parametrize("name", ["one", "", "1a", "hand.py", "99999", "-1"])
+def test_what_names_no_stage_is_status_2(
+    write: Write, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    result = run(monkeypatch, write({"stage1_a/a.py": ""}).folder, DONE, "--", name)
+    assert result.exit_code == 2
+    assert "is not a stage" in result.stderr
 
 
 def test_watching_ends_cleanly(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -215,6 +215,13 @@ def test_the_command_counts_pages_and_tells_the_mend_of_what_is_skipped(
     assert "Grade this student again, or take the file away." in told
 
 
+def test_pages_are_not_mixed_with_the_results(tmp_path: Path, kit: Kit) -> None:
+    results = write_results(tmp_path / "results", record("ada"))
+    done = run_autograder("report", results, "--to", results, status=2)
+    assert "give the pages a folder of their own" in " ".join(done.stderr.replace("│", "").split())
+    assert [path.name for path in results.iterdir()] == ["ada"]
+
+
 def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
     """Bad input: a sentence and status 2."""
     done = run_autograder("report", tmp_path / "none", "--to", tmp_path / "pages", status=2)
