@@ -12,7 +12,7 @@ demo: .venv/base ## grade the sample class that ships with the kit and write its
 	@$(BIN)/autograder demo
 
 test: check ## run every check and every test (what CI runs)
-	@$(BIN)/python -m pytest -n 2 --dist loadfile
+	@$(BIN)/python -m pytest -n 3 --dist loadfile
 
 check: .venv/dev ## format check, lint, types, import rules, drift of generated files
 	@$(BIN)/ruff format --check -q .

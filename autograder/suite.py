@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal, TypeVar
@@ -17,6 +18,7 @@ from autograder.kit import HIDDEN
 __all__ = ["Comparison", "Suite", "Test", "TestRun", "with_suites"]
 
 T = TypeVar("T")
+NO_PLUGINS = "PYTEST_DISABLE_PLUGIN_AUTOLOAD"
 _NOT_NEEDED = (
     "cacheprovider", "capture", "debugging", "doctest", "faulthandler", "junitxml", "logging",
     "pastebin", "recwarn", "setuponly", "setupplan", "skipping", "stepwise", "terminal",
@@ -153,13 +155,10 @@ def with_suites(
 
     folders = {stage: hidden / stage for stage in stages}
     plugin = _Plugin(loop)
-    before = os.environ.get("PYTEST_DISABLE_PLUGIN_AUTOLOAD")
-    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     try:
-        status = pytest.main(_arguments(hidden, folders.values()), plugins=[plugin])
+        with _own_settings():
+            status = pytest.main(_arguments(hidden, folders.values()), plugins=[plugin])
     finally:
-        if before is None:
-            del os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"]
         _forget(hidden)
     if errors:
         raise errors[0]
@@ -167,6 +166,18 @@ def with_suites(
         problems = "\n".join(plugin.problems) or f"pytest ended with status {status}"
         raise KitFault(f"The hidden suites cannot be collected.\n{problems}")
     return results[0]
+
+
+@contextmanager
+def _own_settings() -> Iterator[None]:
+    """Keep from the suites what their user's environment says to pytest, such as `-k` or `-x`."""
+    kept = {name: os.environ.pop(name) for name in list(os.environ) if name.startswith("PYTEST_")}
+    os.environ[NO_PLUGINS] = "1"
+    try:
+        yield
+    finally:
+        del os.environ[NO_PLUGINS]
+        os.environ.update(kept)
 
 
 def _forget(hidden: Path) -> None:

@@ -124,16 +124,17 @@ class _Recorder:
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_call(self, item: pytest.Item) -> Generator[None, None, None]:
         """End a check that does not end by itself; those after it are given less time."""
-        from casino.engine.watch import Stop
         from casino.progress.patience import patience
+        from casino.progress.reading import loop_behind
 
         if self._config.option.usepdb or not self._stage(item.nodeid):
             return (yield)
         try:
             with patience(self._seconds):
                 return (yield)
-        except Stop:
-            self._seconds = min(self._seconds, SECONDS_AFTER_A_LOOP)
+        except BaseException as error:
+            if loop_behind(error) is not None:
+                self._seconds = min(self._seconds, SECONDS_AFTER_A_LOOP)
             raise
 
     @pytest.hookimpl(wrapper=True)

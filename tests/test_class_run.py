@@ -139,6 +139,20 @@ def _may_run(interpreter: str, packages: str) -> bool:
     return True
 
 
+@pytest.mark.parametrize("words", ["-k no_such_test", "--maxfail=1 -W error", "--no-such-option"])
+def test_what_the_environment_says_to_pytest_changes_no_points(
+    grade: Grade, folder: Path, serial: dict[tuple[str, str], Record],
+    monkeypatch: pytest.MonkeyPatch, words: str,
+) -> None:  # fmt: skip
+    """A teacher's own settings for pytest are for their own tests."""
+    monkeypatch.setenv("PYTEST_ADDOPTS", words)
+    monkeypatch.setenv("PYTEST_PLUGINS", "no_such_plugin")
+    student, stage = next(iter(serial))
+    only = ("--student", student, "--stage", stage)
+    found = grade(folder, *only)
+    assert found[student, stage]["criteria"] == serial[student, stage]["criteria"]
+
+
 def test_only_what_changed_is_graded_again(folder: Path, tmp_path: Path) -> None:
     results = tmp_path / "results"
     run_autograder("grade", folder, "--student", "right", "--to", results)

@@ -14,7 +14,7 @@ from casino.engine.watch import Stop
 from casino.progress.outcomes import Check, stage_number
 from casino.workspace import Workspace
 
-__all__ = ["broken", "ended"]
+__all__ = ["broken", "ended", "loop_behind"]
 
 LABELS = ("called", "got", "expected", "printed line", "expected line")
 LABEL = re.compile(rf"\s*(({'|'.join(LABELS)})( \d+)?):\s+(\S.*)")
@@ -22,6 +22,7 @@ ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")  # differs from run to run and tells
 NO_MODULE = re.compile(r"ModuleNotFoundError: (No module named '([\w.]+)')")
 NO_NAME = re.compile(r"ImportError: (cannot import name .+)")
 LONGEST = 160
+STILL_RUNNING = "still running after"  # what a check says whose own clock ended it
 NOTHING_CAME_BACK = "None came back: is a `return` missing? (`print` only shows a value.)"
 
 
@@ -29,16 +30,26 @@ def ended(stage: str, test: str, error: BaseException | None, sources: Sources) 
     """Return the check that ended with this exception, or with none."""
     if error is None or isinstance(error, pytest.skip.Exception):
         return Check(stage, test, "passed")
-    if isinstance(error, pytest.fail.Exception) and isinstance(
-        error.__context__, KeyboardInterrupt
-    ):
-        error = Stop("endless").with_traceback(error.__context__.__traceback__)
+    error = loop_behind(error) or error
     if isinstance(error, NotImplementedError) and STUB.match(str(error)):
         trouble = describe(error, sources)
         earlier = _earlier(trouble.file, stage)
         return Check(stage, test, "not_started", (("", trouble.message),), earlier)
     is_endless = isinstance(error, Stop)
     return Check(stage, test, "wrong", tuple(_said(error, sources)), is_endless=is_endless)
+
+
+def loop_behind(error: BaseException) -> Stop | None:
+    """Return the stop that a check ended with, or that its own clock stands for; else None."""
+    if isinstance(error, Stop):
+        return error
+    if not isinstance(error, pytest.fail.Exception):
+        return None
+    if isinstance(error.__context__, KeyboardInterrupt):
+        return Stop("endless").with_traceback(error.__context__.__traceback__)
+    if str(error).startswith(STILL_RUNNING):
+        return Stop("endless").with_traceback(error.__traceback__)
+    return None
 
 
 def _earlier(file: str, stage: str) -> int:
