@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeVar
 
 import pytest
 
-from autograder.errors import KitFault
+from autograder.errors import KitError, KitFault
 from autograder.kit import HIDDEN
 
 __all__ = ["Comparison", "Suite", "Test", "TestRun", "with_suites"]
@@ -143,7 +143,13 @@ def with_suites(
 
     Raises:
         KitFault: when a suite cannot be collected or a test names no criterion.
+        KitError: when this Python leaves docstrings out, which are the tests' titles.
     """
+    if sys.flags.optimize > 1:
+        raise KitError(
+            "Python runs with -OO, which takes the hidden tests' titles away.",
+            next_step="Grade without it: `unset PYTHONOPTIMIZE`.",
+        )
     results: list[T] = []
     errors: list[BaseException] = []
 

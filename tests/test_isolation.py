@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -37,6 +38,18 @@ def test_full_isolation_is_written_into_the_result(tmp_path: Path) -> None:
     (record,) = json.loads(run_autograder("grade", tmp_path, "--json").stdout)
     assert {"limits", "landlock", "seccomp"} <= set(record["isolation"]["layers"])
     assert "weak" not in record["isolation"]["layers"]
+
+
+def test_a_python_that_leaves_docstrings_out_is_refused(tmp_path: Path) -> None:
+    """They are the titles of the hidden tests."""
+    write_stage(tmp_path / "ada" / "stage1_card_hand", {"card.py": "x = 1\n"})
+    done = subprocess.run(
+        [sys.executable, "-OO", "-m", "autograder.cli", "grade", str(tmp_path)],
+        capture_output=True, text=True, timeout=120, check=False,
+    )  # fmt: skip
+    assert done.returncode == 3
+    assert "unset PYTHONOPTIMIZE" in " ".join(done.stderr.split())
+    assert "Traceback" not in done.stderr
 
 
 def test_windows_is_refused_before_anything_is_imported(
