@@ -84,7 +84,7 @@ def test_true_is_no_rank(student):
 @pytest.mark.criterion("card_errors")
 def test_an_unknown_suit_is_refused(student):
     """A suit that is not one of the four raises ValueError; the four do not."""
-    for suit in ("Stars", "", "Joker", "Club", "S", "Clubs, Diamonds"):
+    for suit in ("Stars", "", "Joker", "Club", "S", "Clubs, Diamonds", "hearts", None):
         with pytest.raises(ValueError):
             student.card.Card(8, suit)
     for suit in SUITS:

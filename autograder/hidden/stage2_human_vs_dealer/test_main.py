@@ -18,21 +18,21 @@ YES = ("y", "yes", "Y", "YES", "Yes", " y", "yes  ")
 NO = ("n", "no", "N", "NO", "No", " n", "no  ")
 
 
-def play_game(student, rounds, *lines):
+def play_game(student, rounds, *lines, **options):
     """A game of rounds such as [WIN, TIE], in which these lines are entered."""
     student.inputs(*lines)
     deck = student.deck(" ".join(rounds))
-    return student.run(student.game.main, draw=deck), deck
+    return student.run(student.game.main, draw=deck, **options), deck
 
 
-def play_rounds(student, rounds, *answers, name="Bozo"):
+def play_rounds(student, rounds, *answers, name="Bozo", **options):
     """A game in which each round is stuck on at once, with the answers that follow each round."""
     again = student.own_or(lambda: (), lambda: (name,) * asks_for_the_name_again(student))
     lines = [name]
     for number, answer in enumerate(answers):
         lines += [*(again if number else ()), "s"]
         lines += [answer] if isinstance(answer, str) else answer
-    return play_game(student, rounds, *lines)
+    return play_game(student, rounds, *lines, **options)
 
 
 def asks_for_the_name_again(student):
@@ -153,7 +153,7 @@ def test_the_dealers_name_is_refused(student):
 @pytest.mark.criterion("main_name")
 def test_a_name_like_the_dealers_is_a_name(student):
     """Only exactly Dealer is refused: other spellings are names of players."""
-    for name in ("dealer", "DEALER", "Dealer Dan"):
+    for name in ("dealer", "DEALER", "Dealer Dan", "R2-D2"):
         out, deck = play_game(student, [WIN], name, "s", "n", "n")
         assert any(name in line for line in out.lines)
         assert deck.left == 0
@@ -197,6 +197,29 @@ def test_any_other_answer_is_asked_again(student):
     _, deck = play_rounds(student, [WIN, LOSS, TIE], (*others, "y"), (*others, "n", "y"))
     assert deck.left == 4
     assert student.inputs_left == 1
+
+
+@pytest.mark.criterion("main_again")
+def test_every_round_has_hands_of_the_hand_type(student):
+    """All rounds of a game are dealt as hands of the hand_type that main is given."""
+    made = []
+
+    def hand_type(card1, card2):
+        made.append([card1.rank, card2.rank])
+        return student.stage1_card_hand.hand.Hand(card1, card2)
+
+    def made_by_a_round():
+        student.inputs("s")
+        players = [student.player.Player(name) for name in ("Bozo", "Dealer")]
+        deck = student.deck(WIN)
+        student.run(student.game.play_round, *players, deck, hand_type=hand_type)
+        return len(made)
+
+    each = student.own_or(lambda: 2, made_by_a_round)
+    made.clear()
+    _, deck = play_rounds(student, [WIN, LOSS], "y", "n", hand_type=hand_type)
+    assert len(made) == 2 * each
+    assert deck.left == 0
 
 
 # --- the end --------------------------------------------------------------------------------

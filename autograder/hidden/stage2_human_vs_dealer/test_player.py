@@ -36,6 +36,18 @@ def lines_of_play(student, name, text, deck):
     return student.run(player.play, new_hand(student, text), student.deck(deck)).lines
 
 
+def drawn(student, name, text, deck, *answers, expected):
+    """How many cards the player draws, in the second attempt however many that are."""
+
+    def really_drawn():
+        student.inputs(*answers)
+        return size_after_play(student, name, text, student.deck(deck)) - len(text.split())
+
+    number = student.own_or(lambda: expected, really_drawn)
+    student.inputs(*answers)
+    return number
+
+
 def without_questions(lines):
     """The lines without the question: whether it is asked is a matter of other criteria."""
     return [line for line in lines if line != PROMPT]
@@ -189,14 +201,12 @@ def test_whole_words_are_no_answer(student):
 
 @pytest.mark.criterion("turn_lines")
 def test_lines_of_a_player_who_hits(student):
-    """A player's turn shows the turn line, the question, and the new card with the count."""
-    student.inputs("h", "s")
-    assert lines_of_play(student, "Bozo", "8D 5H", "6C")[:4] == [
-        "Bozo's turn...",
-        PROMPT,
-        "New card is 6 of Clubs",
-        "Count is 19",
-    ]
+    """A player's turn shows the turn line, the question, and each new card with the count."""
+    number = drawn(student, "Bozo", "8D 3H", "6C 2S", "h", "h", "s", expected=2)
+    lines = lines_of_play(student, "Bozo", "8D 3H", "6C 2S")
+    assert lines[:4] == ["Bozo's turn...", PROMPT, "New card is 6 of Clubs", "Count is 17"]
+    more = ["New card is 2 of Spades", "Count is 19"] if number > 1 else []
+    assert without_questions(lines[4:]) == more
 
 
 @pytest.mark.criterion("turn_lines")
@@ -221,15 +231,17 @@ def test_lines_of_a_player_who_busts(student):
 
 @pytest.mark.criterion("turn_lines")
 def test_lines_of_a_dealer_who_hits_and_sticks(student):
-    """The dealer's turn shows the bottom card and the count, then the hit, then the stick."""
-    student.inputs("h", "s")
-    assert without_questions(lines_of_play(student, "Dealer", "TC 4D", "5H")) == [
+    """The dealer's turn shows the bottom card and the count, then each hit, then the stick."""
+    number = drawn(student, "Dealer", "TC 2D", "2H 5S", "h", "s", expected=2)
+    hits = [
+        *("Dealer hits...", "New card is 2 of Hearts", "Count is 14"),
+        *("Dealer hits...", "New card is 5 of Spades", "Count is 19"),
+    ]
+    assert without_questions(lines_of_play(student, "Dealer", "TC 2D", "2H 5S")) == [
         "Dealer's turn...",
-        "Bottom card is 4 of Diamonds",
-        "Count is 14",
-        "Dealer hits...",
-        "New card is 5 of Hearts",
-        "Count is 19",
+        "Bottom card is 2 of Diamonds",
+        "Count is 12",
+        *hits[: 3 * number],
         "Dealer sticks...",
     ]
 

@@ -155,8 +155,8 @@ def test_two_blackjacks_are_a_tie(student):
 
 @pytest.mark.criterion("round_blackjack")
 def test_a_dealers_blackjack_alone_does_not_end_the_round(student):
-    """With a blackjack for the dealer alone nothing is announced, and both play their hands."""
-    for cards in ("4D TC KH AS 6C 8D 2H", "4D AC AH KS 6C 8D 2H"):
+    """Where the player has no blackjack nothing is announced, and both play their hands."""
+    for cards in ("4D TC KH AS 6C 8D 2H", "4D AC AH KS 6C 8D 2H", "6D 5C 5H 6S 2C 8D 2H"):
         deck = student.deck(cards)
         lines = play_round(student, deck, hits=1, dealer_hits=1).lines
         said = lines_with(lines, "blackjack", "turn")

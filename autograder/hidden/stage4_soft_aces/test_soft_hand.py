@@ -190,7 +190,8 @@ def test_a_hand_with_its_ace_as_1_is_not_soft(student):
     """A hand that holds an ace is soft when the ace is counted as 11, and not when it is 1."""
     assert is_soft(new_hand(student, "AS 7D")) is True
     assert is_soft(new_hand(student, "TC 8D")) is False
-    for text in ("TC 6D AH", "5C 6D AH", "KC QD AH", "AS KD", "AS 4D 6C", "5C 5D AH"):
+    more = ("AS AD", "AS AD 5C", "AS AD KC")
+    for text in ("TC 6D AH", "5C 6D AH", "KC QD AH", "AS KD", "AS 4D 6C", "5C 5D AH", *more):
         assert is_soft(new_hand(student, text)) == expected_soft(student, text)[-1]
 
 

@@ -220,10 +220,15 @@ def test_the_random_numbers_are_those_of_a_permutation(student):
 
 @pytest.mark.criterion("decks_seed")
 def test_equal_seeds_deal_equal_cards(student):
-    """Two new decks with equal seeds deal the same cards."""
+    """Two new decks with equal seeds deal the same cards, and two without any do not."""
     first, second = (deal(student, new_decks(student, 13), 45) for _ in range(2))
     assert second == first
     assert len(set(first)) > 1
+    differ = student.own_or(
+        lambda: True, lambda: deal(student, new_decks(student, 14), 45) != first
+    )
+    one, other = (deal(student, student.decks.Decks(1), 45) for _ in range(2))
+    assert (one != other) == differ
 
 
 @pytest.mark.criterion("decks_seed")

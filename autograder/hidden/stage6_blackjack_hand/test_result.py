@@ -193,9 +193,11 @@ def test_a_dealers_blackjack_beats_a_doubled_hand(student):
 
 @pytest.mark.criterion("player_blackjack")
 def test_a_21_of_three_cards_is_no_blackjack(student):
-    """A 21 of more than two cards wins 1 and is even with the dealer's 21."""
+    """With more than two cards a hand is no blackjack: it is settled by what it is worth."""
     for dealer, won in (("TH TS", 1), ("7H 7S 7C", 0), ("9H 9S", 1)):
         assert net(student, new_player(student, "TC 6D", "hit 5S"), dealer) == won
+    with suppress(ValueError):  # a blackjack that is done by itself is charged elsewhere
+        assert net(student, new_player(student, "AC KD", "hit 5S"), "TH 8S") == -1
 
 
 @pytest.mark.criterion("player_blackjack")
