@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import sys
 import traceback
 from pathlib import Path
@@ -14,6 +16,7 @@ from autograder.commands.diff import diff
 from autograder.commands.exchange import collect, export
 from autograder.commands.grade import demo, grade
 from autograder.commands.gradescope import gradescope, gradescope_run
+from autograder.commands.options import BAD_INPUT
 from autograder.commands.release import release
 from autograder.commands.report import report
 from autograder.commands.similarity import similarity
@@ -22,6 +25,8 @@ from autograder.kit import HERE, other_checkout
 from autograder.report.terminal import message
 
 __all__ = ["app", "main"]
+
+NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT)
 
 app = typer.Typer(
     name="autograder",
@@ -55,7 +60,17 @@ def main() -> None:
             "To use it from there: pip install -e ."
         )
     try:
-        app(standalone_mode=True)
+        try:
+            app(standalone_mode=True)
+        finally:
+            if sys.stdout is not None:
+                sys.stdout.flush()
+    except OSError as error:
+        if error.errno not in NO_ROOM:
+            raise
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left goes nowhere
+        message(f"autograder: {error.strerror}: there is no room for the output. Make room first.")
+        sys.exit(BAD_INPUT)
     except KitError as error:
         if error.shows_traceback:
             traceback.print_exc()

@@ -149,8 +149,14 @@ def open_gradebook(
     no late file is read.
 
     Raises:
-        SubmissionError: when the folder has no results, or a file beside it is wrong.
+        SubmissionError: when the folder has no results, a file beside it is wrong, or there is no
+            folder of submissions where one is given.
     """
+    if submissions is not None and not submissions.is_dir():
+        raise SubmissionError(
+            f"{submissions}: is not a folder of submissions.",
+            next_step="Give the folder that `autograder collect` wrote; late work is told by it.",
+        )
     found = _found(course, results)
     if not found:
         raise SubmissionError(

@@ -289,9 +289,7 @@ def _try(policy: Policy, options: Options, table: Table) -> None:
 
 
 def _spell(late: timedelta) -> str:
-    """Return a duration as `2 d 3 h`, `3 h 20 min` or `5 min`."""
+    """Return a duration as `2 d 3 h`, `1 d 16 min`, `3 h 20 min` or `5 min`."""
     minutes = ceil(late / timedelta(minutes=1))
-    days, hours, rest = minutes // 1440, minutes // 60 % 24, minutes % 60
-    if days:
-        return f"{days} d {hours} h" if hours else f"{days} d"
-    return f"{hours} h {rest} min" if hours else f"{rest} min"
+    parts = ((minutes // 1440, "d"), (minutes // 60 % 24, "h"), (minutes % 60, "min"))
+    return " ".join(f"{number} {unit}" for number, unit in parts if number)

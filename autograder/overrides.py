@@ -119,7 +119,7 @@ def _criteria(table: Table, stage: Stage | None) -> tuple[tuple[str, Fraction], 
 def outdated(override: Override, record: Mapping[str, Any]) -> str:
     """Say in a sentence how the result has changed since the override; empty if it has not."""
     where = f"{override.student}, {override.stage}"
-    if override.was is not None and float(override.was) != record["points"]:
+    if override.was is not None and round(float(override.was), 2) != round(record["points"], 2):
         return (
             f"{where}: the override was made on {float(override.was):g} points; "
             f"the result now says {record['points']:g}. The override is applied; look at it again."

@@ -275,12 +275,18 @@ def _undocumented(tree: ast.Module) -> dict[str, int]:
         for node in ast.iter_child_nodes(parent):
             if not isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
                 ahead += [(outer, node)] if isinstance(node, ast.stmt) else []
-            elif not node.name.startswith("_"):
+            elif not node.name.startswith("_") and not _tells_no_more(node):
                 if not (ast.get_docstring(node) or "").strip():
                     found[outer + node.name] = node.lineno
                 if isinstance(node, ast.ClassDef):
                     ahead.append((f"{outer}{node.name}.", node))
     return found
+
+
+def _tells_no_more(node: ast.AST) -> bool:
+    """Whether it is a property's setter or deleter or an overload: `help` shows the other text."""
+    names = [ast.unparse(each).rpartition(".")[2] for each in getattr(node, "decorator_list", [])]
+    return not {"setter", "deleter", "overload"}.isdisjoint(names)
 
 
 def _ruff(files: Sequence[_OwnFile], rules: Sequence[str]) -> Iterator[_Told]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import jsonschema
@@ -223,6 +225,21 @@ def test_results_are_not_written_among_the_submissions(kit: Kit, tmp_path: Path)
         done = run_autograder("grade", tmp_path / "class", "--to", tmp_path / to, status=2)
         assert "give a folder" in done.stderr
     assert [path.name for path in (tmp_path / "class").iterdir()] == ["ada"]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+@pytest.mark.parametrize("command", [["--help"], ["grade", "examples/class", "--json"]])
+def test_no_room_for_the_output_is_status_two_and_no_traceback(command: list[str]) -> None:
+    """Also where it shows only once all is printed."""
+    only = ["--student", "ben-adeyemi", "--stage", "1"] if command[0] == "grade" else []
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "autograder.cli", *command, *only], stdout=full,
+            stderr=subprocess.PIPE, text=True, timeout=120, check=False, cwd=HERE.parent,
+        )  # fmt: skip
+    assert done.returncode == 2
+    assert "there is no room for the output" in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 def test_a_file_that_is_missing_is_noted_beside_the_points(

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from autograder.errors import SubmissionError
 from autograder.gradebook import Gradebook, open_gradebook
 from autograder.kit import Kit
 from autograder.late import load_late_policy
@@ -104,6 +105,13 @@ def test_a_late_file_needs_the_times_and_says_so(kit: Kit, results: Path) -> Non
     book = open_gradebook(kit.course, results)
     assert ledgers(book)["ada"].points == Fraction(99, 4)
     assert "--submissions" in book.remarks[0]
+
+
+def test_a_folder_of_submissions_that_is_not_there_is_refused(kit: Kit, results: Path) -> None:
+    """Else nobody would be late."""
+    (results / "late.toml").write_text(LATE.format(policy="per_day"))
+    with pytest.raises(SubmissionError, match="is not a folder of submissions"):
+        open_gradebook(kit.course, results, submissions=results / "typo")
 
 
 def test_a_mark_of_lateness_without_a_time_costs_something_only_where_time_does_not_matter(

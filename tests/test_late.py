@@ -70,6 +70,9 @@ def test_a_lateness_says_how_much_and_by_which_rule(kit: Kit, tmp_path: Path) ->
     lateness = policy.lateness("ada", STAGE, DUE + timedelta(days=1, hours=3))
     assert lateness is not None
     assert (lateness.words, lateness.of) == ("1 d 3 h late (per_day)", "points")
+    lateness = policy.lateness("ada", STAGE, DUE + timedelta(days=1, minutes=15, seconds=30))
+    assert lateness is not None
+    assert lateness.words == "1 d 16 min late (per_day)"
 
 
 def test_an_installed_package_adds_a_rule(

@@ -89,5 +89,8 @@ def test_a_decision_on_a_result_that_changed_since_is_told() -> None:
     record = {"points": 12.5, "fingerprint": "ab" * 32}
     same = Override("ada", STAGE, "x", fingerprint="abab", was=Fraction(25, 2))
     assert outdated(same, record) == ""
+    shown = Override("ada", STAGE, "x", was=Fraction("14.33"))
+    assert outdated(shown, {"points": 14 + 1 / 3, "fingerprint": "ab"}) == ""
+    assert "14.33 points" in outdated(shown, {"points": 14.34, "fingerprint": "ab"})
     assert "12 points" in outdated(Override("ada", STAGE, "x", was=Fraction(12)), record)
     assert "graded anew" in outdated(Override("ada", STAGE, "x", fingerprint="cd"), record)

@@ -219,6 +219,16 @@ def test_public_classes_methods_and_functions_need_docstrings() -> None:
     assert names == [(1, "A"), (4, "A.m"), (8, "A.B"), (9, "A.B.n"), (21, "h")]
 
 
+def test_a_propertys_setter_is_told_by_its_getter() -> None:
+    """`help` shows the getter's docstring for all of a property, and one for all overloads."""
+    code = (
+        "class A:\n 'A.'\n @property\n def m(self):\n  'M.'\n @m.setter\n def m(self, m):\n  pass\n"
+    )
+    code += " @overload\n def f(self):\n  pass\n @property\n def n(self):\n  pass\n"
+    told = [each.message for each in found(HEADER + code, items=ITEMS[1:2])]
+    assert [message.split("`")[1] for message in told] == ["A.n"]
+
+
 def test_lines_of_the_skeleton_are_never_charged() -> None:
     """Not its unused import, nor its names, nor a docstring that it lacks itself."""
     assert found(DONE + "\nACE = 1\n", SKELETON) == []

@@ -18,11 +18,13 @@ FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 ONE_TOO_MANY = re.compile(r"(\w+)\.(\w+)\(\) takes (\d+) positional arguments? but (\d+) w")
 NO_ARGUMENTS = re.compile(r"(\w+)\(\) takes no arguments")
 NO_ATTRIBUTE = re.compile(r"'(\w+)' object has no attribute '(\w+)'")
+NOT_CALLABLE = re.compile(r"'\w+' object is not callable")
 NOT_CALLED = re.compile(r"'(function|method|builtin_function_or_method)'")
 NO_TEXT = re.compile(r"(__\w+__) returned non-string \(type NoneType\)")
 NO_NAME = re.compile(r"cannot import name '(\w+)' from '([\w.]+)'")
 STAGE_NUMBER = re.compile(r"stage\W*_?(\d+)", re.IGNORECASE)
 ENDINGS = re.compile(r"( ?\(\d+\)| - copy|\.txt|\.py)+\Z", re.IGNORECASE)
+RETURN_NONE = ("append", "extend", "insert", "sort", "reverse", "remove")
 MISSING_RETURN = "is a `return` missing?"
 
 
@@ -46,6 +48,10 @@ def find_slip(text: str, sources: Sources) -> Slip | None:
         return _misspelt_init(match[1], sources)
     match = NO_ATTRIBUTE.match(text)
     if match and (slip := _missing_self_dot(match[1], match[2], sources)):
+        return slip
+    if NOT_CALLABLE.match(text) and (slip := _hidden_method(sources)):
+        return slip
+    if "NoneType" in text and (slip := _kept_nothing(sources)):
         return slip
     if "NoneType" in text:
         return Slip(f"{text}. Something is None here: {MISSING_RETURN}")
@@ -85,6 +91,39 @@ def _missing_self_dot(kind: str, name: str, sources: Sources) -> Slip | None:
                 ):
                     words = f"`{name} = …` is forgotten with the method: write `self.{name} = …`."
                     return Slip(words, file, node.lineno, f"{kind}.__init__")
+    return None
+
+
+def _hidden_method(sources: Sources) -> Slip | None:
+    """Look for a method whose name an attribute takes: `self.cards = …` beside `def cards`."""
+    names = {(file, owner, function.name) for file, owner, function in _methods(sources)}
+    for file, owner, function in _methods(sources):
+        for node in ast.walk(function):
+            if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+                target = ast.unparse(node)
+                if target == f"self.{node.attr}" and (file, owner, node.attr) in names:
+                    words = (
+                        f"`{target}` hides the method `{node.attr}()`: choose another name, "
+                        f"such as `self._{node.attr}`."
+                    )
+                    return Slip(words, file, node.lineno, f"{owner}.{function.name}")
+    return None
+
+
+def _kept_nothing(sources: Sources) -> Slip | None:
+    """Look for what a list's method that returns None is kept in: `cards = cards.append(card)`."""
+    for file in sources.files:
+        for node in _nodes(sources, file):
+            if (
+                isinstance(node, ast.Assign)
+                and isinstance(node.value, ast.Call)
+                and isinstance(node.value.func, ast.Attribute)
+                and node.value.func.attr in RETURN_NONE
+                and ast.unparse(node.targets[0]) == ast.unparse(node.value.func.value)
+            ):
+                name = node.value.func.attr
+                words = f"`{name}` returns None: write `{ast.unparse(node.value)}` alone."
+                return Slip(words, file, node.lineno)
     return None
 
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from types import CodeType, FrameType, MethodType, TracebackType
 from typing import Literal
 
@@ -25,6 +28,8 @@ Kind = Literal[
     "stub", "syntax", "import", "error", "endless", "output", "input", "missing", "unsteady"
 ]
 LONGEST = 300
+ASKED_AGAIN = "input() was called once more"  # the visible checks' own words
+CLOSE = 0.6  # how alike two names are that may be meant for each other
 STUB = re.compile(r"(\S+) is not written yet")
 NOT_UTF8 = "it is not UTF-8 text, so Python cannot read the file. Save it as UTF-8."
 TABS = "Indent with four spaces: have your editor turn the tabs of this file into spaces."
@@ -77,7 +82,7 @@ def describe(error: BaseException, sources: Sources, called: object = None) -> T
     """
     if isinstance(error, StudentError):
         return error.trouble
-    places = list(_places(error, sources)) or [_place_of(called, sources)]
+    places = _own(list(_places(error, sources))) or [_place_of(called, sources)]
     place = places[-1]
     if isinstance(error, Stop):
         kind: Kind = "input" if error.reason == "pause" else error.reason
@@ -93,7 +98,7 @@ def describe(error: BaseException, sources: Sources, called: object = None) -> T
     if isinstance(error, ImportError):
         return _trouble("import", place, _import_words(error, sources))
     if isinstance(error, RecursionError):
-        return _trouble("error", place, "it calls itself without an end (RecursionError).")
+        return _recursion(places)
     if isinstance(error, SystemExit):
         mend = "" if place.where else " Take the call out, or put it below " + BELOW_MAIN
         return _trouble("error", place, f"it ends the program with exit().{mend}")
@@ -120,6 +125,28 @@ def _slip(error: BaseException, sources: Sources, place: _Place) -> Trouble:
     if slip.file:
         return _trouble("error", _Place(slip.file, slip.line, slip.where), slip.words)
     return _trouble("error", place, f"{type(error).__name__}: {slip.words}")
+
+
+def _own(places: Sequence[_Place]) -> Sequence[_Place]:
+    """Leave out the visible checks, whose `draw` and `input` a student's code calls back."""
+    return [each for each in places if not _is_check(each)] or places
+
+
+def _is_check(place: _Place) -> bool:
+    return place.file.rpartition("/")[2].startswith("test_")
+
+
+def _recursion(places: Sequence[_Place]) -> Trouble:
+    """Name who calls whom without an end, and not what was called when the stack was full."""
+    counts = Counter((place.file, place.where) for place in places)
+    most = max(counts.values())
+    around = [each for each, count in counts.items() if 2 * count > most]
+    place = next(each for each in places if (each.file, each.where) in around)
+    others = [where for _, where in around if where != place.where]
+    if not others:
+        return _trouble("error", place, "it calls itself without an end (RecursionError).")
+    words = f"it and {' and '.join(others)} call each other without an end (RecursionError)."
+    return _trouble("error", place, words)
 
 
 def _stub(error: NotImplementedError, place: _Place) -> Trouble:
@@ -167,8 +194,31 @@ def _import_words(error: ImportError, sources: Sources) -> str:
 
 def _headline(error: BaseException) -> str:
     text = _text(error)
+    if text.startswith(ASKED_AGAIN):
+        return f"{text}. What should have ended the asking?"
     kind = type(error).__name__
-    return f"{kind}: {text}" if text else kind
+    return f"{kind}: {text}{_meant(error)}" if text else kind
+
+
+def _meant(error: BaseException) -> str:
+    """Return the name that was most likely meant, as newer Pythons add it; "" for none.
+
+    Looking at the student's objects is student code as well.
+    """
+    if not isinstance(error, (AttributeError, NameError)) or not error.name:
+        return ""
+    try:
+        if isinstance(error, AttributeError):
+            known = dir(error.obj)
+        else:
+            *_, (frame, _) = _frames(error.__traceback__)
+            if hasattr(frame.f_locals.get("self"), error.name):
+                return f". Did you mean: 'self.{error.name}'?"
+            known = [*frame.f_locals, *frame.f_globals, *dir(builtins)]
+        meant = get_close_matches(error.name, [str(name) for name in known], 1, CLOSE)
+    except (Exception, Stop):
+        return ""
+    return f". Did you mean: {meant[0]!r}?" if meant else ""
 
 
 def _text(error: BaseException) -> str:

@@ -19,10 +19,12 @@ __all__ = ["broken", "ended", "loop_behind"]
 LABELS = ("called", "got", "expected", "printed line", "expected line")
 LABEL = re.compile(rf"\s*(({'|'.join(LABELS)})( \d+)?):\s+(\S.*)")
 ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")  # differs from run to run and tells nothing
+NO_STR = re.compile(r"<[\w.]+ object>")
 NO_MODULE = re.compile(r"ModuleNotFoundError: (No module named '([\w.]+)')")
 NO_NAME = re.compile(r"ImportError: (cannot import name .+)")
 LONGEST = 160
 STILL_RUNNING = "still running after"  # what a check says whose own clock ended it
+PYTHONS_OWN_TEXT = "That is Python's own text: write `__str__`, with two underscores on each side."
 NOTHING_CAME_BACK = "None came back: is a `return` missing? (`print` only shows a value.)"
 
 
@@ -93,6 +95,8 @@ def _said(error: BaseException, sources: Sources) -> Iterator[tuple[str, str]]:
         yield from told
         if ("got", "None") in told and ("expected", "None") not in told:
             yield "", NOTHING_CAME_BACK
+        if any(label == "got" and NO_STR.search(value) for label, value in told):
+            yield "", PYTHONS_OWN_TEXT
     elif is_verdict and str(error).strip():
         yield "", plain(str(error).strip().splitlines()[0], LONGEST)
     else:

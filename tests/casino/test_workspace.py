@@ -241,6 +241,19 @@ def test_a_mistake_at_import_is_a_short_message(write: Write, source: str, messa
         ("class A:/    def n(self):/        return 1/1 + A().n",
          "line 4: TypeError: unsupported operand type(s) for +: 'int' and 'method'. "
          "Something is not called here: are the brackets `()` missing?"),
+        ("class A:/    def n(self):/        return mni(1, 2)/A().n()",
+         "line 3, A.n: NameError: name 'mni' is not defined. Did you mean: 'min'?"),
+        ("class A:/    rank = 1/    def n(self):/        return rank/A().n()",
+         "line 4, A.n: NameError: name 'rank' is not defined. Did you mean: 'self.rank'?"),
+        ("class A:/    rank = 1/A().rnak", "no attribute 'rnak'. Did you mean: 'rank'?"),
+        ("class A:/    def f(self):/        return self.g()/    def g(self):/        "
+         "return self.f() + len([int(1)])/A().f()",
+         "line 3, A.f: it and A.g call each other without an end (RecursionError)."),
+        ("class A:/    def __init__(self):/        self.n = []/    def n(self):/        pass/"
+         "A().n()", "line 3, A.__init__: `self.n` hides the method `n()`: choose another name, "
+         "such as `self._n`."),
+        ("a = [1]/a = a.append(2)/len(a[0:])",
+         "line 2: `append` returns None: write `a.append(2)` alone."),
         ("if True:/    a = 1/\tb = 2",
          "line 3: TabError: inconsistent use of tabs and spaces in indentation. "
          "Indent with four spaces: have your editor turn the tabs of this file into spaces."),
