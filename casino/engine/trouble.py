@@ -167,7 +167,9 @@ def _syntax(error: SyntaxError, sources: Sources, place: _Place) -> Trouble:
         return _trouble("syntax", _Place(file, wrong), NOT_UTF8)
     here = _Place(file, error.lineno or 1)
     mend = TABS if isinstance(error, TabError) else "Python cannot read the file."
-    return _trouble("syntax", here, f"{type(error).__name__}: {error.msg}. {mend}")
+    return _trouble(
+        "syntax", here, f"{type(error).__name__}: {str(error.msg).rstrip('.?')}. {mend}"
+    )
 
 
 def _import_words(error: ImportError, sources: Sources) -> str:

@@ -44,6 +44,17 @@ class Deck:
         return self.waiting.pop(0)
 
 
+class Maker:
+    """A hand_type that counts the hands that are made with it."""
+
+    def __init__(self):
+        self.made = 0
+
+    def __call__(self, card1, card2):
+        self.made += 1
+        return Hand(card1, card2)
+
+
 class Paper(io.StringIO):
     """What the transcript is written on; it does not go on for ever."""
 
@@ -182,6 +193,28 @@ def test_the_dealer_can_bust(console):
 # game.py
 
 
+def test_the_player_is_dealt_two_cards_and_then_the_dealer(console):
+    players = Player("Bozo"), Player("Dealer")
+    lines, _ = console(["s"], play_round, *players, Deck("8D 5H TC 9S"))
+    check_lines(
+        lines[:5],
+        """
+        Dealing Bozo's hand...
+        Cards are 8 of Diamonds and 5 of Hearts
+        Count is 13
+        Dealing Dealer's hand...
+        Top card is 10 of Clubs
+        """,
+    )
+
+
+def test_both_hands_are_made_with_hand_type(console):
+    maker = Maker()
+    players = Player("Bozo"), Player("Dealer")
+    console(["s"], play_round, *players, Deck("TD 9H TC 8D"), maker)
+    check("how many hands play_round(..., hand_type) makes with hand_type", maker.made, 2)
+
+
 @pytest.mark.parametrize(
     ("deck", "answers", "winner"),
     [
@@ -242,6 +275,12 @@ def test_two_rounds_and_the_tallies(console):
     lines, _ = console(answers, main, Deck("TD 9H TC 8D TD 8H TC 9D"))
     check_lines(lines[:1], "Welcome to the Blackjack Casino!")
     check_lines(lines[-3:], "Bozo wins: 1\nDealer wins: 1\nTies: 0")
+
+
+def test_a_game_hands_its_hand_type_on(console):
+    maker = Maker()
+    console(["Bozo", "s", "n"], main, Deck("TD 9H TC 8D"), maker)
+    check("how many hands main(draw, hand_type) makes with hand_type in a round", maker.made, 2)
 
 
 def test_without_a_rigged_deck_the_cards_are_random(console):

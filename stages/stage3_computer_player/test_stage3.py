@@ -213,6 +213,13 @@ def test_the_computer_hits_and_sticks(console):
     check("the number of calls of rand(): on 11 none, on 16 one", rand.calls, 1)
 
 
+def test_the_computer_has_random_numbers_of_its_own(console):
+    for _ in range(2):
+        hand = Hand(*cards("6D 7H"))
+        console([], ComputerPlayer(ComputerStrategy(1.0, 17, 1.0)).play, hand, Deck("8C"))
+        check("hand.count() after a sure hit, without a rand of your own", hand.count(), 21)
+
+
 def test_the_computer_hits_and_busts(console):
     rand = Chance(0.2)
     computer = ComputerPlayer(ComputerStrategy(1.0, 17, 0.5), rand)

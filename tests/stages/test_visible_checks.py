@@ -170,6 +170,10 @@ def test_a_loop_that_swallows_the_end_of_the_input_is_stopped(workspace: Path) -
     ("module", "old", "new", "check"),
     [
         ("stage2_human_vs_dealer/game.py", "import random\n", "", "cards_are_random"),
+        ("stage2_human_vs_dealer/game.py", "play_round(player, dealer, draw, hand_type)",
+         "play_round(player, dealer, draw)", "hands_its_hand_type_on"),
+        ("stage3_computer_player/computer.py", "rand=random.random", "rand=random.random()",
+         "random_numbers_of_its_own"),
         ("stage5_decks_shuffle/decks.py", "shuffled = []", "shuffled = self.cards",
          "without_a_number"),
         ("stage5_decks_shuffle/decks.py", "        self.shuffle()\n        ###",
