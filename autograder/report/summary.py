@@ -62,10 +62,17 @@ class Row:
 
 def summarize(student: str, file: str, totals: tuple[Total, ...]) -> Row:
     """Return a student's line; stages in the order of the totals."""
-    return Row(student, file, tuple(_stage_row(view) for total in totals for view in total.stages))
+    views = [view for total in totals for view in total.stages]
+    whole = frozenset(view.stage.name for view in views if view.record and _is_whole(view.record))
+    return Row(student, file, tuple(_stage_row(view, whole) for view in views))
 
 
-def _stage_row(view: StageView) -> StageRow:
+def _is_whole(record: Record) -> bool:
+    """Tell whether no criterion lost anything."""
+    return all(each["points"] >= each["max_points"] for each in record["criteria"])
+
+
+def _stage_row(view: StageView, whole: frozenset[str]) -> StageRow:
     record = view.record
     if record is None:
         return StageRow(
@@ -80,7 +87,7 @@ def _stage_row(view: StageView) -> StageRow:
         handed_in=True,
         changed=view.ledger is not None,
         shares=_shares(view, record),
-        notes=tuple(_notes(view, record)),
+        notes=tuple(_notes(view, record, whole)),
         flags=tuple(
             (flag["kind"][:MAX_WORDS], flag["evidence"][:MAX_WORDS])
             for flag in record["flags"][:MAX_FLAGS]
@@ -102,7 +109,7 @@ def _shares(view: StageView, record: Record) -> tuple[float | None, ...]:
     return tuple(shares.get(criterion.id) for criterion in view.stage.criteria)
 
 
-def _notes(view: StageView, record: Record) -> Iterator[str]:
+def _notes(view: StageView, record: Record, whole: frozenset[str]) -> Iterator[str]:
     number = view.stage.number
     outcomes = {criterion["outcome"] for criterion in record["criteria"]}
     for loss in record["deductions"]:
@@ -115,7 +122,8 @@ def _notes(view: StageView, record: Record) -> Iterator[str]:
     for cause in causes:
         if cause and cause != view.stage.name:
             short = re.sub(r"^(stage)(\d+)_.*", r"\1 \2", cause)
-            yield f"stage {number} carried forward from {short}"[:MAX_WORDS]
+            uncharged = ", which lost nothing: see whether it should" if cause in whole else ""
+            yield f"stage {number} carried forward from {short}{uncharged}"[:MAX_WORDS]
     for problem in record["problems"]:
         yield f"stage {number}: {problem}"[:MAX_WORDS]
     if view.ledger and view.ledger.overridden:

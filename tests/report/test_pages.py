@@ -272,7 +272,16 @@ def test_carried_forward_and_blocked_name_their_cause(tmp_path: Path) -> None:
     assert "Blocked by The two line of stage 1, Card and Hand." in page.text
     assert "Blocked by The two line . Put" in page.text
     assert ("a", {"href": f"#{FIRST}.two"}) in page.tags
+    assert "stage 2 carried forward from stage 1, which lost nothing: see" in index.text
+
+
+def test_a_cause_that_lost_points_itself_is_no_question(tmp_path: Path) -> None:
+    """The bug was charged once, where it is; nobody has to look."""
+    charged = record(one=[FAILED])
+    carried = record(stage=SECOND, one=[replace(PASSED, carried_forward=FIRST)])
+    index, _ = written(tmp_path, charged, carried)
     assert "stage 2 carried forward from stage 1" in index.text
+    assert "which lost nothing" not in index.text
 
 
 def test_deductions_say_why_in_plain_words(tmp_path: Path) -> None:
