@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["check"]
 
-STILL_CHECKING = "Still checking … A check that does not end is stopped after a few seconds."
+STILL_CHECKING = "Still checking. Some checks take a while, and one that does not end is stopped."
 
 
 def check(

@@ -131,6 +131,14 @@ def test_a_move_that_is_none_may_be_meant_as_an_answer() -> None:
     assert "answer maybe" in shown[2]
 
 
+def test_n_deals_no_round_away_where_it_may_be_meant_as_no() -> None:
+    """The program asks a question there; `deal` still deals."""
+    asking = Notes(replace(STATE, asks=True))
+    shown = play(asking, "n", "deal")
+    assert "answer n gives it to your program" in shown[1]
+    assert asking.asked == [("deal", "")]
+
+
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
