@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from casino.engine.slips import nearly_called
+from casino.engine.names import nearly_called
 from casino.handed_out import stage_files, stage_names
 from casino.workspace import Workspace
 

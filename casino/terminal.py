@@ -56,7 +56,11 @@ def _do(game: Game, state: TableState, line: str) -> str:
         _act(game, action)
     elif word.lower() == ANSWER and state.asks:
         _act(game, ANSWER, rest)
-    elif word.lower() == "deal" or (word.lower() == "n" and not state.asks) or not (line or _moves(state) or _picker(state)):
+    elif (
+        word.lower() == "deal"
+        or (word.lower() == "n" and not state.asks)
+        or not (line or _moves(state) or _picker(state))
+    ):
         return _deal(game, rest.strip())
     elif word.lower() in ("undo", "u"):
         if not state.can_undo:

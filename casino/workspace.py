@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from casino.engine.loading import Loaded
-from casino.engine.slips import nearly_called
+from casino.engine.names import nearly_called
 from casino.engine.sources import read_sources, stage_folders
 from casino.engine.trouble import StudentError, missing
 from casino.handed_out import stage_names

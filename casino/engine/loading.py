@@ -23,7 +23,7 @@ from typing import Any
 from casino.engine.compiling import STOPS, TICK, compile_student
 from casino.engine.console import Console
 from casino.engine.dealing import Draw
-from casino.engine.slips import nearly_called
+from casino.engine.names import nearly_called
 from casino.engine.sources import Sources, is_student_name
 from casino.engine.surroundings import repeatable_chance, surroundings
 from casino.engine.trouble import StudentError, describe, missing

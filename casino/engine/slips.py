@@ -3,28 +3,19 @@
 from __future__ import annotations
 
 import ast
-import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 from casino.engine.sources import Sources
 
-__all__ = ["Slip", "find_slip", "in_loop", "line_not_in_utf8", "name_almost", "nearly_called"]
+__all__ = ["Slip", "find_slip", "in_loop", "line_not_in_utf8"]
 
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
-ONE_TOO_MANY = re.compile(r"(\w+)\.(\w+)\(\) takes (\d+) positional arguments? but (\d+) w")
-NO_ARGUMENTS = re.compile(r"(\w+)\(\) takes no arguments")
-NO_ATTRIBUTE = re.compile(r"'(\w+)' object has no attribute '(\w+)'")
-NOT_CALLABLE = re.compile(r"'\w+' object is not callable")
 NOT_CALLED = re.compile(r"'(function|method|builtin_function_or_method)'")
-NO_TEXT = re.compile(r"(__\w+__) returned non-string \(type NoneType\)")
-NO_NAME = re.compile(r"cannot import name '(\w+)' from '([\w.]+)'")
-STAGE_NUMBER = re.compile(r"stage\W*_?(\d+)", re.IGNORECASE)
-ENDINGS = re.compile(r"( ?\(\d+\)| - copy|\.txt|\.py)+\Z", re.IGNORECASE)
 RETURN_NONE = ("append", "extend", "insert", "sort", "reverse", "remove")
+RAISE = "write `raise` in place of `return`"
 MISSING_RETURN = "is a `return` missing?"
 
 
@@ -40,19 +31,10 @@ class Slip:
 
 def find_slip(text: str, sources: Sources) -> Slip | None:
     """Return the slip that the text of a TypeError or AttributeError tells of, if it is one."""
-    if match := ONE_TOO_MANY.match(text):
-        return _missing_self(match[1], match[2], int(match[4]) - int(match[3]), sources)
-    if match := NO_TEXT.match(text):
-        return _missing_return(match[1], sources)
-    if match := NO_ARGUMENTS.match(text):
-        return _misspelt_init(match[1], sources)
-    match = NO_ATTRIBUTE.match(text)
-    if match and (slip := _missing_self_dot(match[1], match[2], sources)):
-        return slip
-    if NOT_CALLABLE.match(text) and (slip := _hidden_method(sources)):
-        return slip
-    if "NoneType" in text and (slip := _kept_nothing(sources)):
-        return slip
+    for pattern, look in LOOKS:
+        match = re.match(pattern, text)
+        if match and (slip := look(sources, *match.groups())):
+            return slip
     if "NoneType" in text:
         return Slip(f"{text}. Something is None here: {MISSING_RETURN}")
     if NOT_CALLED.search(text):
@@ -60,7 +42,8 @@ def find_slip(text: str, sources: Sources) -> Slip | None:
     return None
 
 
-def _missing_self(kind: str, name: str, too_many: int, sources: Sources) -> Slip | None:
+def _missing_self(sources: Sources, kind: str, name: str, taken: str, given: str) -> Slip | None:
+    too_many = int(given) - int(taken)
     for file, owner, function in _methods(sources):
         if (owner, function.name, too_many) == (kind, name, 1) and not function.decorator_list:
             arguments = ast.unparse(function.args)
@@ -71,7 +54,7 @@ def _missing_self(kind: str, name: str, too_many: int, sources: Sources) -> Slip
     return None
 
 
-def _misspelt_init(kind: str, sources: Sources) -> Slip | None:
+def _misspelt_init(sources: Sources, kind: str) -> Slip | None:
     for file, owner, function in _methods(sources):
         if owner == kind and function.name.strip("_") in ("init", "int", "inti"):
             words = "its name is `__init__`, with two underscores on each side."
@@ -79,7 +62,93 @@ def _misspelt_init(kind: str, sources: Sources) -> Slip | None:
     return None
 
 
-def _missing_self_dot(kind: str, name: str, sources: Sources) -> Slip | None:
+def _missing_base(sources: Sources, kind: str) -> Slip | None:
+    """Look for a class that says nothing of how it is made: neither itself nor by a base class."""
+    for file, owner in _classes(sources):
+        if owner.name == kind and not owner.bases:
+            words = (
+                "it has no `__init__`, and no base class that has one. "
+                f"Is the base class missing, as in `class {kind}(Base):`?"
+            )
+            return Slip(words, file, owner.lineno, kind)
+    return None
+
+
+def _missing_super(sources: Sources, kind: str, name: str) -> Slip | None:
+    """Look for an `__init__` that does not run its base class's, which sets the attribute."""
+    for file, owner, function in _methods(sources):
+        calls = {
+            ast.unparse(node.func) for node in ast.walk(function) if isinstance(node, ast.Call)
+        }
+        if (owner, function.name) == (kind, "__init__") and not any("__init__" in c for c in calls):
+            for base in _bases(kind, sources):
+                if given := _sets(base, name, sources):
+                    words = f"`__init__` of {base} does not run: call `super().__init__({given})`."
+                    return Slip(words, file, function.lineno, f"{kind}.__init__")
+    return None
+
+
+def _bases(kind: str, sources: Sources) -> list[str]:
+    """Return the names of a class's base classes that are written as plain names."""
+    return [
+        base.id
+        for _, owner in _classes(sources)
+        if owner.name == kind
+        for base in owner.bases
+        if isinstance(base, ast.Name)
+    ]
+
+
+def _sets(kind: str, name: str, sources: Sources) -> str:
+    """Return what a class's `__init__` is given if it sets `self.name`; else ""."""
+    for _, owner, function in _methods(sources):
+        if (owner, function.name) == (kind, "__init__"):
+            for node in ast.walk(function):
+                if isinstance(node, ast.Attribute) and ast.unparse(node) == f"self.{name}":
+                    return ", ".join(each.arg for each in function.args.args[1:])
+    return ""
+
+
+def _self_given(sources: Sources) -> Slip | None:
+    """Look for `super().__init__(self, …)`."""
+    for file, owner, function in _methods(sources):
+        for node in ast.walk(function):
+            if (
+                isinstance(node, ast.Call)
+                and ast.unparse(node.func).startswith("super().")
+                and node.args
+                and ast.unparse(node.args[0]) == "self"
+            ):
+                words = f"`super()` hands `self` on: leave it out of `{ast.unparse(node)}`."
+                return Slip(words, file, node.lineno, f"{owner}.{function.name}")
+    return None
+
+
+def _missing_classmethod(sources: Sources, kind: str, name: str) -> Slip | None:
+    for file, owner, function in _methods(sources):
+        first = [each.arg for each in function.args.args[:1]]
+        if (owner, function.name, first) == (kind, name, ["cls"]) and not function.decorator_list:
+            words = "`@classmethod` is missing: write it on a line of its own above this one."
+            return Slip(words, file, function.lineno, f"{kind}.{name}")
+    return None
+
+
+def _returned_from_init(sources: Sources, kind: str) -> Slip | None:
+    """Look for what an `__init__` hands back: an error that is meant to be raised, or a value."""
+    for file, owner, function in _methods(sources):
+        for node in ast.walk(function) if function.name == "__init__" else ():
+            if isinstance(node, ast.Return) and node.value is not None:
+                is_error = isinstance(node.value, ast.Call) and ast.unparse(node.value.func) == kind
+                if is_error:
+                    words = f"`return {kind}(…)` only hands the error back: {RAISE}."
+                else:
+                    words = "`__init__` hands nothing back: leave the `return` out."
+                if is_error or not kind.endswith("Error"):
+                    return Slip(words, file, node.lineno, f"{owner}.__init__")
+    return None
+
+
+def _missing_self_dot(sources: Sources, kind: str, name: str) -> Slip | None:
     """Look for an attribute that a method sets as a variable of its own, forgotten at its end."""
     for file, owner, function in _methods(sources):
         if (owner, function.name) == (kind, "__init__"):
@@ -127,7 +196,7 @@ def _kept_nothing(sources: Sources) -> Slip | None:
     return None
 
 
-def _missing_return(name: str, sources: Sources) -> Slip:
+def _missing_return(sources: Sources, name: str) -> Slip:
     found = [
         Slip(f"it returns None: {MISSING_RETURN}", file, function.lineno, f"{owner}.{name}")
         for file, owner, function in _methods(sources)
@@ -163,54 +232,32 @@ def _nodes(sources: Sources, file: str) -> Iterator[ast.AST]:
         return
 
 
+def _classes(sources: Sources) -> Iterator[tuple[str, ast.ClassDef]]:
+    """Yield each class with its file."""
+    for file in sources.files:
+        for node in _nodes(sources, file):
+            if isinstance(node, ast.ClassDef):
+                yield file, node
+
+
 def _methods(sources: Sources) -> Iterator[tuple[str, str, ast.FunctionDef]]:
     """Yield each method with its file and its class."""
-    for file in sources.files:
-        for kind in _nodes(sources, file):
-            if isinstance(kind, ast.ClassDef):
-                for node in kind.body:
-                    if isinstance(node, ast.FunctionDef):
-                        yield file, kind.name, node
+    for file, kind in _classes(sources):
+        for node in kind.body:
+            if isinstance(node, ast.FunctionDef):
+                yield file, kind.name, node
 
 
-def name_almost(text: str, sources: Sources) -> str:
-    """Return what to mend where a name to be imported is there in other letters; "" for nothing."""
-    match = NO_NAME.match(text)
-    module = sources.find(match[2]) if match else None
-    if match is None or module is None:
-        return ""
-    names = re.findall(
-        rb"^(?:class|def) +(\w+)|^(\w+) *=", sources.files.get(module.file, b""), re.M
-    )
-    for found in (b"".join(each).decode() for each in names):
-        if found != match[1] and found.casefold() == match[1].casefold():
-            return f"It has {found}, which to Python is another name: write {match[1]}."
-    return ""
-
-
-def nearly_called(path: Path) -> str:
-    """Return what to mend where a file or folder that is missing has nearly its name; else "".
-
-    Where its own folder is missing, that is what is looked for.
-    """
-    if not path.parent.exists() and path != path.parent:
-        return nearly_called(path.parent)
-    try:
-        names = sorted(os.listdir(path.parent))
-    except OSError:
-        return ""
-    for name in names:
-        if name != path.name and _key(name) == _key(path.name):
-            what = "folder" if (path.parent / name).is_dir() else "file"
-            return f"There is a {what} {name}: rename it to {path.name}."
-    return ""
-
-
-def _key(name: str) -> str:
-    """Return what stays of a name that was saved with another case, a copy's number or `.txt`.
-
-    Of a stage's folder it is the number, unless it is a dated copy.
-    """
-    if match := STAGE_NUMBER.match(name):
-        return name if "." in name else f"stage {match[1]}"
-    return f"{ENDINGS.sub('', name).casefold()}.py"
+LOOKS: tuple[tuple[str, Callable[..., Slip | None]], ...] = (
+    (r"(\w+)\.(\w+)\(\) takes (\d+) positional arguments? but (\d+) w", _missing_self),
+    (r"\w+\.\w+\(\) takes \d+ positional arguments? but \d+ w", _self_given),
+    (r"(\w+)\.(\w+)\(\) missing 1 required positional argument", _missing_classmethod),
+    (r"__init__\(\) should return None, not '(\w+)'", _returned_from_init),
+    (r"(__\w+__) returned non-string \(type NoneType\)", _missing_return),
+    (r"(\w+)\(\) takes no arguments", _misspelt_init),
+    (r"(\w+)\(\) takes no arguments", _missing_base),
+    (r"'(\w+)' object has no attribute '(\w+)'", _missing_self_dot),
+    (r"'(\w+)' object has no attribute '(\w+)'", _missing_super),
+    (r"'\w+' object is not callable", _hidden_method),
+    (r".*NoneType", _kept_nothing),
+)

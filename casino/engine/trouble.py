@@ -12,13 +12,8 @@ from difflib import get_close_matches
 from types import CodeType, FrameType, MethodType, TracebackType
 from typing import Literal
 
-from casino.engine.slips import (
-    find_slip,
-    in_loop,
-    line_not_in_utf8,
-    name_almost,
-    nearly_called,
-)
+from casino.engine.names import name_almost, nearly_called
+from casino.engine.slips import find_slip, in_loop, line_not_in_utf8
 from casino.engine.sources import Sources
 from casino.engine.watch import Stop
 

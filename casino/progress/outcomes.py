@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from casino.engine.slips import nearly_called
+from casino.engine.names import nearly_called
 from casino.handed_out import handed_out, stage_names
 
 __all__ = [

@@ -25,6 +25,8 @@ NO_NAME = re.compile(r"ImportError: (cannot import name .+)")
 LONGEST = 160
 STILL_RUNNING = "still running after"  # what a check says whose own clock ended it
 PYTHONS_OWN_TEXT = "That is Python's own text: write `__str__`, with two underscores on each side."
+A_VALUE_ERROR = re.compile(r"ValueError\(")
+ERROR_CAME_BACK = "The error came back as a value: write `raise` in place of `return`."
 NOTHING_CAME_BACK = "None came back: is a `return` missing? (`print` only shows a value.)"
 
 
@@ -95,6 +97,8 @@ def _said(error: BaseException, sources: Sources) -> Iterator[tuple[str, str]]:
         yield from told
         if ("got", "None") in told and ("expected", "None") not in told:
             yield "", NOTHING_CAME_BACK
+        if any(label == "got" and A_VALUE_ERROR.match(value) for label, value in told):
+            yield "", ERROR_CAME_BACK
         if any(label == "got" and NO_STR.search(value) for label, value in told):
             yield "", PYTHONS_OWN_TEXT
     elif is_verdict and str(error).strip():

@@ -228,6 +228,8 @@ HINT = "None came back: is a `return` missing? (`print` only shows a value.)"
         ("card.py", "def value(self)", "def value()", "card.py, line {line}, Card.value: `self` is "
          "missing: write `def value(self)`."),
         ("card.py", "return min(self.rank", "print(self.rank", HINT),
+        ("card.py", "raise ValueError(f\"a card", "return ValueError(f\"a card",
+         "The error came back as a value: write `raise` in place of `return`."),
         ("hand.py", "\nclass Hand", "\nexit()\nclass Hand", "hand.py, line {line}: it ends the "
          "program with exit(). Take the call out, or put it below `if __name__ =="),
     ],

@@ -252,6 +252,23 @@ def test_a_mistake_at_import_is_a_short_message(write: Write, source: str, messa
         ("class A:/    def __init__(self):/        self.n = []/    def n(self):/        pass/"
          "A().n()", "line 3, A.__init__: `self.n` hides the method `n()`: choose another name, "
          "such as `self._n`."),
+        ("class A:/    def of(cls, n):/        return n/A.of(1)",
+         "line 2, A.of: `@classmethod` is missing: write it on a line of its own above this one."),
+        ("class A:/    def __init__(self):/        return ValueError(1)/A()",
+         "line 3, A.__init__: `return ValueError(…)` only hands the error back: write `raise` in "
+         "place of `return`."),
+        ("class A:/    def __init__(self):/        return 1/A()",
+         "line 3, A.__init__: `__init__` hands nothing back: leave the `return` out."),
+        ("class A:/    def start(self):/        pass/A(1, 2)",
+         "line 1, A: it has no `__init__`, and no base class that has one. Is the base class "
+         "missing, as in `class A(Base):`?"),
+        ("class A:/    def __init__(self, n):/        self.n = n/class C(A):/    "
+         "def __init__(self):/        pass/C().n",
+         "line 5, C.__init__: `__init__` of A does not run: call `super().__init__(n)`."),
+        ("class A:/    def __init__(self, n):/        self.n = n/class C(A):/    "
+         "def __init__(self, n):/        super().__init__(self, n)/C(1)",
+         "line 6, C.__init__: `super()` hands `self` on: leave it out of "
+         "`super().__init__(self, n)`."),
         ("a = [1]/a = a.append(2)/len(a[0:])",
          "line 2: `append` returns None: write `a.append(2)` alone."),
         ("if True:/    a = 1/\tb = 2",
@@ -274,7 +291,11 @@ def test_a_usual_slip_is_told_where_it_is_with_its_mend(
 @pytest.mark.parametrize(
     ("lines", "message"),
     [
-        ("class A:/    def start(self):/        pass/A(1, 2)", "TypeError: A() takes no arguments"),
+        ("class A(object):/    def start(self):/        pass/A(1, 2)", "A() takes no arguments"),
+        ("class A(Exception):/    def __init__(self):/        pass/A().rank",
+         "'A' object has no attribute 'rank'"),
+        ("class A:/    def n(self, x):/        return x/A().n()",
+         "missing 1 required positional argument: 'x'"),
         ("class A:/    def n(self):/        rank = 1/A().rank", "has no attribute 'rank'"),
         ("def main():/    {}['x']/main()", "line 2, main: KeyError: 'x'"),
     ],

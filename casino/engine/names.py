@@ -1,0 +1,58 @@
+"""Names that are nearly right: of what is imported, and of files and folders."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+from casino.engine.sources import Sources
+
+__all__ = ["name_almost", "nearly_called"]
+
+NO_NAME = re.compile(r"cannot import name '(\w+)' from '([\w.]+)'")
+STAGE_NUMBER = re.compile(r"stage\W*_?(\d+)", re.IGNORECASE)
+ENDINGS = re.compile(r"( ?\(\d+\)| - copy|\.txt|\.py)+\Z", re.IGNORECASE)
+
+
+def name_almost(text: str, sources: Sources) -> str:
+    """Return what to mend where a name to be imported is there in other letters; "" for nothing."""
+    match = NO_NAME.match(text)
+    module = sources.find(match[2]) if match else None
+    if match is None or module is None:
+        return ""
+    names = re.findall(
+        rb"^(?:class|def) +(\w+)|^(\w+) *=", sources.files.get(module.file, b""), re.M
+    )
+    for found in (b"".join(each).decode() for each in names):
+        if found != match[1] and found.casefold() == match[1].casefold():
+            return f"It has {found}, which to Python is another name: write {match[1]}."
+    return ""
+
+
+def nearly_called(path: Path) -> str:
+    """Return what to mend where a file or folder that is missing has nearly its name; else "".
+
+    Where its own folder is missing, that is what is looked for.
+    """
+    if not path.parent.exists() and path != path.parent:
+        return nearly_called(path.parent)
+    try:
+        names = sorted(os.listdir(path.parent))
+    except OSError:
+        return ""
+    for name in names:
+        if name != path.name and _key(name) == _key(path.name):
+            what = "folder" if (path.parent / name).is_dir() else "file"
+            return f"There is a {what} {name}: rename it to {path.name}."
+    return ""
+
+
+def _key(name: str) -> str:
+    """Return what stays of a name that was saved with another case, a copy's number or `.txt`.
+
+    Of a stage's folder it is the number, unless it is a dated copy.
+    """
+    if match := STAGE_NUMBER.match(name):
+        return name if "." in name else f"stage {match[1]}"
+    return f"{ENDINGS.sub('', name).casefold()}.py"
