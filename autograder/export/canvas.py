@@ -7,7 +7,7 @@ but the filled cells stays as it came.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
 
@@ -27,6 +27,8 @@ from autograder.gradebook import Gradebook, StudentGrades
 __all__ = ["export_canvas"]
 
 POSSIBLE = "points possible"
+READ_ONLY, EXCUSED = "(read only)", "ex"
+NO_POINTS = ("Student", "ID", "SIS User ID", "SIS Login ID", "Integration ID", "Section")
 IDS = ("ID", "SIS Login ID", "SIS User ID")
 
 
@@ -52,8 +54,11 @@ def export_canvas(
             f"{gradebook}: has no columns Student and ID, so it is no gradebook export of Canvas.",
             next_step="In Canvas: Grades, Export, Export Entire Gradebook; save nothing over it.",
         )
-    targets = find_columns(sheet, find_targets(book), columns or {})
+    known = find_targets(book)
+    targets = find_columns(sheet, known, columns or {})
     possible = _possible(sheet)
+    _refuse_read_only(sheet, possible, targets)
+    _tell_left_out(book, sheet, known, targets, possible)
     factors = {
         place: factor(
             target,
@@ -64,6 +69,45 @@ def export_canvas(
         for place, target in targets.items()
     }
     return _fill(book, sheet, to, targets, factors)
+
+
+def _refuse_read_only(sheet: Sheet, possible: list[str], places: Iterable[int]) -> None:
+    """Refuse columns that are no assignment's.
+
+    Raises:
+        SubmissionError: with the header.
+    """
+    for place in places:
+        header = sheet.header[place]
+        if header in NO_POINTS or sheet.cell(possible, place).casefold() == READ_ONLY:
+            raise SubmissionError(
+                f"{sheet.path}: the column {header!r} takes no points in Canvas.",
+                next_step="Say --column with an assignment's header. Nothing was written.",
+            )
+
+
+def _tell_left_out(
+    book: Gradebook,
+    sheet: Sheet,
+    known: Iterable[Target],
+    targets: Mapping[int, Target],
+    possible: list[str],
+) -> None:
+    """Tell of assignments without a column, and of columns whose worth cannot be checked."""
+    filled = {stage for target in targets.values() for stage in target.stages}
+    assignments = {each.id for each in book.course.assignments}
+    for target in known:
+        if target.id in assignments and not filled & {*target.stages}:
+            book.remarks.append(
+                f"{target.id}: no column of {sheet.path} is called so; left out "
+                f"(--column {target.id}='HEADER')"
+            )
+    for place, target in targets.items():
+        if read_number(sheet.cell(possible, place)) is None:
+            book.remarks.append(
+                f"{sheet.path}: does not tell what {sheet.header[place]!r} is worth; "
+                f"{target.id} is worth {number(target.worth)}"
+            )
 
 
 def _possible(sheet: Sheet) -> list[str]:
@@ -111,7 +155,9 @@ def _fill_row(
     filled = False
     for place, target in targets.items():
         points = grades.points(target.stages)
-        if points is not None:
+        if points is not None and sheet.cell(row, place).casefold() == EXCUSED:
+            book.remarks.append(f"{grades.student}: is excused in {target.id}; left as it is")
+        elif points is not None:
             new = number(points * factors[place])
             tell_change(book, grades.student, sheet.cell(row, place), new)
             sheet.put(row, place, new)

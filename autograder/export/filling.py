@@ -73,10 +73,11 @@ def find_columns(
     if given:
         return found
     for place, header in enumerate(sheet.header):
-        keys = name_keys(re.sub(r"\s*\(\d+\)\s*$", "", header))
+        called = re.sub(r"\s*\(\d+\)\s*$", "", header)
         for target in targets:
-            if keys and {*keys[:1]} & {*name_keys(target.id)[:1], *name_keys(target.title)[:1]}:
+            if _is_called(target, called):
                 found.setdefault(place, target)
+    _refuse_twins(sheet, found)
     if not found:
         ids = ", ".join(known)
         raise SubmissionError(
@@ -86,13 +87,39 @@ def find_columns(
     return found
 
 
+def _is_called(target: Target, header: str) -> bool:
+    """Tell whether a header is a target's id or has its title's words; `Blackjack` is one word."""
+    words, title = (re.findall(r"\w+", text.casefold()) for text in (header, target.title))
+    return bool(words) and (words == title or name_keys(header)[:1] == name_keys(target.id)[:1])
+
+
+def _refuse_twins(sheet: Sheet, found: Mapping[int, Target]) -> None:
+    """Refuse two columns of one name: one of them may be last year's.
+
+    Raises:
+        SubmissionError: with the headers, and how to say which it is.
+    """
+    for target in dict.fromkeys(found.values()):
+        headers = [repr(sheet.header[place]) for place in found if found[place] == target]
+        if len(headers) > 1:
+            raise SubmissionError(
+                f"{sheet.path}: the columns {' and '.join(headers)} may both be {target.id}.",
+                next_step=f"Say which: --column {target.id}='HEADER'. Nothing was written.",
+            )
+
+
 def _shown(sheet: Sheet) -> str:
     return ", ".join(repr(cell) for cell in sheet.header)[:400]
 
 
 def read_number(text: str) -> Fraction | None:
-    """Return a number as gradebooks write it, with a decimal point or comma; None for no number."""
-    text = text.strip().replace(",", ".")
+    """Return a number as gradebooks write it, with a decimal point or comma; None for no number.
+
+    In `1,000` and `1,000.00` the comma parts thousands.
+    """
+    text = text.strip()
+    thousands = re.fullmatch(r"\d{1,3}(,\d{3})+(\.\d+)?", text)
+    text = text.replace(",", "" if thousands else ".")
     return Fraction(text) if re.fullmatch(r"\d{1,9}(\.\d{1,9})?", text) else None
 
 
@@ -114,6 +141,5 @@ def factor(target: Target, most: Fraction | None, where: str, *, scale: bool) ->
 
 def tell_change(book: Gradebook, student: str, old: str, new: str) -> None:
     """Tell when a grade that was there is another one now; somebody may have entered it."""
-    before = read_number(old)
-    if before is not None and before != read_number(new):
+    if old.strip() and (read_number(old) is None or read_number(old) != read_number(new)):
         book.remarks.append(f"{student}: the grade was {old} there and is {new} now")

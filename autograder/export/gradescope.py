@@ -24,14 +24,19 @@ Object = dict[str, Any]
 
 def export_gradescope(book: Gradebook, to: Path) -> int:
     """Write `TO/<student>/results.json` for everyone whose points stand; return how many."""
-    written = 0
+    written, present = 0, set()
     for grades in book.students():
+        present.add(grades.student)
         if not all(entry.ledger.graded for entry in grades.entries) or not grades.entries:
+            (to / grades.student / FILE).unlink(missing_ok=True)  # an earlier export's
             book.remarks.append(f"{grades.student}: not graded, so there is no {FILE}")
             continue
         text = json.dumps(results_json(grades, book.stages), indent=1, ensure_ascii=True)
         write_text(to / grades.student / FILE, f"{text}\n".encode("ascii"))
         written += 1
+    for old in sorted(to.glob(f"*/{FILE}")):
+        if old.parent.name not in present:
+            book.remarks.append(f"{old}: is of an earlier export; there are no results of it now")
     return written
 
 

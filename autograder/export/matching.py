@@ -13,6 +13,8 @@ from autograder.people import id_key, name_keys
 
 __all__ = ["Row", "match_rows"]
 
+BY_ID = 1  # the place of the ids among the signs
+
 
 @dataclass(frozen=True)
 class Row:
@@ -64,9 +66,13 @@ class _People:
         yield self.participants.get(row.participant, set())
         by_id = (self.ids.get(id_key(id), set()) for id in row.ids if id)
         yield next(filter(None, by_id), set())
-        yield _union(self.names, _exact(row.name))
+        yield self.called_so(row)
         if "," in row.name:  # it says which are the last names; `lovelaceada` does not
             yield _union(self.orders, name_keys(row.name))
+
+    def called_so(self, row: Row) -> set[str]:
+        """Return who is called exactly so."""
+        return _union(self.names, _exact(row.name))
 
     def other_order(self, row: Row) -> set[str]:
         """Return who is called so in another order: that may be somebody else."""
@@ -98,7 +104,12 @@ def match_rows(
         signs = enumerate(people.candidates(row))
         strength, students = next((sign for sign in signs if sign[1]), (0, set()))
         where = f"{path}: row {row.number}: {row.name!r}"
-        if not students:
+        if strength == BY_ID and (named := people.called_so(row)) and not named & students:
+            book.remarks.append(
+                f"{where} is {', '.join(sorted(named))} by name and {', '.join(sorted(students))} "
+                "by number, which may be another system's; left as it is"
+            )
+        elif not students:
             alike = sorted(people.other_order(row))
             why = f"; its words in another order are {', '.join(alike)}" if alike else ""
             book.remarks.append(f"{where} has no results{why}")

@@ -32,6 +32,10 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
 }
 
 
+SCALE = "-"
+NO = ("no", "nein", "non", "nee", "nei", "nej", "não", "nie", "ne", "ei")
+
+
 def export_moodle(
     book: Gradebook,
     to: Path,
@@ -58,7 +62,7 @@ def export_moodle(
         if (found := rows.get(grades.student)) is None:
             continue
         row = sheet.rows[found.number - 1]
-        if sheet.cell(row, places.get("locked")).casefold() == "no":
+        if sheet.cell(row, places.get("locked")).casefold() in NO:
             book.remarks.append(
                 f"{grades.student}: the grade cannot be changed in Moodle; left as it is"
             )
@@ -70,11 +74,18 @@ def export_moodle(
         entries = [each for each in grades.entries if each.stage in target.stages]
         html = as_html(entries)
         most = sheet.cell(row, places.get("maximum"))
+        if most == SCALE:
+            raise SubmissionError(
+                f"{sheet.path}: the assignment is graded by a scale, which takes no points.",
+                next_step="Set its grade to points in Moodle. Nothing was written.",
+            )
         times = factor(target, read_number(most), str(sheet.path), scale=scale)
         new = number(points * times, "," if "," in most else ".")
         tell_change(book, grades.student, sheet.cell(row, places["grade"]), new)
         sheet.put(row, places["grade"], new)
         if "feedback" in places:
+            if sheet.cell(row, places["feedback"]) not in ("", html):
+                book.remarks.append(f"{grades.student}: the feedback there is another one now")
             sheet.put(row, places["feedback"], html)
         filled += 1
     sheet.write(to)

@@ -186,3 +186,72 @@ def test_the_command_names_the_file_that_it_needs(book_folder: Path, tmp_path: P
     over = run_autograder(*arguments[:-1], own, "--gradebook", own, status=2)
     assert "is your own file" in " ".join(over.stderr.replace("│", " ").split())
     assert "eve: no row" in done.stderr.replace("\n", "")
+
+
+def changed(path: Path, *changes: tuple[int, int, str]) -> Path:
+    """Change cells of an export, each by row, column and text."""
+    rows = [list(row) for row in ROWS]
+    for row, column, text in changes:
+        rows[row][column] = text
+    with path.open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file).writerows(rows)
+    return path
+
+
+def test_who_is_excused_stays_so_and_other_words_are_told(
+    kit: Kit, book_folder: Path, tmp_path: Path
+) -> None:
+    """What is no number was somebody's decision."""
+    book = book_of(kit, book_folder, submissions=tmp_path / "submitted")
+    own = changed(tmp_path / "own.csv", (3, 5, "EX"), (4, 5, "late"))
+    assert export_canvas(book, tmp_path / "new.csv", own) == 3
+    assert read(tmp_path / "new.csv")[3][5] == "EX"
+    assert f"lovelaceada-101: is excused in {STAGE}; left as it is" in book.remarks
+    assert "bo: the grade was late there and is 23.75 now" in book.remarks
+
+
+def test_a_number_that_is_somebody_elses_by_name_is_left_alone(
+    kit: Kit, book_folder: Path, tmp_path: Path
+) -> None:
+    """Numbers of two systems may be alike; a name that contradicts one is a reason to look."""
+    book = book_of(kit, book_folder, submissions=tmp_path / "submitted")
+    own = changed(tmp_path / "own.csv", (6, 1, "103"), (5, 1, "999"), (5, 0, "Somebody New"))
+    export_canvas(book, tmp_path / "new.csv", own)
+    assert read(tmp_path / "new.csv")[6][5] == ""
+    assert any("'Ærøskøbing' is Ærøskøbing by name and twolines-103" in x for x in book.remarks)
+
+
+@pytest.mark.parametrize(
+    ("changes", "columns", "words"),
+    [
+        ([(0, 6, "Card and Hand (4712)")], {}, r"'Card and Hand \(4711\)' and .* may both be"),
+        ([], {STAGE: "Final Score"}, "'Final Score' takes no points"),
+        ([], {STAGE: "Section"}, "'Section' takes no points"),
+        ([(2, 5, "1,000")], {}, "is worth 1000 points"),
+    ],
+)
+def test_a_column_that_may_be_a_wrong_one_is_refused(
+    kit: Kit,
+    book_folder: Path,
+    tmp_path: Path,
+    changes: list[tuple[int, int, str]],
+    columns: dict[str, str],
+    words: str,
+) -> None:
+    own = changed(tmp_path / "own.csv", *changes)
+    with pytest.raises(SubmissionError, match=words):
+        export_canvas(book_of(kit, book_folder), tmp_path / "new.csv", own, columns=columns)
+    assert not (tmp_path / "new.csv").exists()
+
+
+def test_what_cannot_be_checked_or_has_no_column_is_told(
+    kit: Kit, book_folder: Path, tmp_path: Path
+) -> None:
+    """`Blackjack` alone is no assignment's title, and a row of points possible may be missing."""
+    book = book_of(kit, book_folder)
+    own = changed(tmp_path / "own.csv", (0, 5, "Blackjack (4711)"), (2, 0, "Points"))
+    columns = {STAGE: "Blackjack (4711)"}
+    with pytest.raises(SubmissionError, match="no column is called like"):
+        export_canvas(book, tmp_path / "new.csv", own)
+    export_canvas(book, tmp_path / "new.csv", own, columns=columns)
+    assert any(f"{STAGE} is worth 25" in remark for remark in book.remarks)

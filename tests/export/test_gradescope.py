@@ -76,3 +76,19 @@ def test_what_was_not_graded_gets_no_file_and_so_no_zero(kit: Kit, tmp_path: Pat
     book = book_of(kit, tmp_path / "r")
     assert export_gradescope(book, tmp_path / "g") == 0
     assert book.remarks == ["ada: not graded, so there is no results.json"]
+
+
+def test_a_score_of_an_earlier_export_does_not_stay(kit: Kit, tmp_path: Path) -> None:
+    """Not for who is not graded now, and who has no results any more is named."""
+    stage, results, to = kit.course.stage(STAGE), tmp_path / "results", tmp_path / "g"
+    for student in ("ada", "bo", "eve"):
+        put(results, make_record(stage, student))
+    exported(kit, results, to)
+    (results / "eve" / f"{STAGE}.json").unlink()
+    (results / "eve").rmdir()
+    put(results, {**make_record(stage, "bo"), "graded": False})
+    book = book_of(kit, results)
+    export_gradescope(book, to)
+    assert (to / "ada" / "results.json").exists()
+    assert not (to / "bo" / "results.json").exists()
+    assert any(str(to / "eve") in remark for remark in book.remarks)

@@ -156,3 +156,27 @@ def test_an_error_that_stops_several_tests_is_told_once(kit: Kit) -> None:
         "  came back: NameError: x",
         "  came back: TypeError: y",
     ]
+
+
+def test_a_locked_row_is_one_in_other_languages_too_and_old_feedback_is_told(
+    kit: Kit, book_folder: Path, tmp_path: Path
+) -> None:
+    """Moodle would drop the one without a word; the other somebody wrote."""
+    rows = read(worksheet(tmp_path / "w.csv"))
+    rows[0]["Grade can be changed"] = "Nein"
+    rows[1]["Feedback comments"] = "Well done"
+    with (tmp_path / "w.csv").open("w", encoding="utf-8-sig", newline="") as file:
+        writer = csv.DictWriter(file, list(rows[0]))
+        writer.writeheader()
+        writer.writerows(rows)
+    book = book_of(kit, book_folder, submissions=tmp_path / "submitted")
+    assert export_moodle(book, tmp_path / "new.csv", tmp_path / "w.csv", of="1") == 2
+    assert any("cannot be changed" in remark for remark in book.remarks)
+    assert any("the feedback there is another one now" in remark for remark in book.remarks)
+
+
+def test_a_scale_takes_no_points(kit: Kit, book_folder: Path, tmp_path: Path) -> None:
+    """Moodle writes `-` for what such an assignment is worth."""
+    book = book_of(kit, book_folder, submissions=tmp_path / "submitted")
+    with pytest.raises(SubmissionError, match="graded by a scale"):
+        export_moodle(book, tmp_path / "n.csv", worksheet(tmp_path / "w.csv", most="-"), of="1")
