@@ -15,26 +15,30 @@ from autograder.errors import SubmissionError
 
 __all__ = ["LOCK", "locked"]
 
-LOCK = ".lock"
+LOCK, GRADING = ".lock", "grading into"
 DYING_SECONDS = 2.0  # processes of a run that was just killed hold its lock for a moment
 LOOK_SECONDS = 0.05
 
 
 @contextmanager
 def locked(
-    results: Path, *, wait: bool = False, remark: Callable[[str], None] = lambda words: None
+    results: Path,
+    *,
+    wait: bool = False,
+    remark: Callable[[str], None] = lambda words: None,
+    doing: str = GRADING,
 ) -> Iterator[None]:
     """Hold a results folder, made if need be, for one run; the lock dies with its owner.
 
     What an earlier run left half-written is taken away. With `wait`, a run that finds another one
-    says so through `remark` and waits for its end.
+    says so through `remark` and waits for its end. `doing` says what runs do to it.
 
     Raises:
         SubmissionError: when the folder cannot be written, or another run holds it.
     """
     descriptor = _opened(results)
     try:
-        _take(descriptor, results, wait, remark)
+        _take(descriptor, results, wait, remark, doing)
         os.ftruncate(descriptor, 0)
         os.pwrite(descriptor, str(os.getpid()).encode(), 0)
         _clear(results)
@@ -60,24 +64,26 @@ def _refused(results: Path, error: OSError) -> SubmissionError:
     if isinstance(error, FileExistsError | NotADirectoryError):
         why = "a file is in its place"
     return SubmissionError(
-        f"{results}: results cannot be written there: {why}.",
+        f"{results}: cannot be written to: {why}.",
         next_step="Make room or give another folder with --to; what is finished stays.",
     )
 
 
-def _take(descriptor: int, results: Path, wait: bool, remark: Callable[[str], None]) -> None:
+def _take(
+    descriptor: int, results: Path, wait: bool, remark: Callable[[str], None], doing: str
+) -> None:
     deadline = time.monotonic() + DYING_SECONDS
     while not _try(descriptor, results):
         if time.monotonic() < deadline:
             time.sleep(LOOK_SECONDS)
             continue
         owner = os.pread(descriptor, 20, 0).decode("ascii", "replace").strip()
-        words = f"{results}: another run is grading into this folder"
+        words = f"{results}: another run is {doing} this folder"
         words += f" (process {owner})." if owner.isdigit() else "."
         if not wait:
-            raise SubmissionError(
-                words, next_step="Wait for its end, or give --wait and this run waits for it."
-            )
+            how = "Wait for its end"
+            how += ", or give --wait and this run waits for it." if doing == GRADING else "."
+            raise SubmissionError(words, next_step=how)
         remark(f"{words} Waiting for its end.")
         fcntl.flock(descriptor, fcntl.LOCK_EX)
         return

@@ -25,6 +25,7 @@ class HandIn:
     `serial` grows from one upload to the next, and is 0 where the download has no such number.
     `files` maps each module to the name that it came under. `name`, `id`, `email` and
     `participant` are the student's in the download `source`; what it does not have is empty.
+    `digest` tells whether the files are these still.
     """
 
     at: datetime | None = None
@@ -37,6 +38,7 @@ class HandIn:
     participant: str = ""
     source: str = ""
     serial: int = 0
+    digest: str = ""
 
 
 Submitted = Mapping[tuple[str, str], HandIn]
@@ -72,6 +74,7 @@ def _hand_in(row: Mapping[str, object]) -> HandIn:
     if moment is not None and moment.tzinfo is None:
         raise ValueError(f"{moment.isoformat()} has no zone")
     texts = {key: str(row[key]) for key in ("name", "id", "email", "participant", "source")}
+    texts["digest"] = str(row.get("digest", ""))  # records of earlier versions have none
     return HandIn(moment, bool(row["late"]), attempt, dict(files), **texts, serial=serial)
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
-import tempfile
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from autograder.collect import canvas, gradescope, moodle, plain
+from autograder.collect import canvas, folders, gradescope, moodle, plain
 from autograder.collect.downloads import Download, Limits, Member, Refused, open_download
 from autograder.collect.modules import Modules, Sorted, sort_files
 from autograder.collect.names import collision_key, problem_with
@@ -16,6 +17,7 @@ from autograder.collect.pieces import Attempt
 from autograder.collect.roster import Roster
 from autograder.course import Course
 from autograder.errors import SubmissionError
+from autograder.results_folder import locked
 from autograder.submissions import MAX_FILE_BYTES
 from autograder.submitted import HandIn, read_submitted, write_submitted
 
@@ -48,7 +50,7 @@ class _Run:
     dry: bool
     replace: bool
     known: dict[tuple[str, str], HandIn]
-    folders: dict[str, str]
+    named: dict[str, str]
     done: list[Collected] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
 
@@ -78,13 +80,16 @@ def collect(
     opened = [open_download(path, Limits(left=limit_bytes)) for path in downloads]
     modules = Modules(course)
     attempts = [(each, list(_attempts(each, layout, modules))) for each in opened]
-    run = _Run(course, to, roster or Roster(), dry, replace, read_submitted(to), _folders(to))
-    try:
-        for download, found in attempts:
-            _collect_download(run, download, found, modules)
-    finally:
-        if run.done and not dry:
-            write_submitted(to, run.known)
+    with nullcontext() if dry else locked(to, doing="collecting into"):
+        if not dry:
+            folders.restore(to)
+        run = _Run(course, to, roster or Roster(), dry, replace, read_submitted(to), _folders(to))
+        try:
+            for download, found in attempts:
+                _collect_download(run, download, found, modules)
+        finally:
+            if run.done and not dry:
+                write_submitted(to, run.known)
     return run.done, run.remarks
 
 
@@ -166,7 +171,7 @@ def _twins(source: str, student: str, one: Attempt, other: Attempt) -> str:
 
 def _student_fits(run: _Run, source: str, student: str) -> bool:
     """Tell whether a student can have this folder; say so where not."""
-    there = run.folders.setdefault(collision_key(student), student)
+    there = run.named.setdefault(collision_key(student), student)
     problem = problem_with(student)
     if there != student:
         problem = f"is the same folder as {there!r} on some systems"
@@ -185,6 +190,13 @@ def _collect_attempt(
     limits.begin_attempt()
     found = sort_files(attempt.members, modules, limits)
     run.remarks += [f"{source}: {student}: {remark}" for remark in found.remarks]
+    if other := _other_participant(run, student, attempt, found):
+        run.remarks.append(
+            f"{source}: {student}: participant {attempt.person.participant} is called like "
+            f"participant {other}, whose work is there; left out. A roster tells them apart "
+            "(--roster), or --replace takes this one"
+        )
+        return
     if not found.stages and not found.unsorted:
         run.remarks.append(f"{source}: {student}: no Python file of the course")
     for stage in run.course.stages:
@@ -194,7 +206,16 @@ def _collect_attempt(
         where = f"{source}: {student}: unsorted"
         files = _read_all(run, where, found.unsorted)
         if files and not run.dry:
-            _write(run.to / student, UNSORTED, files)
+            there = folders.content(run.to / student / UNSORTED)
+            folders.write(run.to / student, UNSORTED, folders.added(there or {}, files))
+
+
+def _other_participant(run: _Run, student: str, attempt: Attempt, found: Sorted) -> str:
+    """Return the number of a namesake: in one assignment nobody has two."""
+    known = (run.known.get((student, stage)) for stage in found.stages)
+    numbers = {each.participant for each in known if each and each.participant}
+    is_other = attempt.person.participant and not run.replace
+    return min(numbers - {attempt.person.participant}, default="") if is_other else ""
 
 
 def _collect_stage(
@@ -213,6 +234,7 @@ def _collect_stage(
         participant=attempt.person.participant,
         source=source,
         serial=attempt.serial,
+        digest=_digest(files),
     )
     if not files:
         return
@@ -226,16 +248,27 @@ def _collect_stage(
             "is later; kept as it is (--replace takes the new one)"
         )
     if status in ("new", "replaced") and not run.dry:
-        _write(run.to / student, stage, files)
+        folders.write(run.to / student, stage, files)
     if status in ("new", "replaced", "same"):
         run.known[student, stage] = hand_in
 
 
 def _first(old: HandIn | None, new: HandIn) -> HandIn:
-    """Return what counts of one content handed in twice: the first time that anything tells."""
-    if old is None:
+    """Return what counts of one content handed in twice: the first time that anything tells.
+
+    What is known of another content does not: a run that was killed did not come to its record.
+    """
+    if old is None or old.digest not in ("", new.digest):
         return new
     return replace(old, at=new.at, late=old.late or new.late) if old.at is None else old
+
+
+def _digest(files: Mapping[str, bytes]) -> str:
+    """Return what tells one content from another."""
+    digest = hashlib.blake2b(digest_size=12)
+    for name, data in sorted(files.items()):
+        digest.update(f"{name}\0{len(data)}\0".encode() + data)
+    return digest.hexdigest()
 
 
 def _read_all(run: _Run, where: str, members: Mapping[str, Member]) -> dict[str, bytes]:
@@ -256,7 +289,7 @@ def _status(
     old = run.known.get((student, stage))
     if not os.path.lexists(folder):
         return "new"
-    if folder.is_dir() and not folder.is_symlink() and _content(folder) == files:
+    if folder.is_dir() and not folder.is_symlink() and folders.content(folder) == files:
         return "same"
     if old is not None and old.at and hand_in.at and old.at != hand_in.at:
         return "replaced" if hand_in.at > old.at else "older"
@@ -264,46 +297,3 @@ def _status(
     if before is not None and now is not None and before != now:
         return "replaced" if now > before else "older"
     return "replaced" if run.replace else "unclear"
-
-
-def _content(folder: Path) -> dict[str, bytes] | None:
-    """Return the files below a folder; None where one is no plain file of moderate size."""
-    found: dict[str, bytes] = {}
-    for place, folders, names in os.walk(folder):
-        for name in names:
-            path = Path(place) / name
-            if path.is_symlink() or path.stat().st_size > MAX_FILE_BYTES or len(found) > 1000:
-                return None
-            found[path.relative_to(folder).as_posix()] = path.read_bytes()
-        folders[:] = [each for each in folders if each != "__pycache__"]
-    return found
-
-
-def _write(student: Path, name: str, files: Mapping[str, bytes]) -> None:
-    """Put a folder in its place at once: a reader sees the old one or the new one, whole.
-
-    Raises:
-        SubmissionError: when it cannot be written; what was there is there still.
-    """
-    try:
-        student.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(prefix=".collect-", dir=student) as temporary:
-            new, old = Path(temporary) / "new", Path(temporary) / "old"
-            for file, content in files.items():
-                (new / file).parent.mkdir(parents=True, exist_ok=True)
-                (new / file).write_bytes(content)
-            if os.path.lexists(student / name):
-                os.rename(student / name, old)
-            try:
-                os.rename(new, student / name)
-            except OSError:
-                if os.path.lexists(old):
-                    os.rename(old, student / name)
-                raise
-            if old.is_symlink():
-                old.unlink()
-    except OSError as error:
-        raise SubmissionError(
-            f"{student / name}: cannot be written: {error.strerror}.",
-            next_step="Make room or give another folder with --to; what was collected stays.",
-        ) from error

@@ -1,7 +1,8 @@
 """Moodle, "Download all submissions": `Ada Lovelace_12345_assignsubmission_file_/card.py`.
 
 The number is the participant's in this one assignment and differs in the next one, so it is no
-id of the student. Without folders, the file's name follows the last underscore.
+id of the student. Without folders, the file's name follows the last underscore. Where marking is
+blind there are no names: `Participant_12345_assignsubmission_file_`.
 """
 
 from __future__ import annotations
@@ -28,15 +29,25 @@ def recognises(download: Download) -> bool:
 def attempts(download: Download) -> Iterator[Attempt]:
     """Yield one attempt for each participant: the latest, for which Moodle tells no time."""
     found: dict[Person, list[Member]] = {}
+    matches = [each for each in map(_match, download.members) if each]
+    is_blind = _is_blind({(match["name"], match["participant"]) for _, match in matches})
     for member in download.members:
         matched = _match(member)
         if matched:
             depth, match = matched
-            person = Person(match["name"], participant=match["participant"])
+            number = match["participant"]
+            name = f"{match['name']} {number}" if is_blind else match["name"]
+            person = Person(name, participant=number)
             inside = member.path[depth + 1 :] or (match["file"] or member.name,)
             found.setdefault(person, []).append(member.inside(*inside))
     for person, members in found.items():
         yield Attempt(person, tuple(members))
+
+
+def _is_blind(people: set[tuple[str, str]]) -> bool:
+    """Tell whether the marking is blind: everybody is called `Participant`, in some language."""
+    names = {name for name, _ in people}
+    return names == {"Participant"} or (len(names) == 1 and len(people) > 2)
 
 
 def _match(member: Member) -> tuple[int, re.Match[str]] | None:

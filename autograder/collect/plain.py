@@ -15,13 +15,13 @@ from autograder.collect.pieces import Attempt, Person
 
 __all__ = ["attempts"]
 
+WORKSPACE = ("bundle", "stages")  # folders that were handed out, and nobody's name
+
 
 def attempts(download: Download, modules: Modules) -> Iterator[Attempt]:
     """Yield one attempt for each student."""
     members = _without_root(download.members, modules)
-    if any(modules.stage_of_folder(member.path[0]) for member in members) or any(
-        len(member.path) == 1 and modules.known(member.name) for member in members
-    ):
+    if any(_is_own(member, modules) for member in members):
         yield Attempt(_person(download.path.stem), tuple(members))
         return
     found: dict[str, list[Member]] = {}
@@ -34,6 +34,14 @@ def attempts(download: Download, modules: Modules) -> Iterator[Attempt]:
         yield Attempt(_person(student), tuple(own))
 
 
+def _is_own(member: Member, modules: Modules) -> bool:
+    """Tell whether a download with this member is one student's: a stage, a module, a workspace."""
+    if len(member.path) == 1:
+        return modules.known(member.name)
+    top = member.path[0]
+    return bool(modules.stage_of_folder(top)) or top.casefold() in WORKSPACE
+
+
 def _person(name: str) -> Person:
     return Person(name, login=name)
 
@@ -41,6 +49,8 @@ def _person(name: str) -> Person:
 def _without_root(members: tuple[Member, ...], modules: Modules) -> list[Member]:
     """Take off the one folder around everything, if what lies in it are folders of students."""
     tops = {member.path[0] for member in members}
+    if any(len(member.path) > 1 and member.path[1].casefold() in WORKSPACE for member in members):
+        return list(members)
     if len(tops) != 1 or any(
         len(member.path) < 3 or modules.stage_of_folder(member.path[1]) for member in members
     ):

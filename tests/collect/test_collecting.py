@@ -12,11 +12,12 @@ import pytest
 
 from autograder.collect.roster import Roster
 from autograder.errors import SubmissionError
+from autograder.results_folder import locked
 from autograder.submitted import COLLECTED, read_submitted
 from tests.collect.conftest import CARD, HAND, Collect, make_zip, statuses, tree
 from tests.conftest import run_autograder
 
-STAGE = "stage1_card_hand"
+STAGE, PLAYER = "stage1_card_hand", "stage2_human_vs_dealer/player.py"
 
 
 def gradescope(path: Path, at: str, files: dict[str, str], history: int = 0) -> Path:
@@ -242,3 +243,53 @@ def test_the_command_prints_a_table_or_json_and_ends_with_1_where_something_need
     assert data["collected"][0]["files"] == ["card.py", "hand.py"]
     assert len(data["remarks"]) == 1
     assert run_autograder("collect", tmp_path / "no.zip", "--to", to, status=2).stdout == ""
+
+
+def test_what_was_unsorted_stays_beside_the_next(run: Collect, tmp_path: Path, to: Path) -> None:
+    """Also where it has the same name; the same file again is no second one."""
+    for number, files in enumerate([{"my.py": "1"}, {"my.py": "2", "b.py": "b"}, {"b.py": "b"}]):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        run(make_zip(folder / "bo.zip", {CARD: "c", PLAYER: "p", **files}))
+    assert {name.rpartition("/")[2] for name in tree(to) if "unsorted" in name} == {
+        "my.py", "my-2.py", "b.py",
+    }  # fmt: skip
+    assert tree(to)["bo/unsorted/my.py"] == "1"
+
+
+def test_a_second_run_at_the_same_time_is_refused(run: Collect, tmp_path: Path, to: Path) -> None:
+    """Each would write a record without what the other one did."""
+    archive = make_zip(tmp_path / "bo.zip", {CARD: "c"})
+    with locked(to), pytest.raises(SubmissionError, match="another run is collecting into"):
+        run(archive)
+    run(archive)
+    assert tree(to) == {f"bo/{CARD}": "c"}
+
+
+def test_the_time_of_another_content_is_not_taken_over(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    """A run that is killed after a folder and before its record leaves the record of the old."""
+    old, new = (f"2026-10-0{day} 21:58:03 Z" for day in (1, 3))
+    run(gradescope(tmp_path / "1.zip", old, {"card.py": "old"}))
+    record = (to / COLLECTED).read_bytes()
+    archive = gradescope(tmp_path / "2.zip", new, {"card.py": "new"})
+    run(archive)
+    (to / COLLECTED).write_bytes(record)
+    (done,), _ = run(archive)
+    assert done.status == "same"
+    (known,) = read_submitted(to).values()
+    assert known.at == datetime(2026, 10, 3, 21, 58, 3, tzinfo=UTC)
+
+
+def test_what_a_killed_run_had_taken_away_comes_back(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    """Killed between its two steps, the old folder lies in the run's own one."""
+    run(make_zip(tmp_path / "bo.zip", {CARD: "c"}))
+    left = to / "bo" / ".collect-x"
+    left.mkdir()
+    (to / "bo" / "stage1_card_hand").rename(left / "old-stage1_card_hand")
+    run(make_zip(tmp_path / "eve.zip", {CARD: "e"}))
+    assert tree(to) == {f"bo/{CARD}": "c", f"eve/{CARD}": "e"}
+    assert not left.exists()

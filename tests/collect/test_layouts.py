@@ -270,3 +270,51 @@ def test_statuses_tell_what_became_of_each_stage(run: Collect, tmp_path: Path, t
     assert statuses(run(archive)[0]) == {("ada", "1"): "same"}
     shutil.rmtree(to / "ada")
     assert statuses(run(archive)[0]) == {("ada", "1"): "new"}
+
+
+def test_blind_marking_has_numbers_for_names(run: Collect, tmp_path: Path, to: Path) -> None:
+    """Nobody is the first `participant`: another download begins with another one."""
+    one = {
+        "Participant_205_assignsubmission_file_/card.py": "205",
+        "Participant_206_assignsubmission_file_/card.py": "206",
+    }
+    other = {
+        "Participant_201_assignsubmission_file_/card.py": "201",
+        "Participant_205_assignsubmission_file_/card.py": "205",
+    }
+    run(make_zip(tmp_path / "1.zip", one))
+    _, remarks = run(make_zip(tmp_path / "2.zip", other))
+    assert tree(to) == {f"participant-{n}/{CARD}": str(n) for n in (201, 205, 206)}
+    assert remarks == []
+
+
+def test_namesakes_of_two_moodle_downloads_are_not_mixed(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    """In one assignment nobody has two numbers; nothing of the second one is taken."""
+    name = "Wei Zhang_{}_assignsubmission_file_"
+    run(make_zip(tmp_path / "1.zip", {f"{name.format(9001)}/card.py": "first"}))
+    second = {
+        f"{name.format(9005)}/card.py": "second",
+        f"{name.format(9005)}/player.py": "second",
+    }
+    archive = make_zip(tmp_path / "2.zip", second)
+    done, remarks = run(archive)
+    assert (done, tree(to)) == ([], {f"wei-zhang/{CARD}": "first"})
+    assert "participant 9005 is called like participant 9001" in remarks[0]
+    run(archive, replace=True)
+    assert tree(to)[f"wei-zhang/{CARD}"] == "second"
+
+
+@pytest.mark.parametrize("root", ["bundle/stages/", "stages/", "bundle/"])
+@pytest.mark.parametrize("more", [{}, {"bundle/README.md": "x"}])
+def test_a_workspace_is_its_archives_students(
+    run: Collect, tmp_path: Path, to: Path, root: str, more: dict[str, str]
+) -> None:
+    """Nobody is called like a folder that was handed out, so that two of them never merge."""
+    archives = [
+        make_zip(tmp_path / f"{name}.zip", {f"{root}{CARD}": name, **more})
+        for name in ("ada", "bo")
+    ]
+    run(*archives)
+    assert tree(to) == {f"ada/{CARD}": "ada", f"bo/{CARD}": "bo"}

@@ -1,0 +1,89 @@
+"""The folders that collect writes: each put into its place whole, or left as it was."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path, PurePosixPath
+
+from autograder.collect.names import collision_key
+from autograder.errors import SubmissionError
+from autograder.submissions import MAX_FILE_BYTES
+
+__all__ = ["added", "content", "restore", "write"]
+
+PREFIX, OLD = ".collect-", "old-"
+MOST_FILES = 1000
+
+
+def content(folder: Path) -> dict[str, bytes] | None:
+    """Return the files below a folder; None where one is no plain file of moderate size."""
+    found: dict[str, bytes] = {}
+    for place, folders, names in os.walk(folder):
+        for name in names:
+            path = Path(place) / name
+            is_large = path.is_symlink() or path.stat().st_size > MAX_FILE_BYTES
+            if is_large or len(found) > MOST_FILES:
+                return None
+            found[path.relative_to(folder).as_posix()] = path.read_bytes()
+        folders[:] = [each for each in folders if each != "__pycache__"]
+    return found
+
+
+def added(old: Mapping[str, bytes], new: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return both; of two files with one name and other content the new one gets a number."""
+    files = dict(old)
+    taken = {collision_key(name) for name in old}
+    for name, data in new.items():
+        place, number = PurePosixPath(name), 1
+        free = name
+        while collision_key(free) in taken and files.get(free) != data:
+            number += 1
+            free = str(place.with_name(f"{place.stem}-{number}{place.suffix}"))
+        taken.add(collision_key(free))
+        files[free] = data
+    return files
+
+
+def write(student: Path, name: str, files: Mapping[str, bytes]) -> None:
+    """Put a folder in its place; what was there is there still until the new one is whole.
+
+    Raises:
+        SubmissionError: when it cannot be written; what was there is there still.
+    """
+    try:
+        student.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix=PREFIX, dir=student) as temporary:
+            new, old = Path(temporary) / "new", Path(temporary) / f"{OLD}{name}"
+            for file, data in files.items():
+                (new / file).parent.mkdir(parents=True, exist_ok=True)
+                (new / file).write_bytes(data)
+            if os.path.lexists(student / name):
+                os.rename(student / name, old)
+            try:
+                os.rename(new, student / name)
+            except OSError:
+                if os.path.lexists(old):
+                    os.rename(old, student / name)
+                raise
+            if old.is_symlink():
+                old.unlink()
+    except OSError as error:
+        raise SubmissionError(
+            f"{student / name}: cannot be written: {error.strerror}.",
+            next_step="Make room or give another folder with --to; what was collected stays.",
+        ) from error
+
+
+def restore(submissions: Path) -> None:
+    """Clear up after a run that was killed: what it had taken away comes back to its place."""
+    for left in submissions.glob(f"*/{PREFIX}*"):
+        with suppress(OSError):
+            for old in left.glob(f"{OLD}*"):
+                place = left.parent / old.name.removeprefix(OLD)
+                if not os.path.lexists(place):
+                    os.rename(old, place)
+            shutil.rmtree(left)
