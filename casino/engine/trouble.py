@@ -16,6 +16,7 @@ from casino.engine.names import name_almost, nearly_called
 from casino.engine.slips import find_slip, in_loop, line_not_in_utf8
 from casino.engine.sources import Sources
 from casino.engine.watch import Stop
+from casino.handed_out import handed_out
 
 __all__ = ["STUB", "Kind", "StudentError", "Trouble", "describe", "missing", "plain"]
 
@@ -25,6 +26,7 @@ Kind = Literal[
 LONGEST = 300
 ASKED_AGAIN = "input() was called once more"  # the visible checks' own words
 CLOSE = 0.6  # how alike two names are that may be meant for each other
+STUB_MARK = b"raise NotImplementedError"
 STUB = re.compile(r"(\S+) is not written yet")
 NOT_UTF8 = "it is not UTF-8 text, so Python cannot read the file. Save it as UTF-8."
 TABS = "Indent with four spaces: have your editor turn the tabs of this file into spaces."
@@ -77,7 +79,7 @@ def describe(error: BaseException, sources: Sources, called: object = None) -> T
     """
     if isinstance(error, StudentError):
         return error.trouble
-    places = _own(list(_places(error, sources))) or [_place_of(called, sources)]
+    places = _own(list(_places(error, sources)), sources) or [_place_of(called, sources)]
     place = places[-1]
     if isinstance(error, Stop):
         kind: Kind = "input" if error.reason == "pause" else error.reason
@@ -122,9 +124,20 @@ def _slip(error: BaseException, sources: Sources, place: _Place) -> Trouble:
     return _trouble("error", place, f"{type(error).__name__}: {slip.words}")
 
 
-def _own(places: Sequence[_Place]) -> Sequence[_Place]:
-    """Leave out the visible checks, whose `draw` and `input` a student's code calls back."""
-    return [each for each in places if not _is_check(each)] or places
+def _own(places: Sequence[_Place], sources: Sources) -> Sequence[_Place]:
+    """Leave out what the student did not write where something else is left.
+
+    Those are the visible checks, whose `draw` and `input` are called back, and given files, in
+    which a wrong argument shows that came from elsewhere.
+    """
+    written = [each for each in places if not _is_check(each)]
+    return [each for each in written if not _is_given(each, sources)] or written or places
+
+
+def _is_given(place: _Place, sources: Sources) -> bool:
+    """Tell whether a line stands in a file as it was handed out, with nothing in it to write."""
+    content = sources.files.get(place.file, b"")
+    return content == handed_out().get(place.file) and STUB_MARK not in content
 
 
 def _is_check(place: _Place) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -25,7 +25,8 @@ NO_NAME = re.compile(r"ImportError: (cannot import name .+)")
 LONGEST = 160
 STILL_RUNNING = "still running after"  # what a check says whose own clock ended it
 PYTHONS_OWN_TEXT = "That is Python's own text: write `__str__`, with two underscores on each side."
-A_VALUE_ERROR = re.compile(r"ValueError\(")
+AN_ERROR = re.compile(r"(a )?ValueError\b")
+NO_ERROR_CAME = "No error was raised: is a `raise ValueError(...)` missing?"
 ERROR_CAME_BACK = "The error came back as a value: write `raise` in place of `return`."
 NOTHING_CAME_BACK = "None came back: is a `return` missing? (`print` only shows a value.)"
 
@@ -87,6 +88,17 @@ def _of_the_check(line: str, sources: Sources) -> str:
     return plain(line, LONGEST)
 
 
+def _mend(told: Sequence[tuple[str, str]]) -> str:
+    """Return what a value that came back tells of the mistake; "" for nothing."""
+    got = [value for label, value in told if label == "got"]
+    if any(label == "expected" and AN_ERROR.search(value) for label, value in told):
+        is_value = any(AN_ERROR.match(value) for value in got)
+        return ERROR_CAME_BACK if is_value else NO_ERROR_CAME
+    if "None" in got and ("expected", "None") not in told:
+        return NOTHING_CAME_BACK
+    return PYTHONS_OWN_TEXT if any(NO_STR.search(value) for value in got) else ""
+
+
 def _said(error: BaseException, sources: Sources) -> Iterator[tuple[str, str]]:
     """Yield what was called, what came back and what was expected; else the error itself."""
     is_verdict = isinstance(error, (AssertionError, pytest.fail.Exception))
@@ -95,12 +107,8 @@ def _said(error: BaseException, sources: Sources) -> Iterator[tuple[str, str]]:
     if found:
         told = [(match[1], plain(ADDRESS.sub("", match[4]), LONGEST)) for match in found]
         yield from told
-        if ("got", "None") in told and ("expected", "None") not in told:
-            yield "", NOTHING_CAME_BACK
-        if any(label == "got" and A_VALUE_ERROR.match(value) for label, value in told):
-            yield "", ERROR_CAME_BACK
-        if any(label == "got" and NO_STR.search(value) for label, value in told):
-            yield "", PYTHONS_OWN_TEXT
+        if mend := _mend(told):
+            yield "", mend
     elif is_verdict and str(error).strip():
         yield "", plain(str(error).strip().splitlines()[0], LONGEST)
     else:

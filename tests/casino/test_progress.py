@@ -23,6 +23,7 @@ from casino.workspace import Workspace
 from tests.casino.conftest import ROOT, Write, solve
 
 ONE, TWO, THREE = "stage1_card_hand", "stage2_human_vs_dealer", "stage3_computer_player"
+FIVE = "stage5_decks_shuffle"
 SWALLOWING = """while True:
             try:
                 len(self._cards)
@@ -220,6 +221,7 @@ def test_a_file_that_is_not_utf8_is_told_with_its_line(student: Workspace) -> No
 
 
 HINT = "None came back: is a `return` missing? (`print` only shows a value.)"
+NO_ERROR = "No error was raised: is a `raise ValueError(...)` missing?"
 
 
 @pytest.mark.parametrize(
@@ -230,6 +232,7 @@ HINT = "None came back: is a `return` missing? (`print` only shows a value.)"
         ("card.py", "return min(self.rank", "print(self.rank", HINT),
         ("card.py", "raise ValueError(f\"a card", "return ValueError(f\"a card",
          "The error came back as a value: write `raise` in place of `return`."),
+        ("card.py", "raise ValueError(f\"a rank", "str(f\"a rank", NO_ERROR),
         ("hand.py", "\nclass Hand", "\nexit()\nclass Hand", "hand.py, line {line}: it ends the "
          "program with exit(). Take the call out, or put it below `if __name__ =="),
     ],
@@ -247,6 +250,20 @@ def test_usual_slips_are_told_with_the_mend(
     line = source[: source.index(old)].count("\n") + 1 + new.startswith("\n")
     text = " ".join(check(student.folder).text().split())
     assert said.replace("{line}", str(line)) in text, text
+
+
+def test_a_given_file_is_never_what_is_to_be_mended(student: Workspace) -> None:
+    """A wrong argument shows in it, and comes from the student's own line."""
+    solve(student, ONE, FIVE)
+    keep(student, ONE, FIVE)
+    path = student.folder / FIVE / "decks.py"
+    source = path.read_text()
+    assert "while order.has_next():" in source
+    path.write_text(source.replace("while order.has_next():", "while True:"))
+    text = " ".join(check(student.folder).text().split())
+    assert f"{FIVE}/decks.py, line" in text
+    assert "Decks.shuffle: IndexError" in text
+    assert "permutation.py" not in text
 
 
 @pytest.mark.parametrize("name", ["Hand.py", "hand.py.txt", "hand (1).py", "hand.PY"])
