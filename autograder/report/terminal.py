@@ -28,8 +28,9 @@ __all__ = [
 ]  # fmt: skip
 
 NOT_GRADED = "not graded"
-WIDE, LONG = 110, 200
+LONG = 200
 MOST_OF_A_NAME = 24
+POINTS, NOTES, PADDING = 5, 22, 3  # widths on the terminal: points such as 12.25, notes, a gap
 
 
 def printable(text: str) -> str:
@@ -99,22 +100,37 @@ def class_table(course: Course, briefs: Sequence[Brief], console: Console) -> No
     table = Table(title="Points by stage", title_justify="left", box=box.SIMPLE_HEAD)
     longest = max(map(cell_len, students), default=0)
     table.add_column("Student", overflow="fold", no_wrap=longest <= MOST_OF_A_NAME)
-    wide = console.width >= WIDE
-    for stage in stages:
-        title = f"{stage.number} {stage.title}" if wide else f"Stage {stage.number}"
-        table.add_column(f"{title}\nof {points(float(stage.points))}", justify="right")
-    table.add_column(f"Total\nof {whole}", justify="right")
-    table.add_column("Notes", overflow="fold")
+    left = console.width - min(longest, MOST_OF_A_NAME) - len(f"of {whole}") - 2 * PADDING
+    heads, left = _heads(stages, left)
+    if left < 0:
+        table.padding = (0, 0)
+    for head in heads:
+        table.add_column(head, justify="right", min_width=POINTS)
+    table.add_column(f"Total\nof {whole}", justify="right", no_wrap=True)
+    has_room = left >= NOTES
+    if has_room:
+        table.add_column("Notes", overflow="fold")
+    below: list[str] = []
     for student, own in students.items():
         cells = [_cell(own.get(stage.name)) for stage in stages]
         total = Text(points(sum(brief.points for brief in own.values())), style="bold")
-        table.add_row(
-            Text(printable(student)),
-            *cells,
-            total,
-            Text(printable("; ".join(_notes(own.values())))),
-        )
+        notes = printable("; ".join(_notes(own.values())))
+        table.add_row(Text(printable(student)), *cells, total, *([Text(notes)] * has_room))
+        below += [f"{printable(student)}: {notes}"] if notes and not has_room else []
     console.print(table)
+    for line in below:
+        console.print(Text(line))
+
+
+def _heads(stages: Sequence[Stage], room: int) -> tuple[list[str], int]:
+    """Return the longest heads that leave room for notes, and the room that is left."""
+    for words in ("{0.number} {0.title}", "Stage {0.number}", "{0.number}"):
+        heads = [f"{words.format(each)}\nof {points(float(each.points))}" for each in stages]
+        lines = [[POINTS, *map(cell_len, head.split("\n"))] for head in heads]
+        left = room - sum(max(widths) + PADDING for widths in lines)
+        if left >= NOTES:
+            break
+    return heads, left
 
 
 def _print_plain(

@@ -26,18 +26,22 @@ def test_one_of_a_kind_is_told_in_the_singular(number: int, nouns: list[str], to
     assert counted(number, *nouns) == told
 
 
+@pytest.mark.parametrize("stages", [4, 7])
 @pytest.mark.parametrize("width", [80, 100, 140])
-def test_a_narrow_table_breaks_no_name_and_cuts_no_note(kit: Kit, width: int) -> None:
+def test_a_narrow_table_breaks_no_name_and_cuts_no_note(kit: Kit, width: int, stages: int) -> None:
+    """Nor points: where there is no room beside the points, the notes stand below."""
     notes = ("does not run", "look at the flags")
     briefs = [
         Brief(student, stage.name, True, 12.25, 45.0, notes)
         for student in ("tomasz-zielinski", "a-student-of-24-letters-")
-        for stage in kit.course.stages[:4]
+        for stage in kit.course.stages[:stages]
     ]
     out = StringIO()
     class_table(kit.course, briefs, Console(file=out, width=width))
     words = out.getvalue().split()
-    assert {"tomasz-zielinski", "a-student-of-24-letters-"} <= set(words)
+    assert words.count("12.25") == 2 * stages, out.getvalue()
+    assert words.count(f"{12.25 * stages:g}") == 2, out.getvalue()
+    assert {"tomasz-zielinski", "a-student-of-24-letters-"} <= {word.rstrip(":") for word in words}
     for word in ("does", "not", "run", "look", "at", "the", "flags"):
         assert words.count(word) == 2, out.getvalue()
     assert max(map(len, out.getvalue().splitlines())) <= width
