@@ -22,12 +22,15 @@ ROOT = Path(__file__).parents[1]
 CLASS = ROOT / "examples" / "class"
 GOLDEN = Path(__file__).with_name("sample_class.toml")
 README = CLASS / "README.md"
-STAGES = (
+ASSIGNMENT3 = (
     "stage1_card_hand",
     "stage2_human_vs_dealer",
     "stage3_computer_player",
     "stage4_soft_aces",
 )
+LAB4 = ("stage5_decks_shuffle", "stage6_blackjack_hand", "stage7_strategy_matrix")
+STAGES = ASSIGNMENT3 + LAB4
+LAB4_PART = "## Stages 5 to 7"  # the heading in the README, which the table of lab4 is under
 UNTOUCHED = "leila-haddad"
 SECONDS = 300
 HEAD = """\
@@ -123,16 +126,17 @@ def compare(golden: Entry | None, graded: Entry | None) -> list[str]:
 
 
 def test_the_readme_tells_the_same_points(graded: dict[str, dict[str, Entry]]) -> None:
-    """The README has a row for every student, with the points that they get."""
+    """The README has a row for every student and assignment, with the points that they get."""
     text = README.read_text(encoding="utf-8")
-    rows = re.findall(r"^\| `([\w-]+)` \|", text, re.M)
-    assert sorted(rows) == sorted(graded)
+    for part, stages in parts(text):
+        rows = re.findall(r"^\| `([\w-]+)` \|", part, re.M)
+        assert sorted(rows) == sorted(name for name in graded if graded[name].keys() & set(stages))
     assert text == with_points(text, graded)
 
 
 def test_who_has_not_started_hands_in_the_skeleton() -> None:
     """The untouched submission is the skeleton as it is now, file by file."""
-    for stage in STAGES:
+    for stage in ASSIGNMENT3:
         for path in sorted((CLASS / UNTOUCHED / stage).iterdir()):
             skeleton = ROOT / "stages" / stage / path.name
             assert path.read_bytes() == skeleton.read_bytes(), f"copy {skeleton} again"
@@ -140,10 +144,23 @@ def test_who_has_not_started_hands_in_the_skeleton() -> None:
 
 def with_points(text: str, students: dict[str, dict[str, Entry]]) -> str:
     """Return the README with the points of every student in the last cells of their row."""
+    return "".join(part_with_points(part, students, stages) for part, stages in parts(text))
+
+
+def parts(text: str) -> list[tuple[str, tuple[str, ...]]]:
+    """Return the README's parts, each with the stages that its tables are about."""
+    first, heading, second = text.partition(LAB4_PART)
+    return [(first, ASSIGNMENT3), (heading + second, LAB4)]
+
+
+def part_with_points(
+    text: str, students: dict[str, dict[str, Entry]], stages: tuple[str, ...]
+) -> str:
+    """Return one part of the README with the points of these stages."""
 
     def row(match: re.Match[str]) -> str:
-        stages = students.get(match["student"], {})
-        points = [stages[stage]["points"] if stage in stages else None for stage in STAGES]
+        entries = students.get(match["student"], {})
+        points = [entries[stage]["points"] if stage in entries else None for stage in stages]
         cells = ["–" if each is None else shown(each) for each in points]
         cells.append(shown(sum(each or 0 for each in points)))
         return f"| `{match['student']}` | {match['what']} | {' | '.join(cells)} |"

@@ -1,0 +1,91 @@
+"""blackjack_hand.py: a hand at the casino's table.
+
+Author:  Kwame Mensah
+Date:    2026-11-01
+File:    blackjack_hand.py
+Purpose: A hand with two totals. Splitting, doubling and drawing are still missing.
+"""
+
+from stage1_card_hand.card import Card
+from stage1_card_hand.hand import BLACKJACK, Hand
+
+CARD_STEP = 24  # how far to the right of a card the next one is drawn
+
+# Named constants for the numbers that the methods below need:
+TEN_MORE = 10
+PAIR = 2
+
+
+class BlackJackHand(Hand):
+    """A hand with two totals, a hard and a soft one, that can be split and doubled.
+
+    doubled tells whether the hand was doubled down. The cards, the blackjack and the bust are
+    those of Hand.
+    """
+
+    def __init__(self, card1: Card, card2: Card) -> None:
+        """Start the hand with the two cards that were dealt, not doubled."""
+        self.doubled = False  # before super(), which hits the two cards
+        super().__init__(card1, card2)
+
+    def hit(self, card: Card) -> None:
+        """Add a card to the hand; raise ValueError if the hand was doubled."""
+        if self.doubled:
+            raise ValueError(f"{card} is one too many, the hand was doubled")
+        super().hit(card)
+
+    def aces(self) -> int:
+        """Return how many aces there are."""
+        return sum(card.is_ace() for card in self.cards())
+
+    def totals(self) -> tuple[int, int]:
+        """Return the total with every ace as 1, and the one with one ace as 11.
+
+        Without an ace it is the same number twice.
+        """
+        hard = self.count()
+        if self.aces() == 0:
+            return hard, hard
+        return hard, hard + TEN_MORE
+
+    def hand_value(self) -> int:
+        """Return the soft total when it is at most 21, else the hard one."""
+        hard, soft = self.totals()
+        value = soft
+        if soft > BLACKJACK:
+            value = hard
+        return value
+
+    def is_soft(self) -> bool:
+        """Tell whether the hand's value counts an ace as 11."""
+        hard, soft = self.totals()
+        return hard < soft and self.hand_value() == soft
+
+    def can_split(self) -> bool:
+        """Tell whether the hand is exactly two cards of equal value."""
+        if len(self.cards()) != PAIR:
+            return False
+        first, second = self.cards()
+        return first.value() == second.value()
+
+    def split(self, card1: Card, card2: Card) -> list["BlackJackHand"]:
+        """Return two new hands: the first card with card1, and the second with card2.
+
+        Raises ValueError when the hand cannot be split.
+        """
+        raise NotImplementedError("BlackJackHand.split is not written yet")
+
+    def double_down(self, card: Card) -> None:
+        """Take exactly one more card, and mark the hand as doubled.
+
+        Raises ValueError unless this is the hand's first move.
+        """
+        raise NotImplementedError("BlackJackHand.double_down is not written yet")
+
+    def draw_player_hand(self, graphics, x: int, y: int) -> None:
+        """Draw the cards from left to right, CARD_STEP apart, the first of them at x, y."""
+        raise NotImplementedError("BlackJackHand.draw_player_hand is not written yet")
+
+    def draw_dealer_hand(self, graphics, x: int, y: int, done: bool) -> None:
+        """Draw the cards in the same way, but until done the back of the second one."""
+        raise NotImplementedError("BlackJackHand.draw_dealer_hand is not written yet")

@@ -1,0 +1,74 @@
+"""blackjack_player.py: a player at the casino's table.
+
+Author:  Kwame Mensah
+Date:    2026-11-02
+File:    blackjack_player.py
+Purpose: A player with one hand so far.
+"""
+
+from stage1_card_hand.card import Card
+from stage6_blackjack_hand.blackjack_hand import CARD_STEP, BlackJackHand
+
+# Named constants for the numbers that the methods below need:
+# TODO: write this part
+
+
+class BlackJackPlayer:
+    """A player with one hand, or several after splits, which are played in their order.
+
+    hands is the list of the hands, and index tells which of them is being played.
+    """
+
+    def __init__(self, hand: BlackJackHand) -> None:
+        """Start with the hand that was dealt."""
+        self.hands = [hand]
+        self.index = 0
+
+    def current_hand(self) -> BlackJackHand:
+        """Return the hand being played; raise ValueError when all of them were played."""
+        if self.is_done():
+            raise ValueError("nothing is left to play")
+        return self.hands[self.index]
+
+    def is_done(self) -> bool:
+        """Tell whether all hands were played."""
+        return self.index >= len(self.hands)
+
+    def hit(self, card: Card) -> None:
+        """Add a card to the current hand; a bust moves on to the next hand."""
+        hand = self.current_hand()
+        hand.hit(card)
+        if hand.is_busted():
+            self.stand()
+
+    def stand(self) -> None:
+        """Leave the current hand as it is and move on to the next one."""
+        if self.is_done():
+            raise ValueError("nothing is left to stand on")
+        self.index += 1
+
+    def double_down(self, card: Card) -> None:
+        """Double the current hand down with the card and move on to the next hand."""
+        raise NotImplementedError("BlackJackPlayer.double_down is not written yet")
+
+    def split(self, card1: Card, card2: Card) -> None:
+        """Put the two halves of the current hand in its place; the first one is played next.
+
+        Split aces are done with the card that each of them gets: play moves on past both.
+        """
+        raise NotImplementedError("BlackJackPlayer.split is not written yet")
+
+    def result(self, dealer_hand: BlackJackHand) -> float:
+        """Return the net winnings of all hands together, in units of the original bet."""
+        raise NotImplementedError("BlackJackPlayer.result is not written yet")
+
+    # The steps that result is made of, as small methods:
+    # TODO: write this part
+
+    def draw(self, graphics, width: int, height: int) -> None:
+        """Draw all hands side by side inside the width, and mark the one being played."""
+        raise NotImplementedError("BlackJackPlayer.draw is not written yet")
+
+
+# The functions that the methods above need:
+# TODO: write this part
