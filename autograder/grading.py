@@ -28,6 +28,7 @@ from autograder.verdict import Verdict, judge
 __all__ = ["Grader", "StageOutcome"]
 
 CONFIRM_FACTOR = 2
+MISSING_NAME = "cannot import name"
 KNOWN_HANG_SECONDS = 0.01
 MOST_KEPT = 100  # outcomes: memory does not grow with the class
 MOST_CONFIRMED = 5  # time-outs of a submission that are confirmed with the whole time
@@ -189,7 +190,8 @@ class Grader:
     def _carry(self, trial: Trial, test: Test, first: Verdict) -> tuple[Verdict, str | None]:
         """Try a test again with parts replaced; return the verdict, and the cause if it passes.
 
-        Without a pass, the evidence is that of the student's own objects in this stage.
+        Without a pass, the evidence is that of the student's own objects in this stage, on the
+        reference's earlier ones unless those lack what the student's have.
         """
         if first.outcome == "timed_out" and _hang(first) in trial.hangs:
             return first, None  # the same loop again, which no replacement has ended before
@@ -201,7 +203,8 @@ class Grader:
                 return first, None
         if cause:
             return verdict, cause
-        return self._carry_inside(trial, test, first, verdict)
+        verdict, carried = self._carry_inside(trial, test, first, verdict)
+        return (first if _misses_own_names(first, verdict) else verdict), carried
 
     def _replaced(self, trial: Trial, test: Test, first: Verdict) -> tuple[Verdict, str]:
         """Try a test with earlier stages replaced; return the verdict, and the cause if it passes.
@@ -307,6 +310,17 @@ class Grader:
         except Strayed:  # a test that is not the same each time
             known.conversations.clear()
             return self._run(trial, test, load, seconds, stand_ins, word)
+
+
+def _misses_own_names(first: Verdict, replaced: Verdict) -> bool:
+    """Tell whether a run with the reference's earlier stages fell over names it does not have.
+
+    A student's stages may use each other beyond the interface. Then only the run on the student's
+    own ones tells of a mistake that the student made and can see.
+    """
+    return replaced.outcome == "crashed" and (
+        first.outcome == "failed" or MISSING_NAME in replaced.got
+    )
 
 
 def _hang(verdict: Verdict) -> tuple[str, bool]:

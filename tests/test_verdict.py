@@ -17,13 +17,19 @@ Told = dict[str, Any]
 WRONG = b"\n\nHand.hit = lambda self, card: self._cards.insert(0, card)\n"
 
 
-def told_of(kit: Kit, grade: Grade, folder: Path, file: str, code: bytes) -> dict[str, Told]:
-    """Grade the reference with code added to one file; return its stage's tests by their names."""
+def told_of(
+    kit: Kit, grade: Grade, folder: Path, file: str, code: bytes, *earlier: tuple[str, bytes]
+) -> dict[str, Told]:
+    """Grade the reference with code added to one file; return its stage's tests by their names.
+
+    Code is added to files of `earlier` stages as well.
+    """
     stage = kit.course.stage(file.partition("/")[0])
     for each in (*kit.course.earlier(stage.name), stage):
         write_stage(folder / "ada" / each.name, kit.reference(each))
-    path = folder / "ada" / file
-    path.write_bytes(path.read_bytes() + code)
+    for name, more in (*earlier, (file, code)):
+        path = folder / "ada" / name
+        path.write_bytes(path.read_bytes() + more)
     record = grade(folder, "--feedback", "full")["ada", stage.name]
     tests = [test for criterion in record["criteria"] for test in criterion["tests"]]
     return {test["name"].partition("::")[2]: test for test in tests}
@@ -46,6 +52,20 @@ def test_an_attribute_whose_own_value_is_wrong_is_told_as_it_was_read(
     wrong = b'\n\nCard.suit = property(lambda self: "x", lambda self, to: None)\n'
     tests = told_of(kit, grade, tmp_path, f"{STAGE}/card.py", wrong)
     assert any(test["call"].endswith(".suit") for test in tests.values() if test["got"] == "'x'")
+
+
+def test_a_name_of_the_students_own_earlier_stage_hides_no_evidence(
+    kit: Kit, grade: Grade, tmp_path: Path
+) -> None:
+    """The reference does not have it; what is told is what the student's own stages gave."""
+    own = f"{STAGE}/hand.py", b"\n\nMOST = 11\n"
+    wrong = (
+        b"\n\nfrom stage1_card_hand.hand import MOST\n\nSoftHand.count = lambda self: sum(\n"
+        b"    MOST if card.is_ace() else card.value() for card in self.cards()\n)\n"
+    )
+    told = told_of(kit, grade, tmp_path, "stage4_soft_aces/soft_hand.py", wrong, own)
+    test = told["test_only_one_of_two_aces_counts_11"]
+    assert (test["outcome"], test["got"], test["expected"]) == ("failed", "22", "12")
 
 
 STOPS_AT_21 = (
