@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 import zipfile
 import zlib
@@ -20,6 +21,7 @@ __all__ = ["Download", "Limits", "Member", "Refused", "open_download", "open_nes
 SKIPPED = frozenset(
     {"__MACOSX", "__pycache__", ".git", ".ipynb_checkpoints", ".venv", "venv", "site-packages"}
 )
+RESET_COPY = re.compile(r"^stage\d+_\w+\.\d{4}-\d{2}-\d{2}T\d{4}(\.\d+)?$")
 BLOCK = 65536
 
 
@@ -142,7 +144,7 @@ def _archive(archive: zipfile.ZipFile, limits: Limits, most: int) -> tuple[list[
     for entry in entries:
         if entry.is_dir():
             continue
-        path = tuple(_file_name(entry).replace("\\", "/").split("/"))
+        path = _path(_file_name(entry))
         if _is_skipped(path):
             continue
         if problem := _entry_problem(entry, path):
@@ -152,6 +154,13 @@ def _archive(archive: zipfile.ZipFile, limits: Limits, most: int) -> tuple[list[
         else:
             members[path] = Member(path, _reader(archive, entry, limits))
     return list(members.values()), refused
+
+
+def _path(name: str) -> tuple[str, ...]:
+    """Return the parts of an entry's name; `./a//b.py` is `a/b.py`, and `/a` leads out still."""
+    first, *parts = name.replace("\\", "/").split("/")
+    inside = [part for part in parts if part not in ("", ".")]
+    return tuple(inside if first == "." and inside else [first, *inside])
 
 
 def _file_name(entry: zipfile.ZipInfo) -> str:
@@ -198,8 +207,9 @@ def _reader(
 
 
 def _is_skipped(path: tuple[str, ...]) -> bool:
-    """Tell what systems and editors leave behind; nobody handed that in."""
-    return bool(SKIPPED & set(path)) or path[-1].startswith(("._", ".DS_Store"))
+    """Tell what systems, editors and `casino reset` leave behind; nobody handed that in."""
+    is_left = bool(SKIPPED & set(path)) or path[-1].startswith(("._", ".DS_Store"))
+    return is_left or any(RESET_COPY.search(part) for part in path[:-1])
 
 
 def _folder(root: Path, limits: Limits) -> tuple[list[Member], list[str]]:

@@ -318,3 +318,24 @@ def test_a_workspace_is_its_archives_students(
     ]
     run(*archives)
     assert tree(to) == {f"ada/{CARD}": "ada", f"bo/{CARD}": "bo"}
+
+
+def test_dots_and_double_slashes_in_an_archive_are_no_way_out(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    """Some tools write them; what really leads out is refused."""
+    entries = {f"./{CARD}": "ada", "stage1_card_hand//hand.py": "h", "/stage1_card_hand/x.py": "x"}
+    _, remarks = run(make_zip(tmp_path / "ada.zip", entries))
+    assert tree(to) == {f"ada/{CARD}": "ada", f"ada/{HAND}": "h"}
+    assert len(remarks) == 1
+    assert "leads out" in remarks[0]
+
+
+def test_the_copies_that_a_reset_keeps_are_not_handed_in(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    """Their modules would be there twice, and none would count."""
+    copy = "stage1_card_hand.2026-11-20T1015"
+    entries = {CARD: "new", f"{copy}/card.py": "old", f"{copy}.2/mine.py": "old"}
+    _, remarks = run(make_zip(tmp_path / "ada.zip", entries))
+    assert (tree(to), remarks) == ({f"ada/{CARD}": "new"}, [])
