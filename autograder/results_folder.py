@@ -1,4 +1,4 @@
-"""The results folder as a whole: one run at a time writes to it, and clears up after a dead one."""
+"""A folder of results or submissions as a whole: one run at a time, and no dead one's drafts."""
 
 from __future__ import annotations
 

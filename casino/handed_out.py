@@ -5,13 +5,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
-__all__ = ["handed_out", "stage_files", "stage_names"]
+__all__ = ["DATED", "handed_out", "stage_files", "stage_names"]
 
+# How the name of a copy ends that `casino reset` keeps.
+DATED = re.compile(r"\.\d{4}-\d{2}-\d{2}T\d{4}(\.\d+)?\Z")
 ARCHIVE = Path(__file__).with_name("handed_out.txt")
 
 

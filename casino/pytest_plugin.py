@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from casino.handed_out import DATED
+
 if TYPE_CHECKING:
     from casino.progress.outcomes import Check
 
@@ -21,7 +23,6 @@ __all__ = ["pytest_addoption", "pytest_configure", "pytest_ignore_collect"]
 
 NAME = "casino-progress"
 COURSE = "course.toml"
-DATED = re.compile(r"\.\d{4}-\d{2}-\d{2}T\d{4}(\.\d+)?\Z")
 VERBOSE = re.compile(r"(-[qlsx]*v[vqlsx]*|--verbose)\Z")
 SECONDS_AFTER_A_LOOP = 0.3
 DEEPEST = 3  # how far below the stages' folder a test may lie

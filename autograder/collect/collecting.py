@@ -212,10 +212,11 @@ def _collect_attempt(
 
 def _other_participant(run: _Run, student: str, attempt: Attempt, found: Sorted) -> str:
     """Return the number of a namesake: in one assignment nobody has two."""
+    if run.replace or not attempt.person.participant:
+        return ""
     known = (run.known.get((student, stage)) for stage in found.stages)
     numbers = {each.participant for each in known if each and each.participant}
-    is_other = attempt.person.participant and not run.replace
-    return min(numbers - {attempt.person.participant}, default="") if is_other else ""
+    return min(numbers - {attempt.person.participant}, default="")
 
 
 def _collect_stage(

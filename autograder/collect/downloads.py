@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import stat
 import zipfile
 import zlib
@@ -15,13 +14,13 @@ from pathlib import Path
 
 from autograder.collect.names import leads_out
 from autograder.errors import SubmissionError
+from casino.handed_out import DATED
 
 __all__ = ["Download", "Limits", "Member", "Refused", "open_download", "open_nested"]
 
 SKIPPED = frozenset(
     {"__MACOSX", "__pycache__", ".git", ".ipynb_checkpoints", ".venv", "venv", "site-packages"}
 )
-RESET_COPY = re.compile(r"^stage\d+_\w+\.\d{4}-\d{2}-\d{2}T\d{4}(\.\d+)?$")
 BLOCK = 65536
 
 
@@ -208,8 +207,9 @@ def _reader(
 
 def _is_skipped(path: tuple[str, ...]) -> bool:
     """Tell what systems, editors and `casino reset` leave behind; nobody handed that in."""
+    is_copy = any(part.startswith("stage") and DATED.search(part) for part in path[:-1])
     is_left = bool(SKIPPED & set(path)) or path[-1].startswith(("._", ".DS_Store"))
-    return is_left or any(RESET_COPY.search(part) for part in path[:-1])
+    return is_copy or is_left
 
 
 def _folder(root: Path, limits: Limits) -> tuple[list[Member], list[str]]:

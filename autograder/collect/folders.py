@@ -25,8 +25,8 @@ def content(folder: Path) -> dict[str, bytes] | None:
     for place, folders, names in os.walk(folder):
         for name in names:
             path = Path(place) / name
-            is_large = path.is_symlink() or path.stat().st_size > MAX_FILE_BYTES
-            if is_large or len(found) > MOST_FILES:
+            is_odd = path.is_symlink() or path.stat().st_size > MAX_FILE_BYTES
+            if is_odd or len(found) > MOST_FILES:
                 return None
             found[path.relative_to(folder).as_posix()] = path.read_bytes()
         folders[:] = [each for each in folders if each != "__pycache__"]

@@ -58,14 +58,9 @@ def export_canvas(
     targets = find_columns(sheet, known, columns or {})
     possible = _possible(sheet)
     _refuse_read_only(sheet, possible, targets)
-    _tell_left_out(book, sheet, known, targets, possible)
+    _tell_left_out(book, sheet, known, targets)
     factors = {
-        place: factor(
-            target,
-            read_number(sheet.cell(possible, place)),
-            f"{gradebook}: {sheet.header[place]!r}",
-            scale=scale,
-        )
+        place: _factor(book, sheet, place, target, possible, scale=scale)
         for place, target in targets.items()
     }
     return _fill(book, sheet, to, targets, factors)
@@ -87,13 +82,9 @@ def _refuse_read_only(sheet: Sheet, possible: list[str], places: Iterable[int]) 
 
 
 def _tell_left_out(
-    book: Gradebook,
-    sheet: Sheet,
-    known: Iterable[Target],
-    targets: Mapping[int, Target],
-    possible: list[str],
+    book: Gradebook, sheet: Sheet, known: Iterable[Target], targets: Mapping[int, Target]
 ) -> None:
-    """Tell of assignments without a column, and of columns whose worth cannot be checked."""
+    """Tell of assignments without a column, neither their own nor one of a stage of theirs."""
     filled = {stage for target in targets.values() for stage in target.stages}
     assignments = {each.id for each in book.course.assignments}
     for target in known:
@@ -102,12 +93,24 @@ def _tell_left_out(
                 f"{target.id}: no column of {sheet.path} is called so; left out "
                 f"(--column {target.id}='HEADER')"
             )
-    for place, target in targets.items():
-        if read_number(sheet.cell(possible, place)) is None:
-            book.remarks.append(
-                f"{sheet.path}: does not tell what {sheet.header[place]!r} is worth; "
-                f"{target.id} is worth {number(target.worth)}"
-            )
+
+
+def _factor(
+    book: Gradebook, sheet: Sheet, place: int, target: Target, possible: list[str], *, scale: bool
+) -> Fraction:
+    """Return what points are multiplied by for a column; tell where its worth cannot be checked.
+
+    Raises:
+        SubmissionError: when it is worth something else and scaling was not asked for.
+    """
+    most = read_number(sheet.cell(possible, place))
+    header = sheet.header[place]
+    if most is None:
+        book.remarks.append(
+            f"{sheet.path}: does not tell what {header!r} is worth; "
+            f"{target.id} is worth {number(target.worth)}"
+        )
+    return factor(target, most, f"{sheet.path}: {header!r}", scale=scale)
 
 
 def _possible(sheet: Sheet) -> list[str]:

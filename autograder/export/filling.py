@@ -141,5 +141,5 @@ def factor(target: Target, most: Fraction | None, where: str, *, scale: bool) ->
 
 def tell_change(book: Gradebook, student: str, old: str, new: str) -> None:
     """Tell when a grade that was there is another one now; somebody may have entered it."""
-    if old.strip() and (read_number(old) is None or read_number(old) != read_number(new)):
+    if old.strip() and read_number(old) != read_number(new):
         book.remarks.append(f"{student}: the grade was {old} there and is {new} now")

@@ -24,9 +24,8 @@ Object = dict[str, Any]
 
 def export_gradescope(book: Gradebook, to: Path) -> int:
     """Write `TO/<student>/results.json` for everyone whose points stand; return how many."""
-    written, present = 0, set()
+    written = 0
     for grades in book.students():
-        present.add(grades.student)
         if not all(entry.ledger.graded for entry in grades.entries) or not grades.entries:
             (to / grades.student / FILE).unlink(missing_ok=True)  # an earlier export's
             book.remarks.append(f"{grades.student}: not graded, so there is no {FILE}")
@@ -35,7 +34,7 @@ def export_gradescope(book: Gradebook, to: Path) -> int:
         write_text(to / grades.student / FILE, f"{text}\n".encode("ascii"))
         written += 1
     for old in sorted(to.glob(f"*/{FILE}")):
-        if old.parent.name not in present:
+        if old.parent.name not in book.names:
             book.remarks.append(f"{old}: is of an earlier export; there are no results of it now")
     return written
 

@@ -96,11 +96,18 @@ def class_table(course: Course, briefs: Sequence[Brief], console: Console) -> No
     students = _by_student(briefs)
     if len(students) > LONG:
         _print_plain(stages, whole, students, console)
-        return
+    else:
+        _print_table(stages, whole, students, console)
+
+
+def _print_table(
+    stages: Sequence[Stage], whole: str, students: Mapping[str, Mapping[str, Brief]], out: Console
+) -> None:
+    """Print a table as wide as the terminal; without room beside the points, notes stand below."""
     table = Table(title="Points by stage", title_justify="left", box=box.SIMPLE_HEAD)
     longest = max(map(cell_len, students), default=0)
     table.add_column("Student", overflow="fold", no_wrap=longest <= MOST_OF_A_NAME)
-    left = console.width - min(longest, MOST_OF_A_NAME) - len(f"of {whole}") - 2 * PADDING
+    left = out.width - min(longest, MOST_OF_A_NAME) - len(f"of {whole}") - 2 * PADDING
     heads, left = _heads(stages, left)
     if left < 0:
         table.padding = (0, 0)
@@ -117,9 +124,9 @@ def class_table(course: Course, briefs: Sequence[Brief], console: Console) -> No
         notes = printable("; ".join(_notes(own.values())))
         table.add_row(Text(printable(student)), *cells, total, *([Text(notes)] * has_room))
         below += [f"{printable(student)}: {notes}"] if notes and not has_room else []
-    console.print(table)
+    out.print(table)
     for line in below:
-        console.print(Text(line))
+        out.print(Text(line))
 
 
 def _heads(stages: Sequence[Stage], room: int) -> tuple[list[str], int]:

@@ -76,19 +76,18 @@ def _missing_base(sources: Sources, kind: str) -> Slip | None:
 
 def _missing_super(sources: Sources, kind: str, name: str) -> Slip | None:
     """Look for an `__init__` that does not run its base class's, which sets the attribute."""
-    for file, owner, function in _methods(sources):
-        calls = {
-            ast.unparse(node.func) for node in ast.walk(function) if isinstance(node, ast.Call)
-        }
-        if (owner, function.name) == (kind, "__init__") and not any("__init__" in c for c in calls):
-            for base in _bases(kind, sources):
-                if given := _sets(base, name, sources):
-                    words = f"`__init__` of {base} does not run: call `super().__init__({given})`."
-                    return Slip(words, file, function.lineno, f"{kind}.__init__")
+    for file, function in _inits(sources, kind):
+        calls = [node.func for node in ast.walk(function) if isinstance(node, ast.Call)]
+        if any("__init__" in ast.unparse(call) for call in calls):
+            continue
+        for base in _bases(sources, kind):
+            if given := _sets(sources, base, name):
+                words = f"`__init__` of {base} does not run: call `super().__init__({given})`."
+                return Slip(words, file, function.lineno, f"{kind}.__init__")
     return None
 
 
-def _bases(kind: str, sources: Sources) -> list[str]:
+def _bases(sources: Sources, kind: str) -> list[str]:
     """Return the names of a class's base classes that are written as plain names."""
     return [
         base.id
@@ -99,13 +98,12 @@ def _bases(kind: str, sources: Sources) -> list[str]:
     ]
 
 
-def _sets(kind: str, name: str, sources: Sources) -> str:
+def _sets(sources: Sources, kind: str, name: str) -> str:
     """Return what a class's `__init__` is given if it sets `self.name`; else ""."""
-    for _, owner, function in _methods(sources):
-        if (owner, function.name) == (kind, "__init__"):
-            for node in ast.walk(function):
-                if isinstance(node, ast.Attribute) and ast.unparse(node) == f"self.{name}":
-                    return ", ".join(each.arg for each in function.args.args[1:])
+    for _, function in _inits(sources, kind):
+        for node in ast.walk(function):
+            if isinstance(node, ast.Attribute) and ast.unparse(node) == f"self.{name}":
+                return ", ".join(each.arg for each in function.args.args[1:])
     return ""
 
 
@@ -150,16 +148,11 @@ def _returned_from_init(sources: Sources, kind: str) -> Slip | None:
 
 def _missing_self_dot(sources: Sources, kind: str, name: str) -> Slip | None:
     """Look for an attribute that a method sets as a variable of its own, forgotten at its end."""
-    for file, owner, function in _methods(sources):
-        if (owner, function.name) == (kind, "__init__"):
-            for node in ast.walk(function):
-                if (
-                    isinstance(node, ast.Name)
-                    and isinstance(node.ctx, ast.Store)
-                    and node.id == name
-                ):
-                    words = f"`{name} = …` is forgotten with the method: write `self.{name} = …`."
-                    return Slip(words, file, node.lineno, f"{kind}.__init__")
+    for file, function in _inits(sources, kind):
+        for node in ast.walk(function):
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node.id == name:
+                words = f"`{name} = …` is forgotten with the method: write `self.{name} = …`."
+                return Slip(words, file, node.lineno, f"{kind}.__init__")
     return None
 
 
@@ -238,6 +231,13 @@ def _classes(sources: Sources) -> Iterator[tuple[str, ast.ClassDef]]:
         for node in _nodes(sources, file):
             if isinstance(node, ast.ClassDef):
                 yield file, node
+
+
+def _inits(sources: Sources, kind: str) -> Iterator[tuple[str, ast.FunctionDef]]:
+    """Yield the `__init__` of each class of this name, with its file."""
+    for file, owner, function in _methods(sources):
+        if (owner, function.name) == (kind, "__init__"):
+            yield file, function
 
 
 def _methods(sources: Sources) -> Iterator[tuple[str, str, ast.FunctionDef]]:
