@@ -255,7 +255,7 @@ def test_a_checkout_that_is_not_in_use_is_told(tmp_path: Path, kit: Kit) -> None
     """Its course file has no effect, which nobody sees otherwise."""
     (tmp_path / "stages").mkdir()
     (tmp_path / "autograder").mkdir()
-    for file in ("stages/course.toml", "autograder/kit.py"):
+    for file in ("stages/course.toml", "autograder/cli.py"):
         (tmp_path / file).touch()
     assert other_checkout(tmp_path / "stages") == tmp_path
     assert other_checkout(kit.root) is None
