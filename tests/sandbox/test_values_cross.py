@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from autograder.sandbox.host import protocol
 from autograder.sandbox.host.reported import StudentError, student_error
-from autograder.sandbox.host.sandbox import protocol
 from autograder.sandbox.inside.values import Values
 from autograder.sandbox.student.evidence import MAX_SHOWN, cut, printable, show
 from tests.sandbox.conftest import Submit

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from autograder.errors import SandboxError
+from autograder.sandbox.host import protocol
 from autograder.sandbox.host.endings import (
     Died,
     NeedsFuller,
@@ -21,7 +22,6 @@ from autograder.sandbox.host.endings import (
     ran_out_of_time,
 )
 from autograder.sandbox.host.launch import Zygote, process_state
-from autograder.sandbox.host.sandbox import protocol
 from autograder.sandbox.inside import lockdown
 from autograder.sandbox.student.evidence import printable
 

@@ -16,10 +16,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from autograder.errors import SandboxError
+from autograder.sandbox.host import protocol
 from autograder.sandbox.host.client import Said, Worker
 from autograder.sandbox.host.endings import WorkerEnded
 from autograder.sandbox.host.reported import student_error
-from autograder.sandbox.host.sandbox import protocol
 
 __all__ = ["Conversation", "Known", "console_lines"]
 

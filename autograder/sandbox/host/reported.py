@@ -6,9 +6,9 @@ import builtins
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from autograder.sandbox.host import protocol
 from autograder.sandbox.host.client import places_of
 from autograder.sandbox.host.endings import Place
-from autograder.sandbox.host.sandbox import protocol
 from autograder.sandbox.student.evidence import printable
 
 __all__ = ["StudentError", "student_error"]

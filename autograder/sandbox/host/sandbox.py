@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from autograder.errors import CannotIsolate, SandboxError
+from autograder.sandbox.host import protocol
 from autograder.sandbox.host.client import Worker, places_of
 from autograder.sandbox.host.endings import Died, NeedsFuller, TimedOut, WorkerEnded
 from autograder.sandbox.host.launch import Zygote, bubblewrap_works
-from autograder.sandbox.host.sandbox import protocol
 from autograder.sandbox.inside import lockdown
 
 __all__ = [

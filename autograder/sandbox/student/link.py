@@ -6,9 +6,9 @@ import inspect
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn
 
+from autograder.sandbox.host import protocol
 from autograder.sandbox.host.client import Worker
 from autograder.sandbox.host.reported import StudentError, student_error
-from autograder.sandbox.host.sandbox import protocol
 from autograder.sandbox.student.evidence import CallLog, show
 from autograder.sandbox.student.proxies import Handle, HasHandle, Later, Module, WrongAnswer
 

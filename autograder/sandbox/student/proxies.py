@@ -10,8 +10,8 @@ import operator
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from autograder.sandbox.host import protocol
 from autograder.sandbox.host.reported import StudentError
-from autograder.sandbox.host.sandbox import protocol
 from autograder.sandbox.student.evidence import Call, Entry, describe, show
 
 if TYPE_CHECKING:
