@@ -34,10 +34,11 @@ class Limits:
 
 @dataclass(frozen=True)
 class Assignment:
-    """A group of stages with a grade of its own."""
+    """A group of stages with a grade of its own; extra credit comes on top of a total."""
 
     id: str
     title: str
+    extra_credit: bool = False
 
 
 @dataclass(frozen=True)
@@ -118,6 +119,21 @@ class Course:
         found = _reachable(self.stage(name).needs, needs)
         return tuple(stage for stage in self.stages if stage.name in found)
 
+    @property
+    def extra_credit(self) -> frozenset[str]:
+        """The names of the stages that are extra credit."""
+        extra = {each.id for each in self.assignments if each.extra_credit}
+        return frozenset(stage.name for stage in self.stages if stage.assignment in extra)
+
+    def worth(self, stages: Iterable[Stage]) -> Fraction:
+        """The points that a total over some stages is out of.
+
+        Extra credit comes on top, so it does not count, unless there is nothing else.
+        """
+        asked = list(stages)
+        needed = [stage for stage in asked if stage.name not in self.extra_credit]
+        return sum((stage.points for stage in needed or asked), Fraction(0))
+
     def of_assignment(self, id: str) -> tuple[Stage, ...]:
         """The stages of one assignment, in course order; a `CourseError` when it is unknown."""
         known = _known(id, "assignment", [assignment.id for assignment in self.assignments])
@@ -196,6 +212,7 @@ _KINDS = {
     **dict.fromkeys(("share", "per_finding"), _SHARE),
     **dict.fromkeys(_ROWS, _Kind("a list of tables", _tables, ())),
     "schema": _Kind("1", lambda value: 1 if type(value) is int and value == 1 else None),
+    "extra_credit": _Kind("true or false", lambda v: v if isinstance(v, bool) else None, False),
     "feedback": _word("full|hint", "'full' or 'hint'"),
     "limits": _Kind("a table", lambda value: value if isinstance(value, dict) else None, {}),
     "cpu_seconds": _Kind("a number of seconds above 0", lambda n: (n := _number(n)) and float(n)),

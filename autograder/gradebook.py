@@ -33,18 +33,30 @@ class Entry:
 
 @dataclass(frozen=True)
 class StudentGrades:
-    """One student's stages that have a result or an override, in course order."""
+    """One student's stages that have a result or an override, in course order.
+
+    `extra` names the stages that are extra credit.
+    """
 
     student: str
     entries: tuple[Entry, ...]
+    extra: frozenset[str] = frozenset()
 
     def entry(self, stage: str) -> Entry | None:
         """Return the entry of a stage; None where nothing was handed in."""
         return next((entry for entry in self.entries if entry.stage.name == stage), None)
 
     def points(self, stages: Sequence[Stage]) -> Fraction | None:
-        """Return the sum over some stages; None while one of them is not graded."""
-        own = [entry for entry in self.entries if entry.stage in stages]
+        """Return the sum over some stages; None while one of them is not graded.
+
+        Beside other stages, extra credit that is not graded keeps no total back.
+        """
+        on_top = self.extra if any(stage.name not in self.extra for stage in stages) else ()
+        own = [
+            entry
+            for entry in self.entries
+            if entry.stage in stages and (entry.ledger.graded or entry.stage.name not in on_top)
+        ]
         if not own or not all(entry.ledger.graded for entry in own):
             return None
         return sum((entry.ledger.points for entry in own), Fraction(0))
@@ -77,7 +89,8 @@ class Gradebook:
         """Yield the students in order of their names."""
         for name in self.names:
             entries = (self._entry(name, stage) for stage in self.stages)
-            yield StudentGrades(name, tuple(entry for entry in entries if entry))
+            own = tuple(entry for entry in entries if entry)
+            yield StudentGrades(name, own, self.course.extra_credit)
 
     def lateness(self) -> dict[tuple[str, str], Lateness]:
         """Return what lateness takes, by student and stage, of all that was collected."""

@@ -53,7 +53,7 @@ def gradescope(
         late=late.read_bytes() if late else b"",
     )
     print(to)
-    worth = float(sum(each.points for each in stages))
+    worth = float(kit.course.worth(stages))
     message(
         f"{size:,} bytes, {counted(len(stages), 'stage')}, {worth:g} points. Upload it under "
         "Configure Autograder, and give the assignment these points."

@@ -122,9 +122,11 @@ class Page(HTMLParser):
         return " ".join(" ".join(text for _, text in self.texts).split())
 
 
-def written(folder: Path, *records: dict[str, Any]) -> tuple[Page, list[Page]]:
+def written(
+    folder: Path, *records: dict[str, Any], course: Course = COURSE
+) -> tuple[Page, list[Page]]:
     """Write the pages; return the index and the students' pages in its order."""
-    index = Page(write_pages(COURSE, records, folder))
+    index = Page(write_pages(course, records, folder))
     links = [str(attrs["href"]) for tag, attrs in index.tags if tag == "a"]
     pages = list(dict.fromkeys(link for link in reversed(links) if not link.startswith("#")))
     return index, [Page(folder / link) for link in reversed(pages)]

@@ -6,11 +6,11 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from casino.engine.loading import Loaded
+from casino.engine.handed_out import stage_names
+from casino.engine.loading import Imports, Loaded
 from casino.engine.names import nearly_called
 from casino.engine.sources import read_sources, stage_folders
 from casino.engine.trouble import StudentError, missing
-from casino.handed_out import stage_names
 
 __all__ = ["VARIABLE", "NoWorkspaceError", "Workspace", "find_workspace"]
 
@@ -43,14 +43,14 @@ class Workspace:
                 advice = nearly_called(self.folder / name) or reset
         raise StudentError(missing(f"stage {number}", str(self.folder), advice))
 
-    def load(self, stage: int | str) -> Loaded:
+    def load(self, stage: int | str, imports: Imports | None = None) -> Loaded:
         """Read all stages as they are now; nothing is executed yet.
 
         Mistakes in the files show when a module is asked for. Raises StudentError where the
         stage has no folder.
         """
         name = self.stage(stage) if isinstance(stage, int) else stage
-        return Loaded(read_sources(self.folder), name)
+        return Loaded(read_sources(self.folder), name, imports)
 
 
 def find_workspace(folder: Path | None = None) -> Workspace:

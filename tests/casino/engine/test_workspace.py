@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from casino.engine import StudentError
 from casino.engine import sources as snapshots
-from casino.engine.loading import kept_imports
-from casino.workspace import NoWorkspaceError, Workspace, find_workspace
+from casino.engine.loading import Imports
+from casino.engine.trouble import StudentError
+from casino.engine.workspace import NoWorkspaceError, Workspace, find_workspace
 from tests.casino.conftest import Write
 
 A, B = "stage1_a/a.py", "stage1_a/b.py"
@@ -122,18 +122,19 @@ def test_module_state_is_new_in_every_load(write: Write) -> None:
 def test_kept_imports_are_each_snapshots_own_and_put_back_in_the_end(write: Write) -> None:
     """Two snapshots in turn, and one inside the other, see their own module each time."""
     late = "def late():\n    from stage1_a.b import N\n    return N\n"
-    one = write({A: late, B: "N = 1"}).load(1)
-    two = write({B: "N = 2"}).load(1)
+    imports = Imports()
+    one = write({A: late, B: "N = 1"}).load(1, imports)
+    two = write({B: "N = 2"}).load(1, imports)
     before = dict(sys.modules), list(sys.meta_path)
 
     def inside() -> list[int]:
         return [two.call(two.get("a.late")), one.call(one.get("a.late"))]
 
-    with kept_imports():
+    with imports.kept():
         seen = [code.call(code.get("a.late")) for code in (one, two, one)]
         assert seen == [1, 2, 1]
         assert one.call(inside) == [2, 1]
-        with kept_imports(), pytest.raises(StudentError):
+        with imports.kept(), pytest.raises(StudentError):
             one.call(lambda: 1 / 0)
         assert "stage1_a.a" in sys.modules, "what ran last is kept"
     assert (dict(sys.modules), sys.meta_path) == before

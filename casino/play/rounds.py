@@ -12,11 +12,11 @@ from itertools import count
 from random import Random, SystemRandom
 from typing import Protocol
 
-from casino.engine.loading import Loaded, kept_imports
+from casino.engine.loading import Imports, Loaded
 from casino.engine.trouble import StudentError
+from casino.engine.workspace import Workspace
 from casino.shoe import parse_card, parse_cards
 from casino.table.state import ANSWER, Picker, Progress, Sliders, TableState, Tally
-from casino.workspace import Workspace
 
 __all__ = ["Action", "Round", "Rounds", "Score", "Shown", "View"]
 
@@ -106,6 +106,7 @@ class Rounds:
         self._view = view
         self._chance = chance or SystemRandom()
         self._workspace = workspace
+        self._imports = Imports()
         self._numbers = count()
         self._past = Tally(bankroll=() if view.bankroll is None else (view.bankroll,))
         self._score = Score()
@@ -123,7 +124,7 @@ class Rounds:
         self._past = _added(self._past, self._score)
         self._score = Score()
         try:
-            code = self._workspace.load(self._view.stage)
+            code = self._workspace.load(self._view.stage, self._imports)
         except StudentError as error:
             self._round = None
             self._state = self._in_trouble(error)
@@ -191,7 +192,7 @@ class Rounds:
         if self._round is None:
             return
         try:
-            with kept_imports():
+            with self._imports.kept():
                 self._take(self._view.show(self._round))
         except StudentError as error:
             self._take(Shown(self._in_trouble(error)))

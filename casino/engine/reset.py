@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from casino.engine.handed_out import stage_files, stage_names
 from casino.engine.names import nearly_called
-from casino.handed_out import stage_files, stage_names
-from casino.workspace import Workspace
+from casino.engine.workspace import Workspace
 
 __all__ = ["Reset", "reset_file", "reset_stage"]
 

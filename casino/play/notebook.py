@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from casino.workspace import NoWorkspaceError
+from casino.engine.workspace import NoWorkspaceError
 
 if TYPE_CHECKING:
     from casino.table.widget import Table

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from casino.handed_out import handed_out, stage_files, stage_names
+from casino.engine.handed_out import handed_out, stage_files, stage_names
 
-STAGES = Path(__file__).parents[2] / "stages"
+STAGES = Path(__file__).parents[3] / "stages"
 
 
 def test_the_archive_has_every_file_of_the_stages_as_it_is() -> None:

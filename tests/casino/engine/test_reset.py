@@ -10,8 +10,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from casino.cli import app
-from casino.reset import reset_file, reset_stage
-from casino.workspace import Workspace
+from casino.engine.reset import reset_file, reset_stage
+from casino.engine.workspace import Workspace
 
 NOW = datetime(2026, 11, 22, 9, 30)
 STAGE = "stage3_computer_player"

@@ -9,10 +9,10 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from casino.cli import app
+from casino.engine.workspace import Workspace
+from casino.play.terminal import play_at_terminal
 from casino.shoe import parse_cards
 from casino.table.state import Button, Picker, Slider, Sliders, TableState
-from casino.terminal import play_at_terminal
-from casino.workspace import Workspace
 from tests.casino.conftest import solve
 
 STATE = TableState(

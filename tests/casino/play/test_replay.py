@@ -12,9 +12,9 @@ from textwrap import indent
 
 import pytest
 
-from casino.replay import Deal, Replay, Run
+from casino.engine.workspace import Workspace
+from casino.play.replay import Deal, Replay, Run
 from casino.table.state import Line
-from casino.workspace import Workspace
 from tests.casino.conftest import Write
 
 A = "stage1_a/a.py"
