@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from rich.table import Table
 from rich.text import Text
 
-from casino.handed_out import handed_out
+from casino.engine.handed_out import handed_out
 from casino.rules import ENDLESS, Rules
 from casino.solver.best_play import BestPlay, Move
 from casino.solver.cards import COLUMNS, UP_CARD_NAMES, Hand

@@ -9,7 +9,7 @@ from functools import cache
 
 import pytest
 
-from casino.handed_out import handed_out
+from casino.engine.handed_out import handed_out
 from casino.rules import challenge_rules
 from casino.solver import MIMIC_THE_DEALER, NEVER_BUST, Matrix, evaluate
 from casino.solver.challenge import (
