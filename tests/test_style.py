@@ -12,7 +12,7 @@ from ruff.__main__ import find_ruff_bin  # type: ignore[import-untyped]
 
 from autograder.course.model import Stage, StyleItem, load_course
 from autograder.errors import CourseError
-from autograder.grading.grader import style
+from autograder.grading import style
 from autograder.grading.style import StyleFinding, StyleJob, find_style, untouched_modules
 
 MODULES = ("card.py", "hand.py")
