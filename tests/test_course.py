@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.course import Course, Limits, Stage, StyleItem, load_course
+from autograder.course.model import Course, Limits, Stage, StyleItem, load_course
 from autograder.errors import CourseError
 
 GOOD = """\

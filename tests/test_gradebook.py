@@ -10,15 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from autograder.course import load_course
+from autograder.course.files import Kit
+from autograder.course.model import load_course
 from autograder.errors import SubmissionError
-from autograder.gradebook import Gradebook, open_gradebook
-from autograder.kit import Kit
-from autograder.late import load_late_policy
-from autograder.ledger import Ledger
-from autograder.overrides import load_overrides
-from autograder.people import name_keys
-from autograder.submitted import HandIn, read_submitted, write_submitted
+from autograder.gradebook.book import Gradebook, open_gradebook
+from autograder.gradebook.hand_ins import HandIn, read_submitted, write_submitted
+from autograder.gradebook.identity import name_keys
+from autograder.gradebook.late import load_late_policy
+from autograder.gradebook.ledger import Ledger
+from autograder.gradebook.overrides import load_overrides
 from tests.export.conftest import STAGE, make_record, put
 
 LATE = (
