@@ -27,6 +27,7 @@ from .compiling import compiled
 from .console import Console
 from .files import Files
 from .flags import Flags
+from .scripts import follow, run_scripts
 from .stand_ins import stand_in
 from .surroundings import Surroundings
 from .values import Values
@@ -79,6 +80,9 @@ class Worker:
             "anew": self.anew,
             "many": self.many,
             "raise": self.raise_again,
+            "follow": self.follow,
+            "set": self.set,
+            "scripts": self.scripts,
         }
         self._raised: BaseException | None = None
         self._at_half_time: list[FrameType] = []
@@ -284,6 +288,17 @@ class Worker:
     def raise_again(self) -> NoReturn:
         error, self._raised = self._raised, None
         raise error or LookupError
+
+    def follow(self, target: Any, path: list[str]) -> Any:
+        return follow(self.values.decode(target), path)
+
+    def set(self, target: Any, name: str, value: Any) -> None:
+        setattr(self.values.decode(target), name, self.values.decode(value))
+
+    def scripts(self, scripts: list[list[tuple[Any, ...]]]) -> Encoded:
+        """Run scripts as long as their answers fit into a frame; there is one answer at least."""
+        values = self.values
+        return Encoded(run_scripts(scripts, self.actions, values.encode, values.made, MOST_TEXT))
 
     def inputs(self, lines: list[str]) -> None:
         self.console.lines = list(lines)

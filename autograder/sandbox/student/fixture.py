@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,6 +10,7 @@ from autograder.sandbox.host.recall import console_lines
 from autograder.sandbox.student.batching import call_times, look_at, texts_of
 from autograder.sandbox.student.evidence import CallLog, show
 from autograder.sandbox.student.link import Link
+from autograder.sandbox.student.playing import play
 from autograder.sandbox.student.proxies import (
     Handle,
     HasHandle,
@@ -18,6 +19,7 @@ from autograder.sandbox.student.proxies import (
     WrongAnswer,
     expect,
 )
+from autograder.sandbox.student.scripts import Script
 
 FIRST_STAGE = "stage1_card_hand"
 RANK_NAMES = {1: "Ace", 11: "Jack", 12: "Queen", 13: "King"}
@@ -106,6 +108,7 @@ class Student:
         self._stages = stages
         self._stand_ins = stand_ins
         self._modules: dict[str, Any] = {}
+        self._shared: dict[tuple[str, int], Handle] = {}
         self._left, self._left_when = 0, -1
         self._answers: list[str] | None = None
         self.printed: Sequence[str] = ()
@@ -276,6 +279,28 @@ class Student:
     def each(self, values: Iterable[Any], name: str) -> list[Any]:
         """Return an attribute of each value, in one request."""
         return look_at(self._link, values, name)
+
+    def put(self, owner: Handle, name: str, value: Any) -> None:
+        """Set an attribute of an object of the submission's, to set a test up."""
+        self._link.ask("set", owner._target, name, self._link.encode(value))
+
+    def script(self) -> Script:
+        """Return an empty script, to be filled and played."""
+        return Script(self._dealt)
+
+    def _dealt(self, name: str, time: int) -> Handle:
+        """Return a card that scripts share: the same object for the same name and time."""
+        key = name, time
+        if key not in self._shared:
+            self._shared[key] = self.cards(name)[0]
+        return self._shared[key]
+
+    def play(self, scripts: Sequence[Script], about: str = "") -> Iterator[tuple[Any, Any]]:
+        """Play scripts; yield what came and what was expected where the shortest went wrong.
+
+        `about` is the criterion that is asked for: what else is wrong is charged elsewhere.
+        """
+        return play(self._link, scripts, about)
 
     def is_subclass(self, one: Any, other: Any) -> bool:
         """Say whether one class of the submission derives from another."""
