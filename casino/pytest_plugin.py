@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from casino.handed_out import DATED
+from casino.engine.handed_out import DATED
 
 if TYPE_CHECKING:
     from casino.progress.outcomes import Check

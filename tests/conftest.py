@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from autograder.kit import Kit, find_kit
+from autograder.course.files import Kit, find_kit
 
 Record = dict[str, Any]
 Grade = Callable[..., dict[tuple[str, str], Record]]

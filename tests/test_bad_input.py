@@ -11,8 +11,8 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from autograder.briefs import brief_of
-from autograder.kit import HERE, Kit, other_checkout
+from autograder.course.files import HERE, Kit, other_checkout
+from autograder.results.summary import brief_of
 from tests.conftest import Grade, Record, lost, run_autograder, write_stage
 
 STAGE = "stage1_card_hand"
@@ -84,7 +84,7 @@ def outcomes(record: Record) -> set[str]:
 
 
 def test_every_result_follows_the_schema(records: dict[tuple[str, str], Record]) -> None:
-    schema = json.loads((HERE / "result.schema.json").read_text())
+    schema = json.loads((HERE / "results/result.schema.json").read_text())
     for record in records.values():
         jsonschema.validate(record, schema)
         assert record["graded"], record["student"]
@@ -255,7 +255,7 @@ def test_a_checkout_that_is_not_in_use_is_told(tmp_path: Path, kit: Kit) -> None
     """Its course file has no effect, which nobody sees otherwise."""
     (tmp_path / "stages").mkdir()
     (tmp_path / "autograder").mkdir()
-    for file in ("stages/course.toml", "autograder/kit.py"):
+    for file in ("stages/course.toml", "autograder/cli.py"):
         (tmp_path / file).touch()
     assert other_checkout(tmp_path / "stages") == tmp_path
     assert other_checkout(kit.root) is None

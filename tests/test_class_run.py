@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.kit import Kit
+from autograder.course.files import Kit
 from tests.conftest import Grade, Record, lost, run_autograder, write_stage
 
 STAGE1, STAGE2 = "stage1_card_hand", "stage2_human_vs_dealer"

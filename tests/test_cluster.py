@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from autograder.cluster import _unlike
-from autograder.kit import Kit
+from autograder.course.files import Kit
+from autograder.run.dask import _unlike
 from tests.conftest import run_autograder, write_stage
 
 pytest.importorskip("distributed")

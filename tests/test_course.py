@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.course import Course, Limits, Stage, StyleItem, load_course
+from autograder.course.model import Course, Limits, Stage, StyleItem, load_course
 from autograder.errors import CourseError
 
 GOOD = """\
@@ -103,6 +103,19 @@ def test_what_may_be_left_out_is_empty(tmp_path: Path) -> None:
     assert card.criteria[1].prerequisites == ()
 
 
+def test_extra_credit_is_in_no_total_it_comes_on_top(tmp_path: Path) -> None:
+    """A total over extra credit alone is out of its own points."""
+    text = GOOD.replace('title = "The last" }', 'title = "The last", extra_credit = true }')
+    course = load(tmp_path, text)
+    extra = [stage for stage in course.stages if stage.assignment == "last"]
+    rest = [stage for stage in course.stages if stage.assignment == "first"]
+    assert extra
+    assert course.extra_credit == {stage.name for stage in extra}
+    assert course.worth(course.stages) == sum(stage.points for stage in rest)
+    assert course.worth(extra) == sum(stage.points for stage in extra)
+    assert load(tmp_path, GOOD).extra_credit == frozenset()
+
+
 def test_the_dataclasses_are_frozen(tmp_path: Path) -> None:
     """Nobody changes a rubric while grading."""
     course = load(tmp_path, GOOD)
@@ -179,6 +192,7 @@ FAULTS: list[tuple[str, str, str]] = [
     ("output_kb", "disk_kb = 1, output_kb", "limits.disk_kb: is an unknown key; allowed: cpu_s"),
     ("cpu_seconds = 0.2", "cpu_seconds = inf", "limits.cpu_seconds: 'Infinity' does not fit"),
     ('"The first"', '"The first", x = 1', "assignments[first].x: is an unknown key; allowed: id"),
+    ('"The first"', '"The first", extra_credit = 1', "assignments[first].extra_credit: '1' does"),
     ('"The first"', '" "', "assignments[first].title: ' ' does not fit; allowed: a text"),
     ('id = "last"', 'id = "La st"', "assignments[La st].id: 'La st' does not fit"),
     ('["header"]', '["headers"]', "style[header].rules: \"['headers']\" does not fit"),

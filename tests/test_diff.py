@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from autograder.diff import compare
+from autograder.course.files import Kit
 from autograder.errors import SubmissionError
-from autograder.kit import Kit
-from autograder.results import result_path
+from autograder.report.diff import compare
+from autograder.results.model import result_path
 from tests.conftest import run_autograder, write_stage
 
 STAGE1 = "stage1_card_hand"

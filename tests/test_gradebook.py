@@ -10,14 +10,15 @@ from pathlib import Path
 
 import pytest
 
+from autograder.course.files import Kit
+from autograder.course.model import load_course
 from autograder.errors import SubmissionError
-from autograder.gradebook import Gradebook, open_gradebook
-from autograder.kit import Kit
-from autograder.late import load_late_policy
-from autograder.ledger import Ledger
-from autograder.overrides import load_overrides
-from autograder.people import name_keys
-from autograder.submitted import HandIn, read_submitted, write_submitted
+from autograder.gradebook.book import Gradebook, open_gradebook
+from autograder.gradebook.hand_ins import HandIn, read_submitted, write_submitted
+from autograder.gradebook.identity import name_keys
+from autograder.gradebook.late import load_late_policy
+from autograder.gradebook.ledger import Ledger
+from autograder.gradebook.overrides import load_overrides
 from tests.export.conftest import STAGE, make_record, put
 
 LATE = (
@@ -197,3 +198,25 @@ def test_the_examples_of_the_instructors_guide_are_files_that_can_be_read(
 def _zoned(match: re.Match[str]) -> str:
     """Take out the zone's name, which not every machine knows, and put an offset to the times."""
     return "" if match[0] else "+02:00"
+
+
+@pytest.mark.parametrize("broken", [False, True])
+def test_extra_credit_comes_on_top_and_never_keeps_a_total_back(
+    kit: Kit, results: Path, tmp_path: Path, broken: bool
+) -> None:
+    """Without it nothing is missed; where its grading failed, the rest still stands."""
+    file = kit.root / "stages" / "course.toml"
+    text = file.read_text().replace('id = "lab4"', 'id = "lab4"\nextra_credit = true')
+    (tmp_path / "course.toml").write_text(text)
+    course = load_course(tmp_path / "course.toml")
+    stage = course.stage("stage5_decks_shuffle")
+    put(results, make_record(stage, "ada"))
+    if broken:
+        (results / "ada" / f"{stage.name}.json").write_text("{")
+    book = open_gradebook(course, results)
+    ada, bo = book.students()
+    assert bo.points(book.stages) == Fraction(99, 4)
+    assert bo.points([stage]) is None
+    own = ada.points([stage])
+    assert (own is None) is broken
+    assert ada.points(book.stages) == Fraction(99, 4) + (own or 0)

@@ -13,8 +13,8 @@ import pytest
 from autograder import cli
 from autograder.commands import options
 from autograder.errors import CannotIsolate
-from autograder.sandbox import lockdown
-from autograder.sandbox.host import Sandbox
+from autograder.sandbox.host.sandbox import Sandbox
+from autograder.sandbox.inside import lockdown
 from tests.conftest import run_autograder, write_stage
 
 

@@ -9,9 +9,9 @@ from zoneinfo import available_timezones
 
 import pytest
 
+from autograder.course.files import Kit
 from autograder.errors import SubmissionError
-from autograder.kit import Kit
-from autograder.late import GROUP, LatePolicy, load_late_policy
+from autograder.gradebook.late import GROUP, LatePolicy, load_late_policy
 
 STAGE = "stage1_card_hand"
 DUE = datetime(2026, 10, 1, 21, 59, tzinfo=UTC)

@@ -10,16 +10,16 @@ import pytest
 
 from autograder.authoring.mistakes import load_mistakes
 from autograder.authoring.skeletons import strip_markers
+from autograder.course.files import Kit
 from autograder.errors import KitFault
-from autograder.kit import Kit
-from autograder.misconceptions import (
+from autograder.grading.misconceptions import (
     ANY,
     Misconception,
     load_misconceptions,
     pattern_of,
     recognise,
 )
-from autograder.results import TestResult
+from autograder.results.model import TestResult
 from tests.conftest import Grade, write_stage
 
 STAGE = "stage1_card_hand"

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from autograder.course.files import Kit
 from autograder.errors import SubmissionError
-from autograder.kit import Kit
-from autograder.overrides import Override, load_overrides, outdated
+from autograder.gradebook.overrides import Override, load_overrides, outdated
 
 STAGE = "stage1_card_hand"
 STUDENTS = ["ada", "=cmd()"]

@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
+from autograder.course.files import Kit
 from autograder.errors import SubmissionError
-from autograder.kit import Kit
-from autograder.records import check_record, read_result
+from autograder.results.records import check_record, read_result
 from tests.export.conftest import STAGE, make_record, put
 from tests.report.samples import FAILED, record
 
-SCHEMA = json.loads(Path("autograder/result.schema.json").read_text(encoding="utf-8"))
+SCHEMA = json.loads(Path("autograder/results/result.schema.json").read_text(encoding="utf-8"))
 BAD = {
     "": "it is not JSON: ",
     "\x00": "it is not JSON: ",

@@ -15,12 +15,12 @@ from pathlib import Path
 
 import pytest
 
-from autograder.briefs import Brief
+from autograder.course.files import Kit
 from autograder.errors import SubmissionError
-from autograder.kit import Kit
-from autograder.results import result_path
-from autograder.results_folder import LOCK, locked
-from autograder.unchanged import FRESH_NANOSECONDS, Index, look_at, stamp
+from autograder.results.model import result_path
+from autograder.results.summary import Brief
+from autograder.run.cache import FRESH_NANOSECONDS, Index, look_at, stamp
+from autograder.run.lock import LOCK, locked
 from tests.conftest import run_autograder, write_stage
 
 STAGE1 = "stage1_card_hand"
@@ -48,7 +48,7 @@ def holder(results: Path) -> subprocess.Popen[str]:
     """Start a process that holds the results folder until it is killed."""
     program = (
         "import sys, time; from pathlib import Path\n"
-        "from autograder.results_folder import locked\n"
+        "from autograder.run.lock import locked\n"
         "with locked(Path(sys.argv[1])):\n"
         "    print('held', flush=True); time.sleep(60)\n"
     )
@@ -154,7 +154,7 @@ def test_a_submission_that_vanishes_is_told_and_costs_nobody_else_anything(
         [
             sys.executable, "-c",
             "import shutil, sys\n"
-            "from autograder import chunk, cli\n"
+            "from autograder import cli; from autograder.run import batch as chunk\n"
             "read = chunk.read_submission\n"
             "def late(folder, student, stages):\n"
             "    if student == 'bo':\n"

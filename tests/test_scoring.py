@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from autograder.course import Criterion, Stage, StyleItem
-from autograder.results import Fault, TestResult
-from autograder.scoring import deduct, score_criteria, score_style
-from autograder.style import StyleFinding
+from autograder.course.model import Criterion, Stage, StyleItem
+from autograder.grading.scoring import deduct, score_criteria, score_style
+from autograder.grading.style import StyleFinding
+from autograder.results.model import Fault, TestResult
 
 NAME = "stage9_example"
 CRITERIA = (

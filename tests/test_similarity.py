@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from autograder.course.files import Kit
 from autograder.errors import SubmissionError
-from autograder.kit import Kit
 from autograder.report.pairs import write_pairs
-from autograder.similarity import FEWEST, THRESHOLDS, Found, compare_class, known_names
-from autograder.similarity import read_program as read
+from autograder.report.similarity import FEWEST, THRESHOLDS, Found, compare_class, known_names
+from autograder.report.similarity import read_program as read
 from bench.similarity_rates import copied, ways_to_copy
 from tests.conftest import run_autograder, write_stage
 from tests.report.samples import Page

@@ -10,10 +10,10 @@ from time import monotonic
 import pytest
 from ruff.__main__ import find_ruff_bin  # type: ignore[import-untyped]
 
-from autograder import style
-from autograder.course import Stage, StyleItem, load_course
+from autograder.course.model import Stage, StyleItem, load_course
 from autograder.errors import CourseError
-from autograder.style import StyleFinding, StyleJob, find_style, untouched_modules
+from autograder.grading import style
+from autograder.grading.style import StyleFinding, StyleJob, find_style, untouched_modules
 
 MODULES = ("card.py", "hand.py")
 STAGE = Stage("stage1_card", "first", "Card", Fraction(25), MODULES, ("given.py",), (), "", ())

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from autograder.course.submissions import MAX_FILE_BYTES, find_students, left_out, read_submission
 from autograder.errors import SubmissionError
-from autograder.submissions import MAX_FILE_BYTES, find_students, left_out, read_submission
 
 STAGE = "stage1_card_hand"
 STAGES = [STAGE, "stage2_human_vs_dealer"]

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from autograder.course.toml import Table, exact_number, read_table
 from autograder.errors import SubmissionError
-from autograder.tables import Table, exact_number, read_table
 
 
 def read(tmp_path: Path, text: str) -> Table:

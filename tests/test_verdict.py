@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from autograder.kit import Kit
+from autograder.course.files import Kit
 from casino.stage_views import game
 from tests.conftest import Grade, write_stage
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 __all__ = ["ARCHIVE", "archive", "narrowed"]
 
-ARCHIVE = Path("casino", "handed_out.txt")
+ARCHIVE = Path("casino", "engine", "handed_out.txt")
 FILE_MARK = "\f"
 
 
@@ -19,7 +19,8 @@ def archive(root: Path, generated: Mapping[Path, bytes]) -> dict[Path, bytes]:
 
     A form feed and the path from `stages/` stand before each file, so that differences, and what
     looks for solutions in the student bundle, see the lines as they are. `generated` has what
-    `build` makes, whatever lies on the disk. A root without `casino/` has no archive.
+    `build` makes, whatever lies on the disk. A root without
+    `casino/engine/` has no archive.
     """
     if not (root / ARCHIVE.parent).is_dir():
         return {}

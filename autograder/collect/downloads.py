@@ -14,7 +14,7 @@ from pathlib import Path
 
 from autograder.collect.names import leads_out
 from autograder.errors import SubmissionError
-from casino.handed_out import DATED
+from casino.engine.handed_out import DATED
 
 __all__ = ["Download", "Limits", "Member", "Refused", "open_download", "open_nested"]
 

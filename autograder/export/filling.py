@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from autograder.course import Stage
+from autograder.course.model import Stage
 from autograder.errors import SubmissionError
 from autograder.export.sheets import Sheet, number
-from autograder.gradebook import Gradebook
-from autograder.people import name_keys
+from autograder.gradebook.book import Gradebook
+from autograder.gradebook.identity import name_keys
 
 __all__ = ["Target", "factor", "find_columns", "find_targets", "read_number", "tell_change"]
 
@@ -20,12 +20,14 @@ __all__ = ["Target", "factor", "find_columns", "find_targets", "read_number", "t
 class Target:
     """An assignment or a stage whose points are exported: id, title, its stages, what it is worth.
 
-    What it is worth is the rubric's, whether all of its stages were handed in or not.
+    What it is worth is the rubric's, whether all of its stages were handed in or not. A column of
+    extra credit may be worth 0 points, as gradebooks do it.
     """
 
     id: str
     title: str
     stages: tuple[Stage, ...]
+    extra_credit: bool = False
 
     @property
     def worth(self) -> Fraction:
@@ -38,11 +40,14 @@ def find_targets(book: Gradebook) -> list[Target]:
     course = book.course
     present = {stage.assignment for stage in book.stages}
     found = [
-        Target(each.id, each.title, course.of_assignment(each.id))
+        Target(each.id, each.title, course.of_assignment(each.id), each.extra_credit)
         for each in course.assignments
         if each.id in present
     ]
-    return found + [Target(stage.name, stage.title, (stage,)) for stage in book.stages]
+    extra = course.extra_credit
+    return found + [
+        Target(stage.name, stage.title, (stage,), stage.name in extra) for stage in book.stages
+    ]
 
 
 def find_columns(
@@ -129,7 +134,7 @@ def factor(target: Target, most: Fraction | None, where: str, *, scale: bool) ->
     Raises:
         SubmissionError: when the two differ and scaling was not asked for.
     """
-    if most is None or most == target.worth:
+    if most is None or most == target.worth or (target.extra_credit and most == 0):
         return Fraction(1)
     if scale and most:
         return most / target.worth

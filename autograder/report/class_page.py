@@ -6,12 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from statistics import median
 
-from autograder.course import Course, Stage
+from autograder.course.model import Course, Stage
 from autograder.report.charts import WIDE, Histogram, Scatter, histogram, scatter
 from autograder.report.groups import Groups
 from autograder.report.item_analysis import FEWEST, Item, analyse
 from autograder.report.rendering import MAX_NAME, compiled, cut
 from autograder.report.summary import Row, StageRow
+from autograder.report.views import titled
 
 __all__ = ["INDEX", "ClassPage", "Missing"]
 
@@ -33,7 +34,10 @@ class Spread:
 
 @dataclass(frozen=True)
 class Missing:
-    """Who has nothing for a stage: handed in but without a result, or not handed in."""
+    """Who has nothing for a stage: handed in but without a result, or not handed in.
+
+    Nobody is missed where a stage is extra credit.
+    """
 
     stage: Stage
     ungraded: tuple[str, ...]
@@ -85,10 +89,11 @@ class ClassPage:
         )  # fmt: skip
 
     def _assignments(self) -> Iterator[tuple[str, list[Stage]]]:
+        """Yield the shown stages of each assignment; its title tells extra credit."""
         for each in self._course.assignments:
             own = [stage for stage in self._shown if stage.assignment == each.id]
             if own:
-                yield each.title, own
+                yield titled(each), own
 
     def _of(self, stage: Stage) -> list[StageRow]:
         return [own for row in self._rows for own in row.stages if own.stage == stage.name]
@@ -97,7 +102,7 @@ class ClassPage:
         """Count what stands: students with any result of these stages and none that is open."""
         names = {stage.name for stage in stages}
         sums: list[float] = []
-        most = float(sum(stage.points for stage in stages))
+        most = float(self._course.worth(stages))
         left_out = 0
         for row in self._rows:
             own = [stage for stage in row.stages if stage.stage in names]
@@ -144,6 +149,7 @@ class ClassPage:
                 for row in self._rows
                 for own in row.stages
                 if own.stage == stage.name and not own.handed_in and row.student not in names
+                if stage.name not in self._course.extra_credit
             )
             if names or absent:
                 found.append(Missing(stage, tuple(cut(name, MAX_NAME) for name in names), absent))

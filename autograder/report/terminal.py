@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from fractions import Fraction
 
 from rich import box
 from rich.cells import cell_len
@@ -20,8 +19,8 @@ from rich.progress import (
 from rich.table import Table
 from rich.text import Text
 
-from autograder.briefs import Brief
-from autograder.course import Course, Stage
+from autograder.course.model import Course, Stage
+from autograder.results.summary import Brief
 
 __all__ = [
     "class_progress", "class_table", "counted", "listed", "message", "points", "printable",
@@ -92,7 +91,7 @@ def class_table(course: Course, briefs: Sequence[Brief], console: Console) -> No
     """
     present = {brief.stage for brief in briefs}
     stages = [stage for stage in course.stages if stage.name in present]
-    whole = points(float(sum((stage.points for stage in stages), Fraction(0))))
+    whole = points(float(course.worth(stages)))
     students = _by_student(briefs)
     if len(students) > LONG:
         _print_plain(stages, whole, students, console)

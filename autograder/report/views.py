@@ -8,14 +8,15 @@ from decimal import Decimal
 from math import fsum
 from typing import Any, NamedTuple
 
-from autograder.course import Course, Stage
-from autograder.ledger import Ledger
+from autograder.course.model import Assignment, Course, Stage
+from autograder.gradebook.ledger import Ledger
 from autograder.report.source import SourceFile, annotate
 from autograder.report.terminal import points
 
 __all__ = [
     "Gain", "Part", "Record", "StageView", "Term", "Together", "Total", "Work",
-    "carried_tests", "evidence", "gains", "gap", "one_error", "parted", "totals",
+    "carried_tests", "evidence", "gains", "gap", "one_error", "parted", "titled",
+    "totals",
 ]  # fmt: skip
 
 Record = Mapping[str, Any]
@@ -132,6 +133,7 @@ class Total:
 
     title: str
     stages: tuple[StageView, ...]
+    extra_credit: bool = False
 
     @property
     def points(self) -> float:
@@ -153,10 +155,15 @@ def totals(course: Course, shown: Iterable[Stage], work: Work) -> tuple[Total, .
     """Return the shown stages of one student by assignment, those without stages left out."""
     views = [_view(stage, work) for stage in shown]
     parts = (
-        (each.title, tuple(view for view in views if view.stage.assignment == each.id))
+        (each, tuple(view for view in views if view.stage.assignment == each.id))
         for each in course.assignments
     )
-    return tuple(Total(title, stages) for title, stages in parts if stages)
+    return tuple(Total(titled(each), own, each.extra_credit) for each, own in parts if own)
+
+
+def titled(assignment: Assignment) -> str:
+    """Return an assignment's title, which tells extra credit: `Capstones (extra credit)`."""
+    return f"{assignment.title} (extra credit)" if assignment.extra_credit else assignment.title
 
 
 def _view(stage: Stage, work: Work) -> StageView:
@@ -235,8 +242,17 @@ def carried_tests(record: Record) -> list[tuple[str, Together]]:
 
 
 def gains(parts: Iterable[Total], most: int = 3) -> list[Gain]:
-    """Return where most points are still to be had, whole stages among them."""
-    found = [gain for total in parts for view in total.stages for gain in _gains_of(view)]
+    """Return where most points are still to be had, whole stages among them.
+
+    Extra credit counts once it was handed in.
+    """
+    found = [
+        gain
+        for total in parts
+        for view in total.stages
+        if view.record or not total.extra_credit
+        for gain in _gains_of(view)
+    ]
     return sorted(found, key=lambda gain: -gain.points)[:most]
 
 

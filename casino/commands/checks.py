@@ -17,11 +17,11 @@ from casino.commands.options import (
     message,
     workspace,
 )
-from casino.terminal import printable
+from casino.play.terminal import printable
 
 if TYPE_CHECKING:
+    from casino.engine.workspace import Workspace
     from casino.progress import Progress
-    from casino.workspace import Workspace
 
 __all__ = ["check"]
 

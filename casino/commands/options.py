@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from casino.terminal import printable
+from casino.play.terminal import printable
 
 if TYPE_CHECKING:
-    from casino.workspace import Workspace
+    from casino.engine.workspace import Workspace
 
 __all__ = [
     "FINDINGS",
@@ -55,7 +55,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 def workspace(folder: Path | None) -> Workspace:
     """Return the student's workspace; without one the command ends with status 2."""
-    from casino.workspace import NoWorkspaceError, find_workspace
+    from casino.engine.workspace import NoWorkspaceError, find_workspace
 
     try:
         return find_workspace(folder)

@@ -21,8 +21,8 @@ def play(
     folder: Folder = None,
 ) -> None:
     """Play a stage on your own code; type help at the table."""
+    from casino.play.terminal import play_at_terminal
     from casino.stage_views import game
-    from casino.terminal import play_at_terminal
 
     found = workspace(folder)
     try:

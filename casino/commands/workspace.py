@@ -22,7 +22,7 @@ def reset(
     """Bring a stage back as it was handed out; what is there gets a dated copy."""
     from datetime import datetime
 
-    from casino.reset import reset_file, reset_stage
+    from casino.engine.reset import reset_file, reset_stage
 
     here = Path.cwd()
     found, now = workspace(folder), datetime.now()

@@ -11,7 +11,7 @@ import importlib
 import linecache
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from importlib.util import decode_source, spec_from_loader
@@ -30,7 +30,7 @@ from casino.engine.trouble import StudentError, describe, missing
 from casino.engine.watch import Stop, Watch
 from casino.shoe import CardValue, format_cards, parse_card
 
-__all__ = ["Loaded", "kept_imports"]
+__all__ = ["Imports", "Loaded"]
 
 SECONDS = 2.0
 CARD = "stage1_card_hand.card.Card"
@@ -40,12 +40,14 @@ MOST_SEEDS = 2**32
 class Loaded:
     """The modules of one snapshot, each executed once, when it is first imported.
 
-    `stage` is the folder name of the stage whose modules can be named in short.
+    `stage` is the folder name of the stage whose modules can be named in short. What shares
+    `imports` can keep its modules from one session to the next.
     """
 
-    def __init__(self, sources: Sources, stage: str) -> None:
+    def __init__(self, sources: Sources, stage: str, imports: Imports | None = None) -> None:
         self.sources = sources
         self.stage = stage
+        self.imports = imports or Imports()
         self.watch = Watch()
         self._modules: dict[str, ModuleType] = {}
         self._console: Console | None = None
@@ -53,7 +55,7 @@ class Loaded:
 
     def fresh(self) -> Loaded:
         """Return the same snapshot with nothing executed yet."""
-        return Loaded(self.sources, self.stage)
+        return Loaded(self.sources, self.stage, self.imports)
 
     def module(self, name: str) -> ModuleType:
         """Import a module, by its full name or by its name within the stage.
@@ -125,7 +127,7 @@ class Loaded:
         console.stop = self.watch.stop
         console.importing = self._finder.is_importing
         with ExitStack() as stack:
-            stack.enter_context(self._imports())
+            stack.enter_context(self.imports.session(self))
             if seed is not None:
                 stack.enter_context(repeatable_chance(seed))
             stack.enter_context(surroundings(console))
@@ -164,10 +166,6 @@ class Loaded:
         chosen = SystemRandom().randrange(MOST_SEEDS) if seed is None else seed
         return Draw(self.card, deck, chosen)
 
-    def _imports(self) -> AbstractContextManager[None]:
-        """Let imports of the student's modules find this snapshot's, and put all back."""
-        return _keeper.imports(self) if _keeper else self.found()
-
     @contextmanager
     def found(self) -> Iterator[None]:
         """Have the snapshot's modules in `sys.modules`, and nobody else's, while the block runs."""
@@ -189,53 +187,52 @@ class Loaded:
         return {name: sys.modules.pop(name) for name in names}
 
 
-class _Keeper:
-    """Leaves the modules of the snapshot that ran last where they are, for its next session."""
+class Imports:
+    """Whose modules are in `sys.modules`; one for each game, handed to all that it loads.
+
+    Without a `kept` block, each session takes its snapshot's modules in and out again.
+    """
 
     def __init__(self) -> None:
-        self.kept: Loaded | None = None
         self._stack = ExitStack()
+        self._left: Loaded | None = None
+        self._is_keeping = False
         self._running = 0
 
     @contextmanager
-    def imports(self, code: Loaded) -> Iterator[None]:
+    def kept(self) -> Iterator[None]:
+        """Take a snapshot's modules in and out once for all its sessions in the block."""
+        if self._is_keeping:
+            yield
+            return
+        self._is_keeping = True
+        try:
+            yield
+        finally:
+            self._is_keeping = False
+            self._let_go()
+
+    @contextmanager
+    def session(self, code: Loaded) -> Iterator[None]:
         """Be `Loaded.found` for a session; inside the session of another snapshot, only that."""
-        if self._running and code is not self.kept:
+        if not self._is_keeping or (self._running and code is not self._left):
             with code.found():
                 yield
             return
-        if code is not self.kept:
-            self.let_go()
+        if code is not self._left:
+            self._let_go()
             self._stack.enter_context(code.found())
-            self.kept = code
+            self._left = code
         self._running += 1
         try:
             yield
         finally:
             self._running -= 1
 
-    def let_go(self) -> None:
+    def _let_go(self) -> None:
         """Put all back."""
-        self.kept = None
+        self._left = None
         self._stack.close()
-
-
-_keeper: _Keeper | None = None
-
-
-@contextmanager
-def kept_imports() -> Iterator[None]:
-    """Take a snapshot's modules in and out once for all its sessions in the block."""
-    global _keeper  # noqa: PLW0603
-    if _keeper:
-        yield
-        return
-    _keeper = _Keeper()
-    try:
-        yield
-    finally:
-        keeper, _keeper = _keeper, None
-        keeper.let_go()
 
 
 class _Finder(MetaPathFinder, Loader):

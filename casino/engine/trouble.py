@@ -12,11 +12,11 @@ from difflib import get_close_matches
 from types import CodeType, FrameType, MethodType, TracebackType
 from typing import Literal
 
+from casino.engine.handed_out import handed_out
 from casino.engine.names import name_almost, nearly_called
 from casino.engine.slips import find_slip, in_loop, line_not_in_utf8
 from casino.engine.sources import Sources
 from casino.engine.watch import Stop
-from casino.handed_out import handed_out
 
 __all__ = ["STUB", "Kind", "StudentError", "Trouble", "describe", "missing", "plain"]
 

@@ -8,8 +8,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Literal
 
+from casino.engine.handed_out import handed_out, stage_names
 from casino.engine.names import nearly_called
-from casino.handed_out import handed_out, stage_names
 
 __all__ = [
     "Check",

@@ -11,8 +11,8 @@ import pytest
 from casino.engine.sources import STAGE_FOLDER, Sources
 from casino.engine.trouble import STUB, StudentError, describe, plain
 from casino.engine.watch import Stop
+from casino.engine.workspace import Workspace
 from casino.progress.outcomes import Check, stage_number
-from casino.workspace import Workspace
 
 __all__ = ["broken", "ended", "loop_behind"]
 

@@ -13,8 +13,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from casino.engine.sources import stage_folders
+from casino.engine.workspace import Workspace, find_workspace
 from casino.progress.outcomes import Progress
-from casino.workspace import Workspace, find_workspace
 
 __all__ = ["CheckError", "check", "on_every_save"]
 

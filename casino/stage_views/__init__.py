@@ -6,8 +6,8 @@ from importlib import import_module
 from pathlib import Path
 from random import Random
 
-from casino.stage_views.rounds import Rounds, View
-from casino.workspace import find_workspace
+from casino.engine.workspace import find_workspace
+from casino.play.rounds import Rounds, View
 
 __all__ = ["STAGES", "game"]
 

@@ -16,10 +16,10 @@ from typing import Any
 from casino.engine.dealing import Draw
 from casino.engine.loading import Loaded
 from casino.engine.trouble import StudentError
+from casino.play.rounds import Action, Round
 from casino.shoe import CardValue, parse_cards
 from casino.stage_views import expected
 from casino.stage_views.answers import Answer, Questions
-from casino.stage_views.rounds import Action, Round
 
 __all__ = ["BET", "MOVES", "CasinoRound", "play_casino_round"]
 

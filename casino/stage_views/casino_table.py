@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from casino.engine.trouble import StudentError
+from casino.play.rounds import Score, Shown
 from casino.shoe import CardValue, format_cards
 from casino.stage_views import expected
 from casino.stage_views.answers import (
@@ -17,7 +18,6 @@ from casino.stage_views.answers import (
 )
 from casino.stage_views.casino_round import BET, DEALT, MOVES, CasinoRound
 from casino.stage_views.drawing import Recorder, codes
-from casino.stage_views.rounds import Score, Shown
 from casino.table.state import FACE_DOWN, Button, HandView, TableState
 
 __all__ = ["casino_table"]

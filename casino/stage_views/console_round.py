@@ -12,9 +12,9 @@ from typing import Any, Literal
 
 from casino.engine.loading import Loaded
 from casino.engine.trouble import StudentError
-from casino.replay import Deal, Replay, Run
+from casino.play.replay import Deal, Replay, Run
+from casino.play.rounds import Round, Score
 from casino.stage_views.answers import short
-from casino.stage_views.rounds import Round, Score
 from casino.table.state import FACE_DOWN, Button, HandView, Line
 
 __all__ = [

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from casino.engine.loading import Loaded
+from casino.play.rounds import Action, Round, Shown
 from casino.shoe import CardValue, EndlessDraw, format_cards, parse_card, parse_cards
 from casino.stage_views import expected
 from casino.stage_views.answers import (
@@ -17,7 +18,6 @@ from casino.stage_views.answers import (
     first_trouble,
     rows_grid,
 )
-from casino.stage_views.rounds import Action, Round, Shown
 from casino.table.state import Button, HandView, Picker, TableState
 
 __all__ = ["CardsAndHand"]

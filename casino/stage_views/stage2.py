@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from casino.replay import Deal
+from casino.play.replay import Deal
+from casino.play.rounds import Round, Shown
 from casino.stage_views.console_round import (
     HANDS_MISSING,
     PLAYER,
@@ -14,7 +15,6 @@ from casino.stage_views.console_round import (
     hand_view,
     outcome_of,
 )
-from casino.stage_views.rounds import Round, Shown
 from casino.table.state import Panel, TableState
 
 __all__ = ["ConsoleGame", "console_state"]

@@ -9,12 +9,12 @@ from typing import Any
 
 from casino.engine.loading import Loaded
 from casino.engine.trouble import StudentError
-from casino.replay import Deal, Replay, Run
+from casino.play.replay import Deal, Replay, Run
+from casino.play.rounds import Round, Score, Shown
 from casino.shoe import EndlessDraw
 from casino.stage_views import expected
 from casino.stage_views.console_round import last_lines, outcome_of_lines
 from casino.stage_views.luck import ROUNDS, Results
-from casino.stage_views.rounds import Round, Score, Shown
 from casino.stage_views.steps import Steps
 from casino.table.state import (
     Button,

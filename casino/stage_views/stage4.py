@@ -8,12 +8,12 @@ from typing import Any
 
 from casino.engine.loading import Loaded
 from casino.engine.trouble import StudentError
-from casino.replay import Deal
+from casino.play.replay import Deal
+from casino.play.rounds import Round, Shown
 from casino.shoe import CardValue, parse_cards
 from casino.stage_views import expected
 from casino.stage_views.answers import Answer, Questions, rows_grid
 from casino.stage_views.console_round import PLAYER, ConsoleRound, Replays
-from casino.stage_views.rounds import Round, Shown
 from casino.stage_views.stage2 import console_state
 from casino.table.state import Grid
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from casino.play.rounds import Round, Shown
 from casino.stage_views.casino_round import play_casino_round
 from casino.stage_views.casino_table import casino_table
-from casino.stage_views.rounds import Round, Shown
 
 __all__ = ["BANKROLL", "CasinoHand"]
 

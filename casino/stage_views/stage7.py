@@ -8,12 +8,12 @@ from dataclasses import dataclass, field, replace
 from casino.engine.loading import Loaded
 from casino.engine.sources import Sources
 from casino.engine.trouble import StudentError
+from casino.play.rounds import Round, Shown
 from casino.shoe import CardValue, format_cards
 from casino.solver import Matrix, row_name
 from casino.stage_views.advice import Strategy, best_move, cell_of, every_cell
 from casino.stage_views.casino_round import CasinoRound, play_casino_round
 from casino.stage_views.casino_table import casino_table
-from casino.stage_views.rounds import Round, Shown
 from casino.stage_views.stage6 import BANKROLL
 from casino.table.state import Grid, HeatMap, TableState
 

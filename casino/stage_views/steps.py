@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from casino.engine.trouble import StudentError
-from casino.replay import Run
+from casino.play.replay import Run
 from casino.stage_views.answers import short
 from casino.stage_views.console_round import (
     HANDS_MISSING,

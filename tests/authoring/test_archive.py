@@ -13,7 +13,7 @@ def test_the_archive_prefers_what_is_generated_and_adds_what_is_written_by_hand(
     """An edited skeleton on the disk does not get into it; a scratch file does not either."""
     stage = tmp_path / "stages" / "stage1_a"
     stage.mkdir(parents=True)
-    (tmp_path / "casino").mkdir()
+    (tmp_path / "casino" / "engine").mkdir(parents=True)
     (stage / "README.md").write_text("Handout\n")
     (stage / "a.py").write_text("edited\n")
     (stage / "scratch.py").write_text("mine\n")

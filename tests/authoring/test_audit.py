@@ -21,8 +21,8 @@ from autograder.authoring.audit import (
     write_audit,
 )
 from autograder.authoring.mistakes import Mistake
+from autograder.course.files import HIDDEN, Kit
 from autograder.errors import CourseError, KitFault, SubmissionError
-from autograder.kit import HIDDEN, Kit
 from tests.conftest import run_autograder
 
 STAGE = "stage1_card_hand"

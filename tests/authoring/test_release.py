@@ -13,8 +13,8 @@ from typer.testing import CliRunner
 
 from autograder.authoring.release import find_leaks, make_bundle
 from autograder.cli import app
+from autograder.course.files import Kit
 from autograder.errors import SubmissionError
-from autograder.kit import Kit
 from tests.conftest import run_autograder
 
 
@@ -56,7 +56,9 @@ def test_one_stage_brings_the_earlier_ones_it_needs(tmp_path: Path) -> None:
     run_autograder("release", "--unproved", "--to", tmp_path / "new", "--stage", "2")
     stages = {path.name for path in (tmp_path / "new" / "stages").glob("stage*")}
     assert stages == {"stage1_card_hand", "stage2_human_vs_dealer"}
-    archive = (tmp_path / "new" / "casino" / "handed_out.txt").read_text(encoding="utf-8")
+    archive = (tmp_path / "new" / "casino" / "engine" / "handed_out.txt").read_text(
+        encoding="utf-8"
+    )
     assert "\fstage2_human_vs_dealer/game.py\n" in archive
     assert "\fstage3" not in archive
     handout = (tmp_path / "new" / "stages" / "README.md").read_text(encoding="utf-8")

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from casino.handed_out import handed_out
-from casino.workspace import Workspace
+from casino.engine.handed_out import handed_out
+from casino.engine.workspace import Workspace
 
 ROOT = Path(__file__).parents[2]
 

@@ -12,9 +12,9 @@ from typer.testing import CliRunner, Result
 
 from casino import progress
 from casino.cli import app
+from casino.engine.workspace import Workspace
 from casino.progress import CheckError, Progress, StageProgress, Step
 from casino.progress.running import on_every_save
-from casino.workspace import Workspace
 from tests.casino.conftest import Write
 
 DONE = Progress((StageProgress("stage1_a", 1, "One", passed=3),), None)

@@ -14,12 +14,12 @@ from pathlib import Path
 
 import pytest
 
-from casino.engine import StudentError
 from casino.engine.sources import read_sources
+from casino.engine.trouble import StudentError
+from casino.engine.workspace import Workspace
 from casino.progress import Progress, as_lines, check
 from casino.progress.outcomes import Check, Titles, read_titles
 from casino.progress.reading import ended
-from casino.workspace import Workspace
 from tests.casino.conftest import ROOT, Write, solve
 
 ONE, TWO, THREE = "stage1_card_hand", "stage2_human_vs_dealer", "stage3_computer_player"

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import csv
 import io
+from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
+from autograder.course.files import Kit
 from autograder.errors import SubmissionError
 from autograder.export.canvas import export_canvas
-from autograder.kit import Kit
+from autograder.export.filling import Target, factor
 from tests.conftest import run_autograder
 from tests.export.conftest import STAGE, book_of, hand_in, make_record, put
 
@@ -110,6 +113,15 @@ def test_points_that_do_not_fit_the_points_row_are_refused_or_converted(
     book = book_of(kit, book_folder, submissions=submissions)
     export_canvas(book, tmp_path / "new.csv", own, scale=True)
     assert read(tmp_path / "new.csv")[3][5] == "99"
+
+
+def test_a_column_of_extra_credit_may_be_worth_nothing(kit: Kit) -> None:
+    """Canvas counts the points of such a column on top of its total."""
+    stages = (kit.course.stage(STAGE),)
+    extra = Target("capstone", "Capstones", stages, extra_credit=True)
+    assert factor(extra, Fraction(0), "column", scale=False) == 1
+    with pytest.raises(SubmissionError, match="is worth 0 points"):
+        factor(replace(extra, extra_credit=False), Fraction(0), "column", scale=True)
 
 
 def test_a_column_of_another_name_is_said(kit: Kit, book_folder: Path, tmp_path: Path) -> None:

@@ -15,10 +15,10 @@ from typing import Any
 import jsonschema
 import pytest
 
+from autograder.course.files import Kit
 from autograder.errors import CannotIsolate, SubmissionError
-from autograder.gradescope_run import grade_submission
-from autograder.kit import Kit
-from autograder.sandbox import lockdown
+from autograder.gradescope.run import grade_submission
+from autograder.sandbox.inside import lockdown
 from tests.conftest import run_autograder
 from tests.export.conftest import RESULTS_SCHEMA, STAGE
 

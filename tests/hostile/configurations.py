@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 import autograder
-from autograder.sandbox.lockdown import LAYERS, NOBODY
+from autograder.sandbox.inside.lockdown import LAYERS, NOBODY
 
 CANARY = "hostile-canary"
 KIT = Path(autograder.__file__).parent.parent
@@ -37,7 +37,7 @@ ONLY_WORDS = (
 )  # fmt: skip
 _NEEDED = """
 import os, subprocess, sys
-import pytest, autograder.grading
+import pytest, autograder.grading.grader
 subprocess.run([os.path.realpath(sys._base_executable), "-c", "import socket"], check=True)
 """
 _IS_ROOT = os.geteuid() == 0

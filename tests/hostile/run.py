@@ -21,12 +21,12 @@ from pathlib import Path
 from typing import Any
 
 from autograder.authoring.skeletons import strip_markers
-from autograder.grading import Grader, StageOutcome
-from autograder.kit import Kit, find_kit
-from autograder.sandbox.host import Sandbox
-from autograder.scoring import score_criteria
-from autograder.submissions import StageFiles, Submission
-from autograder.suite import Suite, with_suites
+from autograder.course.files import Kit, find_kit
+from autograder.course.submissions import StageFiles, Submission
+from autograder.grading.grader import Grader, StageOutcome
+from autograder.grading.scoring import score_criteria
+from autograder.grading.suite import Suite, with_suites
+from autograder.sandbox.host.sandbox import Sandbox
 
 STAGE = "stage1_card_hand"
 SECRET = "HOSTILE_SECRET"

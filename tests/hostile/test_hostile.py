@@ -16,8 +16,8 @@ from typing import Any
 
 import pytest
 
-from autograder.sandbox.launch import bubblewrap_works
-from autograder.sandbox.lockdown import LAYERS
+from autograder.sandbox.host.launch import bubblewrap_works
+from autograder.sandbox.inside.lockdown import LAYERS
 from tests.hostile.configurations import (
     CONFIGURATIONS,
     HERE,

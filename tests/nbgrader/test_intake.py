@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("nbgrader", reason="nbgrader is not installed: pip install '.[nbgrader]'")
 
-from autograder.nbgrader_course.intake import Intake, take_in
+from autograder.nbgrader.intake import Intake, take_in
 from tests.nbgrader.conftest import Classroom, solution
 
 STAGE = "stage1_card_hand"

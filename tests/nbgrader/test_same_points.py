@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from autograder.course.files import Kit
 from autograder.errors import SubmissionError
-from autograder.kit import Kit
 from tests.conftest import Grade, run_autograder
 from tests.nbgrader.conftest import STAGES, Classroom
 

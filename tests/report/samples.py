@@ -10,11 +10,11 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
-from autograder.course import Assignment, Course, Criterion, Limits, Stage, StyleItem
+from autograder.course.model import Assignment, Course, Criterion, Limits, Stage, StyleItem
 from autograder.report import rendering
 from autograder.report.pages import write_pages
 from autograder.report.views import Work, totals
-from autograder.results import CriterionResult, Result, TestResult, as_json
+from autograder.results.model import CriterionResult, Result, TestResult, as_json
 
 SCRIPT = (rendering.TEMPLATES / "page.js").read_text(encoding="utf-8").strip()
 FIRST, SECOND = "stage1_card_hand", "stage2_game"
@@ -122,9 +122,11 @@ class Page(HTMLParser):
         return " ".join(" ".join(text for _, text in self.texts).split())
 
 
-def written(folder: Path, *records: dict[str, Any]) -> tuple[Page, list[Page]]:
+def written(
+    folder: Path, *records: dict[str, Any], course: Course = COURSE
+) -> tuple[Page, list[Page]]:
     """Write the pages; return the index and the students' pages in its order."""
-    index = Page(write_pages(COURSE, records, folder))
+    index = Page(write_pages(course, records, folder))
     links = [str(attrs["href"]) for tag, attrs in index.tags if tag == "a"]
     pages = list(dict.fromkeys(link for link in reversed(links) if not link.startswith("#")))
     return index, [Page(folder / link) for link in reversed(pages)]

@@ -15,10 +15,11 @@ from types import SimpleNamespace
 
 import pytest
 
+from autograder.course.model import Assignment
 from autograder.errors import CourseError, SubmissionError
 from autograder.report import writing
 from autograder.report.pages import write_pages
-from autograder.results import Deduction, Flag, StyleLoss, TestResult
+from autograder.results.model import Deduction, Flag, StyleLoss, TestResult
 from tests.report.samples import (
     COURSE,
     CRASHED,
@@ -260,6 +261,24 @@ def test_where_most_is_still_to_be_had_counts_whole_stages(tmp_path: Path) -> No
     assert ("a", {"href": f"#{FIRST}"}) in bob.tags
 
 
+def test_nobody_misses_extra_credit_that_was_not_handed_in(tmp_path: Path) -> None:
+    """It is called so, is no gain to be had, and totals are out of the other stages."""
+    bonus = Assignment("bonus", "Bonus", extra_credit=True)
+    first, second = COURSE.stages
+    course = replace(
+        COURSE,
+        assignments=(*COURSE.assignments, bonus),
+        stages=(first, replace(second, assignment=bonus.id)),
+    )
+    records = [record("Ada"), record("Bob", SECOND, one=[FAILED])]
+    index, (ada, bob) = written(tmp_path, *records, course=course)
+    assert "Bonus (extra credit)" in ada.text
+    assert "still to be had" not in ada.text
+    assert "The one line stage 2 · 8 points" in bob.text
+    assert "All stages of 20 " in index.text
+    assert "Stage 2: The game" not in index.text
+
+
 def test_carried_forward_and_blocked_name_their_cause(tmp_path: Path) -> None:
     """Points given say which stage was the cause; a blocked test leads to what blocks it."""
     tests = [
@@ -350,7 +369,7 @@ def test_a_class_without_results_has_an_index(tmp_path: Path) -> None:
 
 def test_reports_import_neither_sandbox_nor_grading() -> None:
     """The package works from records alone."""
-    names = ("autograder.sandbox", "autograder.grading", "autograder.classrun")
+    names = ("autograder.sandbox", "autograder.grading.grader", "autograder.run.run_class")
     code = (
         "import sys, autograder.report.pages, autograder.report.terminal; "
         f"print([name for name in {names} if name in sys.modules])"

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from autograder.sandbox import lockdown
-from autograder.sandbox.host import Limits, Load, Sandbox
-from autograder.sandbox.link import Link
-from autograder.sandbox.student import Student
+from autograder.sandbox.host.sandbox import Limits, Load, Sandbox
+from autograder.sandbox.inside import lockdown
+from autograder.sandbox.student.fixture import Student
+from autograder.sandbox.student.link import Link
 
 STAGE = "stage1_card_hand"
 LIMITS = Limits(cpu_seconds=0.5, memory_bytes=512 * 2**20, output=100_000)

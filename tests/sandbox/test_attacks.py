@@ -19,8 +19,8 @@ from typing import Any
 
 import pytest
 
-from autograder.sandbox import lockdown
-from autograder.sandbox.host import bubblewrap_works
+from autograder.sandbox.host.sandbox import bubblewrap_works
+from autograder.sandbox.inside import lockdown
 from tests.sandbox.arena import Ending
 
 ROOT = Path(__file__).parents[2]

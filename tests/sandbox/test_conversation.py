@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from autograder.kit import Kit
-from autograder.sandbox.conversation import MOST_KNOWN, Known
-from autograder.sandbox.host import Died, Limits, TimedOut
-from autograder.sandbox.link import Link
-from autograder.sandbox.proxies import WrongAnswer
-from autograder.sandbox.remote import Strayed
-from autograder.sandbox.student import Student
+from autograder.course.files import Kit
+from autograder.sandbox.host.client import Strayed
+from autograder.sandbox.host.recall import MOST_KNOWN, Known
+from autograder.sandbox.host.sandbox import Died, Limits, TimedOut
+from autograder.sandbox.student.fixture import Student
+from autograder.sandbox.student.link import Link
+from autograder.sandbox.student.proxies import WrongAnswer
 from tests.conftest import Grade, write_stage
 from tests.sandbox.conftest import STAGE, Submit
 

@@ -11,15 +11,15 @@ from pathlib import Path
 
 import pytest
 
-from autograder.sandbox import lockdown
-from autograder.sandbox.host import bubblewrap_works
+from autograder.sandbox.host.sandbox import bubblewrap_works
+from autograder.sandbox.inside import lockdown
 
 ROOT = Path(__file__).parents[2]
 WAIT_SECONDS = 10.0
 GRADER = """
 import marshal, sys, threading
-from autograder.sandbox.host import Limits, Load, Sandbox
-from autograder.sandbox.link import Link
+from autograder.sandbox.host.sandbox import Limits, Load, Sandbox
+from autograder.sandbox.student.link import Link
 
 source = "import _thread, posix\\n" + sys.argv[2]
 modules = {"stage": marshal.dumps(compile("", "x", "exec"))}

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from autograder.kit import Kit
-from autograder.sandbox.host import Died, Limits, TimedOut
-from autograder.sandbox.link import Link
-from autograder.sandbox.proxies import StudentError, WrongAnswer
-from autograder.sandbox.student import Student
+from autograder.course.files import Kit
+from autograder.sandbox.host.sandbox import Died, Limits, TimedOut
+from autograder.sandbox.student.fixture import Student
+from autograder.sandbox.student.link import Link
+from autograder.sandbox.student.proxies import StudentError, WrongAnswer
 from tests.conftest import Grade, lost, write_stage
 from tests.sandbox.conftest import STAGE, Submit
 

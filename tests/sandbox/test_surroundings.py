@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from autograder.sandbox import lockdown
-from autograder.sandbox.host import Died, Limits, Load, NeedsFuller, Sandbox, TimedOut
-from autograder.sandbox.link import Link
-from autograder.sandbox.student import Student
+from autograder.sandbox.host.sandbox import Died, Limits, Load, NeedsFuller, Sandbox, TimedOut
+from autograder.sandbox.inside import lockdown
+from autograder.sandbox.student.fixture import Student
+from autograder.sandbox.student.link import Link
 from tests.sandbox.arena import HOSTILE, load_of
 from tests.sandbox.conftest import STAGE, Submit
 

@@ -10,7 +10,7 @@ from multiprocessing.connection import Connection, wait
 from typing import Any, TypeVar, cast
 
 from autograder.errors import KitError, KitFault
-from autograder.sandbox import lockdown
+from autograder.sandbox.inside import lockdown
 
 __all__ = ["in_parallel"]
 

@@ -1,21 +1,23 @@
-// The play table: what anywidget calls to put one on the page, and to take it away.
+// The play table: puts one on a page, whatever the page is, and takes it away again.
 
 import { drawFaces } from "./faces.js";
 import { SHORTCUTS, guardShortcuts, keyDown } from "./keys.js";
+import { onChoice } from "./settings.js";
 import { TableView } from "./view.js";
 
-function render({ model, el }) {
+// `port` is the page's end of the bridge: `state()` is the newest state, `heard(tell)` calls `tell`
+// after each new one and returns what ends that, `send(message)` takes an action to the bridge.
+// Returns what takes the table away.
+export function mount(el, port) {
   drawFaces();
   const root = document.createElement("section");
   root.className = "bj";
   root.tabIndex = -1;
   root.setAttribute(SHORTCUTS, "true");
   el.append(root);
-  const view = new TableView(model, root);
-  const changed = () => view.stateChanged();
-  const recoloured = () => view.redraw();
-  model.on("change:state", changed);
-  model.on("change:four_colours", recoloured);
+  const view = new TableView(port, root);
+  const deaf = port.heard(() => view.stateChanged());
+  const indifferent = onChoice(() => view.redraw());
   root.addEventListener("keydown", (event) => keyDown(event, view));
   root.addEventListener("animationend", (event) => {
     if (event.target.closest) (event.target.closest("[data-enter]") || root).removeAttribute("data-enter");
@@ -27,12 +29,25 @@ function render({ model, el }) {
   resized.observe(root);
   view.redraw();
   return () => {
-    model.off("change:state", changed);
-    model.off("change:four_colours", recoloured);
+    deaf();
+    indifferent();
     resized.disconnect();
     release();
     view.stopWaiting();
+    root.remove();
   };
+}
+
+// The notebook's end: anywidget's model carries the state and the messages.
+function render({ model, el }) {
+  return mount(el, {
+    state: () => model.get("state"),
+    heard: (tell) => {
+      model.on("change:state", tell);
+      return () => model.off("change:state", tell);
+    },
+    send: (message) => model.send(message),
+  });
 }
 
 export default { render };

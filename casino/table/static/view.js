@@ -4,6 +4,7 @@ import { h, patch, remembering } from "./dom.js";
 import { Felt, fan } from "./hands.js";
 import { console_, dealing, moves, tally, thisDeal } from "./controls.js";
 import { panel } from "./panels.js";
+import { choose, setting } from "./settings.js";
 
 const DOUBLE_CLICK_MS = 400;
 const SLOW_MS = 400;
@@ -11,8 +12,8 @@ const SILENT_MS = 10000;
 let tables = 0;
 
 export class TableView {
-  constructor(model, root) {
-    this.model = model;
+  constructor(port, root) {
+    this.port = port;
     this.root = root;
     this.id = `bj-${++tables}`;
     this.felt = new Felt();
@@ -29,7 +30,7 @@ export class TableView {
   }
 
   get state() {
-    return this.model.get("state");
+    return this.port.state();
   }
 
   redraw() {
@@ -40,7 +41,7 @@ export class TableView {
     const printed = log ? log.childElementCount : 0;
     this.root.dataset.seq = state.seq;
     this.root.setAttribute("aria-label", `Blackjack table: ${state.title}`);
-    this.root.toggleAttribute("data-four-colours", this.model.get("four_colours"));
+    this.root.toggleAttribute("data-four-colours", Boolean(setting("fourColours")));
     this.paint(state);
     if (this.measure()) this.paint(state);
     this.followConsole(printed);
@@ -128,7 +129,7 @@ export class TableView {
   }
 
   header(state) {
-    const four = this.model.get("four_colours");
+    const four = Boolean(setting("fourColours"));
     return h(
       "div",
       { class: "bj-head", key: "head" },
@@ -138,8 +139,8 @@ export class TableView {
         {
           type: "button",
           class: "bj-toggle",
-          "aria-pressed": String(Boolean(four)),
-          onclick: () => this.setFourColours(!four),
+          "aria-pressed": String(four),
+          onclick: () => choose("fourColours", !four),
         },
         h(
           "span",
@@ -151,12 +152,6 @@ export class TableView {
         "Four colours",
       ),
     );
-  }
-
-  setFourColours(on) {
-    this.model.set("four_colours", on);
-    this.model.save_changes();
-    this.redraw();
   }
 
   followConsole(printed) {
@@ -181,7 +176,7 @@ export class TableView {
     if (event) this.lastClick = event.timeStamp;
     this.sent = Math.max(this.sent, this.state.seq) + 1;
     this.wait({ seq: this.sent, action, value });
-    this.model.send({ seq: this.sent, action, value });
+    this.port.send({ seq: this.sent, action, value });
   }
 
   // What a slider shows: where it is being dragged, what waits to be sent, or what Python says.

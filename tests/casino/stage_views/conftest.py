@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from casino.play.rounds import Rounds
 from casino.stage_views import game
-from casino.stage_views.rounds import Rounds
 from casino.table.state import Grid, TableState
 
 ROOT = Path(__file__).parents[3]
@@ -23,7 +23,7 @@ Spoil = Callable[..., Path]
 @pytest.fixture(autouse=True)
 def known_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     """Seed every game that is given no `chance`: no test depends on the cards of a random deal."""
-    monkeypatch.setattr("casino.stage_views.rounds.SystemRandom", lambda: random.Random(1))
+    monkeypatch.setattr("casino.play.rounds.SystemRandom", lambda: random.Random(1))
 
 
 @pytest.fixture

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from casino.engine.loading import Loaded
+from casino.engine.workspace import Workspace
 from casino.shoe import FULL_DECK, CardValue, parse_cards
 from casino.solver import Matrix, row_name
 from casino.stage_views import expected
 from casino.stage_views.advice import Strategy, best_move, cell_of, every_cell
 from casino.stage_views.answers import Questions, answers_grid, rows_grid
 from casino.stage_views.chance import chi_square, chi_square_limit, share_limits
-from casino.workspace import Workspace
 from tests.casino.stage_views.conftest import SOLUTIONS, Spoil
 
 FILE = SOLUTIONS / "stage7_strategy_matrix" / "basic_strategy.txt"

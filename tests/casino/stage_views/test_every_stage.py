@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from casino.play.rounds import Rounds
 from casino.stage_views import STAGES, game
-from casino.stage_views.rounds import Rounds
 from casino.table.state import FACE_DOWN, TableState
 from tests.casino.stage_views.conftest import (
     ROOT,

@@ -1,4 +1,4 @@
-"""A browser with one play table on a bare page, and the real widget behind it."""
+"""A browser with one play table on a bare page, and the real bridge behind it."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from casino.table.bridge import Bridge
 from casino.table.state import Game, TableState
 from casino.table.text import as_text
 
@@ -47,7 +48,7 @@ class TablePage:
 
     def open(self, state: TableState, **more: Any) -> TablePage:
         """Load the page anew with this state."""
-        from casino.table.widget import script, style_sheet
+        from casino.table.assets import script, style_sheet
 
         html = PAGE.read_text(encoding="utf-8").replace("STYLE", style_sheet())
         html = html.replace("STATE", json.dumps(browser_state(state, **more)))
@@ -68,14 +69,13 @@ class TablePage:
         return self
 
     def play(self, game: Game) -> TablePage:
-        """Load the page with the real widget, and this game, behind it."""
-        from casino.table.widget import Table
-
-        table = Table(game)
+        """Load the page with the real bridge, and this game, behind it."""
+        shown: list[dict[str, Any]] = []
+        bridge = Bridge(game, shown.append)
 
         def answer(message: dict[str, Any]) -> dict[str, Any]:
-            table._receive(table, message, [])
-            return table.state
+            bridge.receive(message)
+            return shown[-1]
 
         self.open(game.state())
         self.page.expose_function("python", answer)
@@ -126,7 +126,6 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
 def browser(browser_thread: ThreadPoolExecutor) -> Iterator[Any]:
     """Start Debian's Chromium once; skip where there is none."""
     playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
-    pytest.importorskip("anywidget", reason="the notebooks extra is not installed")
     if CHROMIUM is None:
         pytest.skip("there is no Chromium on this machine")
     driver = browser_thread.submit(playwright.sync_playwright().start).result(START_SECONDS)

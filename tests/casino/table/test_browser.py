@@ -96,8 +96,9 @@ def test_every_card_has_a_face_drawn_once(table_page: TablePage) -> None:
     table_page.open(SAMPLES["best-move"])
     table_page.page.evaluate(
         """async () => {
-            const table = (await import('/table.js')).default;
-            table.render({ model: window.model, el: document.createElement('div') });
+            const { mount } = await import('/table.js');
+            const port = { state: () => ({}), heard: () => () => {}, send: () => {} };
+            mount(document.createElement('div'), port);
         }"""
     )
     assert table_page.find("symbol[id^=bj-card-]").count() == 53
@@ -368,14 +369,15 @@ def test_the_transcript_follows_its_end(table_page: TablePage) -> None:
     assert log.locator(".bj-answer").text_content() == "answer ▸ h"
 
 
-def test_four_colours_are_remembered_in_the_model(table_page: TablePage) -> None:
-    """The switch changes the suits' colours and says whether it is on."""
+def test_four_colours_are_remembered_for_every_table(table_page: TablePage) -> None:
+    """The switch changes the suits' colours, says whether it is on, and outlives the page."""
     table_page.open(SAMPLES["best-move"])
     colour = "() => getComputedStyle(document.querySelector('[data-suit=D] svg')).color"
     before = table_page.page.evaluate(colour)
     table_page.page.get_by_role("button", name="Four colours", pressed=False).click()
     table_page.page.get_by_role("button", name="Four colours", pressed=True).wait_for()
-    assert table_page.page.evaluate("window.model.get('four_colours')") is True
+    assert table_page.page.evaluate(colour) != before
+    table_page.open(SAMPLES["best-move"])
     assert table_page.page.evaluate(colour) != before
 
 

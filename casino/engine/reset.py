@@ -1,0 +1,117 @@
+"""Reset: a stage as it was handed out, with a dated copy of what was there beside it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from casino.engine.handed_out import stage_files, stage_names
+from casino.engine.names import nearly_called
+from casino.engine.workspace import Workspace
+
+__all__ = ["Reset", "reset_file", "reset_stage"]
+
+
+@dataclass(frozen=True)
+class Reset:
+    """What was brought back; `kept` is the dated copy, None where there was nothing to keep."""
+
+    restored: Path
+    kept: Path | None
+    changed: bool
+
+
+def reset_stage(workspace: Workspace, number: int, now: datetime) -> Reset:
+    """Bring a stage's folder back; nothing is deleted, what was there gets a dated name.
+
+    Raises ValueError for a number that no stage has, or where the stage is there under nearly its
+    name, and OSError where the folder cannot be moved: then everything is as it was.
+    """
+    name = _stage_name(number)
+    folder, files = workspace.folder / name, stage_files(name)
+    _refuse_another_name(folder)
+    if _is_as_handed_out(folder, files):
+        return Reset(folder, None, changed=False)
+    draft = Path(tempfile.mkdtemp(dir=workspace.folder, prefix=f".{name}."))
+    try:
+        new = draft / name
+        for file, content in files.items():
+            _write(new / file, content)
+        kept = _set_aside(folder, now) if _exists(folder) else None
+        try:
+            os.replace(new, folder)
+        except OSError:
+            if kept is not None:
+                os.replace(kept, folder)
+            raise
+    finally:
+        shutil.rmtree(draft, ignore_errors=True)
+    return Reset(folder, kept, changed=True)
+
+
+def reset_file(workspace: Workspace, number: int, file: str, now: datetime) -> Reset:
+    """Bring one file of a stage back, as `reset_stage` does a whole one.
+
+    Raises ValueError for a file that the stage was not handed out with, too.
+    """
+    name = _stage_name(number)
+    files = stage_files(name)
+    if file not in files:
+        known = ", ".join(sorted(files))
+        raise ValueError(f"{name} was handed out without {file!r}; it has {known}.")
+    path = workspace.folder / name / file
+    _refuse_another_name(path)
+    if path.is_file() and path.read_bytes() == files[file]:
+        return Reset(path, None, changed=False)
+    draft = path.with_name(f".{path.name}.new")
+    _write(draft, files[file])
+    kept = _set_aside(path, now) if _exists(path) else None
+    os.replace(draft, path)
+    return Reset(path, kept, changed=True)
+
+
+def _refuse_another_name(path: Path) -> None:
+    """Raise ValueError where what is missing is there under nearly its name: it may be the work."""
+    if not _exists(path) and (mend := nearly_called(path)):
+        raise ValueError(f"{mend} Nothing was changed.")
+
+
+def _stage_name(number: int) -> str:
+    for name in stage_names():
+        if name.startswith(f"stage{number}_"):
+            return name
+    numbers = ", ".join(name.partition("_")[0].removeprefix("stage") for name in stage_names())
+    raise ValueError(f"There is no stage {number}; the stages are {numbers}.")
+
+
+def _is_as_handed_out(folder: Path, files: dict[str, bytes]) -> bool:
+    """Tell whether the folder has exactly these files; Python's own caches do not count."""
+    there = {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts and ".pytest_cache" not in path.parts
+    }
+    return there == files
+
+
+def _set_aside(path: Path, now: datetime) -> Path:
+    """Give the file or folder a name with the date that nothing has yet, and return it."""
+    dated = f"{path.name}.{now:%Y-%m-%dT%H%M}"
+    names = (f"{dated}{ending}" for ending in ("", *(f".{n}" for n in range(2, 1000))))
+    kept = next(each for name in names if not _exists(each := path.with_name(name)))
+    os.rename(path, kept)
+    return kept
+
+
+def _exists(path: Path) -> bool:
+    """Tell whether the name is taken, be it by a link that leads nowhere."""
+    return os.path.lexists(path)
+
+
+def _write(path: Path, content: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)

@@ -1,0 +1,74 @@
+"""A student's workspace: the folder that has the stages, loaded afresh for every deal."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from casino.engine.handed_out import stage_names
+from casino.engine.loading import Imports, Loaded
+from casino.engine.names import nearly_called
+from casino.engine.sources import read_sources, stage_folders
+from casino.engine.trouble import StudentError, missing
+
+__all__ = ["VARIABLE", "NoWorkspaceError", "Workspace", "find_workspace"]
+
+VARIABLE = "CASINO_STAGES"
+
+
+class NoWorkspaceError(FileNotFoundError):
+    """No folder with stages is near; the message says where it was looked for, and the mend."""
+
+
+@dataclass(frozen=True)
+class Workspace:
+    """The folder that holds `stage1_card_hand` and the other stages."""
+
+    folder: Path
+
+    def stages(self) -> list[str]:
+        """Return the names of the stages that are there, in the order of their numbers."""
+        return [path.name for path in stage_folders(self.folder)]
+
+    def stage(self, number: int) -> str:
+        """Return the name of the stage with the number; StudentError if it is not there."""
+        for name in self.stages():
+            if name.startswith(f"stage{number}_"):
+                return name
+        advice = "It was not handed out."
+        for name in stage_names():
+            if name.startswith(f"stage{number}_"):
+                reset = f"`casino reset {number}` brings it back."
+                advice = nearly_called(self.folder / name) or reset
+        raise StudentError(missing(f"stage {number}", str(self.folder), advice))
+
+    def load(self, stage: int | str, imports: Imports | None = None) -> Loaded:
+        """Read all stages as they are now; nothing is executed yet.
+
+        Mistakes in the files show when a module is asked for. Raises StudentError where the
+        stage has no folder.
+        """
+        name = self.stage(stage) if isinstance(stage, int) else stage
+        return Loaded(read_sources(self.folder), name, imports)
+
+
+def find_workspace(folder: Path | None = None) -> Workspace:
+    """Return the workspace in or around a folder.
+
+    Without a folder it is the one that the environment variable CASINO_STAGES names, or else the
+    nearest one from the working directory upwards; `stages/` beside it is looked at too, as
+    notebooks lie next to it. Raises NoWorkspaceError.
+    """
+    named = os.environ.get(VARIABLE, "")
+    start = (folder or Path(named or ".")).resolve()
+    if folder is None and named:
+        around, mend = [start], f"Set {VARIABLE} to the folder that holds stage1_card_hand."
+    else:
+        around = [start, *start.parents] if start.is_dir() else []
+        mend = f"Go to the folder that holds stage1_card_hand, or set {VARIABLE} to it."
+    for place in around:
+        for stages in (place, place / "stages"):
+            if stage_folders(stages):
+                return Workspace(stages)
+    raise NoWorkspaceError(f"There are no stage folders in {start}. {mend}")

@@ -1,0 +1,254 @@
+"""Rounds at a table: what every stage's game has in common, around the view of one stage.
+
+A round is its deck string, its seed and the actions so far. A view shows it by running the
+student's code again from the deal, so that an action is undone by leaving it out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import count
+from random import Random, SystemRandom
+from typing import Protocol
+
+from casino.engine.loading import Imports, Loaded
+from casino.engine.trouble import StudentError
+from casino.engine.workspace import Workspace
+from casino.shoe import parse_card, parse_cards
+from casino.table.state import ANSWER, Picker, Progress, Sliders, TableState, Tally
+
+__all__ = ["Action", "Round", "Rounds", "Score", "Shown", "View"]
+
+Value = str | float | None
+SEEDS = 2**32
+STOP = "stop"
+LONGEST_ANSWER = 200
+
+
+@dataclass(frozen=True)
+class Action:
+    """What was clicked, typed, slid or picked in a round."""
+
+    name: str
+    value: Value = None
+
+    @property
+    def answer(self) -> str:
+        """What the program's question is answered with: what was typed, or a button's name."""
+        return str(self.value) if self.name == ANSWER else self.name
+
+
+@dataclass(frozen=True)
+class Round:
+    """One deal of one snapshot of the student's files, and what was done in it since.
+
+    `number` tells deals apart; `settings` are the sliders' values, which outlive the deal.
+    """
+
+    number: int
+    code: Loaded
+    deck: str
+    seed: int
+    actions: tuple[Action, ...] = ()
+    settings: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Score:
+    """What one round adds to the tally; `net` is in credits."""
+
+    won: int = 0
+    lost: int = 0
+    push: int = 0
+    net: float = 0
+    over: bool = False
+    best_moves: int = 0
+    moves: int = 0
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What a view makes of a round: the table without its tally, and the score."""
+
+    state: TableState
+    score: Score = Score()
+
+
+class View(Protocol):
+    """One stage at the table."""
+
+    stage: int
+    title: str
+    settings: Mapping[str, float]
+    bankroll: float | None
+
+    def show(self, this: Round) -> Shown:
+        """Run the round and show it; StudentError where nothing can be shown."""
+
+    def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
+        """Raise ValueError for a deck string that this table cannot deal."""
+
+    def work(self, this: Round, action: str) -> Iterator[Shown] | None:
+        """Return a long computation in slices if the action begins one."""
+
+
+class Rounds:
+    """The game behind a table: a view, and the student's folder that it plays.
+
+    `chance` gives each deal its seed; without one the machine's own is taken. `deck` is what the
+    first round is dealt from, and "" deals it at random.
+    """
+
+    def __init__(
+        self, view: View, workspace: Workspace, chance: Random | None = None, deck: str = ""
+    ) -> None:
+        self._view = view
+        self._chance = chance or SystemRandom()
+        self._workspace = workspace
+        self._imports = Imports()
+        self._numbers = count()
+        self._past = Tally(bankroll=() if view.bankroll is None else (view.bankroll,))
+        self._score = Score()
+        self._settings = dict(view.settings)
+        self._work: Iterator[Shown] | None = None
+        self._round: Round | None = None
+        self._state = TableState(view.title)
+        self.deal(deck)
+
+    def deal(self, deck: str = "") -> None:
+        """Begin a round with the student's files as they are now; "" deals at random."""
+        parse_cards(deck)
+        self._view.check_deck(deck, self._settings)
+        self._work = None
+        self._past = _added(self._past, self._score)
+        self._score = Score()
+        try:
+            code = self._workspace.load(self._view.stage, self._imports)
+        except StudentError as error:
+            self._round = None
+            self._state = self._in_trouble(error)
+            return
+        seed = self._chance.randrange(SEEDS)
+        self._round = Round(next(self._numbers), code, deck, seed, (), dict(self._settings))
+        self._show()
+
+    def act(self, action: str, value: Value = None) -> None:
+        """Do what a button, slider, picker or answer says; what is not offered does nothing."""
+        if self._state.busy and action == STOP:
+            self._end_work()
+        if self._round is None or self._state.busy or not _is_offered(self._state, action, value):
+            return
+        if action in self._settings and isinstance(value, (int, float)):
+            self._settings[action] = value
+            self._round = replace(self._round, settings=dict(self._settings))
+        elif work := self._view.work(self._round, action):
+            self._work = work
+            self._work_on()
+            return
+        else:
+            self._round = replace(
+                self._round, actions=(*self._round.actions, Action(action, value))
+            )
+        self._show()
+
+    def undo(self) -> None:
+        """Take back the last action of this round, if there is one."""
+        if self._round is not None and self._round.actions and not self._state.busy:
+            self._round = replace(self._round, actions=self._round.actions[:-1])
+            self._show()
+
+    def state(self) -> TableState:
+        """Return what the table shows now."""
+        return self._state
+
+    def work(self) -> Iterator[None]:
+        """Do the long computation that an action began, a slice for each step."""
+        while self._work_on():
+            yield
+
+    def _work_on(self) -> bool:
+        """Do the next slice; tell whether there may be more."""
+        if self._work is None:
+            return False
+        try:
+            shown = next(self._work, None)
+        except StudentError as error:
+            self._end_work()
+            self._state = replace(self._state, error=error.trouble.message)
+            return False
+        if shown is None:
+            self._end_work()
+            return False
+        self._take(replace(shown, state=replace(shown.state, busy=True)))
+        return True
+
+    def _end_work(self) -> None:
+        self._work = None
+        panels = tuple(panel for panel in self._state.panels if not isinstance(panel, Progress))
+        self._state = replace(self._state, busy=False, panels=panels)
+
+    def _show(self) -> None:
+        if self._round is None:
+            return
+        try:
+            with self._imports.kept():
+                self._take(self._view.show(self._round))
+        except StudentError as error:
+            self._take(Shown(self._in_trouble(error)))
+
+    def _in_trouble(self, error: StudentError) -> TableState:
+        word = self._state.push_word
+        return TableState(self._view.title, error=error.trouble.message, push_word=word)
+
+    def _take(self, shown: Shown) -> None:
+        """Put what was shown on the table, with the tally and whether there is an undo."""
+        self._score = shown.score
+        actions = self._round.actions if self._round else ()
+        tally = _added(self._past, self._score)
+        has_tally = tally.bankroll or tally.moves or tally.won + tally.lost + tally.push
+        self._state = replace(
+            shown.state, tally=tally if has_tally else None, can_undo=bool(actions)
+        )
+
+
+def _added(past: Tally, score: Score) -> Tally:
+    """Return the tally with one more round in it."""
+    bankroll = past.bankroll
+    if bankroll and score.over:
+        bankroll = (*bankroll, bankroll[-1] + score.net)
+    return Tally(
+        past.won + score.won,
+        past.lost + score.lost,
+        past.push + score.push,
+        bankroll,
+        past.best_moves + score.best_moves,
+        past.moves + score.moves,
+    )
+
+
+def _is_offered(state: TableState, action: str, value: Value) -> bool:
+    """Tell whether a button, a question, a slider within its ends or a picker has this action."""
+    if action == ANSWER:
+        return state.asks and isinstance(value, str) and _is_one_line(value)
+    if any(button.action == action and button.enabled for button in state.buttons):
+        return True
+    for panel in state.panels:
+        if isinstance(panel, Picker) and panel.action == action:
+            return isinstance(value, str) and _is_card(value)
+        for slider in panel.sliders if isinstance(panel, Sliders) else ():
+            if slider.action == action:
+                return isinstance(value, (int, float)) and slider.low <= value <= slider.high
+    return False
+
+
+def _is_one_line(text: str) -> bool:
+    return len(text) <= LONGEST_ANSWER and "\n" not in text
+
+
+def _is_card(text: str) -> bool:
+    try:
+        parse_card(text)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,50 @@
+"""The table's script and style sheet: each one text, joined from the parts in `static/`."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+__all__ = ["script", "style_sheet"]
+
+STATIC = Path(__file__).parent / "static"
+MODULES = (
+    "dom",
+    "settings",
+    "faces",
+    "courts",
+    "hands",
+    "charts",
+    "panels",
+    "controls",
+    "view",
+    "keys",
+    "table",
+)
+STYLES = ("table", "felt", "controls", "panels", "widths")
+
+
+@cache
+def script() -> str:
+    """Return the table's script as one module.
+
+    Its `mount(element, port)` puts a table on a page, whatever the page is; its default export is
+    what anywidget wants. The files in `static/` are modules that import from each other; joined in
+    order, they need neither their imports nor their exports, save the last one's.
+    """
+    *parts, last = (_read(f"{name}.js") for name in MODULES)
+    source = "\n".join(
+        (*(re.sub(r"^export ", "", part, flags=re.MULTILINE) for part in parts), last)
+    )
+    return re.sub(r"^import [^;]*;\n", "", source, flags=re.MULTILINE)
+
+
+@cache
+def style_sheet() -> str:
+    """Return the table's style sheet, the widths last."""
+    return "\n".join(_read(f"{name}.css") for name in STYLES)
+
+
+def _read(name: str) -> str:
+    return (STATIC / name).read_text(encoding="utf-8")

@@ -1,0 +1,156 @@
+"""The one protocol of a table, for every front end: state out as plain data, actions in.
+
+A front end gives the bridge what its page sends, a mapping `{seq, action, value}`, and is given
+each new state to show: the `TableState` as JSON data, and four things more. `seq` is the number of
+the last action that was answered, so that the page knows when it may send the next; `deal_error`
+is what is wrong with the deck string in the Deal box; `text` is the plain-text face; `fault` is
+true where the kit itself failed. A number that was answered before is not acted on again.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+from math import isfinite
+from typing import Any
+
+from casino.table.state import Game, TableState, WorkingGame
+from casino.table.text import as_text
+
+__all__ = ["Bridge", "Later", "Show"]
+
+SLICE_SECONDS = 0.05
+SHOW_SECONDS = 0.1
+
+Show = Callable[[dict[str, Any]], None]
+Later = Callable[[Callable[[], None]], object]
+
+
+class Bridge:
+    """A game and what a front end may do with it.
+
+    `show` takes each new state. `later` returns the front end's own way of calling something soon,
+    between two of its messages, so that long work goes on in slices and Stop is heard; where it
+    returns None there is nobody who could press Stop, and work is done at once.
+    """
+
+    def __init__(
+        self, game: Game, show: Show, later: Callable[[], Later | None] = lambda: None
+    ) -> None:
+        self._game = game
+        self._show_data = show
+        self._later = later
+        self._seq = 0
+        self._deal_error = ""
+        self._work: Iterator[None] | None = None
+        self._shown_at = 0.0
+        self._show(game.state())
+
+    def close(self) -> None:
+        """Let go of what is being worked on."""
+        self._end_work()
+
+    def receive(self, message: Mapping[str, Any]) -> None:
+        """Take one message of the page; it is always answered, whatever the game makes of it."""
+        seq, action = message.get("seq"), message.get("action")
+        if type(seq) is not int or not isinstance(action, str) or seq <= self._seq:
+            return
+        self._seq = seq
+        try:
+            self._do(action, message.get("value"))
+        except Exception as error:
+            self._end_work()
+            self._show_fault(error)
+            raise
+        self._show(self._game.state())
+
+    def _do(self, action: str, value: Any) -> None:
+        if self._work is not None and action != "stop":
+            return
+        self._deal_error = ""
+        if action == "deal":
+            self._deal(value if isinstance(value, str) else "")
+        elif action == "undo":
+            self._game.undo()
+        else:
+            self._end_work()
+            self._game.act(action, value if isinstance(value, str | int | float) else None)
+        self._begin_work()
+
+    def _deal(self, deck: str) -> None:
+        try:
+            self._game.deal(deck.strip())
+        except ValueError as error:
+            self._deal_error = str(error)
+
+    def _begin_work(self) -> None:
+        if not isinstance(self._game, WorkingGame) or not self._game.state().busy:
+            return
+        work = self._work = self._game.work()
+        later = self._later()
+        if later is None:
+            for _ in work:
+                pass
+            self._work = None
+        else:
+            later(lambda: self._go_on(later, work))
+
+    def _go_on(self, later: Later, work: Iterator[None]) -> None:
+        """Do one slice of the work, then let the front end read what was sent meanwhile."""
+        if work is not self._work:
+            return
+        try:
+            over = _advance(work)
+        except Exception as error:
+            self._end_work()
+            self._show_fault(error)
+            raise
+        if over:
+            self._work = None
+        else:
+            later(lambda: self._go_on(later, work))
+        if over or time.monotonic() - self._shown_at >= SHOW_SECONDS:
+            self._show(self._game.state())
+
+    def _end_work(self) -> None:
+        work, self._work = self._work, None
+        close = getattr(work, "close", None)
+        if close is not None:
+            close()
+
+    def _show_fault(self, error: Exception) -> None:
+        state = TableState(
+            title="The table stumbled",
+            error=f"This is a fault of the table, not of your code: {type(error).__name__}: "
+            f"{error}. Deal again; if it comes back, show this line to your instructor.",
+        )
+        self._show(state, fault=True)
+
+    def _show(self, state: TableState, fault: bool = False) -> None:
+        self._shown_at = time.monotonic()
+        more = {"seq": self._seq, "deal_error": self._deal_error, "fault": fault}
+        self._show_data(_sendable(state.as_json() | more | {"text": as_text(state)}))
+
+
+def _sendable(value: Any) -> Any:
+    """Replace what JSON cannot say: numbers that are not finite, and halves of characters."""
+    if isinstance(value, dict):
+        return {key: _sendable(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_sendable(each) for each in value]
+    if isinstance(value, float) and not isfinite(value):
+        return None
+    if isinstance(value, str):
+        return value.encode("utf-8", "replace").decode("utf-8")
+    return value
+
+
+def _advance(work: Iterator[None]) -> bool:
+    """Take steps for one slice of time; true once there are no more."""
+    until = time.monotonic() + SLICE_SECONDS
+    while time.monotonic() < until:
+        try:
+            next(work)
+        except StopIteration:
+            return True
+    return False

@@ -1,0 +1,34 @@
+// What a reader chose once for all tables: kept by the browser, and by the page where it may not.
+
+const STORE = "blackjack-table";
+const heard = new Set();
+let chosen = null;
+
+function all() {
+  if (chosen) return chosen;
+  try {
+    chosen = JSON.parse(localStorage.getItem(STORE)) || {};
+  } catch {
+    chosen = {};
+  }
+  return chosen;
+}
+
+export function setting(name) {
+  return all()[name];
+}
+
+export function choose(name, value) {
+  all()[name] = value;
+  try {
+    localStorage.setItem(STORE, JSON.stringify(chosen));
+  } catch {
+    // A page in a frame may have no store: the choice holds until it is closed.
+  }
+  for (const tell of heard) tell();
+}
+
+export function onChoice(tell) {
+  heard.add(tell);
+  return () => heard.delete(tell);
+}
