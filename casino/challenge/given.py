@@ -96,7 +96,7 @@ class Seat:
             winnings,
         )
 
-    def next_game(self) -> bool:
+    def next_game(self):
         """Go on to the next game; return whether it begins with fresh decks."""
         self._game += 1
         new_deck, self._new_deck = self._new_deck, None

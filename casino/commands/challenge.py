@@ -79,7 +79,7 @@ def _player(bot: str) -> PlayOne:
     Raises ValueError when there is none, StudentError when it cannot be imported.
     """
     from casino.challenge import SHIPPED, play, shipped_bot
-    from casino.workspace import NoWorkspaceError, find_workspace
+    from casino.engine.workspace import NoWorkspaceError, find_workspace
 
     if bot in SHIPPED:
         return lambda house: play(shipped_bot(bot), house)
