@@ -29,10 +29,10 @@ __all__ = ["Grader", "StageOutcome"]
 
 CONFIRM_FACTOR = 2
 MISSING_NAME = "cannot import name"
-KNOWN_HANG_SECONDS = 0.01
+KNOWN_HANG_SHARE = 0.1  # of a test's time, once a submission is known to hang
 MOST_KEPT = 100  # outcomes: memory does not grow with the class
 MOST_CONFIRMED = 5  # time-outs of a submission that are confirmed with the whole time
-LATER_HANG_SECONDS = 0.04  # what a time-out in yet another place is confirmed with
+LATER_HANG_SHARE = 0.4  # of a test's time, to confirm a time-out in yet another place
 
 
 @dataclass(frozen=True)
@@ -150,7 +150,7 @@ class Grader:
         loads = {True: load(()), False: load(names)}
         missing = tuple(each.name for each in earlier if each.name not in compiled)
         causes = {each.name: load([each.name]) for each in earlier}
-        limits = self.kit.course.limits
+        limits = self.kit.course.limits_of(stage)
         return Trial(stage, self.sandbox, limits, loads, causes, missing)
 
     def reference(self, stage: Stage) -> dict[str, bytes]:
@@ -275,13 +275,13 @@ class Grader:
         word: Word = Word.PASS,
     ) -> Verdict:
         """Run a test; a time-out in a new place is confirmed with more time."""
-        whole, confirmed = self.kit.course.limits.cpu_seconds, trial.confirmed
-        seconds = KNOWN_HANG_SECONDS if confirmed else whole
+        whole, confirmed = trial.limits.cpu_seconds, trial.confirmed
+        seconds = whole * KNOWN_HANG_SHARE if confirmed else whole
         verdict = self._run(trial, test, load, seconds, stand_ins, word)
         if verdict.outcome == "timed_out" and _hang_key(verdict) not in confirmed:
             is_one_of_many = len(confirmed) == MOST_CONFIRMED
             if is_one_of_many:
-                more = LATER_HANG_SECONDS
+                more = whole * LATER_HANG_SHARE
             else:
                 more = whole if confirmed else whole * CONFIRM_FACTOR
             verdict = self._run(trial, test, load, more, stand_ins, Word.FRESH)

@@ -8,6 +8,7 @@ from typing import Any
 
 from autograder.sandbox.host.recall import console_lines
 from autograder.sandbox.student.batching import call_times, look_at, texts_of
+from autograder.sandbox.student.challenge import Session, Table, lead_over, play_session
 from autograder.sandbox.student.evidence import CallLog, show
 from autograder.sandbox.student.link import Link
 from autograder.sandbox.student.proxies import (
@@ -18,6 +19,7 @@ from autograder.sandbox.student.proxies import (
     WrongAnswer,
     expect,
 )
+from casino.challenge.skill import Lead
 
 FIRST_STAGE = "stage1_card_hand"
 RANK_NAMES = {1: "Ace", 11: "Jack", 12: "Queen", 13: "King"}
@@ -276,6 +278,17 @@ class Student:
     def each(self, values: Iterable[Any], name: str) -> list[Any]:
         """Return an attribute of each value, in one request."""
         return look_at(self._link, values, name)
+
+    def session(self, **table: Any) -> Session:
+        """Play a session of the Challenge with the submission's bot; the house stays here.
+
+        `table` has what differs from a plain `Table`.
+        """
+        return play_session(self._link, self.log, self._package, FIRST_STAGE, Table(**table))
+
+    def lead_over(self, name: str, sessions: Sequence[Session]) -> Lead:
+        """Return by how much sessions lead those of a shipped bot at the same tables."""
+        return lead_over(sessions, name)
 
     def is_subclass(self, one: Any, other: Any) -> bool:
         """Say whether one class of the submission derives from another."""

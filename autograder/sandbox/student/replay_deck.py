@@ -16,6 +16,7 @@ from autograder.sandbox.student.evidence import (
     CallLog,
     Entry,
     Item,
+    Observation,
     Tally,
     is_handle,
     story_of,
@@ -49,6 +50,8 @@ def deal_again(entry: Entry | None, log: CallLog, *, alone: bool) -> str:
 
 def _deal(entry: Entry, *, alone: bool) -> list[str]:
     """Return the cards that an entry is about, in the order in which the table deals them."""
+    if isinstance(entry, Observation):
+        return entry.deck.split()
     if isinstance(entry, Tally):
         return _deal(entry.owner, alone=alone) if entry.owner else []
     arguments = entry.arguments if isinstance(entry, Call) else []
