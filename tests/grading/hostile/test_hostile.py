@@ -49,7 +49,7 @@ PARAMS = [
 
 @pytest.fixture(scope="module")
 def graded(request: pytest.FixtureRequest) -> Iterator[Callable[[Configuration], dict[str, Any]]]:
-    """Give a function that returns what grading found; those that tests were chosen for begin at once."""
+    """Give a function that returns what grading found; all that are chosen begin at once."""
     calls = [getattr(item, "callspec", None) for item in request.session.items]
     chosen = [call.params["case"] for call in calls if call and "case" in call.params]
     place = Place()
