@@ -34,7 +34,9 @@ ATTACKS = [
     for module, table in TABLES.items()
     for name in (vars(table).get("STOPPED_BY") or table.ENDINGS)
 ]
-pytestmark = pytest.mark.skipif(bool(kernel.missing_layers()), reason="this machine cannot isolate")
+pytestmark = pytest.mark.skipif(
+    bool(kernel.missing_layers()), reason="needs Linux with Landlock and seccomp"
+)
 
 
 @dataclass(frozen=True)
@@ -61,6 +63,18 @@ SETTINGS = [
     for each in itertools.product(
         (kernel.LAYERS, *((layer,) for layer in kernel.LAYERS)), (False, True), (True, False)
     )
+]
+
+
+def strongest() -> Setting:
+    """Return the setting in which students are graded here: all layers, and what else there is."""
+    return Setting(lockdown.LAYERS, bubblewrap_works(), os.geteuid() == 0)
+
+
+STRONGEST = strongest()
+PARAMS = [
+    pytest.param(each, marks=() if each == STRONGEST else pytest.mark.proof, id=str(each))
+    for each in SETTINGS
 ]
 
 
@@ -92,10 +106,10 @@ def missing(setting: Setting) -> str:
     """Return what this machine or user lacks for a setting."""
     if setting.root and os.geteuid() != 0:
         return "needs root"
-    if setting.bubblewrap and not bubblewrap_works():
-        return "no bubblewrap on this machine"
+    if setting.bubblewrap and not STRONGEST.bubblewrap:
+        return "needs bubblewrap"
     if not setting.root and os.geteuid() == 0 and not readable_python():
-        return "no Python here that an ordinary user can start"
+        return "needs a Python that an ordinary user can start"
     return ""
 
 
@@ -156,14 +170,14 @@ def readable_python() -> str:
 
 
 @pytest.mark.parametrize("attack", ATTACKS, ids=".".join)
-@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+@pytest.mark.parametrize("setting", PARAMS)
 def test_an_attack_ends_as_promised(
     setting: Setting, attack: tuple[str, str], endings: dict[Setting, Future[Endings]]
 ) -> None:
     if reason := missing(setting):
         pytest.skip(reason)
     if not may_run(setting, *attack):
-        pytest.skip("nothing would stand between this and the machine")
+        pytest.skip("would harm the machine: no layer of this setting stops it")
     found = endings[setting].result()
     assert not isinstance(found, str), found
     ending = found[".".join(attack)]

@@ -280,7 +280,7 @@ def test_a_giant_conversation_is_not_kept(submit: Submit) -> None:
     assert known.known(KEY) == 0
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 def test_a_class_gets_the_same_whether_its_tests_are_led_or_not(
     tmp_path: Path, kit: Kit, grade: Grade
 ) -> None:
