@@ -7,21 +7,22 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn
 
 from autograder.sandbox.host import protocol
-from autograder.sandbox.host.client import Worker
+from autograder.sandbox.host.client import WorkerClient
 from autograder.sandbox.host.reported import StudentError, student_error
-from autograder.sandbox.student.evidence import CallLog, show
+from autograder.sandbox.student.calls import CallLog
 from autograder.sandbox.student.proxies import Handle, HasHandle, Later, Module, WrongAnswer
+from autograder.sandbox.student.words import show
 
 __all__ = ["Link"]
 
-FIRST_CARD, MOST_AHEAD = 2**30, 60
+FIRST_LATER, MOST_AHEAD = 2**30, 60
 _SCALARS = frozenset({int, float, str, bool, type(None)})
 
 
 class Link:
     """A worker during one test, with its handles, callbacks and call log."""
 
-    def __init__(self, worker: Worker) -> None:
+    def __init__(self, worker: WorkerClient) -> None:
         self.worker = worker
         self.log = CallLog()
         self.callables: set[tuple[str, str]] = set()
@@ -157,14 +158,16 @@ class Link:
             handle._value = reference.value
         return handle
 
-    def card(self, module: str, rank: int, suit: str, label: str) -> Handle:
-        """Return a card of the submission's own class, which is made where it is first used."""
-        number = FIRST_CARD + len(self._handles)
-        target = {"c": [number, module, rank, suit]}
-        card = Later(self, protocol.Reference(number, "Card", False), target)
-        card._label = label
-        self._handles[number] = card
-        return card
+    def later(self, module: str, name: str, values: Sequence[Any], label: str) -> Handle:
+        """Return an object of the submission's own class, which is made where it is first used."""
+        # The number is given out here, before the worker has an object for it; the worker counts
+        # its own from 0, so that the two never meet.
+        number = FIRST_LATER + len(self._handles)
+        target = {"n": [number, module, name, [self.encode(value) for value in values]]}
+        handle = Later(self, protocol.Reference(number, name, False), target)
+        handle._label = label
+        self._handles[number] = handle
+        return handle
 
     def _called_back(self, number: int, arguments: list[Any], named: dict[str, Any]) -> Any:
         if not 0 <= number < len(self._callbacks):
@@ -189,7 +192,7 @@ class Link:
 
 
 def _accepts(callback: Callable[..., Any], values: Sequence[Any], named: Mapping[str, Any]) -> bool:
-    """Say whether `callback` can be called so, to tell a submission's slip from a suite's."""
+    """Return True if `callback` takes these arguments: then a TypeError is the suite's own."""
     try:
         signature = inspect.signature(callback)
     except ValueError:  # written in C: it knows best

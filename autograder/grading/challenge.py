@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Any
 
-from autograder.sandbox.student.evidence import CallLog, Observation
+from autograder.sandbox.student.calls import CallLog, Observation
 from autograder.sandbox.student.link import Link
 from casino.challenge import Action, Game, House, Terms, retell, sentences, shipped_bot
 from casino.challenge.house import is_natural
@@ -49,13 +49,13 @@ class Table:
         return House(self.terms, shoe, self.games)
 
 
-def play_session(link: Link, log: CallLog, stage: str, first_stage: str, table: Table) -> Session:
+def play_session(link: Link, stage: str, first_stage: str, table: Table) -> Session:
     """Play one session between the house and a submission's bot.
 
     What the bot raises passes through, with its game as the evidence.
     """
     house = table.open()
-    session = Session(house, table, log)
+    session = Session(house, table, link.log)
     bot = link.ask("get", {"m": f"{stage}.bot"}, "Bot")
     card = link.ask("get", {"m": f"{first_stage}.card"}, "Card")
     lead = link.ask("get", {"m": f"{stage}.challenge"}, "play_session")
