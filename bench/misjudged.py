@@ -7,18 +7,19 @@ cards taken off, are moved so that their mean is nothing: that is a pair of equa
 as differently as these two do. Gradings are drawn from them by whole sessions, as many as the
 hidden suite plays, and judged as it does.
 
-Two pairs are made to be hard: bots that play the basic strategy, and now and then throw a game away,
-or double a hopeless hand. Their differences are the most skewed that a bot can have.
+Three bots are made to be hard: they play the basic strategy, and now and then throw a game away, or
+double a hopeless hand. Their differences are the most skewed that a bot can have.
 """
 
 from __future__ import annotations
 
 import random
 import sys
+from math import sqrt
 
 from casino.challenge import Action, Terms, open_house, play, shipped_bot
 from casino.challenge.luck import Adjusted, adjust
-from casino.challenge.skill import LIMIT, differences, lead
+from casino.challenge.skill import LIMIT, Lead, differences, lead
 
 SESSIONS = 5
 TERMS = Terms(6, 2000, 10, 10)
@@ -61,24 +62,34 @@ def sessions_of(bot: type, number: int) -> list[list[Adjusted]]:
     ]
 
 
-def rates(one: list[list[Adjusted]], other: list[list[Adjusted]], gradings: int) -> list[float]:
-    """Return how often an equal bot is judged better, and how often worse."""
+def rates(
+    one: list[list[Adjusted]], other: list[list[Adjusted]], gradings: int
+) -> tuple[float, float, float]:
+    """Return the lead of the one, and how often an equal bot is judged better, and worse."""
     found = [differences(*pair) for pair in zip(one, other, strict=True)]
     middle = lead(value for each in found for value in each).mean
-    equal = [[value - middle for value in each] for each in found]
+    # Sums instead of games: a grading is drawn in a moment, and is judged by the same formula.
+    sums = [_sums([value - middle for value in each]) for each in found]
     rng = random.Random(5)
     better = worse = 0
     for _ in range(gradings):
-        judged = lead(value for each in rng.choices(equal, k=SESSIONS) for value in each)
+        number, total, squares = map(sum, zip(*rng.choices(sums, k=SESSIONS), strict=True))
+        mean = total / number
+        error = sqrt((squares - total * mean) / (number - 1) / number)
+        judged = Lead(mean, error, int(number))
         better += judged.least > 0
         worse += judged.most < 0
-    return [middle, better / gradings, worse / gradings]
+    return middle, better / gradings, worse / gradings
+
+
+def _sums(values: list[float]) -> tuple[float, float, float]:
+    return len(values), sum(values), sum(value * value for value in values)
 
 
 def main() -> None:
     """Play the bots and print the rate for each pair."""
     games, gradings = (
-        int(word) for word in (*sys.argv[1:], *("40000", "20000")[len(sys.argv) - 1 :])
+        int(word) for word in (*sys.argv[1:], *("40000", "100000")[len(sys.argv) - 1 :])
     )
     played = {name: sessions_of(bot, games // 200) for name, bot in BOTS.items()}
     print(f"limit {LIMIT} standard errors, {SESSIONS} sessions of 200 games, {gradings} gradings")

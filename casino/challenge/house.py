@@ -97,6 +97,11 @@ class House:
         self._first_half: list[int] | None = None
         self._second_card: int | None = None
 
+    @property
+    def current(self) -> Game | None:
+        """The game that is being played, if there is one."""
+        return self._game
+
     def ask(self, question: object, *values: object) -> bool | Dealt | Told | None:
         """Answer one of the three questions of a `Seat`; None where the session is over."""
         self.asked_after_end += self._told_end

@@ -16,7 +16,7 @@ from casino.challenge.luck import Adjusted
 
 __all__ = ["LIMIT", "Lead", "differences", "lead"]
 
-LIMIT = 3.5
+LIMIT = 3.7
 """Standard errors that a lead has to be away from nothing."""
 HUNDRED = 100
 
