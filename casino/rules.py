@@ -10,10 +10,19 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Literal
 
-__all__ = ["ENDLESS", "MAX_DECKS", "MAX_HANDS", "Doubles", "Rules", "parse_decks", "parse_pay"]
+__all__ = [
+    "ENDLESS",
+    "MAX_DECKS",
+    "MAX_HANDS",
+    "Doubles",
+    "Rules",
+    "challenge_rules",
+    "parse_decks",
+    "parse_pay",
+]
 
 ENDLESS: Literal["endless"] = "endless"
-MAX_DECKS = 8
+MAX_DECKS = 10
 MAX_HANDS = 16
 PAYS = {"3:2": Fraction(3, 2), "6:5": Fraction(6, 5), "1:1": Fraction(1)}
 
@@ -34,6 +43,8 @@ class Rules:
     only the original bet is lost to it. Without peek it takes every bet on the table, doubles
     and split hands included. `max_hands`: the most hands that one pair may become by splitting
     (2: split once, never again; None: no limit). `blackjack_pays`: winnings per unit bet.
+    `five_card_charlie`: five cards without a bust win the bet at once, in each half of a split too,
+    whatever the dealer has (but a blackjack that a peek has shown).
 
     Rules that are the same at every table of the kit: no surrender, no insurance, pairs are pairs
     of equal value (a king and a queen are one), and 21 in two cards after a split is not a
@@ -49,6 +60,7 @@ class Rules:
     resplit_aces: bool = False
     hit_split_aces: bool = False
     blackjack_pays: Fraction = Fraction(3, 2)
+    five_card_charlie: bool = False
 
     def __post_init__(self) -> None:
         problems = [*self._bad_counts(), *self._bad_flags(), *self._bad_choices()]
@@ -66,7 +78,14 @@ class Rules:
         return problems
 
     def _bad_flags(self) -> list[str]:
-        names = ("hit_soft_17", "peek", "double_after_split", "resplit_aces", "hit_split_aces")
+        names = (
+            "hit_soft_17",
+            "peek",
+            "double_after_split",
+            "resplit_aces",
+            "hit_split_aces",
+            "five_card_charlie",
+        )
         return [
             f"{name} is True or False, not {getattr(self, name)!r}"
             for name in names
@@ -104,6 +123,7 @@ class Rules:
             "blackjack_pays": next(
                 text for text, pay in PAYS.items() if pay == self.blackjack_pays
             ),
+            "five_card_charlie": self.five_card_charlie,
         }
 
     def describe(self) -> str:
@@ -121,8 +141,25 @@ class Rules:
             f"split {hands}",
             f"split aces {aces}" + (" and may be split again" if self.resplit_aces else ""),
             f"blackjack pays {self.as_dict()['blackjack_pays']}",
+            *(["five cards without a bust win"] if self.five_card_charlie else []),
         ]
         return ", ".join(parts) + "."
+
+
+def challenge_rules(decks: int | Literal["endless"] = ENDLESS) -> Rules:
+    """The rules of the Programmer's Challenge (stage 9) as far as they are a table's.
+
+    Its peek is an answer: whatever is asked for first, a dealer's blackjack ends the game before a
+    card is dealt. Pairs are split once, aces like any other; nothing is doubled after a split.
+    A natural counts as claimed, and 3:2 is paid exactly: whole credits are the house's business.
+    """
+    return Rules(
+        decks=decks,
+        double_after_split=False,
+        max_hands=2,
+        hit_split_aces=True,
+        five_card_charlie=True,
+    )
 
 
 def parse_decks(text: str) -> int | Literal["endless"]:

@@ -22,7 +22,7 @@ from autograder.commands.options import (
     chosen_stages,
     need_unix,
 )
-from autograder.kit import find_kit
+from autograder.course.files import find_kit
 from autograder.report.terminal import counted, message
 
 __all__ = ["audit", "build"]

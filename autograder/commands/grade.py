@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.console import Console
 
-from autograder.briefs import Brief
 from autograder.commands.options import (
     BAD_INPUT,
     FAULT,
@@ -29,11 +28,12 @@ from autograder.commands.options import (
     need_unix,
     present_stages,
 )
-from autograder.kit import find_kit
+from autograder.course.files import find_kit
 from autograder.report.terminal import class_progress, class_table, listed, message, printable
+from autograder.results.summary import Brief
 
 if TYPE_CHECKING:
-    from autograder.classrun import Finished, Plan
+    from autograder.run.run_class import Finished, Plan
 
 __all__ = ["demo", "grade"]
 
@@ -64,7 +64,7 @@ def grade(
     """Grade a class or one student; low marks are no failure."""
     if not cluster:
         need_unix()
-    from autograder.classrun import Plan, default_jobs
+    from autograder.run.run_class import Plan, default_jobs
 
     kit = find_kit()
     shown = chosen_feedback(kit, feedback)
@@ -95,8 +95,8 @@ def demo(
 ) -> None:
     """Grade the sample class that ships with the kit and write its pages."""
     need_unix()
-    from autograder.classrun import Plan, default_jobs
     from autograder.report.pages import Inputs, write_report
+    from autograder.run.run_class import Plan, default_jobs
 
     kit = find_kit()
     submissions = kit.root / "examples" / "class"
@@ -129,7 +129,7 @@ def _keep_apart(submissions: Path, to: Path) -> None:
 
 def _tell_left_out(plan: Plan) -> None:
     """Name the students and the folders that grading passes over, a line for each student."""
-    from autograder.submissions import left_out
+    from autograder.course.submissions import left_out
 
     names = [stage.name for stage in plan.kit.course.stages]
     lines: list[str] = []
@@ -152,8 +152,8 @@ _Outcome = tuple[list[Brief], list[str]]
 
 def _run(plan: Plan, *, as_json: bool, wait: bool = False) -> _Outcome:
     """Grade, and print the table or the records; return the results in brief and who vanished."""
-    from autograder.classrun import run_class
-    from autograder.results_folder import locked
+    from autograder.run.lock import locked
+    from autograder.run.run_class import run_class
 
     briefs: list[Brief] = []
     vanished: list[str] = []
@@ -190,7 +190,7 @@ def _run(plan: Plan, *, as_json: bool, wait: bool = False) -> _Outcome:
 
 def _print_records(plan: Plan, briefs: list[Brief]) -> None:
     """Print the result files as one JSON array, one after another."""
-    from autograder.results import result_path
+    from autograder.results.model import result_path
 
     assert plan.results is not None
     sys.stdout.write("[")

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 
-from autograder.course import Stage
+from autograder.course.model import Stage
 from autograder.export.sheets import number, quoted, write_text
-from autograder.gradebook import Entry, Gradebook, StudentGrades
-from autograder.ledger import exact
+from autograder.gradebook.book import Entry, Gradebook, StudentGrades
+from autograder.gradebook.ledger import exact
 
 __all__ = ["export_csv"]
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from html import escape
 
 from autograder.export.sheets import number
-from autograder.gradebook import Entry
-from autograder.ledger import Line, exact
-from autograder.records import Record
+from autograder.gradebook.book import Entry
+from autograder.gradebook.ledger import Line, exact
+from autograder.results.records import Record
 
 __all__ = ["as_html", "as_text", "criterion_lines", "ledger_lines", "plain", "style_lines"]
 

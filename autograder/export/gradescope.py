@@ -11,10 +11,10 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from autograder.course import Stage
+from autograder.course.model import Stage
 from autograder.export.feedback import criterion_lines, ledger_lines, plain, style_lines
 from autograder.export.sheets import number, write_text
-from autograder.gradebook import Entry, Gradebook, StudentGrades
+from autograder.gradebook.book import Entry, Gradebook, StudentGrades
 
 __all__ = ["export_gradescope", "results_json"]
 

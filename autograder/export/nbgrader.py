@@ -12,12 +12,12 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from autograder.course import Course, Stage
+from autograder.course.model import Course, Stage
 from autograder.errors import CourseError, SubmissionError
 from autograder.export.sheets import write_text
-from autograder.nbgrader_course.cells import CHECKS, NOTES, graded_cells
-from autograder.nbgrader_course.evidence import ScoredCell, score_cells, summary
-from autograder.nbgrader_course.gradebook import save_scores
+from autograder.nbgrader.cells import CHECKS, NOTES, graded_cells
+from autograder.nbgrader.evidence import ScoredCell, score_cells, summary
+from autograder.nbgrader.gradebook import save_scores
 
 if TYPE_CHECKING:
     from nbgrader.api import Gradebook
@@ -166,7 +166,7 @@ def _time(target: _Target, stage: Stage, student: str) -> dict[str, datetime]:
 
 
 def _files(target: _Target, stage: Stage, student: str) -> tuple[tuple[str, str], ...]:
-    from autograder.nbgrader_course.released import student_files, submissions_folder
+    from autograder.nbgrader.released import student_files, submissions_folder
 
     if target.place is None:
         return ()
@@ -177,7 +177,7 @@ def _show(target: _Target, stage: Stage, student: str, scored: Sequence[ScoredCe
     """Write what Formgrader and the feedback show; return why not, if not."""
     import nbformat
 
-    from autograder.nbgrader_course.released import released_notebook, show_scores, take_answers
+    from autograder.nbgrader.released import released_notebook, show_scores, take_answers
 
     place, name = target.place, f"{stage.name}.ipynb"
     if place is None:

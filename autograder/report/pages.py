@@ -17,10 +17,11 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from autograder.course import Course, Stage
-from autograder.late import Lateness
-from autograder.ledger import Ledger, award, settle
-from autograder.overrides import Override, outdated
+from autograder.course.model import Course, Stage
+from autograder.course.submissions import find_students, read_submission
+from autograder.gradebook.late import Lateness
+from autograder.gradebook.ledger import Ledger, award, settle
+from autograder.gradebook.overrides import Override, outdated
 from autograder.report.class_page import INDEX, ClassPage
 from autograder.report.reading import read_student, result_folders, result_stages
 from autograder.report.rendering import MAX_NAME, compiled, cut, design
@@ -28,7 +29,6 @@ from autograder.report.summary import Row, summarize
 from autograder.report.terminal import counted
 from autograder.report.views import Record, Work, totals
 from autograder.report.writing import file_names, is_current, left_pages, write_page
-from autograder.submissions import find_students, read_submission
 
 __all__ = ["Inputs", "Report", "write_pages", "write_report"]
 

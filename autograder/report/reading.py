@@ -6,9 +6,9 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
-from autograder.course import Course
+from autograder.course.model import Course
 from autograder.errors import SubmissionError
-from autograder.records import ResultFile, read_result
+from autograder.results.records import ResultFile, read_result
 
 __all__ = ["read_student", "result_folders", "result_stages"]
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from autograder.course import Course
+from autograder.course.model import Course
 from autograder.report.charts import histogram, scatter
 from autograder.report.terminal import points, printable
 from autograder.report.views import carried_tests, evidence, gains, gap, one_error, parted

@@ -19,8 +19,8 @@ from rich.progress import (
 from rich.table import Table
 from rich.text import Text
 
-from autograder.briefs import Brief
-from autograder.course import Course, Stage
+from autograder.course.model import Course, Stage
+from autograder.results.summary import Brief
 
 __all__ = [
     "class_progress", "class_table", "counted", "listed", "message", "points", "printable",

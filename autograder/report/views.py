@@ -8,8 +8,8 @@ from decimal import Decimal
 from math import fsum
 from typing import Any, NamedTuple
 
-from autograder.course import Assignment, Course, Stage
-from autograder.ledger import Ledger
+from autograder.course.model import Assignment, Course, Stage
+from autograder.gradebook.ledger import Ledger
 from autograder.report.source import SourceFile, annotate
 from autograder.report.terminal import points
 

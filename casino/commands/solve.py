@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
@@ -9,7 +10,15 @@ import typer
 from rich.console import Console
 
 from casino.files import write_whole
-from casino.rules import MAX_HANDS, Doubles, Rules, parse_decks, parse_pay
+from casino.rules import (
+    ENDLESS,
+    MAX_HANDS,
+    Doubles,
+    Rules,
+    challenge_rules,
+    parse_decks,
+    parse_pay,
+)
 
 if TYPE_CHECKING:
     from casino.solver import Solution
@@ -19,11 +28,31 @@ __all__ = ["solve"]
 T = TypeVar("T")
 
 
+class Table(StrEnum):
+    """A table whose rules have a name."""
+
+    COURSE = "course"
+    CHALLENGE = "challenge"
+
+
 # Longer than other functions because a command declares its options in its signature.
 def solve(
+    context: typer.Context,
+    table: Annotated[
+        Table,
+        typer.Option(
+            "--rules",
+            help="course: the table of the strategy matrix, changed by the other options. "
+            "challenge: stage 9's game, of which only the decks can be chosen.",
+        ),
+    ] = Table.COURSE,
     decks: Annotated[
-        str, typer.Option(metavar="N|endless", help="1 to 8 decks, or endless.")
-    ] = "6",
+        str | None,
+        typer.Option(
+            metavar="N|endless",
+            help="1 to 10 decks, or endless. Left out: 6, and endless for the challenge.",
+        ),
+    ] = None,
     hit_soft_17: Annotated[
         bool, typer.Option("--hit-soft-17", help="The dealer draws on a soft 17.")
     ] = False,
@@ -53,6 +82,9 @@ def solve(
         Doubles, typer.Option(help="What may be doubled: any two cards, or these hard totals.")
     ] = Doubles.ANY,
     pay: Annotated[str, typer.Option(metavar="3:2|6:5|1:1", help="What a blackjack pays.")] = "3:2",
+    charlie: Annotated[
+        bool, typer.Option("--charlie", help="Five cards without a bust win at once.")
+    ] = False,
     double_else_stand: Annotated[
         bool,
         typer.Option(
@@ -70,8 +102,14 @@ def solve(
     ] = None,
 ) -> None:
     """Work out the best strategy matrix and the exact value of the game."""
+    if table is Table.CHALLENGE:
+        _only_challenge_options(context)
+        _solve_challenge(
+            challenge_rules(_parsed("--decks", parse_decks, decks or ENDLESS)), as_json
+        )
+        return
     rules = Rules(
-        decks=_parsed("--decks", parse_decks, decks),
+        decks=_parsed("--decks", parse_decks, decks or "6"),
         hit_soft_17=hit_soft_17,
         peek=not no_peek,
         double_after_split=not no_das,
@@ -80,6 +118,7 @@ def solve(
         resplit_aces=resplit_aces,
         hit_split_aces=hit_split_aces,
         blackjack_pays=_parsed("--pay", parse_pay, pay),
+        five_card_charlie=charlie,
     )
     _solve(rules, double_else_stand, dealer, as_json, write)
 
@@ -90,6 +129,41 @@ def _parsed(option: str, parse: Callable[[str], T], text: str) -> T:
         return parse(text)
     except ValueError as error:
         raise typer.BadParameter(str(error), param_hint=option) from error
+
+
+def _only_challenge_options(context: typer.Context) -> None:
+    """Refuse options that the Challenge's rules leave no room for, with status 2."""
+    sources = {
+        parameter.opts[0]: context.get_parameter_source(parameter.name or "")
+        for parameter in context.command.params
+        if parameter.name not in {"table", "decks", "as_json"}
+    }
+    given = [option for option, source in sources.items() if source and source.name != "DEFAULT"]
+    if given:
+        names = ", ".join(given)
+        raise typer.BadParameter(
+            f"the Challenge's rules are fixed but for --decks; leave out {names}",
+            param_hint="--rules",
+        )
+
+
+def _solve_challenge(rules: Rules, as_json: bool) -> None:
+    """Work out the Challenge's values and print them."""
+    from casino.solver import challenge_report as report
+
+    with Console(stderr=True).status("Solving ..."):
+        solved = report.solve_challenge(rules)
+    if as_json:
+        typer.echo(json.dumps(report.as_json(solved), indent=2))
+        return
+    console = Console(highlight=False)
+    console.print(rules.describe(), soft_wrap=True)
+    console.print("A natural is claimed; insurance is bought where it gains.", soft_wrap=True)
+    console.print()
+    console.print(report.values(solved))
+    for chart in report.charts(solved):
+        console.print()
+        console.print(chart)
 
 
 def _solve(

@@ -9,7 +9,8 @@ Nothing is simulated. The modules, from the bottom up: `cards` (values and hands
 totals), `stakes` (what a bet gets back), `matrix` (the lab's 39 x 10 layout), `play` (a hand played
 by a column), `splits` and `halves` (split pairs), `endless` and `finite` (the two kinds of pack),
 `optimum` (the best column), `game` (the whole), `report` (for people and JSON). `console_game` is
-apart: the computer player of the course's stages 3 and 4. It is a package because one module would
+apart: the computer player of the course's stages 3 and 4. `best_play` decides hand by hand, and
+`challenge` is stage 9's game with what a league needs. It is a package because one module would
 have more than 1,500 lines. Standard library only: working sums out level by level keeps pure Python
 at three to four seconds for any finite shoe, so neither NumPy nor numba is needed.
 """
@@ -21,12 +22,13 @@ from casino.solver.dealer import (
     dealer_table,
     dealer_totals,
 )
-from casino.solver.game import MIMIC_THE_DEALER, Solution, evaluate, solve
+from casino.solver.game import MIMIC_THE_DEALER, NEVER_BUST, Solution, evaluate, solve
 from casino.solver.matrix import Code, Matrix, row_name
 from casino.solver.optimum import Decision
 
 __all__ = [
     "MIMIC_THE_DEALER",
+    "NEVER_BUST",
     "Code",
     "DealerTotals",
     "Decision",

@@ -44,7 +44,7 @@ class Hand(NamedTuple):
     """A player's hand: its total, whether an ace counts 11 in it, and how many cards it has.
 
     `seen` are its cards where the pack is finite; the endless pack leaves it empty, and there
-    `size` stops at 3, because nothing that follows depends on more.
+    `size` stops at 3, because nothing that follows depends on more; at 5 where five cards win.
     """
 
     total: int

@@ -34,12 +34,13 @@ class EndlessDeal:
             for total in range(22)
         ]
         self._draws: dict[Hand, list[tuple[Hand, float]]] = {}
+        self._sizes = 5 if rules.five_card_charlie else 3
 
     def first_hands(self) -> list[FirstHand]:
         """All two-card hands; two different cards can come in two orders."""
         return [
             FirstHand(
-                _with_card(_single(one), two),
+                self._with_card(_single(one), two),
                 one if one == two else None,
                 ODDS[one] * ODDS[two] * (1 if one == two else 2),
             )
@@ -50,7 +51,7 @@ class EndlessDeal:
     def draws(self, hand: Hand) -> list[tuple[Hand, float]]:
         """The hand with one more card, without busts."""
         if hand not in self._draws:
-            more = [(_with_card(hand, position), ODDS[position]) for position in POSITIONS]
+            more = [(self._with_card(hand, position), ODDS[position]) for position in POSITIONS]
             self._draws[hand] = [(longer, odds) for longer, odds in more if longer.total <= 21]
         return self._draws[hand]
 
@@ -71,7 +72,7 @@ class EndlessDeal:
         play = Play(self, self.rules, codes)
         pair = other = 0.0
         for two in POSITIONS:
-            hand = _with_card(_single(position), two)
+            hand = self._with_card(_single(position), two)
             worth = play.half_value(hand, position) - self._at_stake
             if two == position:
                 pair = ODDS[two] * worth
@@ -89,13 +90,16 @@ class EndlessDeal:
             )
         return all_hands + self._at_stake
 
+    def half(self, position: int) -> "tuple[EndlessDeal, Hand]":
+        """A half of a split pair before its second card, and the pack that it is drawn from."""
+        return self, _single(position)
+
+    def _with_card(self, hand: Hand, position: int) -> Hand:
+        """The hand with one more card; its size stops where nothing depends on it (see `Hand`)."""
+        hard = hand.total - (10 if hand.soft else 0) + position + 1
+        soft = (hand.soft or position == ACE) and hard <= 11
+        return Hand(hard + 10 if soft else hard, soft, min(hand.size + 1, self._sizes), ())
+
 
 def _single(position: int) -> Hand:
     return Hand(11, True, 1, ()) if position == ACE else Hand(position + 1, False, 1, ())
-
-
-def _with_card(hand: Hand, position: int) -> Hand:
-    """The hand with one more card; its size stops at 3 (see `Hand`)."""
-    hard = hand.total - (10 if hand.soft else 0) + position + 1
-    soft = (hand.soft or position == ACE) and hard <= 11
-    return Hand(hard + 10 if soft else hard, soft, min(hand.size + 1, 3), ())

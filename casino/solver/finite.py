@@ -99,6 +99,11 @@ class FiniteDeal:
         left = self.left(hand)
         return left[partner] / sum(left)
 
+    def half(self, position: int) -> "tuple[FiniteDeal, Hand]":
+        """A half of a split pair before its second card, and the shoe without the other half."""
+        rest = FiniteDeal(self.rules, minus(plus(self.unseen, self.up), _one(position)), self.up)
+        return rest, hand_of(_one(position))
+
     def split(self, position: int, codes: Sequence[Code]) -> float:
         """The value of splitting a pair, exact for every limit on the number of hands."""
         key = (position, tuple(codes[:FIRST_PAIR_ROW]))
@@ -113,3 +118,7 @@ class FiniteDeal:
         either = other + half_ways(half, self, [position])
         limit = split_limit(self.rules, position)
         return split_total(limit, other.expectation, either.expectation) + self.at_stake(pair)
+
+
+def _one(position: int) -> Counts:
+    return plus(NOTHING, position)

@@ -1,7 +1,7 @@
 """The whole game: the best matrix for a table's rules, and what a round is worth with it.
 
 Exact everywhere: the dealer's totals, the value of every decision, splits with any limit, and the
-game's value, for the endless pack and for 1 to 8 decks with every card seen missing from the
+game's value, for the endless pack and for 1 to 10 decks with every card seen missing from the
 shoe. The matrix is total-dependent, as the lab's is: one code for all hands of a total. For the
 endless pack that loses nothing but what the four codes cannot say; for a finite shoe it is the
 best such matrix in the sense of `optimum`, and the value is the exact value of playing by it off
@@ -26,19 +26,22 @@ from casino.solver.matrix import Code, Matrix
 from casino.solver.optimum import Decision, best_column, column_decisions
 from casino.solver.play import Deal, Play
 
-__all__ = ["MIMIC_THE_DEALER", "Solution", "evaluate", "solve"]
+__all__ = ["MIMIC_THE_DEALER", "NEVER_BUST", "Solution", "evaluate", "solve"]
 
 
-def _mimic_the_dealer() -> Matrix:
-    """Hit up to 16, stand from 17 on, never double or split."""
-    hard = [Code.HIT if total < 17 else Code.STAND for total in range(2, 22)]
-    soft = [Code.HIT if total < 17 else Code.STAND for total in range(13, 22)]
-    pairs = [Code.HIT if 2 * card < 17 else Code.STAND for card in range(2, 11)] + [Code.HIT]
+def _standing_from(hard_total: int, soft_total: int) -> Matrix:
+    """Hit below these totals, stand from them on, never double or split."""
+    hard = [Code.HIT if total < hard_total else Code.STAND for total in range(2, 22)]
+    soft = [Code.HIT if total < soft_total else Code.STAND for total in range(13, 22)]
+    pairs = [hard[2 * card - 2] for card in range(2, 11)] + [Code.HIT]
     return Matrix.from_columns([hard + soft + pairs] * len(COLUMNS))
 
 
-MIMIC_THE_DEALER = _mimic_the_dealer()
+MIMIC_THE_DEALER = _standing_from(17, 17)
 """The matrix of a player who plays as a dealer who stands on every 17."""
+
+NEVER_BUST = _standing_from(12, 18)
+"""The matrix of a player who never hits a hand that one card could bust; soft hands go to 18."""
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from typing import Protocol
 from casino.rules import Rules
 from casino.solver.cards import NOTHING, POSITIONS, Counts, Hand, hand_of, minus, plus, ways
 from casino.solver.matrix import Code
-from casino.solver.play import chosen_code, plays_on
+from casino.solver.play import chosen_code, is_charlie, plays_on
 from casino.solver.stakes import DealerSum
 
 __all__ = ["Half", "HalfWays", "half_ways"]
@@ -49,7 +49,7 @@ class Half:
 
     def code(self, hand: Hand) -> Code:
         """STAND, HIT or DOUBLE: what this half does next."""
-        if not plays_on(self.rules, self.position):
+        if not plays_on(self.rules, self.position) or is_charlie(self.rules, hand):
             return Code.STAND
         first = hand.size == 2 and self.rules.double_after_split
         return chosen_code(self.codes, hand, self.rules, first)
@@ -102,27 +102,31 @@ def half_ways(half: Half, sums: Sums, seconds: Iterable[int]) -> HalfWays:
     for drawn in starts:
         bets = 2 if half.code(half.hand(drawn)) is Code.DOUBLE else 1
         count(drawn, -bets, sums.added_at_stake())
-    for drawn, times in _standing(half, starts).items():
-        count(drawn, times, sums.returned(half.hand(drawn).total))
+    for drawn, times in _finished(half, starts).items():
+        hand = half.hand(drawn)
+        if is_charlie(half.rules, hand):
+            count(drawn, 2 * times, sums.added_at_stake())
+        else:
+            count(drawn, times, sums.returned(hand.total))
     return HalfWays(half.position, half.left, worth)
 
 
-def _standing(half: Half, starts: Iterable[Counts]) -> Orders:
-    """The cards drawn by every half that stands, with orders times bets; busts get nothing back."""
-    standing: Orders = {}
+def _finished(half: Half, starts: Iterable[Counts]) -> Orders:
+    """The cards drawn by every half at its end, with orders times bets; busts get nothing back."""
+    finished: Orders = {}
     playing: Orders = dict.fromkeys(starts, 1)
     while playing:
         longer: Orders = {}
         for drawn, orders in playing.items():
             code = half.code(half.hand(drawn))
             if code is Code.STAND:
-                standing[drawn] = standing.get(drawn, 0) + orders
+                finished[drawn] = finished.get(drawn, 0) + orders
                 continue
-            bets, into = (2, standing) if code is Code.DOUBLE else (1, longer)
+            bets, into = (2, finished) if code is Code.DOUBLE else (1, longer)
             for more in _without_bust(half, drawn):
                 into[more] = into.get(more, 0) + bets * orders
         playing = longer
-    return standing
+    return finished
 
 
 def _without_bust(half: Half, drawn: Counts) -> list[Counts]:

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from casino.rules import Rules
 from casino.solver.cards import Hand
 from casino.solver.matrix import FIRST_PAIR_ROW, ROWS, Code, hand_row, pair_row
-from casino.solver.play import Deal, Play
+from casino.solver.play import Deal, Play, is_charlie
 
 __all__ = ["Decision", "best_column", "column_decisions", "hands_by_row"]
 
@@ -170,7 +170,8 @@ def _reached(play: Play) -> list[Reached]:
             found.append(Reached(hand, first, chance))
             if play.chosen(hand, first) is Code.HIT:
                 for more, odds in play.deal.draws(hand):
-                    arrive(more, False, chance * odds)
+                    if not is_charlie(play.rules, more):
+                        arrive(more, False, chance * odds)
     return found
 
 

@@ -12,7 +12,9 @@ from casino.rules import Rules
 from casino.solver.cards import ACE, Hand
 from casino.solver.matrix import Code, hand_row, pair_row
 
-__all__ = ["Deal", "FirstHand", "Play", "chosen_code", "plays_on", "split_limit"]
+__all__ = ["Deal", "FirstHand", "Play", "chosen_code", "is_charlie", "plays_on", "split_limit"]
+
+CHARLIE = 5
 
 
 class FirstHand(NamedTuple):
@@ -70,6 +72,11 @@ def chosen_code(codes: Sequence[Code], hand: Hand, rules: Rules, first: bool) ->
     return Code.HIT if code is Code.DOUBLE else Code.STAND
 
 
+def is_charlie(rules: Rules, hand: Hand) -> bool:
+    """Whether a hand that has not gone bust has won already by its number of cards."""
+    return rules.five_card_charlie and hand.size >= CHARLIE
+
+
 def split_limit(rules: Rules, position: int) -> int | None:
     """The most hands that a pair of this position may become; None without limit."""
     return 2 if position == ACE and not rules.resplit_aces else rules.max_hands
@@ -101,10 +108,14 @@ class Play:
         """The value of a hand past its first move: it stands or hits."""
         known = self._values.get(hand)
         if known is None:
-            stands = self.chosen(hand, first=False) is Code.STAND
-            known = self.deal.stand(hand) if stands else self.hit(hand)
-            self._values[hand] = known
+            known = self._values[hand] = self._value(hand)
         return known
+
+    def _value(self, hand: Hand) -> float:
+        if is_charlie(self.rules, hand):
+            return 2 * self.deal.at_stake(hand)
+        stands = self.chosen(hand, first=False) is Code.STAND
+        return self.deal.stand(hand) if stands else self.hit(hand)
 
     def first_value(self, hand: Hand, may_double: bool = True) -> float:
         """The value of two cards that are not split; `may_double` is False after some splits."""

@@ -20,12 +20,13 @@ def test_the_defaults_are_the_courses_table() -> None:
         "resplit_aces": False,
         "hit_split_aces": False,
         "blackjack_pays": "3:2",
+        "five_card_charlie": False,
     }
 
 
-@pytest.mark.parametrize("decks", [1, 8, ENDLESS])
+@pytest.mark.parametrize("decks", [1, 10, ENDLESS])
 def test_possible_packs(decks: Any) -> None:
-    """1 to 8 decks and the endless pack are tables."""
+    """1 to 10 decks and the endless pack are tables."""
     assert Rules(decks=decks).decks == decks
 
 
@@ -33,7 +34,7 @@ def test_possible_packs(decks: Any) -> None:
     ("bad", "named"),
     [
         ({"decks": 0}, "0"),
-        ({"decks": 9}, "9"),
+        ({"decks": 11}, "11"),
         ({"decks": True}, "True"),
         ({"decks": 6.0}, "6.0"),
         ({"decks": "six"}, "'six'"),
@@ -74,9 +75,9 @@ def test_which_hands_may_be_doubled(doubles: Doubles, allowed: list[tuple[int, b
 
 def test_text_is_read_or_refused() -> None:
     """Numbers of decks and pays are read from text; other text is named."""
-    assert [parse_decks("8"), parse_decks("endless")] == [8, ENDLESS]
+    assert [parse_decks("10"), parse_decks("endless")] == [10, ENDLESS]
     assert parse_pay("6:5") == Fraction(6, 5)
-    for text in ("0", "9", "-1", "", "two", "²"):
+    for text in ("0", "11", "-1", "", "two", "²"):
         with pytest.raises(ValueError, match="neither"):
             parse_decks(text)
     with pytest.raises(ValueError, match="2:1"):

@@ -8,6 +8,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from casino.cli import app
+from casino.rules import challenge_rules
 
 REFERENCE = json.loads(
     Path(__file__).with_name("reference_numbers.json").read_text(encoding="utf-8")
@@ -40,7 +41,9 @@ def endless_lines() -> list[str]:
 
 def test_every_option_reaches_the_rules() -> None:
     """All rules can be set from the command line."""
-    options = "--hit-soft-17 --no-peek --no-das --resplit 3 --resplit-aces --hit-split-aces"
+    options = (
+        "--hit-soft-17 --no-peek --no-das --resplit 3 --resplit-aces --hit-split-aces --charlie"
+    )
     result = run(*options.split(), "--double", "9-11", "--pay", "6:5", "--decks=endless", "--json")
     assert json.loads(result.stdout)["rules"] == {
         "decks": "endless",
@@ -52,6 +55,7 @@ def test_every_option_reaches_the_rules() -> None:
         "resplit_aces": True,
         "hit_split_aces": True,
         "blackjack_pays": "6:5",
+        "five_card_charlie": True,
     }
 
 
@@ -119,7 +123,9 @@ def test_a_file_that_cannot_say_it_all_is_remarked_on(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "named"),
     [
-        (["--decks", "9"], "'9'"),
+        (["--decks", "11"], "'11'"),
+        (["--rules", "poker"], "'poker'"),
+        (["--rules", "challenge", "--no-das", "--pay", "6:5"], "--no-das, --pay"),
         (["--decks", "Endless"], "'Endless'"),
         (["--resplit", "1"], "--resplit"),
         (["--resplit", "many"], "--resplit"),
@@ -150,3 +156,22 @@ def test_help_has_an_example() -> None:
     result = run("--help")
     assert result.exit_code == 0
     assert "casino solve --decks 6" in result.stdout
+
+
+def test_the_challenge() -> None:
+    """Stage 9's game: a value for each strategy, and play that depends on the number of cards."""
+    report = json.loads(run("--rules", "challenge", "--json").stdout)
+    assert report["rules"] == challenge_rules().as_dict()
+    assert list(report["expected_values"]) == [
+        "best",
+        "basic_strategy",
+        "mimic_the_dealer",
+        "never_bust",
+    ]
+    assert report["expected_value"] == report["expected_values"]["best"]
+    two, three, four = (report["moves"][cards] for cards in "234")
+    assert (two["hard 12"], three["hard 12"]) == ("HHSSSHHHHH", "HHHHHHHHHH")
+    assert four["soft 21"] == "HHHHHHHHHH"
+    table = run("--rules", "challenge").stdout
+    assert re.search(r"never bust +-0\.0585125 +-5\.8513%", table)
+    assert re.search(r"With four cards.*soft 21 +H +H", table, re.DOTALL)

@@ -6,12 +6,13 @@ after the other, has the dealer look at a real hole card, and adds up in fractio
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 
 import pytest
 
-from casino.rules import Doubles, Rules
+from casino.rules import Doubles, Rules, challenge_rules
 from casino.solver.cards import POSITIONS, Counts
 from casino.solver.finite import FiniteDeal
 from casino.solver.matrix import Code, Matrix
@@ -25,6 +26,9 @@ TWOS = Counter({2: 5, 6: 1, 9: 3, 10: 9})
 ACES = Counter({1: 5, 7: 2, 9: 2, 10: 9})
 NINES = Counter({1: 2, 4: 2, 9: 5, 10: 7})
 TENS = Counter({1: 2, 3: 2, 10: 14})
+CHARLIE = 0
+"""Stands for the total of five cards that have won already."""
+LOW = Counter({1: 2, 2: 4, 3: 3, 10: 9})
 SIXES = Counter({1: 3, 5: 2, 6: 3, 10: 9})
 
 
@@ -97,6 +101,8 @@ class Table:
         if self._may_split(cards, hands):
             return self.play(left, cards[:1], waiting + 1, hands + 1, finished)
         total, _ = total_of(cards)
+        if self.rules.five_card_charlie and len(cards) == 5 and total <= 21:
+            return self._next(left, waiting, hands, finished, (CHARLIE, 1), cards[0])
         code = self._code(cards, half)
         if total > 21 or code is Code.STAND or (half and self._one_card_only(cards)):
             return self._next(left, waiting, hands, finished, (total, 1), cards[0])
@@ -156,6 +162,8 @@ class Table:
         return Fraction(sum(bet * self._result(mine, total) for mine, bet in finished))
 
     def _result(self, mine: int, dealer: int) -> int:
+        if mine == CHARLIE:
+            return 1
         if mine > 21 or self.natural:
             return -1
         return 1 if dealer > 21 or mine > dealer else -1 if mine < dealer else 0
@@ -229,3 +237,11 @@ def test_other_rules_agree(rules: Rules) -> None:
     """Soft 17, restricted doubles, doubles after a split and the blackjack's pay agree."""
     check(ACES, rules, splitting(tens=False))
     check(SIXES, rules, splitting(tens=False))
+
+
+@pytest.mark.parametrize("peek", [True, False], ids=["peek", "no peek"])
+@pytest.mark.parametrize("shoe", [LOW, TWOS, SIXES], ids=["low", "twos", "sixes"])
+def test_five_cards_agree(shoe: Counter[int], peek: bool) -> None:
+    """Five cards without a bust win in every hand, in halves of a split as well."""
+    rules = replace(challenge_rules(1), peek=peek)
+    check(shoe, rules, splitting(tens=False))

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from autograder.course.files import Kit
 from autograder.errors import SubmissionError
 from autograder.export.feedback import criterion_lines
 from autograder.export.moodle import export_moodle
-from autograder.kit import Kit
 from tests.export.conftest import STAGE, book_of, hand_in, made_test, make_record, put
 
 HEADER = [

@@ -10,11 +10,11 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
-from autograder.course import Assignment, Course, Criterion, Limits, Stage, StyleItem
+from autograder.course.model import Assignment, Course, Criterion, Limits, Stage, StyleItem
 from autograder.report import rendering
 from autograder.report.pages import write_pages
 from autograder.report.views import Work, totals
-from autograder.results import CriterionResult, Result, TestResult, as_json
+from autograder.results.model import CriterionResult, Result, TestResult, as_json
 
 SCRIPT = (rendering.TEMPLATES / "page.js").read_text(encoding="utf-8").strip()
 FIRST, SECOND = "stage1_card_hand", "stage2_game"

@@ -14,7 +14,7 @@ from autograder.report.groups import Groups
 from autograder.report.item_analysis import analyse
 from autograder.report.summary import Row, StageRow, summarize
 from autograder.report.views import Work, totals
-from autograder.results import Flag
+from autograder.results.model import Flag
 from tests.report.samples import (
     COURSE,
     CRASHED,

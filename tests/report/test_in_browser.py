@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from autograder.overrides import Override
+from autograder.gradebook.overrides import Override
 from autograder.report.pages import Inputs, write_report
-from autograder.results import Flag, StyleLoss
+from autograder.results.model import Flag, StyleLoss
 from tests.report.samples import COURSE, CRASHED, FAILED, FIRST, PASSED, record, write_results
 
 CHROMIUM = shutil.which("chromium")

@@ -15,11 +15,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from autograder.course import Assignment
+from autograder.course.model import Assignment
 from autograder.errors import CourseError, SubmissionError
 from autograder.report import writing
 from autograder.report.pages import write_pages
-from autograder.results import Deduction, Flag, StyleLoss, TestResult
+from autograder.results.model import Deduction, Flag, StyleLoss, TestResult
 from tests.report.samples import (
     COURSE,
     CRASHED,
@@ -369,7 +369,7 @@ def test_a_class_without_results_has_an_index(tmp_path: Path) -> None:
 
 def test_reports_import_neither_sandbox_nor_grading() -> None:
     """The package works from records alone."""
-    names = ("autograder.sandbox", "autograder.grading", "autograder.classrun")
+    names = ("autograder.sandbox", "autograder.grading.grader", "autograder.run.run_class")
     code = (
         "import sys, autograder.report.pages, autograder.report.terminal; "
         f"print([name for name in {names} if name in sys.modules])"

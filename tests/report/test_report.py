@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from autograder.kit import Kit
-from autograder.late import Lateness
-from autograder.overrides import Override
+from autograder.course.files import Kit
+from autograder.gradebook.late import Lateness
+from autograder.gradebook.overrides import Override
 from autograder.report.pages import Inputs, Report, write_report
 from tests.conftest import run_autograder
 from tests.report.samples import COURSE, FAILED, FIRST, PASSED, SECOND, Page, record, write_results

@@ -9,7 +9,7 @@ import pytest
 
 from autograder.report.source import annotate, source_lines
 from autograder.report.views import Work
-from autograder.results import StyleLoss
+from autograder.results.model import StyleLoss
 from tests.report.samples import COURSE, CRASHED, FIRST, Page, page_of, record
 
 LOSS = StyleLoss("names", "card.py", 20, "N801", "call it Card", Fraction(1, 4))

@@ -7,9 +7,9 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from autograder.briefs import Brief
-from autograder.kit import Kit
+from autograder.course.files import Kit
 from autograder.report.terminal import class_table, counted
+from autograder.results.summary import Brief
 
 
 @pytest.mark.parametrize(

@@ -12,21 +12,22 @@ from pathlib import Path
 from typing import Any
 
 from autograder.authoring.audit.crew import in_parallel
-from autograder.classrun import check_criteria
-from autograder.course import Stage
-from autograder.grading import Grader, StageOutcome
-from autograder.kit import Kit
-from autograder.results import Fault, Flag, TestResult
-from autograder.sandbox.host import Sandbox
-from autograder.starting import Code, Compiler
-from autograder.submissions import StageFiles, Submission
-from autograder.suite import Suite, Test, with_suites
+from autograder.course.files import Kit
+from autograder.course.model import Stage
+from autograder.course.submissions import StageFiles, Submission
+from autograder.grading.compiling import Code, Compiler
+from autograder.grading.grader import Grader, StageOutcome
+from autograder.grading.recall import Recall
+from autograder.grading.suite import Suite, Test, with_suites
+from autograder.results.model import Fault, Flag, TestResult
+from autograder.run.run_class import check_criteria
+from autograder.sandbox.host.sandbox import Sandbox
 from casino.files import write_whole
 
 __all__ = ["Bench", "Memory", "Program", "grade_programs"]
 
 HERE = Path(__file__).parents[2]
-_MACHINERY = ("grading.py", "starting.py", "trial.py", "verdict.py", "suite.py", "sandbox")
+_MACHINERY = ("course", "grading", "sandbox")
 WITH_START = frozenset({"reference", "skeleton", "lazy stub", "right submission", "variation"})
 Files = Mapping[str, bytes]
 _Graded = tuple[str, StageOutcome]
@@ -178,7 +179,7 @@ class Bench:
         sandbox = Sandbox.open(allow_weak=allow_weak)
         try:
             with closing(Compiler(sandbox, kit.course.limits)) as compiler:
-                yield cls(kit, Grader(kit, sandbox, suites, recall=recall), compiler)
+                yield cls(kit, Grader(kit, sandbox, suites, recall=Recall(on=recall)), compiler)
         finally:
             sandbox.close()
 
