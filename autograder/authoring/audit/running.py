@@ -15,8 +15,9 @@ from autograder.authoring.audit.crew import in_parallel
 from autograder.course.files import Kit
 from autograder.course.model import Stage
 from autograder.course.submissions import StageFiles, Submission
+from autograder.grading.compiling import Code, Compiler
 from autograder.grading.grader import Grader, StageOutcome
-from autograder.grading.starting import Code, Compiler
+from autograder.grading.recall import Recall
 from autograder.grading.suite import Suite, Test, with_suites
 from autograder.results.model import Fault, Flag, TestResult
 from autograder.run.run_class import check_criteria
@@ -178,7 +179,7 @@ class Bench:
         sandbox = Sandbox.open(allow_weak=allow_weak)
         try:
             with closing(Compiler(sandbox, kit.course.limits)) as compiler:
-                yield cls(kit, Grader(kit, sandbox, suites, recall=recall), compiler)
+                yield cls(kit, Grader(kit, sandbox, suites, recall=Recall(on=recall)), compiler)
         finally:
             sandbox.close()
 

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from autograder.sandbox.host import protocol
-from autograder.sandbox.student.evidence import Entry, describe
+from autograder.sandbox.student.calls import Entry
 from autograder.sandbox.student.proxies import Handle, Method, Module, WrongAnswer
 from autograder.sandbox.student.scripts import Given, Raises, Script, Step
+from autograder.sandbox.student.words import describe
 
 if TYPE_CHECKING:
     from autograder.sandbox.student.link import Link

@@ -5,7 +5,6 @@ Whoever plays them asks for nothing that depends on a submission's answers.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,7 +12,6 @@ from typing import Any
 __all__ = ["Given", "Raises", "Script", "Step"]
 
 _NOT_ASKED = object()
-Dealt = Callable[[str, int], Any]
 
 
 @dataclass(frozen=True)
@@ -56,22 +54,9 @@ class Step:
 
 @dataclass
 class Script:
-    """Steps on objects of their own, in their order.
+    """Steps on objects of their own, in their order."""
 
-    `dealt` are the cards that the test has asked for; no script gets the same object twice.
-    """
-
-    dealt: Dealt
     steps: list[Step] = field(default_factory=list)
-    _used: Counter[str] = field(default_factory=Counter)
-
-    def cards(self, text: str) -> list[Any]:
-        """Return cards such as `"8D 5H"` for this script."""
-        found = []
-        for name in text.split():
-            self._used[name] += 1
-            found.append(self.dealt(name, self._used[name]))
-        return found
 
     def _add(self, step: Step) -> Given:
         self.steps.append(step)
