@@ -257,6 +257,17 @@ class Student:
         """Return an attribute of each value."""
         return [getattr(value, name) for value in values]
 
+    def noting(self, kind: Any, note: Callable[..., None]) -> Any:
+        """Return a subclass that notes the arguments of each object that it makes."""
+        base, told = kind._object, self._boundary.unwrap(note)
+
+        class Noting(type(base)):
+            def __call__(cls, *values: Any, **named: Any) -> Any:
+                told(*values, *named.values())
+                return super().__call__(*values, **named)
+
+        return self._boundary.handle(Noting(base.__name__, (base,), {}))
+
     def put(self, owner: Any, name: str, value: Any) -> None:
         """Set an attribute of a student's object."""
         setattr(owner._object, name, self._boundary.unwrap(value))

@@ -21,7 +21,7 @@ from autograder.authoring.audit.programs import (
 )
 from autograder.authoring.audit.running import Memory, Program, grade_programs
 from autograder.authoring.mistakes import Mistake
-from autograder.authoring.mutants import load_expectations, mutants_of
+from autograder.authoring.mutants import load_expectations, mutants_of, pairs_of
 from autograder.course.files import HIDDEN, Kit
 from autograder.course.model import Stage
 from autograder.grading.grader import StageOutcome
@@ -32,6 +32,7 @@ from autograder.run.run_class import default_jobs
 __all__ = ["Effort", "audit_stages", "repeat_stages"]
 
 KINDS = ("right", "varied", "empty", "mistakes", "mutants")
+PAIRS = 40  # mutants of second order for each stage
 Judge = Callable[[StageOutcome], Iterator[Finding]]
 Progress = Callable[[str, int, int], None]
 
@@ -180,11 +181,13 @@ class _Cases:
             entry = expectations.equivalent(mutant)
             if entry is not None:
                 self.rows.append(Row("mutant", f"the mutant {mutant.title}", (), entry.reason))
+        graded = [mutant for mutant in mutants if expectations.equivalent(mutant) is None]
+        mutants += pairs_of(graded, PAIRS)
         whole = self.effort.whole
         for program, mutant in mutated_programs(
             self.kit, self.stage, mutants, expectations, whole=whole
         ):
-            homes = expectations.homes.get(mutant.place, frozenset())
+            homes = expectations.homes_of(mutant)
             self._add(program, partial(judging.judge_mutant, program, homes, self.stage))
 
     def misconceptions(self, outcomes: Mapping[str, StageOutcome]) -> tuple[Misconception, ...]:

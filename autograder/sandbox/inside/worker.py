@@ -28,7 +28,7 @@ from .console import Console
 from .files import Files
 from .flags import Flags
 from .scripts import follow, run_scripts
-from .stand_ins import stand_in
+from .stand_ins import noting_class, stand_in
 from .surroundings import Surroundings
 from .values import Values
 
@@ -74,6 +74,7 @@ class Worker:
             "underneath": self.underneath,
             "file": self.file,
             "stand_in": self.stand_in,
+            "noting_class": self.noting_class,
             "rng": self.rng,
             "compile": self.compile,
             "setup": self.setup,
@@ -344,6 +345,9 @@ class Worker:
             {name: decode(answer) for name, answer in answers.items()},
             text,
         )
+
+    def noting_class(self, base: Any, note: Any) -> type:
+        return noting_class(self.values.decode(base), self.values.decode(note))
 
     def compile(self, sources: list[tuple[str, bytes]]) -> list[tuple[str, bytes | None, str, int]]:
         """Compile each source; return name, marshalled code or nothing, message and line."""

@@ -216,6 +216,12 @@ class Student:
         handle._label = text or (attributes or {}).get("name") or base.rpartition(".")[2]
         return handle  # type: ignore[no-any-return]
 
+    def noting(self, kind: Handle, note: Callable[..., None]) -> Handle:
+        """Return a subclass of a class, which notes the arguments of each object that it makes."""
+        handle = self._link.ask("noting_class", kind._target, self._link.encode(note))
+        handle._label = kind._label
+        return handle  # type: ignore[no-any-return]
+
     def own_or(self, make_own: Callable[[], Any], make_stand_in: Callable[[], Any]) -> Any:
         """Return the student's own object, or in the second attempt a stand-in."""
         self.used_stand_ins = True
@@ -246,9 +252,9 @@ class Student:
         """Return an attribute of each value, in one request."""
         return look_at(self._link, values, name)
 
-    def put(self, owner: Handle, name: str, value: Any) -> None:
-        """Set an attribute of an object of the submission's, to set a test up."""
-        self._link.ask("set", owner._target, name, self._link.encode(value))
+    def put(self, owner: Handle | Module, name: str, value: Any) -> None:
+        """Set an attribute of an object or a module of the submission's, to set a test up."""
+        self._link.ask("set", self._link.encode(owner), name, self._link.encode(value))
 
     def play(self, scripts: Sequence[Script], about: str = "") -> Iterator[tuple[Any, Any]]:
         """Play scripts; yield what came and what was expected where the shortest went wrong.
