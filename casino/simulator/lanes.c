@@ -31,15 +31,20 @@ typedef struct {
     int16_t cut;
 } Rules;
 
+/* What every step works on; it stays in registers as far as there are any. */
 typedef struct {
     v at, player, dealer, player_total, dealer_total, up, one, rounds, cards, shoe[9], left, in_shoe;
     mask p0, p1, p2, p3, p4, p5;
     mask player_ace, dealer_ace, dealer_soft, dealer_natural, doubled, split, no_more_splits, one_card;
-    int64_t count[COUNTERS], net[2 * MIDDLE + 1]; /* of split pairs, and shoes that ran out */
     int64_t wins, losses, busts, paid, done, doubled_wins, doubled_losses, doubled_done;
+} Group;
+
+/* Split pairs, lane by lane, and what they came to. */
+typedef struct {
+    int64_t count[COUNTERS], net[2 * MIDDLE + 1];
     int16_t hands[LANES][6], bets[LANES][6];
     int32_t nets[LANES], waiting[LANES], counts[LANES];
-} Group;
+} Pairs;
 
 INLINE v all(int x) { return _mm512_set1_epi16((short)x); }
 INLINE v pick(v no, mask m, v yes) { return _mm512_mask_mov_epi16(no, m, yes); }
@@ -74,7 +79,7 @@ INLINE void fill(Group *g, const Rules *r, mask which) {
 }
 
 /* A card for every lane, and which of the lanes in `live` got one. */
-INLINE v draw(Group *g, const Rules *r, mask live, mask *ok, const int finite) {
+INLINE v draw(Group *g, Pairs *pairs, const Rules *r, mask live, mask *ok, const int finite) {
     v at = g->at, high = mix(at);
     g->at = _mm512_add_epi64(at, _mm512_set1_epi64((long long)(16 * GAMMA)));
     if (!finite) {
@@ -99,97 +104,106 @@ INLINE v draw(Group *g, const Rules *r, mask live, mask *ok, const int finite) {
     g->left = _mm512_mask_sub_epi16(g->left, live, g->left, all(1));
     mask empty = _mm512_cmpeq_epi16_mask(g->left, _mm512_setzero_si512()) & live;
     if (__builtin_expect(empty != 0, 0)) {
-        g->count[RAN_OUT] += bits(empty);
+        pairs->count[RAN_OUT] += bits(empty);
         fill(g, r, empty);
     }
     return card;
 }
 
-/* Hands of split pairs end: write them down. Returns the lanes that go on to their next hand; to
-   the dealer; and those whose round is over. */
-static __attribute__((noinline)) void end_split_hands(
-    Group *g, mask ended, mask bust, mask charlie, mask *next, mask *to_dealer, mask *over) {
+typedef struct {
+    mask next, to_dealer, over;
+} Went;
+
+/* Hands of split pairs end: write them down. Says which lanes go on to their next hand, which to
+   the dealer, and whose rounds are over. */
+static __attribute__((noinline)) Went end_split_hands(
+    Pairs *s, mask ended, mask bust, mask charlie, mask doubled, v player_total) {
     uint16_t totals[LANES];
-    _mm512_storeu_si512(totals, g->player_total);
-    *next = *to_dealer = *over = 0;
+    Went went = {0, 0, 0};
+    _mm512_storeu_si512(totals, player_total);
     for (; ended; ended &= ended - 1) {
         int lane = __builtin_ctz(ended);
         mask me = 1u << lane;
-        int bet = g->doubled & me ? 2 : 1;
+        int bet = doubled & me ? 2 : 1;
+        s->count[DOUBLE] += bet - 1;
         if (bust & me) {
-            g->count[BUST]++;
-            g->count[LOSE]++;
-            g->nets[lane] -= bet;
+            s->count[BUST]++;
+            s->count[LOSE]++;
+            s->nets[lane] -= bet;
         } else if (charlie & me) {
-            g->count[WIN]++;
-            g->nets[lane]++;
+            s->count[WIN]++;
+            s->nets[lane]++;
         } else {
             int at = totals[lane] < 17 ? 0 : totals[lane] - 16;
-            g->hands[lane][at]++;
-            g->bets[lane][at] += bet;
+            s->hands[lane][at]++;
+            s->bets[lane][at] += bet;
         }
-        if (g->doubled & me) g->count[DOUBLE]++;
-        g->doubled &= ~me;
-        if (g->waiting[lane]) {
-            g->waiting[lane]--;
-            *next |= me;
+        if (s->waiting[lane]) {
+            s->waiting[lane]--;
+            went.next |= me;
             continue;
         }
         int standing = 0;
-        for (int at = 0; at < 6; at++) standing += g->hands[lane][at];
-        if (standing) *to_dealer |= me;
-        else *over |= me;
+        for (int at = 0; at < 6; at++) standing += s->hands[lane][at];
+        if (standing) went.to_dealer |= me;
+        else went.over |= me;
     }
+    return went;
 }
 
 /* Rounds with split pairs are over: settle every hand that stood. */
-static __attribute__((noinline)) void settle_splits(Group *g, mask over) {
+static __attribute__((noinline)) void settle_splits(Pairs *s, mask over, mask naturals, v dealer_total) {
     uint16_t dealers[LANES];
-    _mm512_storeu_si512(dealers, g->dealer_total);
+    _mm512_storeu_si512(dealers, dealer_total);
     for (; over; over &= over - 1) {
         int lane = __builtin_ctz(over);
-        int dealer = dealers[lane] > 21 ? 0 : dealers[lane];
-        if (g->dealer_natural >> lane & 1) dealer = 22;
-        int net = g->nets[lane];
+        int dealer = naturals >> lane & 1 ? 22 : dealers[lane] > 21 ? 0 : dealers[lane];
+        int net = s->nets[lane];
         for (int at = 0; at < 6; at++) {
-            int hands = g->hands[lane][at], mine = at + 16;
+            int hands = s->hands[lane][at], mine = at + 16;
             if (!hands) continue;
             if (mine > dealer) {
-                g->count[WIN] += hands;
-                net += g->bets[lane][at];
+                s->count[WIN] += hands;
+                net += s->bets[lane][at];
             } else if (mine < dealer) {
-                g->count[LOSE] += hands;
-                net -= g->bets[lane][at];
-            } else g->count[PUSH] += hands;
-            g->hands[lane][at] = g->bets[lane][at] = 0;
+                s->count[LOSE] += hands;
+                net -= s->bets[lane][at];
+            } else s->count[PUSH] += hands;
+            s->hands[lane][at] = s->bets[lane][at] = 0;
         }
         net = net < -MIDDLE ? -MIDDLE : net > MIDDLE ? MIDDLE : net;
-        g->net[MIDDLE + net]++;
-        g->nets[lane] = g->counts[lane] = 0;
+        s->net[MIDDLE + net]++;
+        s->nets[lane] = s->counts[lane] = 0;
     }
 }
 
-/* Pairs are split: one more hand waits in each of these lanes. */
-static __attribute__((noinline)) void split_pairs(Group *g, const Rules *r, mask pairs) {
+typedef struct {
+    mask no_more, one_card;
+} Limits;
+
+/* Pairs are split: one more hand waits in each of these lanes. Says which may split no more, and
+   whose hands (aces) get one card each. */
+static __attribute__((noinline)) Limits split_pairs(Pairs *s, const Rules *r, mask pairs, v one) {
     uint16_t ones[LANES];
-    _mm512_storeu_si512(ones, g->one);
-    g->count[SPLIT] += bits(pairs);
-    g->split |= pairs;
+    Limits limits = {0, 0};
+    _mm512_storeu_si512(ones, one);
+    s->count[SPLIT] += bits(pairs);
     for (; pairs; pairs &= pairs - 1) {
         int lane = __builtin_ctz(pairs);
         mask me = 1u << lane;
-        g->waiting[lane]++;
-        g->counts[lane] = g->counts[lane] ? g->counts[lane] + 1 : 2;
-        if (g->counts[lane] >= r->limits[ones[lane]]) g->no_more_splits |= me;
-        if (ones[lane] == 1 && !r->play_aces) g->one_card |= me;
+        s->waiting[lane]++;
+        s->counts[lane] = s->counts[lane] ? s->counts[lane] + 1 : 2;
+        if (s->counts[lane] >= r->limits[ones[lane]]) limits.no_more |= me;
+        if (ones[lane] == 1 && !r->play_aces) limits.one_card |= me;
     }
+    return limits;
 }
 
 INLINE mask playing(const Group *g) { return g->p0 | g->p1 | g->p2 | g->p3 | g->p4 | g->p5; }
 
-INLINE void step(Group *g, const Rules *r, const int finite, const int charlie) {
+INLINE void step(Group *g, Pairs *s, const Rules *r, const int finite, const int charlie) {
     mask ok;
-    v c = draw(g, r, playing(g), &ok, finite);
+    v c = draw(g, s, r, playing(g), &ok, finite);
     mask p0 = g->p0 & ok, p1 = g->p1 & ok, p2 = g->p2 & ok, p3 = g->p3 & ok, p4 = g->p4 & ok;
     mask p5 = g->p5 & ok, mine = p2 | p3 | p4, theirs = p0 | p1 | p5;
 
@@ -236,11 +250,18 @@ INLINE void step(Group *g, const Rules *r, const int finite, const int charlie) 
     mask next = 0, over = 0, to_dealer = stand & ~g->split;
     mask ended = (bust | won | stand) & g->split;
     if (ended) {
-        mask split_to_dealer;
-        end_split_hands(g, ended, bust, won, &next, &split_to_dealer, &over);
-        to_dealer |= split_to_dealer;
+        Went went = end_split_hands(s, ended, bust, won, g->doubled, g->player_total);
+        next = went.next;
+        over = went.over;
+        to_dealer |= went.to_dealer;
+        g->doubled &= ~ended;
     }
-    if (pairs) split_pairs(g, r, pairs);
+    if (pairs) {
+        Limits limits = split_pairs(s, r, pairs, g->one);
+        g->split |= pairs;
+        g->no_more_splits |= limits.no_more;
+        g->one_card |= limits.one_card;
+    }
     mask again = pairs | next;
     if (again) {
         g->player = pick(g->player, again, g->one);
@@ -252,7 +273,7 @@ INLINE void step(Group *g, const Rules *r, const int finite, const int charlie) 
     draws |= r->hit_soft_17 & g->dealer_soft & _mm512_cmpeq_epi16_mask(g->dealer_total, all(17));
     mask final = waits & ~draws;
     over |= final & g->split;
-    if (over) settle_splits(g, over);
+    if (over) settle_splits(s, over, g->dealer_natural, g->dealer_total);
     final &= ~over;
     mask beaten = final & g->dealer_natural;
     mask win = final & ~beaten & (_mm512_cmpgt_epu16_mask(g->dealer_total, all(21))
@@ -302,7 +323,7 @@ INLINE void step(Group *g, const Rules *r, const int finite, const int charlie) 
     }
 }
 
-static void start(Group *g, const Rules *r, uint64_t key, int64_t block, int64_t rounds) {
+INLINE void start(Group *g, const Rules *r, uint64_t key, int64_t block, int64_t rounds) {
     uint64_t at[8];
     uint16_t shares[LANES];
     memset(g, 0, sizeof *g);
@@ -319,8 +340,6 @@ static void start(Group *g, const Rules *r, uint64_t key, int64_t block, int64_t
 
 static void add_up(const Group *g, int64_t *out) {
     int64_t pushes = g->done - g->wins - g->losses - g->paid, *net = out + COUNTERS;
-    for (int i = 0; i < COUNTERS; i++) out[i] += g->count[i];
-    for (int i = 0; i < 2 * MIDDLE + 1; i++) net[i] += g->net[i];
     out[WIN] += g->wins + g->paid;
     out[PUSH] += pushes;
     out[LOSE] += g->losses;
@@ -334,11 +353,28 @@ static void add_up(const Group *g, int64_t *out) {
     net[MIDDLE - 2] += g->doubled_losses;
 }
 
-INLINE void play(Group *a, Group *b, const Rules *r, const int finite, const int charlie) {
-    while (playing(a) | playing(b)) {
-        step(a, r, finite, charlie);
-        step(b, r, finite, charlie);
+static void add_pairs(const Pairs *s, int64_t *out) {
+    for (int i = 0; i < COUNTERS; i++) out[i] += s->count[i];
+    for (int i = 0; i < 2 * MIDDLE + 1; i++) out[COUNTERS + i] += s->net[i];
+}
+
+INLINE void play(
+    const Rules *r, uint64_t key, const int64_t *block, const int64_t *rounds, int64_t *out,
+    const int finite, const int charlie) {
+    Group a, b;
+    Pairs s, t;
+    memset(&s, 0, sizeof s);
+    memset(&t, 0, sizeof t);
+    start(&a, r, key, block[0], rounds[0]);
+    start(&b, r, key, block[1], rounds[1]);
+    while (playing(&a) | playing(&b)) {
+        step(&a, &s, r, finite, charlie);
+        step(&b, &t, r, finite, charlie);
     }
+    add_up(&a, out);
+    add_up(&b, out);
+    add_pairs(&s, out);
+    add_pairs(&t, out);
 }
 
 /* Play two blocks and add what they came to into `out`; the arguments are those of play_block. */
@@ -347,7 +383,6 @@ void play_two_blocks(
     const uint16_t *doubles, const uint16_t *splits, const int64_t *limits, const int64_t *cards,
     const uint8_t *flags, int64_t shoe_rounds, int64_t cut, int64_t *out) {
     Rules r;
-    Group a, b;
     int total = 0;
     for (int size = 0; size < 3; size++) r.hits[size] = _mm512_loadu_si512(hits + 32 * size);
     r.doubles = _mm512_loadu_si512(doubles);
@@ -361,12 +396,8 @@ void play_two_blocks(
     r.play_aces = flags[3];
     r.shoe_rounds = (uint16_t)(shoe_rounds < 65535 ? shoe_rounds : 65535);
     r.cut = (int16_t)cut;
-    start(&a, &r, key, block[0], rounds[0]);
-    start(&b, &r, key, block[1], rounds[1]);
-    if (total && flags[4]) play(&a, &b, &r, 1, 1);
-    else if (total) play(&a, &b, &r, 1, 0);
-    else if (flags[4]) play(&a, &b, &r, 0, 1);
-    else play(&a, &b, &r, 0, 0);
-    add_up(&a, out);
-    add_up(&b, out);
+    if (total && flags[4]) play(&r, key, block, rounds, out, 1, 1);
+    else if (total) play(&r, key, block, rounds, out, 1, 0);
+    else if (flags[4]) play(&r, key, block, rounds, out, 0, 1);
+    else play(&r, key, block, rounds, out, 0, 0);
 }

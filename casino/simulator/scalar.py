@@ -15,111 +15,356 @@ cards left, all equally likely, which is what dealing from a shuffled shoe is.
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-__all__ = ["COUNTERS", "HISTOGRAM", "LANES", "MIDDLE", "play_block"]
+from casino.simulator.sums import (
+    BUST,
+    COUNTERS,
+    DOUBLE,
+    LOSE,
+    MIDDLE,
+    NATURAL,
+    PUSH,
+    RAN_OUT,
+    SPLIT,
+    WIN,
+)
+
+__all__ = ["LANES", "Table", "play_block"]
 
 LANES = 32
-WIN, PUSH, LOSE, BUST, DOUBLE, SPLIT, NATURAL, RAN_OUT = range(8)
-COUNTERS = 8
-"""Hands won, pushed, lost; hands bust and doubled; splits; naturals paid; shoes that ran out."""
 
-MIDDLE = 128
-HISTOGRAM = 2 * MIDDLE + 1
-"""After the counters: rounds by net result in whole bets, naturals that were paid left out."""
+
+class Table(NamedTuple):
+    """The rules for the kernel, no arrays: numba counts references to those at every step.
+
+    `shoe` has three words of running totals (cards of value 1, of 1 and 2, up to 9; 16 bits each)
+    and the number of cards, 0 for the endless pack. It is replaced after `shoe_rounds` rounds, and
+    when `cut` cards or fewer are left as a round ends.
+    """
+
+    shoe: Any
+    hit_soft_17: bool
+    peek: bool
+    double_after_split: bool
+    hit_split_aces: bool
+    charlie: bool
+    shoe_rounds: int
+    cut: int
+
+
+class Column(NamedTuple):
+    """The strategy against one up card: a bit for each hand by its `row`, or pair by its value.
+
+    `two`, `three` and `more` are hits by the number of cards; `limit` is the most hands that the
+    round's first card may become.
+    """
+
+    two: Any
+    three: Any
+    more: Any
+    doubles: Any
+    splits: Any
+    limit: Any
+
+
+class Lane(NamedTuple):
+    """A lane between two cards: where its numbers are, and its shoe as in `Table.shoe`."""
+
+    at: Any
+    low: Any
+    middle: Any
+    high: Any
+    left: Any
+
+
+class Held(NamedTuple):
+    """A hand: its total with aces as 1, whether it has one, its cards, and its last card."""
+
+    hard: Any
+    ace: Any
+    size: Any
+    last: Any
 
 
 def _compiled(function: Callable[..., Any]) -> Callable[..., Any]:
     """Compile with numba and keep the machine code, in the user's cache if not beside this file."""
     from numba import njit
 
-    options = {"nogil": True, "error_model": "numpy", "boundscheck": False}
     try:
-        return njit(cache=True, **options)(function)  # type: ignore[no-any-return]
+        compiled = njit(cache=True, nogil=True, error_model="numpy", inline="always")(function)
     except RuntimeError:  # numba found no folder that it may write to
-        return njit(**options)(function)  # type: ignore[no-any-return]
+        compiled = njit(nogil=True, error_model="numpy", inline="always")(function)
+    return compiled
 
 
-GAMMA = np.uint64(0x9E3779B97F4A7C15)
-MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
-MIX_2 = np.uint64(0x94D049BB133111EB)
 U = np.uint64
-S30, S27, S31, S32, S16, S15, S48 = U(30), U(27), U(31), U(32), U(16), U(15), U(48)
+GAMMA, LOTS = U(0x9E3779B97F4A7C15), U(0xD1B54A32D192ED03)
+MIX_1, MIX_2 = U(0xBF58476D1CE4E5B9), U(0x94D049BB133111EB)
+STEP = U(16 * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF)
+LOW_WORD = U(8 * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF)
+ONES, HIGHS = U(0x0001000100010001), U(0x8000800080008000)
 M16, M32 = U(0xFFFF), U(0xFFFFFFFF)
-ZERO, ONE, TEN, TWO, THIRTEEN = U(0), U(1), U(10), U(2), U(13)
-STEP = U((16 * 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF)
-LOW_WORD = U((8 * 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF)
-ONES = U(0x0001000100010001)
-HIGHS = U(0x8000800080008000)
-LOTS = 0xD1B54A32D192ED03
-AT, C1, C2, C3, LEFT, SHIFT, LOT, OUT = range(8)
-"""A lane's state: where its numbers are, the shoe, which piece of a number, lots, shoes run out."""
+S15, S16, S27, S30, S31, S32, S48 = U(15), U(16), U(27), U(30), U(31), U(32), U(48)
+NONE, ONE, THREE, TEN, THIRTEEN = U(0), U(1), U(3), U(10), U(13)
+POWER_16, POWER_32 = U(1 << 16), U(1 << 32)
+NATURAL_BEATS = 22
 
 
 @_compiled
 def mix(z: Any) -> Any:
+    """SplitMix64's finalizer."""
     z = (z ^ (z >> S30)) * MIX_1
     z = (z ^ (z >> S27)) * MIX_2
     return z ^ (z >> S31)
 
 
 @_compiled
-def fill(state: Any, full: Any) -> None:
-    """Start a fresh shoe."""
-    state[C1], state[C2], state[C3], state[LEFT] = full[0], full[1], full[2], full[3]
+def first_at(key: Any, block: Any, lane: Any) -> Any:
+    """Where the numbers of a lane begin."""
+    return key + GAMMA * ((U(block) << U(24)) + U(lane // 4))
 
 
 @_compiled
-def draw(state: Any, full: Any) -> Any:
-    """The next card's value, 1 to 10."""
+def fresh(at: Any, shoe: Any) -> Any:
+    """A lane with a full shoe."""
+    return Lane(at, shoe[0], shoe[1], shoe[2], shoe[3])
+
+
+@_compiled
+def beyond(word: Any, which: Any) -> Any:
+    """A bit for each of the word's four totals that lies above the card drawn."""
+    return (((word | HIGHS) - which) & HIGHS) >> S15
+
+
+@_compiled
+def draw(lane: Any, shift: Any, shoe: Any, out: Any) -> Any:
+    """The next card's value, 1 to 10, and the lane after it."""
+    at, low, middle, high, left = lane
     while True:
-        at = state[AT]
-        high = (mix(at) >> state[SHIFT]) & M16
-        state[AT] = at + STEP
-        if full[3] == ZERO:
-            product = high * THIRTEEN
-            if (product & M16) >= U(3):
-                return np.int64(min((product >> S16) + ONE, TEN))
+        number = (mix(at) >> shift) & M16
+        if left == NONE:
+            at += STEP
+            product = number * THIRTEEN
+            if (product & M16) >= THREE:
+                return np.int64(min((product >> S16) + ONE, TEN)), Lane(at, low, middle, high, left)
             continue
-        left = state[LEFT]
-        low = (mix(at + LOW_WORD) >> state[SHIFT]) & M16
-        product = ((high << S16) | low) * left
-        if (product & M32) < U(65536) and (product & M32) < (U(4294967296) % left):
+        number = (number << S16) | ((mix(at + LOW_WORD) >> shift) & M16)
+        at += STEP
+        product = number * left
+        fraction = product & M32
+        if fraction < POWER_16 and fraction < POWER_32 % left:
             continue
-        # Nine running totals of the cards left, 16 bits each: which ones lie above the card drawn?
-        beyond = (product >> S32) * ONES + ONES
-        m1 = ((((state[C1] | HIGHS) - beyond) & HIGHS) >> S15)
-        m2 = ((((state[C2] | HIGHS) - beyond) & HIGHS) >> S15)
-        m3 = ((((state[C3] | HIGHS) - beyond) & HIGHS) >> S15)
-        state[C1] -= m1
-        state[C2] -= m2
-        state[C3] -= m3
-        state[LEFT] = left - ONE
+        # Nine running totals of the cards left: those beyond the card drawn lose one.
+        which = (product >> S32) * ONES + ONES
+        first, second, third = beyond(low, which), beyond(middle, which), beyond(high, which)
+        card = np.int64(TEN - (((first + second + third) * ONES) >> S48))
         if left == ONE:
-            fill(state, full)
-            state[OUT] += ONE
-        return np.int64(TEN - (((m1 + m2 + m3) * ONES) >> S48))
+            out[RAN_OUT] += 1
+            return card, fresh(at, shoe)
+        return card, Lane(at, low - first, middle - second, high - third, left - ONE)
 
 
 @_compiled
-def start_lane(state: Any, key: Any, block: Any, lane: Any) -> None:
-    """Where this lane's numbers begin."""
-    word = U(lane // 4)
-    state[AT] = key + GAMMA * (((U(block) << U(20)) << U(4)) + word)
-    state[SHIFT] = U(16 * (lane % 4))
-    state[LOT] = U(LOTS) * U(lane % 4 + 1)
-    state[OUT] = ZERO
+def held(one: Any, other: Any) -> Any:
+    """A hand of two cards."""
+    return Held(one + other, one == 1 or other == 1, 2, other)
 
 
 @_compiled
-def hits_on(state: Any, tables: Any, chances: Any, index: Any, total: Any, size: Any, up: Any) -> Any:
-    """Whether the strategy hits: by its bits, or by lot."""
+def with_card(hand: Any, card: Any) -> Any:
+    """The hand with one more card."""
+    return Held(hand.hard + card, hand.ace or card == 1, hand.size + 1, card)
+
+
+@_compiled
+def is_soft(hand: Any) -> Any:
+    """Whether an ace counts 11."""
+    return hand.ace and hand.hard <= 11
+
+
+@_compiled
+def total(hand: Any) -> Any:
+    """The best total."""
+    return hand.hard + 10 if is_soft(hand) else hand.hard
+
+
+@_compiled
+def row(hand: Any) -> Any:
+    """The hand's number in the tables."""
+    return hand.hard + 16 if is_soft(hand) else hand.hard - 4
+
+
+@_compiled
+def says(bits: Any, number: Any) -> Any:
+    """Whether this bit is set."""
+    return (bits >> U(number)) & ONE != NONE
+
+
+@_compiled
+def wants_card(column: Any, chances: Any, hand: Any, at: Any, lot: Any) -> Any:
+    """Whether the strategy hits: by its bits, or by a lot that belongs to the last draw."""
     if chances.shape[0] == 0:
-        return (tables[min(size, 4) - 2, index] >> np.uint16(up)) & 1 != 0
-    chance = chances[total]
-    return (mix(state[AT] + state[LOT]) >> S32) < chance
+        longer = column.three if hand.size == 3 else column.more
+        return says(column.two if hand.size == 2 else longer, row(hand))
+    return (mix(at + lot) >> S32) < chances[total(hand)]
+
+
+@_compiled
+def play_hand(
+    table: Any,
+    column: Any,
+    chances: Any,
+    lane: Any,
+    shift: Any,
+    lot: Any,
+    hand: Any,
+    one: Any,
+    count: Any,
+    out: Any,
+) -> Any:
+    """Play a hand of two cards to its end: its total, its bet, and the lane after it.
+
+    The total is 0 if the hand is to be split instead, and -1 for five cards that have won.
+    """
+    if hand.last == one and says(column.splits, one) and count < column.limit:
+        return 0, 1, lane
+    if count > 1 and one == 1 and not table.hit_split_aces:
+        return total(hand), 1, lane
+    if says(column.doubles, row(hand)) and (count == 1 or table.double_after_split):
+        out[DOUBLE] += 1
+        card, lane = draw(lane, shift, table.shoe, out)
+        return total(with_card(hand, card)), 2, lane
+    while wants_card(column, chances, hand, lane.at, lot):
+        card, lane = draw(lane, shift, table.shoe, out)
+        hand = with_card(hand, card)
+        if hand.hard > 21:
+            break
+        if table.charlie and hand.size == 5:
+            return -1, 1, lane
+    return total(hand), 1, lane
+
+
+@_compiled
+def play_dealer(table: Any, lane: Any, shift: Any, dealer: Any, out: Any) -> Any:
+    """What the dealer's hand counts at last (a bust 0, a blackjack 22), and the lane after it."""
+    if dealer.hard == 11 and dealer.ace:
+        return NATURAL_BEATS, lane
+    while total(dealer) < 17 or (total(dealer) == 17 and is_soft(dealer) and table.hit_soft_17):
+        card, lane = draw(lane, shift, table.shoe, out)
+        dealer = with_card(dealer, card)
+    return (0 if total(dealer) > 21 else total(dealer)), lane
+
+
+@_compiled
+def settle(stood: Any, rank: Any, out: Any) -> Any:
+    """The net result of all hands that stood, `stood` being hands and bets by total from 16 on."""
+    net = 0
+    for at in range(6):
+        hands, bets = stood[0, at], stood[1, at]
+        if hands:
+            if at + 16 > rank:
+                out[WIN] += hands
+                net += bets
+            elif at + 16 < rank:
+                out[LOSE] += hands
+                net -= bets
+            else:
+                out[PUSH] += hands
+            stood[0, at] = stood[1, at] = 0
+    return net
+
+
+@_compiled
+def play_hands(
+    table: Any,
+    column: Any,
+    chances: Any,
+    lane: Any,
+    shift: Any,
+    lot: Any,
+    hand: Any,
+    one: Any,
+    stood: Any,
+    out: Any,
+) -> Any:
+    """Play all hands that two cards become: the net result so far, whether any stood, the lane."""
+    net, waiting, count, standing = 0, 0, 1, False
+    while True:
+        final, bet, lane = play_hand(
+            table, column, chances, lane, shift, lot, hand, one, count, out
+        )
+        if final == 0:
+            out[SPLIT] += 1
+            count += 1
+            waiting += 1
+        elif final == -1:
+            out[WIN] += 1
+            net += 1
+        elif final > 21:
+            out[BUST] += 1
+            out[LOSE] += 1
+            net -= bet
+        else:
+            standing = True
+            stood[0, max(final, 16) - 16] += 1
+            stood[1, max(final, 16) - 16] += bet
+        if final != 0:
+            if waiting == 0:
+                return net, standing, lane
+            waiting -= 1
+        card, lane = draw(lane, shift, table.shoe, out)
+        hand = held(one, card)
+
+
+@_compiled
+def play_round(
+    table: Any,
+    columns: Any,
+    limits: Any,
+    chances: Any,
+    lane: Any,
+    shift: Any,
+    lot: Any,
+    stood: Any,
+    out: Any,
+) -> Any:
+    """Play one round and count it; returns the lane after it."""
+    up, lane = draw(lane, shift, table.shoe, out)
+    hole, lane = draw(lane, shift, table.shoe, out)
+    one, lane = draw(lane, shift, table.shoe, out)
+    other, lane = draw(lane, shift, table.shoe, out)
+    dealer, hand = held(up, hole), held(one, other)
+    natural = dealer.hard == 11 and dealer.ace
+    net = 0
+    if hand.hard == 11 and hand.ace:
+        if not natural:
+            out[WIN] += 1
+            out[NATURAL] += 1
+            return lane
+        out[PUSH] += 1
+    elif natural and table.peek:
+        out[LOSE] += 1
+        net = -1
+    else:
+        column = Column(
+            columns[up, 0],
+            columns[up, 1],
+            columns[up, 2],
+            columns[up, 3],
+            columns[up, 4],
+            limits[one],
+        )
+        net, standing, lane = play_hands(
+            table, column, chances, lane, shift, lot, hand, one, stood, out
+        )
+        if standing:
+            rank, lane = play_dealer(table, lane, shift, dealer, out)
+            net += settle(stood, rank, out)
+    out[COUNTERS + MIDDLE + min(max(net, -MIDDLE), MIDDLE)] += 1
+    return lane
 
 
 @_compiled
@@ -127,126 +372,24 @@ def play_block(
     key: Any,
     block: Any,
     rounds: Any,
-    hits: Any,
-    doubles: Any,
-    splits: Any,
-    chances: Any,
+    table: Any,
+    columns: Any,
     limits: Any,
-    full: Any,
-    flags: Any,
-    shoe_rounds: Any,
-    cut: Any,
+    chances: Any,
     out: Any,
 ) -> None:
-    """Play `rounds` rounds of one block and add what they came to into `out`.
+    """Play `rounds` rounds of one block and add what they came to into `out` (see `sums`).
 
-    `full` is a full shoe as three words of running totals and its size; `flags` are hit_soft_17,
-    peek, double_after_split, hit_split_aces and charlie. A shoe is replaced after `shoe_rounds`
-    rounds, and when `cut` cards or fewer are left as a round ends.
+    `columns[up]` has the first five fields of `Column`; `limits` and `chances` as in `Tables`.
     """
-    hit_soft_17, peek, after_split = flags[0], flags[1], flags[2]
-    play_aces, charlie = flags[3], flags[4]
-    state = np.zeros(8, dtype=np.uint64)
-    bets = np.zeros(6, dtype=np.int64)
-    hands = np.zeros(6, dtype=np.int64)
-    for lane in range(LANES):
-        start_lane(state, key, block, lane)
-        fill(state, full)
-        in_shoe = shoe_rounds
-        for _ in range(rounds // LANES + (lane < rounds % LANES)):
-            if in_shoe == 0 or np.int64(state[LEFT]) <= cut:
-                fill(state, full)
-                in_shoe = shoe_rounds
+    stood = np.zeros((2, 6), dtype=np.int64)
+    for number in range(LANES):
+        lane = fresh(first_at(key, block, number), table.shoe)
+        shift, lot = U(16 * (number % 4)), LOTS * U(number % 4 + 1)
+        in_shoe = table.shoe_rounds
+        for _ in range(rounds // LANES + (number < rounds % LANES)):
+            if in_shoe == 0 or np.int64(lane.left) <= table.cut:
+                lane = fresh(lane.at, table.shoe)
+                in_shoe = table.shoe_rounds
             in_shoe -= 1
-            up = draw(state, full)
-            hole = draw(state, full)
-            one = draw(state, full)
-            second = draw(state, full)
-            dealer, dealer_ace = up + hole, up == 1 or hole == 1
-            dealer_natural = dealer == 11 and dealer_ace
-            hard, ace, size = one + second, one == 1 or second == 1, 2
-            if hard == 11 and ace:
-                if dealer_natural:
-                    out[PUSH] += 1
-                    out[COUNTERS + MIDDLE] += 1
-                else:
-                    out[WIN] += 1
-                    out[NATURAL] += 1
-                continue
-            if dealer_natural and peek:
-                out[LOSE] += 1
-                out[COUNTERS + MIDDLE - 1] += 1
-                continue
-            net, waiting, count, bet, standing = 0, 0, 1, 1, False
-            while True:
-                if size == 1:
-                    second = draw(state, full)
-                    hard, ace, size = one + second, one == 1 or second == 1, 2
-                soft = ace and hard <= 11
-                total = hard + 10 if soft else hard
-                ended = total > 21 or bet == 2
-                if not ended and charlie and size == 5:
-                    out[WIN] += 1
-                    net += 1
-                    total, ended = 0, True
-                elif not ended:
-                    index = total + 6 if soft else total - 4
-                    if size == 2:
-                        if second == one and count < limits[one] and (splits[one] >> up) & 1:
-                            out[SPLIT] += 1
-                            count += 1
-                            waiting += 1
-                            size = 1
-                            continue
-                        if count > 1 and one == 1 and not play_aces:
-                            ended = True
-                        elif (doubles[index] >> up) & 1 and (count == 1 or after_split):
-                            out[DOUBLE] += 1
-                            bet = 2
-                    if not ended:
-                        if bet == 2 or hits_on(state, hits, chances, index, total, size, up):
-                            card = draw(state, full)
-                            hard += card
-                            ace = ace or card == 1
-                            size += 1
-                            continue
-                        ended = True
-                if total > 21:
-                    out[BUST] += 1
-                    out[LOSE] += 1
-                    net -= bet
-                elif total > 0:
-                    at = max(total, 16) - 16
-                    bets[at] += bet
-                    hands[at] += 1
-                    standing = True
-                if waiting == 0:
-                    break
-                waiting -= 1
-                size, bet = 1, 1
-            if standing:
-                final = dealer + 10 if dealer_ace and dealer <= 11 else dealer
-                while not dealer_natural:
-                    soft = dealer_ace and dealer <= 11
-                    final = dealer + 10 if soft else dealer
-                    if final > 17 or (final == 17 and not (soft and hit_soft_17)):
-                        break
-                    card = draw(state, full)
-                    dealer += card
-                    dealer_ace = dealer_ace or card == 1
-                rank = 22 if dealer_natural else 0 if final > 21 else final
-                for at in range(6):
-                    if hands[at]:
-                        mine = at + 16
-                        if mine > rank:
-                            out[WIN] += hands[at]
-                            net += bets[at]
-                        elif mine < rank:
-                            out[LOSE] += hands[at]
-                            net -= bets[at]
-                        else:
-                            out[PUSH] += hands[at]
-                        bets[at] = 0
-                        hands[at] = 0
-            out[COUNTERS + MIDDLE + min(max(net, -MIDDLE), MIDDLE)] += 1
-        out[RAN_OUT] += np.int64(state[OUT])
+            lane = play_round(table, columns, limits, chances, lane, shift, lot, stood, out)

@@ -7,10 +7,13 @@ hitting on it ("1 17 0.5"). Below 12 the computer player always hits; it never d
 
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import cast
 
 from casino.rules import ENDLESS, Rules, challenge_rules
-from casino.solver import MIMIC_THE_DEALER, NEVER_BUST, Matrix, solve
+from casino.simulator.cache import remembered
+from casino.solver import MIMIC_THE_DEALER, NEVER_BUST, Code, Matrix, solve
 from casino.solver.best_play import endless_matrix
+from casino.solver.matrix import ROWS
 
 __all__ = ["NAMES", "Strategy", "read_strategy", "strategy"]
 
@@ -82,6 +85,20 @@ def read_strategy(path: Path) -> Strategy:
 
 
 def _best(rules: Rules) -> Matrix:
+    """The solver's matrix, kept in the user's cache: for a shoe it takes seconds."""
+    found = remembered(f"best {rules}", lambda: _as_lists(_solved(rules)))
+    try:
+        rows = [tuple(map(Code, row)) for row in cast("list[list[int]]", found)]
+        return Matrix(tuple(rows[:ROWS]), tuple(rows[ROWS:]))
+    except (TypeError, ValueError):  # somebody wrote in the cache
+        return _solved(rules)
+
+
+def _as_lists(matrix: Matrix) -> list[list[int]]:
+    return [[int(code) for code in row] for row in matrix.rows + matrix.longer]
+
+
+def _solved(rules: Rules) -> Matrix:
     if replace(rules, decks=ENDLESS) == challenge_rules():
         return endless_matrix(rules)
     return solve(rules).matrix

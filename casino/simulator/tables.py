@@ -41,11 +41,26 @@ class Tables:
     chances: npt.NDArray[np.uint64]
     limits: npt.NDArray[np.int64]
     cards: npt.NDArray[np.int64]
-    hit_soft_17: bool
-    peek: bool
-    double_after_split: bool
-    hit_split_aces: bool
-    charlie: bool
+    flags: npt.NDArray[np.bool_]
+    """hit_soft_17, peek, double_after_split, hit_split_aces, five_card_charlie."""
+
+    def columns(self) -> npt.NDArray[np.uint64]:
+        """The answers by up card, as `scalar.Column` has them: bits by hand or by pair."""
+        found = np.zeros((11, 5), dtype=np.uint64)
+        for up in range(1, 11):
+            for at, table in enumerate([*self.hits, self.doubles, self.splits]):
+                bits = ((int(answers) >> up & 1) << number for number, answers in enumerate(table))
+                found[up, at] = sum(bits)
+        return found
+
+    def running_totals(self) -> npt.NDArray[np.uint64]:
+        """A full shoe as `scalar.Table.shoe`."""
+        words, total = [0, 0, 0, 0], 0
+        for value in range(1, 10):
+            total += int(self.cards[value])
+            words[(value - 1) // 4] |= total << (16 * ((value - 1) % 4))
+        words[3] = int(self.cards.sum())
+        return np.array(words, dtype=np.uint64)
 
     @property
     def endless(self) -> bool:
@@ -67,11 +82,15 @@ def make_tables(rules: Rules, strategy: Strategy) -> Tables:
         chances=np.array([round(chance * CERTAIN) for chance in strategy.hits], dtype=np.uint64),
         limits=np.array(limits, dtype=np.int64),
         cards=np.array((0, *shoe), dtype=np.int64),
-        hit_soft_17=rules.hit_soft_17,
-        peek=rules.peek,
-        double_after_split=rules.double_after_split,
-        hit_split_aces=rules.hit_split_aces,
-        charlie=rules.five_card_charlie,
+        flags=np.array(
+            [
+                rules.hit_soft_17,
+                rules.peek,
+                rules.double_after_split,
+                rules.hit_split_aces,
+                rules.five_card_charlie,
+            ]
+        ),
     )
 
 
