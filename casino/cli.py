@@ -7,6 +7,7 @@ a message and exit status 2.
 import typer
 
 from casino.commands.checks import check
+from casino.commands.simulate import simulate
 from casino.commands.solve import solve
 from casino.commands.table import play
 from casino.commands.workspace import reset
@@ -31,6 +32,7 @@ app.command(epilog="Example: casino play 2 --deck '8D 5H TC 4D 6C 3S'")(play)
 app.command(epilog="Example: casino check 2 --watch")(check)
 app.command(epilog="Example: casino reset 3")(reset)
 app.command(epilog="Example: casino solve --decks 6 --write basic_strategy.txt")(solve)
+app.command(epilog="Example: casino simulate --decks 6 --strategy mimic --rounds 1e8")(simulate)
 
 
 def main() -> None:

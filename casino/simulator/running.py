@@ -145,10 +145,11 @@ def _lanes_player(lanes: Kernel, tables: Tables, shoe: Shoe, rounds: int, key: i
 
 
 def _scalar_player(tables: Tables, shoe: Shoe, rounds: int, key: int) -> Play:
-    from casino.simulator.scalar import Table, play_block
+    from casino.simulator.scalar import TableRules, play_block
 
-    flags = [bool(flag) for flag in tables.flags]
-    table = Table(tuple(tables.running_totals()), *flags, shoe_rounds=shoe.rounds, cut=shoe.cut)
+    flags = (bool(flag) for flag in tables.flags)
+    full = tuple(tables.running_totals())
+    table = TableRules._make([full, *flags, shoe.rounds, shoe.cut])
     columns = tables.columns()
 
     def play(pair: int, sums: Sums) -> int:

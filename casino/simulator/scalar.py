@@ -32,12 +32,12 @@ from casino.simulator.sums import (
     WIN,
 )
 
-__all__ = ["LANES", "Table", "play_block"]
+__all__ = ["LANES", "TableRules", "play_block"]
 
 LANES = 32
 
 
-class Table(NamedTuple):
+class TableRules(NamedTuple):
     """The rules for the kernel, no arrays: numba counts references to those at every step.
 
     `shoe` has three words of running totals (cards of value 1, of 1 and 2, up to 9; 16 bits each)
@@ -71,7 +71,7 @@ class Column(NamedTuple):
 
 
 class Lane(NamedTuple):
-    """A lane between two cards: where its numbers are, and its shoe as in `Table.shoe`."""
+    """A lane between two cards: where its numbers are, and its shoe as in `TableRules.shoe`."""
 
     at: Any
     low: Any
@@ -93,6 +93,7 @@ def _compiled(function: Callable[..., Any]) -> Callable[..., Any]:
     """Compile with numba and keep the machine code, in the user's cache if not beside this file."""
     from numba import njit
 
+    compiled: Callable[..., Any]
     try:
         compiled = njit(cache=True, nogil=True, error_model="numpy", inline="always")(function)
     except RuntimeError:  # numba found no folder that it may write to

@@ -54,7 +54,7 @@ class Tables:
         return found
 
     def running_totals(self) -> npt.NDArray[np.uint64]:
-        """A full shoe as `scalar.Table.shoe`."""
+        """A full shoe as `scalar.TableRules.shoe`."""
         words, total = [0, 0, 0, 0], 0
         for value in range(1, 10):
             total += int(self.cards[value])
