@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from autograder.gradebook.late import Lateness
-from autograder.gradebook.ledger import award, exact, settle
+from autograder.gradebook.ledger import award, settle
 from autograder.gradebook.overrides import Override
+from autograder.results.model import exact
 
 STAGE = "stage1_card_hand"
 PERCENT_20 = Lateness(Fraction(1, 5), "points", "2 d late (per_day)")

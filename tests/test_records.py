@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from autograder.results.records import check_record, read_result
 
 from autograder.course.files import Kit
 from autograder.errors import SubmissionError
-from autograder.results.records import check_record, read_result
 from tests.export.conftest import STAGE, make_record, put
 from tests.report.samples import FAILED, record
 

@@ -19,7 +19,7 @@ from autograder.grading.fingerprint import fingerprint
 from autograder.grading.starting import Code, Compiler, start_faults
 from autograder.grading.suite import Suite, Test
 from autograder.grading.verdict import Verdict, judge
-from autograder.results.model import Fault, Flag, TestResult
+from autograder.results.model import Fault, Flag, Outcome, TestResult
 from autograder.sandbox.host.client import Strayed, Worker
 from autograder.sandbox.host.recall import Known
 from autograder.sandbox.host.sandbox import Load, NeedsFuller, Sandbox
@@ -178,7 +178,7 @@ class Grader:
             name=test.name,
             criterion=test.criterion,
             title=test.title,
-            outcome=verdict.outcome,
+            outcome=Outcome(verdict.outcome),
             call=verdict.call,
             got=verdict.got,
             expected=verdict.expected,

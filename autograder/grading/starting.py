@@ -10,7 +10,7 @@ from autograder.course.files import module_name
 from autograder.course.model import Limits, Stage
 from autograder.grading.attempt import Trial, worker_limits
 from autograder.grading.verdict import STUB
-from autograder.results.model import Fault
+from autograder.results.model import Fault, FaultKind
 from autograder.sandbox.host.sandbox import (
     Died,
     Load,
@@ -126,7 +126,7 @@ def start_faults(trial: Trial, code: Code, files: Mapping[str, bytes]) -> list[F
     """
     stage = trial.stage
     faults = [
-        Fault("does_not_compile", cut(f"{file}: {why}"))
+        Fault(FaultKind.DOES_NOT_COMPILE, cut(f"{file}: {why}"))
         for file, why in code.errors.items()
         if file in stage.modules
     ]
@@ -148,7 +148,7 @@ def start_faults(trial: Trial, code: Code, files: Mapping[str, bytes]) -> list[F
             module, function = step
             title = f"{function}() without input" if function else f"import of {module}"
             kind = "does_not_compile" if NOT_COMPILED in why else "does_not_run"
-            faults.append(Fault(kind, cut(f"{title}: {why}")))
+            faults.append(Fault(FaultKind(kind), cut(f"{title}: {why}")))
     return faults
 
 
