@@ -156,7 +156,7 @@ def test_a_rule_that_ruff_does_not_know_is_the_course_files_fault() -> None:
 
 def test_ruff_knows_every_rule_of_the_course() -> None:
     """The kit's own course file, with the ruff that is installed."""
-    course = load_course(Path(__file__).parents[1] / "stages" / "course.toml")
+    course = load_course(Path(__file__).parents[2] / "stages" / "course.toml")
     job = StyleJob("ann", STAGE, {"card.py": b"import os\n"}, {})
     assert "F401" in [each.rule for each in find_style([job], course.style)["ann"]]
 

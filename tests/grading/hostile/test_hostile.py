@@ -18,7 +18,7 @@ import pytest
 
 from autograder.sandbox.host.launch import bubblewrap_works
 from autograder.sandbox.inside.lockdown import LAYERS
-from tests.hostile.configurations import (
+from tests.grading.hostile.configurations import (
     CONFIGURATIONS,
     HERE,
     NEED_NAMESPACES,
@@ -26,7 +26,7 @@ from tests.hostile.configurations import (
     Configuration,
     Place,
 )
-from tests.hostile.expectations import ACE, DIFFERS, FLAGS, LOSES, MAY_LOSE, reachable
+from tests.grading.hostile.expectations import ACE, DIFFERS, FLAGS, LOSES, MAY_LOSE, reachable
 
 Record = dict[str, Any]
 PROGRAMS = sorted(path.stem for path in (HERE / "programs").glob("*.py"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from autograder.sandbox.inside.lockdown import landlock_abi
-from tests.hostile.configurations import Configuration
+from tests.grading.hostile.configurations import Configuration
 
 ACE = {"card_ace"}
 CARD = {"card_new", "card_errors", "card_number", "card_value", "card_ace", "card_text"}
