@@ -29,7 +29,14 @@ from autograder.commands.options import (
     present_stages,
 )
 from autograder.course.files import find_kit
-from autograder.report.terminal import class_progress, class_table, listed, message, printable
+from autograder.report.terminal import (
+    class_progress,
+    class_table,
+    counted,
+    listed,
+    message,
+    printable,
+)
 from autograder.results.summary import Summary
 
 if TYPE_CHECKING:
@@ -157,6 +164,7 @@ def _run(plan: Plan, *, as_json: bool, wait: bool = False) -> _Outcome:
 
     summaries: list[Summary] = []
     vanished: list[str] = []
+    remarks: list[str] = []
     counts = {"reused": 0}
 
     def consume(finished: Iterator[Finished], fresh: int) -> None:
@@ -165,6 +173,7 @@ def _run(plan: Plan, *, as_json: bool, wait: bool = False) -> _Outcome:
             for number, each in enumerate(finished):
                 summaries.extend(each.summaries)
                 vanished.extend([each.student] if each.vanished else [])
+                remarks.extend(each.remarks)
                 counts["reused"] += each.reused
                 if number >= known:
                     advance(each.student)
@@ -176,6 +185,9 @@ def _run(plan: Plan, *, as_json: bool, wait: bool = False) -> _Outcome:
             folder = stack.enter_context(TemporaryDirectory(prefix="autograder-"))
             plan = replace(plan, results=Path(folder))
         run_class(plan, consume)
+        message(*map(printable, remarks[:MAX_TOLD]))
+        if len(remarks) > MAX_TOLD:
+            message(f"… and {counted(len(remarks) - MAX_TOLD, 'more result file')} like these.")
         order = {stage.name: number for number, stage in enumerate(plan.kit.course.stages)}
         summaries.sort(key=lambda summary: (summary.student, order[summary.stage]))
         if as_json:

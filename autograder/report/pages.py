@@ -269,6 +269,7 @@ def _made_from(course: Course, shown: tuple[Stage, ...], work: Work) -> str:
     """Return a digest of all that a student's page shows."""
     digest = hashlib.sha256(design(course).encode())
     stages, unreadable = [stage.name for stage in shown], sorted(work.unreadable)
-    told = (work.student, stages, work.results, work.ledgers, work.sources, unreadable)
+    results = sorted(work.results.items())
+    told = (work.student, stages, results, work.ledgers, work.sources, unreadable)
     digest.update(repr(told).encode("utf-8", "backslashreplace"))
     return digest.hexdigest()

@@ -7,6 +7,7 @@ result travels as plain data: between processes, to a cluster and back.
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -21,6 +22,11 @@ __all__ = [
 ]  # fmt: skip
 
 MAX_BYTES, MAX_WORDS = 50_000_000, 200
+MISSING = re.compile(r"Object missing required field `(\w+)`")
+KINDS = {
+    "float": "a number", "int": "a whole number", "str": "a text", "bool": "true or false",
+    "array": "a list", "object": "a table", "null": "null",
+}  # fmt: skip
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 
@@ -36,9 +42,9 @@ def from_plain(data: object) -> Result:
     Raises:
         ValueError: with the key and what belongs there.
     """
-    if isinstance(data, dict) and data.get("schema_version", SCHEMA_VERSION) != SCHEMA_VERSION:
-        found = str(data["schema_version"])[:MAX_WORDS]
-        raise ValueError(f"it has schema version {found}; this kit reads {SCHEMA_VERSION}")
+    version = data.get("schema_version") if isinstance(data, dict) else None
+    if type(version) is int and version != SCHEMA_VERSION:
+        raise ValueError(f"it has schema version {version}; this kit reads {SCHEMA_VERSION}")
     try:
         return msgspec.convert(data, Result)
     except msgspec.ValidationError as error:
@@ -46,9 +52,14 @@ def from_plain(data: object) -> Result:
 
 
 def _told(words: str) -> str:
-    """Turn the library's "what - at `$.place`" into "place: what"."""
+    """Turn the library's "what - at `$.place`" into "place: what", in plain words."""
     what, _, place = words.partition(" - at `$")
-    return f"{place.rstrip('`').lstrip('.') or 'the file'}: {what}"
+    place = place.rstrip("`").lstrip(".")
+    if missing := MISSING.fullmatch(what):
+        return f"{place}.{missing[1]}: is missing".lstrip(".")
+    for kind, plain in KINDS.items():
+        what = what.replace(f"`{kind}`", plain)
+    return f"{place or 'the file'}: {what[:1].lower()}{what[1:]}"
 
 
 def read_result(path: Path) -> Result:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -47,12 +47,14 @@ class Done:
     """One student's results in stage order; `reused` counts unchanged ones.
 
     `vanished` says that the student's folder was gone when its turn came: nothing was graded.
+    `remarks` name result files that were there and could not be used.
     """
 
     student: str
     results: tuple[Result, ...]
     reused: int = 0
     vanished: bool = False
+    remarks: tuple[str, ...] = ()
 
 
 def grade_batch(plan: Plan, grader: Grader, students: Sequence[str]) -> Iterator[Done]:
@@ -69,13 +71,18 @@ def grade_batch(plan: Plan, grader: Grader, students: Sequence[str]) -> Iterator
             submissions.append(submission)
         else:
             yield Done(student, (), vanished=True)
-    known = {each.student: known_results(plan, each, grader.sandbox.names) for each in submissions}
+    remarks: dict[str, list[str]] = {each.student: [] for each in submissions}
+    known = {
+        each.student: known_results(plan, each, grader.sandbox.names, remarks[each.student].append)
+        for each in submissions
+    }
 
     def keep(result: Result) -> None:
         if plan.results is not None:
             write_result(plan.results, result)
 
-    yield from grade_submissions(plan, grader, submissions, known, keep)
+    for done in grade_submissions(plan, grader, submissions, known, keep):
+        yield replace(done, remarks=tuple(remarks[done.student]))
 
 
 def grade_submissions(
@@ -103,19 +110,27 @@ def graded_stages(plan: Plan, submission: Submission) -> list[Stage]:
 
 
 def known_results(
-    plan: Plan, submission: Submission, layers: tuple[str, ...] | None
+    plan: Plan,
+    submission: Submission,
+    layers: tuple[str, ...] | None,
+    remark: Callable[[str], None] = lambda _words: None,
 ) -> dict[str, Result]:
-    """Return the results on disk that still hold, by stage; what cannot be read is graded again.
+    """Return the results on disk that still hold, by stage.
 
-    `layers` are those in force now; None where other machines grade: then a result's own count.
+    A file that is no result is told to `remark`, and its stage is graded again. `layers` are
+    those in force now; None where other machines grade: then a result's own count.
     """
     if plan.results is None:
         return {}
     found: dict[str, Result] = {}
     for stage in graded_stages(plan, submission):
+        path = result_path(plan.results, submission.student, stage.name)
+        if not os.path.lexists(path):
+            continue
         try:
-            result = read_result(result_path(plan.results, submission.student, stage.name))
-        except SubmissionError:  # none yet, or damaged: grading writes it anew
+            result = read_result(path)
+        except SubmissionError as error:
+            remark(f"{error.message} It is graded again.")
             continue
         names = layers or result.isolation.layers
         now = fingerprint(plan.kit, submission, stage, names, plan.carry_forward, plan.feedback)

@@ -43,6 +43,7 @@ class Finished:
     reused: int = 0
     seen: Stamp | None = None
     vanished: bool = False
+    remarks: tuple[str, ...] = ()
 
 
 def finish(plan: Plan, done: Done, submitted: str) -> Finished:
@@ -55,7 +56,7 @@ def finish(plan: Plan, done: Done, submitted: str) -> Finished:
             seen = stamp(plan.results, done.student, submitted, stages)
         except OSError:  # somebody took a result away: the next run will see that it is missing
             seen = None
-    return Finished(done.student, summaries, done.reused, seen, done.vanished)
+    return Finished(done.student, summaries, done.reused, seen, done.vanished, done.remarks)
 
 
 def grade_here(
