@@ -51,7 +51,7 @@ def mark(
     feedback: str,
     seconds: dict[str, float],
 ) -> Result:
-    """Return the result of one stage; `met` tells which criteria of earlier stages are met."""
+    """Return the result of one stage; `met` has True for each criterion met in earlier stages."""
     criteria = score_criteria(stage, outcome.tests, met)
     correctness = sum((exact(criterion.points) for criterion in criteria), Fraction(0))
     style, losses = score_style(

@@ -18,8 +18,8 @@ from autograder.errors import KitError, KitFault, SubmissionError
 from autograder.results.summary import Summary, summarize
 from autograder.run.batch import Done, Plan, grade_batch
 from autograder.run.cache import Stamp, look_at, stamp
+from autograder.sandbox.host import kernel
 from autograder.sandbox.host.sandbox import Sandbox
-from autograder.sandbox.inside import lockdown
 
 if TYPE_CHECKING:
     from autograder.grading.grader import Grader
@@ -141,7 +141,7 @@ def _serve(
     from autograder.grading.grader import Grader
 
     other_end.close()
-    lockdown.die_with_parent()
+    kernel.die_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _stay(number, plan.jobs)
     try:

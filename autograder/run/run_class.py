@@ -12,8 +12,8 @@ from autograder.errors import KitFault
 from autograder.run.batch import Done, Plan, grade_batch
 from autograder.run.cache import Index
 from autograder.run.pool import Finished, grade_here
+from autograder.sandbox.host import kernel
 from autograder.sandbox.host.launch import bubblewrap_works
-from autograder.sandbox.inside import lockdown
 
 if TYPE_CHECKING:
     from autograder.grading.suite import Suite
@@ -66,7 +66,7 @@ def _index(plan: Plan) -> Index | None:
         return None
     depends = (
         plan.kit.digest, plan.feedback, plan.carry_forward, plan.cluster,
-        *(() if plan.cluster else (plan.allow_weak, lockdown.missing_layers(), bubblewrap_works())),
+        *(() if plan.cluster else (plan.allow_weak, kernel.missing_layers(), bubblewrap_works())),
     )  # fmt: skip
     return Index.load(plan.results, sha256(repr(depends).encode()).hexdigest())
 

@@ -11,7 +11,7 @@ import pytest
 from tests.conftest import Grade, Record, lost
 
 CASES = sorted(
-    path.parent for path in (Path(__file__).parent / "submissions").glob("*/*/expected.toml")
+    path.parent for path in (Path(__file__).parents[1] / "submissions").glob("*/*/expected.toml")
 )
 STAGE_OF = {case: tomllib.loads((case / "expected.toml").read_text())["stage"] for case in CASES}
 
