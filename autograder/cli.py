@@ -20,8 +20,8 @@ from autograder.commands.options import BAD_INPUT
 from autograder.commands.release import release
 from autograder.commands.report import report
 from autograder.commands.similarity import similarity
+from autograder.course.files import HERE, other_checkout
 from autograder.errors import KitError
-from autograder.kit import HERE, other_checkout
 from autograder.report.terminal import message
 
 __all__ = ["app", "main"]

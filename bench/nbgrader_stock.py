@@ -21,8 +21,8 @@ from pathlib import Path
 
 import nbformat
 
-from autograder.kit import find_kit
-from autograder.nbgrader_course.folder import write_course
+from autograder.course.files import find_kit
+from autograder.nbgrader.folder import write_course
 from bench.compare import ROOT, Cost, measure
 
 STAGE = "stage1_card_hand"

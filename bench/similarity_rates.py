@@ -14,9 +14,9 @@ from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
-from autograder.course import Stage
-from autograder.kit import Kit, find_kit
-from autograder.similarity import (
+from autograder.course.files import Kit, find_kit
+from autograder.course.model import Stage
+from autograder.report.similarity import (
     DEFAULT_THRESHOLD,
     FEWEST,
     THRESHOLDS,

@@ -6,6 +6,7 @@ a message and exit status 2.
 
 import typer
 
+from casino.commands.challenge import challenge
 from casino.commands.checks import check
 from casino.commands.simulate import simulate
 from casino.commands.solve import solve
@@ -33,6 +34,7 @@ app.command(epilog="Example: casino check 2 --watch")(check)
 app.command(epilog="Example: casino reset 3")(reset)
 app.command(epilog="Example: casino solve --decks 6 --write basic_strategy.txt")(solve)
 app.command(epilog="Example: casino simulate --decks 6 --strategy mimic --rounds 1e8")(simulate)
+app.command(epilog="Example: casino challenge hi_lo --sessions 10")(challenge)
 
 
 def main() -> None:

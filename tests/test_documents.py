@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from autograder.kit import Kit
+from autograder.course.files import Kit
 
 LINK = re.compile(r"\]\((?!https?:|mailto:|#)([^)#\s]+)")
 NOT_OURS = {".venv", "node_modules", "demo-results", ".git"}

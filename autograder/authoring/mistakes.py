@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from autograder.course import Stage
+from autograder.course.model import Stage
 from autograder.errors import CourseError
 
 __all__ = ["CATALOGUES", "Mistake", "load_mistakes"]

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from autograder.authoring.regions import find_regions
-from autograder.course import Stage
+from autograder.course.files import Kit
+from autograder.course.model import Stage
 from autograder.errors import CourseError
-from autograder.kit import Kit
 
 __all__ = [
     "EXPECTATIONS",

@@ -15,9 +15,9 @@ from pathlib import Path
 from autograder.authoring.handed_out import ARCHIVE, narrowed
 from autograder.authoring.regions import find_regions
 from autograder.authoring.skeletons import build
-from autograder.course import Stage
+from autograder.course.files import Kit
+from autograder.course.model import Stage
 from autograder.errors import CourseError, KitFault, SubmissionError
-from autograder.kit import Kit
 
 __all__ = ["Leak", "check_target", "find_leaks", "make_bundle"]
 

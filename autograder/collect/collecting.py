@@ -15,11 +15,11 @@ from autograder.collect.modules import Modules, Sorted, sort_files
 from autograder.collect.names import collision_key, problem_with
 from autograder.collect.pieces import Attempt
 from autograder.collect.roster import Roster
-from autograder.course import Course
+from autograder.course.model import Course
+from autograder.course.submissions import MAX_FILE_BYTES
 from autograder.errors import SubmissionError
-from autograder.results_folder import locked
-from autograder.submissions import MAX_FILE_BYTES
-from autograder.submitted import HandIn, read_submitted, write_submitted
+from autograder.gradebook.hand_ins import HandIn, read_submitted, write_submitted
+from autograder.run.lock import locked
 
 __all__ = ["FORMATS", "UNSORTED", "Collected", "collect"]
 

@@ -10,8 +10,8 @@ from contextlib import suppress
 from pathlib import Path, PurePosixPath
 
 from autograder.collect.names import collision_key
+from autograder.course.submissions import MAX_FILE_BYTES
 from autograder.errors import SubmissionError
-from autograder.submissions import MAX_FILE_BYTES
 
 __all__ = ["added", "content", "restore", "write"]
 

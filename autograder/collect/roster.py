@@ -13,7 +13,7 @@ from pathlib import Path
 from autograder.collect.names import problem_with, readable_id
 from autograder.collect.pieces import Person
 from autograder.errors import SubmissionError
-from autograder.people import id_key, name_keys
+from autograder.gradebook.identity import id_key, name_keys
 
 __all__ = ["Roster", "load_roster"]
 

@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 
 from autograder.commands.options import AsJson, StageNames, chosen_stages
-from autograder.kit import find_kit
+from autograder.course.files import find_kit
 from autograder.report.terminal import message, printable
 
 __all__ = ["course"]
@@ -34,7 +34,7 @@ def course(
     as_json: AsJson = False,
 ) -> None:
     """Write an nbgrader course made of the stages; what was changed in it is kept."""
-    from autograder.nbgrader_course.folder import write_course
+    from autograder.nbgrader.folder import write_course
 
     kit = find_kit()
     name = course_id or folder.resolve().name

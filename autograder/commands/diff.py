@@ -14,11 +14,11 @@ from rich.table import Table
 from rich.text import Text
 
 from autograder.commands.options import BAD_INPUT, FINDINGS, AsJson
-from autograder.kit import find_kit
+from autograder.course.files import find_kit
 from autograder.report.terminal import counted, message, points, printable
 
 if TYPE_CHECKING:
-    from autograder.diff import Change, Difference
+    from autograder.report.diff import Change, Difference
 
 __all__ = ["diff"]
 
@@ -35,7 +35,7 @@ def diff(
     ] = False,
 ) -> None:
     """Show whose points a regrade changes, and which test did it; status 1 if anybody's do."""
-    from autograder.diff import compare
+    from autograder.report.diff import compare
 
     difference = compare(find_kit().course, old, new)
     for problem in difference.problems[:MAX_TOLD]:

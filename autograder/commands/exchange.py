@@ -10,12 +10,12 @@ import typer
 from rich.console import Console
 
 from autograder.commands.options import BAD_INPUT, FINDINGS, AsJson, Late, Overrides, Results
-from autograder.kit import find_kit
+from autograder.course.files import find_kit
 from autograder.report.terminal import counted, message, printable
 
 if TYPE_CHECKING:
     from autograder.collect.collecting import Collected
-    from autograder.gradebook import Gradebook
+    from autograder.gradebook.book import Gradebook
 
 __all__ = ["collect", "export"]
 
@@ -107,7 +107,7 @@ def export(
     as_json: AsJson = False,
 ) -> None:
     """Write results to a gradebook's file, with overrides and lateness."""
-    from autograder.gradebook import open_gradebook
+    from autograder.gradebook.book import open_gradebook
 
     book = open_gradebook(
         find_kit().course,
@@ -163,12 +163,12 @@ def _export_whole(book: Gradebook, layout: str, to: str, late: Path | None) -> i
 def _export_nbgrader(book: Gradebook, to: str, late: Path | None) -> int:
     """Save results in nbgrader's gradebook, which has decisions and late rules of its own."""
     from autograder.export.nbgrader import export_nbgrader
-    from autograder.late import LATE
+    from autograder.gradebook.late import LATE
 
     if book.overrides or late or (book.results / LATE).is_file():
         book.remarks.append("Overrides and late rules stay outside: nbgrader has its own.")
-    records = (entry.record for grades in book.students() for entry in grades.entries)
-    done = export_nbgrader(book.course, [record for record in records if record], to)
+    results = (entry.result for grades in book.students() for entry in grades.entries)
+    done = export_nbgrader(book.course, [result for result in results if result], to)
     book.remarks += done.remarks
     return len(book.names)
 

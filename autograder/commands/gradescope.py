@@ -14,7 +14,7 @@ from autograder.commands.options import (
     chosen_stages,
     need_unix,
 )
-from autograder.kit import HERE, find_kit
+from autograder.course.files import HERE, find_kit
 from autograder.report.terminal import counted, message, printable
 
 __all__ = ["gradescope", "gradescope_run"]
@@ -36,8 +36,8 @@ def gradescope(
     ] = False,
 ) -> None:
     """Write the kit as an autograder that Gradescope runs; it holds the hidden suites."""
-    from autograder.export.gradescope_package import write_package
-    from autograder.late import load_late_policy
+    from autograder.gradebook.late import load_late_policy
+    from autograder.gradescope.package import write_package
 
     kit = find_kit()
     shown = chosen_feedback(kit, feedback)
@@ -65,7 +65,7 @@ def gradescope_run(
 ) -> None:
     """Grade one submission inside Gradescope's container; `run_autograder` calls this."""
     need_unix()
-    from autograder.gradescope_run import grade_submission
+    from autograder.gradescope.run import grade_submission
 
     for remark in grade_submission(find_kit(), root):
         message(printable(remark))

@@ -8,10 +8,10 @@ from typing import Annotated
 
 import typer
 
-from autograder.course import Stage
+from autograder.course.files import Kit
+from autograder.course.model import Stage
+from autograder.course.submissions import find_students, stages_present
 from autograder.errors import CannotIsolate, SubmissionError
-from autograder.kit import Kit
-from autograder.submissions import find_students, stages_present
 
 __all__ = [
     "BAD_INPUT",

@@ -11,8 +11,8 @@ import typer
 
 from autograder.commands.authoring import stage_progress
 from autograder.commands.options import FINDINGS, StageNames, chosen_stages, need_unix
-from autograder.course import Stage
-from autograder.kit import Kit, find_kit
+from autograder.course.files import Kit, find_kit
+from autograder.course.model import Stage
 from autograder.report.terminal import counted, message
 
 __all__ = ["release"]

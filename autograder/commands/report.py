@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from autograder.commands.options import BAD_INPUT, AsJson, Jobs, Late, Overrides, Results
-from autograder.kit import find_kit
+from autograder.course.files import find_kit
 from autograder.report.terminal import counted, message, printable
 
 __all__ = ["report"]
@@ -30,7 +30,7 @@ def report(
     as_json: AsJson = False,
 ) -> None:
     """Write a page for each student and one for the class, as HTML that loads nothing."""
-    from autograder.gradebook import open_gradebook
+    from autograder.gradebook.book import open_gradebook
     from autograder.report.pages import Inputs, write_report
 
     if to.resolve() == results.resolve():

@@ -19,12 +19,12 @@ from autograder.commands.options import (
     chosen_stages,
     present_stages,
 )
-from autograder.kit import find_kit
+from autograder.course.files import find_kit
+from autograder.course.submissions import find_students
 from autograder.report.terminal import counted, message, printable
-from autograder.submissions import find_students
 
 if TYPE_CHECKING:
-    from autograder.similarity import Alike
+    from autograder.report.similarity import Alike
 
 __all__ = ["similarity"]
 
@@ -42,7 +42,7 @@ def similarity(
 ) -> None:
     """Find pairs of students whose code is alike beyond the skeleton; a person has to look."""
     from autograder.report.pairs import write_pairs
-    from autograder.similarity import compare_class
+    from autograder.report.similarity import compare_class
 
     kit = find_kit()
     students = find_students(submissions, [each.name for each in kit.course.stages])

@@ -22,7 +22,7 @@ from autograder.export.filling import (
 )
 from autograder.export.matching import Row, match_rows
 from autograder.export.sheets import Sheet, number, read_sheet
-from autograder.gradebook import Gradebook, StudentGrades
+from autograder.gradebook.book import Gradebook, StudentGrades
 
 __all__ = ["export_canvas"]
 

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from autograder.course import Stage
+from autograder.course.model import Stage
 from autograder.errors import SubmissionError
 from autograder.export.sheets import Sheet, number
-from autograder.gradebook import Gradebook
-from autograder.people import name_keys
+from autograder.gradebook.book import Gradebook
+from autograder.gradebook.identity import name_keys
 
 __all__ = ["Target", "factor", "find_columns", "find_targets", "read_number", "tell_change"]
 

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from autograder.course import Stage
-from autograder.gradebook import Gradebook
-from autograder.people import id_key, name_keys
+from autograder.course.model import Stage
+from autograder.gradebook.book import Gradebook
+from autograder.gradebook.identity import id_key, name_keys
 
 __all__ = ["Row", "match_rows"]
 

@@ -14,7 +14,7 @@ from autograder.export.feedback import as_html
 from autograder.export.filling import Target, factor, find_targets, read_number, tell_change
 from autograder.export.matching import Row, match_rows
 from autograder.export.sheets import Sheet, number, read_sheet
-from autograder.gradebook import Gradebook
+from autograder.gradebook.book import Gradebook
 
 __all__ = ["COLUMNS", "export_moodle"]
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from statistics import median
 
-from autograder.course import Course, Stage
+from autograder.course.model import Course, Stage
 from autograder.report.charts import WIDE, Histogram, Scatter, histogram, scatter
 from autograder.report.groups import Groups
 from autograder.report.item_analysis import FEWEST, Item, analyse

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import fsum
 
-from autograder.course import Course, Stage
+from autograder.course.model import Course, Stage
 from autograder.report.summary import Failure, Row
 
 __all__ = ["Group", "Groups"]

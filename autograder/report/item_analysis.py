@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from math import fsum
 from statistics import StatisticsError, correlation
 
-from autograder.course import Criterion, Stage
+from autograder.course.model import Criterion, Stage
 from autograder.report.summary import StageRow
 
 __all__ = ["FEWEST", "Item", "analyse"]

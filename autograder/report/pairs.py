@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
-from autograder.course import Course, Stage
+from autograder.course.model import Course, Stage
+from autograder.course.submissions import read_submission
 from autograder.report.rendering import MAX_NAME, compiled, cut
 from autograder.report.source import source_lines
 from autograder.report.writing import write_page
-from autograder.submissions import read_submission
 
 __all__ = ["Pair", "write_pairs"]
 
@@ -19,7 +19,7 @@ MAX_PAIRS, MAX_LINES = 100, 1000
 
 
 class Pair(Protocol):
-    """What the page needs of a pair; `autograder.similarity.Alike` is one."""
+    """What the page needs of a pair; `autograder.report.similarity.Alike` is one."""
 
     @property
     def stage(self) -> str: ...

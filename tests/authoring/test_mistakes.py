@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from autograder.authoring.skeletons import strip_markers
-from autograder.course import Stage, load_course
+from autograder.course.model import Stage, load_course
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "autograder" / "authoring" / "mistakes"

@@ -13,9 +13,9 @@ from autograder.authoring.mutants import (
     load_expectations,
     mutants_of,
 )
-from autograder.course import Stage
+from autograder.course.files import Kit
+from autograder.course.model import Stage
 from autograder.errors import CourseError
-from autograder.kit import Kit
 
 STAGES = [f"stage{number}" for number in range(1, 8)]
 

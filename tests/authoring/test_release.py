@@ -13,8 +13,8 @@ from typer.testing import CliRunner
 
 from autograder.authoring.release import find_leaks, make_bundle
 from autograder.cli import app
+from autograder.course.files import Kit
 from autograder.errors import SubmissionError
-from autograder.kit import Kit
 from tests.conftest import run_autograder
 
 

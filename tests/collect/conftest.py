@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from autograder.collect.collecting import Collected, collect
-from autograder.kit import Kit
+from autograder.course.files import Kit
 
 CARD, HAND = "stage1_card_hand/card.py", "stage1_card_hand/hand.py"
 Collect = Callable[..., tuple[list[Collected], list[str]]]

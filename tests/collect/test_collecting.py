@@ -12,8 +12,8 @@ import pytest
 
 from autograder.collect.roster import Roster
 from autograder.errors import SubmissionError
-from autograder.results_folder import locked
-from autograder.submitted import COLLECTED, read_submitted
+from autograder.gradebook.hand_ins import COLLECTED, read_submitted
+from autograder.run.lock import locked
 from tests.collect.conftest import CARD, HAND, Collect, make_zip, statuses, tree
 from tests.conftest import run_autograder
 

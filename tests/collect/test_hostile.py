@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from autograder.collect.collecting import collect
 from autograder.collect.downloads import Limits, open_download
 from autograder.collect.names import problem_with
+from autograder.course.files import Kit
 from autograder.errors import SubmissionError
-from autograder.kit import Kit
 from tests.collect.conftest import CARD, HAND, Collect, make_zip, statuses, tree
 
 OUTSIDE = [

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from autograder.errors import SubmissionError
-from autograder.submitted import read_submitted
+from autograder.gradebook.hand_ins import read_submitted
 from tests.collect.conftest import CARD, HAND, Collect, make_zip, statuses, tree
 
 STAGE = "stage1_card_hand"

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from autograder.course import Stage
-from autograder.gradebook import Gradebook, open_gradebook
-from autograder.kit import Kit
-from autograder.submitted import HandIn, write_submitted
+from autograder.course.files import Kit
+from autograder.course.model import Stage
+from autograder.gradebook.book import Gradebook, open_gradebook
+from autograder.gradebook.hand_ins import HandIn, write_submitted
 
 STAGE = "stage1_card_hand"
 NAMES = ["=cmd()", 'O\'Neil, "Bo"', "Ærøskøbing", "two\nlines", "@ada"]
@@ -147,7 +147,7 @@ def book_of(kit: Kit, results: Path, **options: Any) -> Gradebook:
 
 def hand_in(submissions: Path, student: str, **known: Any) -> None:
     """Add to the record of what was collected."""
-    from autograder.submitted import read_submitted
+    from autograder.gradebook.hand_ins import read_submitted
 
     submissions.mkdir(exist_ok=True)
     at = known.pop("at", None)

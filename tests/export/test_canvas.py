@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from autograder.course.files import Kit
 from autograder.errors import SubmissionError
 from autograder.export.canvas import export_canvas
 from autograder.export.filling import Target, factor
-from autograder.kit import Kit
 from tests.conftest import run_autograder
 from tests.export.conftest import STAGE, book_of, hand_in, make_record, put
 

@@ -6,9 +6,9 @@ import csv
 import json
 from pathlib import Path
 
+from autograder.course.files import Kit
 from autograder.export.csv_table import export_csv
 from autograder.export.sheets import quoted
-from autograder.kit import Kit
 from tests.conftest import run_autograder
 from tests.export.conftest import NAMES, STAGE, book_of, hand_in, make_record, put
 

@@ -9,8 +9,8 @@ from typing import Any
 import jsonschema
 import pytest
 
+from autograder.course.files import Kit
 from autograder.export.gradescope import export_gradescope
-from autograder.kit import Kit
 from tests.export.conftest import NAMES, RESULTS_SCHEMA, STAGE, book_of, make_record, put
 
 

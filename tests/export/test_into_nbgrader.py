@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.kit import Kit
+from autograder.course.files import Kit
 from tests.conftest import run_autograder
 from tests.export.conftest import STAGE, make_record, put
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from autograder.kit import find_kit
-from autograder.nbgrader_course.folder import write_course
+from autograder.course.files import find_kit
+from autograder.nbgrader.folder import write_course
 from tests.nbgrader.commands import nbgrader
 
 ROOT = Path(__file__).parents[2]

@@ -12,7 +12,6 @@ import pytest
 from tests.nbgrader.commands import SECONDS, environment, nbgrader
 from tests.nbgrader.conftest import Classroom, solution
 
-pytestmark = pytest.mark.slow
 STAGE = "stage1_card_hand"
 BROKEN = "\n\nCard.value = lambda self: self.rank\n"
 
@@ -53,7 +52,7 @@ def test_release_holds_no_solution_and_no_hidden_test(
 ) -> None:
     """What students fetch is searched as the student bundle is."""
     from autograder.authoring.release import find_leaks
-    from autograder.kit import find_kit
+    from autograder.course.files import find_kit
 
     assert find_leaks(find_kit(), classroom.exchange / "course101" / "outbound") == []
 
@@ -80,7 +79,7 @@ def test_each_student_gets_the_report(classroom: Classroom, cycle: dict[str, str
 def test_feedback_holds_no_hidden_test(classroom: Classroom, cycle: dict[str, str]) -> None:
     """The pages are searched for names and lines of hidden suites and solutions."""
     from autograder.authoring.release import find_leaks
-    from autograder.kit import find_kit
+    from autograder.course.files import find_kit
 
     leaks = find_leaks(find_kit(), classroom.exchange / "course101" / "feedback")
     assert [leak for leak in leaks if "hidden test" in leak.what] == []

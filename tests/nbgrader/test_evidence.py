@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from autograder.course.files import Kit
 from autograder.errors import SubmissionError
-from autograder.kit import Kit
-from autograder.nbgrader_course.cells import STYLE
-from autograder.nbgrader_course.evidence import score_cells, summary
+from autograder.nbgrader.cells import STYLE
+from autograder.nbgrader.evidence import score_cells, summary
 
 STAGE = "stage1_card_hand"
 HOSTILE = "<script>alert(1)</script>\x1b[31m$\\href{javascript:1}{x}$"

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from autograder.authoring.release import find_leaks
-from autograder.kit import Kit
-from autograder.nbgrader_course.cells import CHECKS, graded_cells
-from autograder.nbgrader_course.folder import write_course
+from autograder.course.files import Kit
+from autograder.nbgrader.cells import CHECKS, graded_cells
+from autograder.nbgrader.folder import write_course
 from tests.conftest import run_autograder
 
 STAGE = "stage1_card_hand"

@@ -9,12 +9,11 @@ from typing import Any
 
 import pytest
 
+from autograder.course.files import Kit
 from autograder.errors import SubmissionError
-from autograder.kit import Kit
 from tests.conftest import Grade, run_autograder
 from tests.nbgrader.conftest import STAGES, Classroom
 
-pytestmark = pytest.mark.slow
 CLASS = Path(__file__).parents[2] / "examples" / "class"
 # Right, not running, not compiling, wrong, not started, and hostile twice.
 STUDENTS = (

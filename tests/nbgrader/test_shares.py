@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograder.nbgrader_course.shares import Part, share_out
+from autograder.nbgrader.shares import Part, share_out
 
 PART = st.tuples(st.sampled_from([1, 2, 2.5, 3, 5, 9]), st.integers(1, 12), st.integers(0, 12))
 

@@ -21,10 +21,10 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from autograder.sandbox.host import Died, Limits, Load, NeedsFuller, Sandbox, TimedOut
-from autograder.sandbox.link import Link
-from autograder.sandbox.proxies import StudentError
-from autograder.sandbox.student import Student
+from autograder.sandbox.host.sandbox import Died, Limits, Load, NeedsFuller, Sandbox, TimedOut
+from autograder.sandbox.student.fixture import Student
+from autograder.sandbox.student.link import Link
+from autograder.sandbox.student.proxies import StudentError
 
 HOSTILE = Path(__file__).parent / "hostile"
 LIMITS = Limits(cpu_seconds=0.08, memory_bytes=256 * 2**20, output=20_000)

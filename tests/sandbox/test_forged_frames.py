@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from autograder.sandbox.host import Died, Limits, NeedsFuller, TimedOut
-from autograder.sandbox.proxies import StudentError, WrongAnswer
+from autograder.sandbox.host.sandbox import Died, Limits, NeedsFuller, TimedOut
+from autograder.sandbox.student.proxies import StudentError, WrongAnswer
 from tests.sandbox.conftest import Submit
 
 FORGER = """

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from autograder.sandbox.host import NeedsFuller, Sandbox
-from autograder.sandbox.link import Link
-from autograder.sandbox.proxies import StudentError
-from autograder.sandbox.student import Student, Transcript
+from autograder.sandbox.host.sandbox import NeedsFuller, Sandbox
+from autograder.sandbox.student.fixture import Student, Transcript
+from autograder.sandbox.student.link import Link
+from autograder.sandbox.student.proxies import StudentError
 from tests.sandbox.arena import load_of
 from tests.sandbox.conftest import LIMITS, Submit
 from tests.sandbox.honest.screen import SCREENS

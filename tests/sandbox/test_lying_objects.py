@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from autograder.sandbox.evidence import show
-from autograder.sandbox.host import Died, Limits, TimedOut
-from autograder.sandbox.proxies import Handle, StudentError, WrongAnswer
+from autograder.sandbox.host.sandbox import Died, Limits, TimedOut
+from autograder.sandbox.student.proxies import Handle, StudentError, WrongAnswer
+from autograder.sandbox.student.words import show
 from tests.sandbox.conftest import Submit
 
 LIARS = """

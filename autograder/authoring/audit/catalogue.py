@@ -9,9 +9,9 @@ from pathlib import Path
 
 from autograder.authoring.audit.judging import Finding
 from autograder.authoring.mistakes import Mistake
-from autograder.course import Stage
-from autograder.grading import StageOutcome
-from autograder.misconceptions import (
+from autograder.course.model import Stage
+from autograder.grading.grader import StageOutcome
+from autograder.grading.misconceptions import (
     ANY,
     PATTERNS,
     Misconception,

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from autograder.authoring.audit.running import Program
 from autograder.authoring.mistakes import Mistake
 from autograder.authoring.mutants import Expectations, Mutant
-from autograder.course import Stage
-from autograder.grading import StageOutcome
-from autograder.results import TestResult
-from autograder.scoring import score_criteria
+from autograder.course.model import Stage
+from autograder.grading.grader import StageOutcome
+from autograder.grading.scoring import score_criteria
+from autograder.results.model import TestResult
 
 __all__ = [
     "FALSE_ALARM", "MISSES", "SURVIVOR", "Finding", "judge_empty", "judge_expectations",

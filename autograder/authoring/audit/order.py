@@ -13,10 +13,10 @@ from autograder.authoring.audit.crew import in_parallel
 from autograder.authoring.audit.judging import FALSE_ALARM, SURVIVOR, Finding
 from autograder.authoring.audit.programs import mistaken_programs, right_programs
 from autograder.authoring.audit.running import Bench, Program
-from autograder.course import Stage
-from autograder.kit import HIDDEN, Kit
-from autograder.results import TestResult
-from autograder.suite import Suite, with_suites
+from autograder.course.files import HIDDEN, Kit
+from autograder.course.model import Stage
+from autograder.grading.suite import Suite, with_suites
+from autograder.results.model import TestResult
 
 __all__ = ["repeat_stage"]
 

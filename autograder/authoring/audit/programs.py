@@ -12,9 +12,9 @@ from autograder.authoring.audit.variations import vary
 from autograder.authoring.mistakes import Mistake, load_mistakes
 from autograder.authoring.mutants import Expectations, Mutant
 from autograder.authoring.skeletons import strip_markers
-from autograder.course import Stage
+from autograder.course.files import Kit
+from autograder.course.model import Stage
 from autograder.errors import CourseError
-from autograder.kit import Kit
 
 __all__ = [
     "RIGHT",

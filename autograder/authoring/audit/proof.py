@@ -22,12 +22,12 @@ from autograder.authoring.audit.programs import (
 from autograder.authoring.audit.running import Memory, Program, grade_programs
 from autograder.authoring.mistakes import Mistake
 from autograder.authoring.mutants import load_expectations, mutants_of
-from autograder.classrun import default_jobs
-from autograder.course import Stage
-from autograder.grading import StageOutcome
-from autograder.kit import HIDDEN, Kit
-from autograder.misconceptions import Misconception
-from autograder.style import StyleJob, find_style
+from autograder.course.files import HIDDEN, Kit
+from autograder.course.model import Stage
+from autograder.grading.grader import StageOutcome
+from autograder.grading.misconceptions import Misconception
+from autograder.grading.style import StyleJob, find_style
+from autograder.run.run_class import default_jobs
 
 __all__ = ["Effort", "audit_stages", "repeat_stages"]
 

@@ -73,7 +73,7 @@ def imports_from_disk(facts):
     sys.meta_path.append(PathFinder)
     sys.path_hooks.append(FileFinder.path_hook((SourceFileLoader, [".py"])))
     sys.path.append(facts["kit"].rpartition("/autograder/")[0])
-    __import__("autograder.kit")
+    __import__("autograder.course.files")
 
 
 def makes_a_pipe(facts):

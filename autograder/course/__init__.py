@@ -1,0 +1,1 @@
+"""What is taught: the course file, the kit's files, submissions as they were handed in."""

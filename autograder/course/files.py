@@ -1,0 +1,138 @@
+"""Where the kit's own files lie, and what of them grading needs: references, skeletons, givens."""
+
+from __future__ import annotations
+
+import hashlib
+import marshal
+import platform
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib.metadata import version
+from pathlib import Path
+
+from autograder.course.model import Course, Stage, load_course
+from autograder.errors import KitFault
+
+__all__ = ["HERE", "HIDDEN", "VERSION", "Kit", "find_kit", "other_checkout"]
+
+VERSION = "0.1.0"
+HERE = Path(__file__).parents[1]
+HIDDEN = HERE / "hidden"
+# Folders of the package that decide points, beside the course and its reference.
+_DECIDE = ("course", "grading", "hidden", "sandbox")
+
+
+@dataclass(frozen=True)
+class Kit:
+    """The course with its files; `root` holds `stages/`, `solutions/` and `examples/`."""
+
+    root: Path
+    course: Course
+    _memory: dict[tuple[str, ...], dict[str, bytes]] = field(
+        default_factory=dict, compare=False, repr=False
+    )
+
+    def skeleton(self, stage: Stage) -> dict[str, bytes]:
+        """Return the stage's skeleton files by name."""
+        return self._files("stages", stage, (*stage.modules, "__init__.py"))
+
+    def reference(self, stage: Stage) -> dict[str, bytes]:
+        """Return the reference's files by name; they never enter a worker of their own stage."""
+        return self._files("solutions", stage, (*stage.modules, "__init__.py"))
+
+    def given(self, stage: Stage) -> dict[str, bytes]:
+        """Return the files that the kit gives, as they are used in grading."""
+        return self._files("solutions", stage, stage.given)
+
+    def reference_code(self, stage: Stage) -> dict[str, bytes]:
+        """Return the reference as bytecode by module name, without source or docstrings."""
+        return self._code("reference", stage, self.reference(stage))
+
+    def given_code(self, stage: Stage) -> dict[str, bytes]:
+        """Return the given modules as bytecode by module name."""
+        return self._code("given", stage, self.given(stage))
+
+    def given_data(self, stage: Stage) -> dict[str, bytes]:
+        """Return the given data files by their path from `stages/`."""
+        return {
+            f"{stage.name}/{name}": content
+            for name, content in self.given(stage).items()
+            if not name.endswith(".py")
+        }
+
+    def _files(self, tree: str, stage: Stage, names: tuple[str, ...]) -> dict[str, bytes]:
+        """Return files of a stage, read once in a process."""
+        key = (tree, stage.name, *names)
+        if key not in self._memory:
+            self._memory[key] = _read(self.root / tree / stage.name, names)
+        return self._memory[key]
+
+    def _code(self, kind: str, stage: Stage, files: Mapping[str, bytes]) -> dict[str, bytes]:
+        key = (kind, stage.name)
+        if key not in self._memory:
+            self._memory[key] = _bytecode(stage, files)
+        return self._memory[key]
+
+    @cached_property
+    def digest(self) -> str:
+        """Fingerprint of everything but a submission that decides points.
+
+        Suites, sandbox, grading, course and reference, and the versions of Python and of ruff,
+        whose findings are style points. A text for people decides nothing.
+        """
+        course, references = self.root / "stages" / "course.toml", self.root / "solutions"
+        machinery = [path for folder in _DECIDE for path in sorted(_tree(HERE / folder))]
+        digest = hashlib.sha256(f"{platform.python_version()} {version('ruff')}".encode())
+        for path in (*machinery, course, *sorted(_tree(references))):
+            digest.update(path.name.encode() + b"\0")
+            digest.update(hashlib.sha256(path.read_bytes()).digest())
+        return digest.hexdigest()
+
+
+def find_kit(root: Path | None = None) -> Kit:
+    """Return the kit whose files lie beside this package, or in it when it was installed.
+
+    Raises:
+        KitFault: when they are in neither place.
+        CourseError: when the course file is wrong.
+    """
+    for place in [root] if root else [HERE.parent, HERE / "_kit"]:
+        if place is not None and (place / "stages" / "course.toml").is_file():
+            return Kit(place, load_course(place / "stages" / "course.toml"))
+    raise KitFault(f"The kit's stages are not beside {HERE}: the installation is incomplete.")
+
+
+def other_checkout(place: Path) -> Path | None:
+    """Return the kit's checkout around a place if it is another one than this package's."""
+    for folder in (place, *place.parents):
+        if (folder / "stages" / "course.toml").is_file() and (
+            folder / HERE.name / "cli.py"
+        ).is_file():
+            return None if folder.resolve() == HERE.parent.resolve() else folder
+    return None
+
+
+def _read(folder: Path, names: Iterable[str]) -> dict[str, bytes]:
+    return {name: (folder / name).read_bytes() for name in names if (folder / name).is_file()}
+
+
+def module_name(stage: str, file: str) -> str:
+    """Return the dotted name of a stage's file; the package itself for `__init__.py`."""
+    path = f"{stage}/{file.removesuffix('.py')}".removesuffix("/__init__")
+    return path.replace("/", ".")
+
+
+def _bytecode(stage: Stage, files: Mapping[str, bytes]) -> dict[str, bytes]:
+    return {
+        module_name(stage.name, name): marshal.dumps(
+            compile(content, f"<{name} of the kit>", "exec", dont_inherit=True, optimize=2)
+        )
+        for name, content in files.items()
+        if name.endswith(".py")
+    }
+
+
+def _tree(root: Path) -> Iterable[Path]:
+    skipped = (".pyc", ".md", ".orig")
+    return [path for path in root.rglob("*") if path.is_file() and path.suffix not in skipped]

@@ -1,0 +1,336 @@
+"""The course file: what is graded, in which order and for how many points.
+
+`load_course` checks all of a file before it tells all that is wrong with it in one `CourseError`.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields, replace
+from decimal import Decimal
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, TypeVar
+
+from autograder.errors import CourseError
+
+__all__ = ["Assignment", "Course", "Criterion", "Limits", "Stage", "StyleItem", "load_course"]
+
+T = TypeVar("T")
+CORRECTNESS_SHARE = Fraction(80, 100)
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one test may use: seconds of CPU time, megabytes of memory, kilobytes of output."""
+
+    cpu_seconds: float
+    memory_mb: int
+    output_kb: int
+
+
+@dataclass(frozen=True)
+class Assignment:
+    """A group of stages with a grade of its own; extra credit comes on top of a total."""
+
+    id: str
+    title: str
+    extra_credit: bool = False
+
+
+@dataclass(frozen=True)
+class StyleItem:
+    """One style item; `share` and `per_finding` are fractions of a stage's style points."""
+
+    id: str
+    title: str
+    share: Fraction
+    per_finding: Fraction
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Criterion:
+    """One line of a rubric; every prerequisite is spelled `stage.criterion`.
+
+    `checks` are the visible self-checks that look at it; students are shown its hint there.
+    """
+
+    id: str
+    title: str
+    points: Fraction
+    hint: str
+    prerequisites: tuple[str, ...]
+    checks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Stage:
+    """One stage: its files, the earlier stages it imports, and its criteria.
+
+    `test_seconds` of CPU time are for each of its tests; 0: as the course's limits say.
+    """
+
+    name: str
+    assignment: str
+    title: str
+    points: Fraction
+    modules: tuple[str, ...]
+    given: tuple[str, ...]
+    needs: tuple[str, ...]
+    starts: str
+    criteria: tuple[Criterion, ...]
+    test_seconds: float = 0.0
+
+    @property
+    def number(self) -> int:
+        """The number in the stage's name: 4 for `stage4_soft_aces`."""
+        return int(self.name.removeprefix("stage").partition("_")[0])
+
+    @property
+    def correctness_points(self) -> Fraction:
+        """The points that the criteria share: 80 % of the stage's."""
+        return self.points * CORRECTNESS_SHARE
+
+    @property
+    def style_points(self) -> Fraction:
+        """The points that the style items share: 20 % of the stage's."""
+        return self.points - self.correctness_points
+
+
+@dataclass(frozen=True)
+class Course:
+    """The whole course, stages in the order in which they are taught."""
+
+    title: str
+    feedback: str
+    limits: Limits
+    assignments: tuple[Assignment, ...]
+    style: tuple[StyleItem, ...]
+    stages: tuple[Stage, ...]
+
+    def stage(self, name: str) -> Stage:
+        """The stage of that name; a `CourseError` lists the known names when there is none."""
+        stages = {stage.name: stage for stage in self.stages}
+        return stages[_known(name, "stage", stages)]
+
+    def earlier(self, name: str) -> tuple[Stage, ...]:
+        """Every stage that this one needs, directly or through another, in course order."""
+        needs = {stage.name: stage.needs for stage in self.stages}
+        found = _reachable(self.stage(name).needs, needs)
+        return tuple(stage for stage in self.stages if stage.name in found)
+
+    def limits_of(self, stage: Stage) -> Limits:
+        """What one test of a stage may use."""
+        return replace(self.limits, cpu_seconds=stage.test_seconds or self.limits.cpu_seconds)
+
+    @property
+    def extra_credit(self) -> frozenset[str]:
+        """The names of the stages that are extra credit."""
+        extra = {each.id for each in self.assignments if each.extra_credit}
+        return frozenset(stage.name for stage in self.stages if stage.assignment in extra)
+
+    def worth(self, stages: Iterable[Stage]) -> Fraction:
+        """The points that a total over some stages is out of.
+
+        Extra credit comes on top, so it does not count, unless there is nothing else.
+        """
+        asked = list(stages)
+        needed = [stage for stage in asked if stage.name not in self.extra_credit]
+        return sum((stage.points for stage in needed or asked), Fraction(0))
+
+    def of_assignment(self, id: str) -> tuple[Stage, ...]:
+        """The stages of one assignment, in course order; a `CourseError` when it is unknown."""
+        known = _known(id, "assignment", [assignment.id for assignment in self.assignments])
+        return tuple(stage for stage in self.stages if stage.assignment == known)
+
+
+def load_course(path: Path) -> Course:
+    """Read a course file; the `CourseError` has a line for each fault: file, key, what, allowed."""
+    try:
+        values = tomllib.loads(path.read_bytes().decode(), parse_float=Decimal)
+    except OSError as error:
+        raise CourseError(f"{path}: cannot be read: {error.strerror}") from error
+    except (ValueError, RecursionError) as error:
+        raise CourseError(f"{path}: is not TOML: {error}") from error
+    problems: list[str] = []
+    _value("schema", values, "", problems)
+    rest = {key: value for key, value in values.items() if key != "schema"}
+    course = _build(Course, rest, "", problems)
+    problems += _misfits(course)
+    if problems:
+        raise CourseError("\n".join(f"{path}: {problem}" for problem in problems))
+    return course
+
+
+@dataclass(frozen=True)
+class _Kind:
+    """What a key may hold (read as None: not allowed); optional where the fallback is allowed."""
+
+    allowed: str
+    read: Callable[[Any], Any]
+    fallback: object = Fraction(0)
+
+
+def _number(value: Any, most: int = 1_000_000) -> Fraction | None:
+    """A positive number, exactly; None for anything else, not-a-number and infinity included."""
+    number = Decimal(value if type(value) in (int, Decimal) else "NaN")
+    in_range = number.is_finite() and Decimal("0.0001") <= number <= most
+    return Fraction(number) if in_range else None
+
+
+def _seconds(value: Any) -> float | None:
+    number = _number(value)
+    return None if number is None else float(number)
+
+
+def _tables(rows: object) -> object:
+    fit = isinstance(rows, list) and all(isinstance(row, dict) for row in rows)
+    return rows if fit else None
+
+
+def _word(pattern: str, allowed: str) -> _Kind:
+    fits = re.compile(pattern).fullmatch
+    return _Kind(allowed, lambda word: word if isinstance(word, str) and fits(word) else None, "")
+
+
+def _words(pattern: str, allowed: str, least: int = 0) -> _Kind:
+    word = _word(pattern, allowed)
+
+    def read(words: Any) -> tuple[str, ...] | None:
+        fit = isinstance(words, list | tuple) and all(map(word.read, words))
+        return tuple(words) if fit and least <= len(set(words)) == len(words) else None
+
+    return _Kind(f"a list of different {allowed}", read, ())
+
+
+_ROWS: dict[str, type[Any]] = {
+    "assignments": Assignment,
+    "style": StyleItem,
+    "stages": Stage,
+    "criteria": Criterion,
+}
+_ID = "[a-z][a-z0-9_]*"
+_STAGE = f"stage[1-9][0-9]{{0,3}}_{_ID}"
+_WHOLE = _Kind("a whole number above 0", lambda n: n if isinstance(n, int) and _number(n) else None)
+_SHARE = _Kind("a number above 0, at most 100", lambda n: (n := _number(n, 100)) and n / 100)
+# A key means the same in whatever table it stands, so one list serves them all.
+_KINDS = {
+    **dict.fromkeys(("id", "assignment"), _word(_ID, "a word of a-z, 0-9 and _")),
+    **dict.fromkeys(("title", "hint"), _word(r"(?s).*\S.*", "a text that is not empty")),
+    **dict.fromkeys(("memory_mb", "output_kb"), _WHOLE),
+    **dict.fromkeys(("share", "per_finding"), _SHARE),
+    **dict.fromkeys(_ROWS, _Kind("a list of tables", _tables, ())),
+    "schema": _Kind("1", lambda value: 1 if type(value) is int and value == 1 else None),
+    "extra_credit": _Kind("true or false", lambda v: v if isinstance(v, bool) else None, False),
+    "feedback": _word("full|hint", "'full' or 'hint'"),
+    "limits": _Kind("a table", lambda value: value if isinstance(value, dict) else None, {}),
+    "cpu_seconds": _Kind("a number of seconds above 0", _seconds),
+    "test_seconds": _Kind("a number of seconds above 0", lambda n: _seconds(n) if n else 0.0, 0),
+    "rules": _words("header|docstring|[A-Z]+[0-9]*", "rules: header, docstring, ruff codes", 1),
+    "name": _word(_STAGE, "a name such as 'stage1_card_hand'"),
+    "points": _Kind("a number above 0", _number),
+    "modules": _words(r"[a-z_][a-z0-9_]*\.py", "modules such as 'card.py', one or more", 1),
+    "given": _words(r"\w[\w.-]*", "names of files, without a folder"),
+    "needs": _words(_STAGE, "names of earlier stages"),
+    "starts": _word(rf"({_ID}\.{_ID})?", "'' or a module and its function, such as 'game.main'"),
+    "checks": _words(r"test_\w+", "names of visible self-checks"),
+    "prerequisites": _words(rf"({_STAGE}\.)?{_ID}", "criteria: 'id' or 'stage.id'"),
+}
+
+
+def _build(kind: type[T], values: Mapping[str, Any], where: str, problems: list[str]) -> T:
+    """A table as its dataclass; a stand-in takes the place of what is missing or wrong."""
+    keys = [field.name for field in fields(kind)]  # type: ignore[arg-type]
+    for key in sorted(values.keys() - keys):
+        problems.append(f"{where}{key}: is an unknown key; allowed: {', '.join(keys)}")
+    return kind(**{key: _value(key, values, where, problems) for key in keys})
+
+
+def _value(key: str, values: Mapping[str, Any], where: str, problems: list[str]) -> object:
+    kind = _KINDS[key]
+    read = kind.read(values.get(key, kind.fallback))
+    if read is None:
+        wrong = f"{str(values[key])[:60]!r} does not fit" if key in values else "is missing"
+        problems.append(f"{where}{key}: {wrong}; allowed: {kind.allowed}")
+        return kind.fallback
+    if key == "limits":
+        return _build(Limits, read, "limits.", problems)
+    if key not in _ROWS:
+        return read
+    labels = [row.get("name", row.get("id", f"#{n}")) for n, row in enumerate(read, start=1)]
+    places = [f"{where}{key}[{label}]." for label in labels]
+    rows = [_build(_ROWS[key], *row, problems) for row in zip(read, places, strict=True)]
+    return tuple(_qualified(row, values) for row in rows) if key == "criteria" else tuple(rows)
+
+
+def _qualified(criterion: Criterion, stage: Mapping[str, Any]) -> Criterion:
+    names = criterion.prerequisites
+    spelled = (name if "." in name else f"{stage.get('name')}.{name}" for name in names)
+    return replace(criterion, prerequisites=tuple(spelled))
+
+
+def _misfits(course: Course) -> Iterator[str]:
+    """What is wrong between keys that are each right by themselves."""
+    yield from _twice("assignments", (assignment.id for assignment in course.assignments))
+    yield from _twice("style", (item.id for item in course.style))
+    yield from _twice("style", (rule for item in course.style for rule in item.rules))
+    yield from _twice("stages", (stage.name for stage in course.stages))
+    shares = [item.share for item in course.style]
+    if all(shares) and sum(shares) != 1:
+        yield f"style: the shares add up to {float(sum(shares) * 100)}; allowed: 100"
+    for place, stage in enumerate(course.stages):
+        where, earlier = f"stages[{stage.name}].", [stage.name for stage in course.stages[:place]]
+        yield from _stage_misfits(course, stage, where, earlier)
+        yield from _wrong_links(course, stage, where, earlier)
+
+
+def _stage_misfits(course: Course, stage: Stage, where: str, earlier: list[str]) -> Iterator[str]:
+    assignments = [assignment.id for assignment in course.assignments]
+    if stage.assignment and stage.assignment not in assignments:
+        yield f"{where}assignment: {stage.assignment!r} is unknown; allowed: {assignments}"
+    for need in (need for need in stage.needs if need not in earlier):
+        yield f"{where}needs: {need!r} is no earlier stage; allowed: {earlier}"
+    files = stage.modules + stage.given
+    yield from _twice(f"{where}modules and given", files)
+    if stage.starts and stage.starts.partition(".")[0] + ".py" not in files:
+        yield f"{where}starts: {stage.starts!r} is in no file of the stage; allowed: {files}"
+    points = [criterion.points for criterion in stage.criteria]
+    if stage.points and all(points) and sum(points) != stage.correctness_points:
+        share = f"{float(stage.correctness_points)} (80 % of {float(stage.points)})"
+        yield f"{where}criteria: the points add up to {float(sum(points))}; allowed: {share}"
+    yield from _twice(f"{where}criteria", (criterion.id for criterion in stage.criteria))
+
+
+def _wrong_links(course: Course, stage: Stage, where: str, earlier: list[str]) -> Iterator[str]:
+    edges = {f"{s.name}.{c.id}": c.prerequisites for s in course.stages for c in s.criteria}
+    for criterion in stage.criteria:
+        key = f"{where}criteria[{criterion.id}].prerequisites"
+        for other in criterion.prerequisites:
+            if other not in edges or other.partition(".")[0] not in (stage.name, *earlier):
+                wrong = "is of a later stage" if other in edges else "is unknown"
+                yield f"{key}: {other!r} {wrong}; allowed: criteria of this stage and earlier ones"
+        if f"{stage.name}.{criterion.id}" in _reachable(criterion.prerequisites, edges):
+            yield f"{key}: they lead back to {criterion.id!r} itself; allowed: no circles"
+
+
+def _twice(where: str, names: Iterable[str]) -> Iterator[str]:
+    twice = (name for name, times in Counter(names).items() if name and times > 1)
+    yield from (f"{where}: {name!r} stands there more than once; allowed: once" for name in twice)
+
+
+def _reachable(starts: Iterable[str], edges: Mapping[str, Iterable[str]]) -> set[str]:
+    """Everything that the edges lead to, the starts included."""
+    found = set(starts)
+    while more := {end for name in found for end in edges.get(name, ())} - found:
+        found |= more
+    return found
+
+
+def _known(name: str, what: str, known: Iterable[str]) -> str:
+    if name not in known:
+        raise CourseError(f"there is no {what} {name!r}; known: {', '.join(known)}")
+    return name

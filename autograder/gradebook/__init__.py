@@ -1,0 +1,1 @@
+"""Points that people decide, laid over results: overrides, late work, the ledger."""

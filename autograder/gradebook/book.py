@@ -1,0 +1,251 @@
+"""A class's grades: result files with overrides and lateness laid over them, student by student."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from pathlib import Path
+
+from autograder.course.model import Course, Stage
+from autograder.errors import SubmissionError
+from autograder.gradebook.hand_ins import Submitted, read_submitted
+from autograder.gradebook.late import LATE, Lateness, LatePolicy, load_late_policy
+from autograder.gradebook.ledger import Ledger, award, settle
+from autograder.gradebook.overrides import OVERRIDES, Override, load_overrides, outdated
+from autograder.results.files import read_result
+from autograder.results.model import Result
+
+__all__ = ["Entry", "Gradebook", "StudentGrades", "open_gradebook"]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One stage of one student; `result` is None where only an override gives points.
+
+    Where the result file cannot be read there is no result, and the ledger is not graded.
+    """
+
+    stage: Stage
+    result: Result | None
+    ledger: Ledger
+
+
+@dataclass(frozen=True)
+class StudentGrades:
+    """One student's stages that have a result or an override, in course order.
+
+    `extra` names the stages that are extra credit.
+    """
+
+    student: str
+    entries: tuple[Entry, ...]
+    extra: frozenset[str] = frozenset()
+
+    def entry(self, stage: str) -> Entry | None:
+        """Return the entry of a stage; None where nothing was handed in."""
+        return next((entry for entry in self.entries if entry.stage.name == stage), None)
+
+    def points(self, stages: Sequence[Stage]) -> Fraction | None:
+        """Return the sum over some stages; None while one of them is not graded.
+
+        Beside other stages, extra credit that is not graded keeps no total back.
+        """
+        on_top = self.extra if any(stage.name not in self.extra for stage in stages) else ()
+        own = [
+            entry
+            for entry in self.entries
+            if entry.stage in stages and (entry.ledger.graded or entry.stage.name not in on_top)
+        ]
+        if not own or not all(entry.ledger.graded for entry in own):
+            return None
+        return sum((entry.ledger.points for entry in own), Fraction(0))
+
+
+@dataclass
+class Gradebook:
+    """The grades of a results folder; read one student at a time, so that a class of any size fits.
+
+    `stages` are those that somebody has a result or an override for. `remarks` grows while
+    students are read: what a person should know. `unreadable` counts files that were left out.
+    """
+
+    course: Course
+    results: Path
+    names: tuple[str, ...]
+    stages: tuple[Stage, ...]
+    overrides: Mapping[tuple[str, str], Override]
+    late: LatePolicy | None
+    submitted: Submitted
+    remarks: list[str] = field(default_factory=list)
+    unreadable: int = 0
+    timed: bool = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Find out whether anything tells when anybody's work was handed in."""
+        self.timed = any(hand_in.at for hand_in in self.submitted.values())
+
+    def students(self) -> Iterator[StudentGrades]:
+        """Yield the students in order of their names."""
+        for name in self.names:
+            entries = (self._entry(name, stage) for stage in self.stages)
+            own = tuple(entry for entry in entries if entry)
+            yield StudentGrades(name, own, self.course.extra_credit)
+
+    def lateness(self) -> dict[tuple[str, str], Lateness]:
+        """Return what lateness takes, by student and stage, of all that was collected."""
+        stages = {stage.name: stage for stage in self.stages}
+        found = {
+            (student, name): self._lateness(student, stages[name])
+            for student, name in self.submitted
+            if name in stages
+        }
+        return {place: lateness for place, lateness in found.items() if lateness}
+
+    def assignments(self) -> list[tuple[str, str, tuple[Stage, ...]]]:
+        """Return id, title and present stages of each assignment that has any."""
+        found = []
+        for each in self.course.assignments:
+            stages = tuple(stage for stage in self.stages if stage.assignment == each.id)
+            if stages:
+                found.append((each.id, each.title, stages))
+        return found
+
+    def _entry(self, student: str, stage: Stage) -> Entry | None:
+        path = self.results / student / f"{stage.name}.json"
+        override = self.overrides.get((student, stage.name))
+        try:
+            result = read_result(path) if os.path.lexists(path) else None
+        except SubmissionError as error:
+            self.unreadable += 1
+            self.remarks.append(f"{error.message} {error.next_step}")
+            zero = Fraction(0)
+            return Entry(stage, None, Ledger(student, stage.name, (), zero, stage.points, False))
+        if result is None:
+            ledger = award(override, stage.points) if override else None
+            if override and ledger is None:
+                self.remarks.append(f"{student}: an override for {stage.name}, but no result of it")
+            return Entry(stage, None, ledger) if ledger else None
+        if override and (remark := outdated(override, result)):
+            self.remarks.append(remark)
+        return Entry(stage, result, settle(result, override, self._lateness(student, stage)))
+
+    def _lateness(self, student: str, stage: Stage) -> Lateness | None:
+        if self.late is None or stage.name not in self.late.due:
+            return None
+        hand_in = self.submitted.get((student, stage.name))
+        lateness = self.late.lateness(student, stage.name, hand_in.at if hand_in else None)
+        unknown = hand_in is None or (
+            hand_in.at is None and not self.late.goes_by_marks(stage.name)
+        )
+        if unknown and lateness is None and self.timed:
+            how = "is marked late" if hand_in and hand_in.late else "was handed in"
+            self.remarks.append(
+                f"{student}: {stage.name} {how}, but nothing tells when; nothing taken"
+            )
+        return lateness
+
+
+def open_gradebook(
+    course: Course,
+    results: Path,
+    *,
+    overrides: Path | None = None,
+    late: Path | None = None,
+    submissions: Path | None = None,
+    dates: bool = True,
+) -> Gradebook:
+    """Open the grades of a results folder.
+
+    `overrides` and `late` are files; those beside the results are used where none is given.
+    `submissions` is the folder that `collect` wrote, for the times of handing in. Without `dates`
+    no late file is read.
+
+    Raises:
+        SubmissionError: when the folder has no results, a file beside it is wrong, or there is no
+            folder of submissions where one is given.
+    """
+    if submissions is not None and not submissions.is_dir():
+        raise SubmissionError(
+            f"{submissions}: is not a folder of submissions.",
+            next_step="Give the folder that `autograder collect` wrote; late work is told by it.",
+        )
+    found = _found(course, results)
+    if not found:
+        raise SubmissionError(
+            f"{results}: holds no result files.",
+            next_step="Grade first: autograder grade SUBMISSIONS --to RESULTS.",
+        )
+    decided: dict[tuple[str, str], Override] = {}
+    if file := _beside(results, overrides, OVERRIDES):
+        decided = load_overrides(file, course, found.keys())
+    submitted = read_submitted(submissions) if submissions else {}
+    path = _beside(results, late, LATE) if dates else None
+    policy = _late_policy(path, course, submitted) if path else None
+    present = {stage for stages in found.values() for stage in stages}
+    present |= {stage for _, stage in decided}
+    book = Gradebook(
+        course=course,
+        results=results,
+        names=tuple(sorted(found)),
+        stages=tuple(stage for stage in course.stages if stage.name in present),
+        overrides=decided,
+        late=policy,
+        submitted=submitted,
+    )
+    if policy and submissions is None:
+        book.late = None
+        book.remarks.append(
+            f"{path}: is not used, since nothing tells when work was handed in; "
+            "give the folder that was collected with --submissions."
+        )
+    elif path and policy and submissions:
+        book.remarks += _without_effect(book, path, policy, submissions)
+    return book
+
+
+def _without_effect(
+    book: Gradebook, path: Path, policy: LatePolicy, submissions: Path
+) -> Iterator[str]:
+    """Yield a sentence for what a late file says, but nothing comes of."""
+    due = [stage.name for stage in book.stages if stage.name in policy.due]
+    if not book.timed and not all(map(policy.goes_by_marks, due)):
+        yield (
+            f"{submissions}: nothing tells when anybody's work was handed in, so only marks of "
+            "lateness can cost something; a roster tells the times: autograder collect --roster"
+        )
+    known = {*book.names, *(student for student, _ in book.submitted)}
+    extended = {student for due in policy.due.values() for student in due.extensions}
+    for student in sorted(extended - known):
+        if not (submissions / student).is_dir():
+            yield f"{path}: an extension for {student!r}, who has no results and no submission"
+
+
+def _late_policy(path: Path, course: Course, submitted: Submitted) -> LatePolicy:
+    marked = frozenset(place for place, each in submitted.items() if each.late and not each.at)
+    return replace(load_late_policy(path, course), marked=marked)
+
+
+def _beside(results: Path, given: Path | None, name: str) -> Path | None:
+    if given is not None:
+        return given
+    return results / name if (results / name).is_file() else None
+
+
+def _found(course: Course, results: Path) -> dict[str, list[str]]:
+    """Return the stages that each student has a result file of; only names are looked at."""
+    known = {f"{stage.name}.json": stage.name for stage in course.stages}
+    found: dict[str, list[str]] = {}
+    try:
+        with os.scandir(results) as entries:
+            folders = [each.name for each in entries if each.is_dir() and each.name[0] != "."]
+        for name in folders:
+            stages = [known[file] for file in os.listdir(results / name) if file in known]
+            if stages:
+                found[name] = stages
+    except OSError as error:
+        raise SubmissionError(
+            f"{error.filename}: cannot be read as a folder of results: {error.strerror}."
+        ) from error
+    return found

@@ -1,0 +1,295 @@
+"""Late work: when stages are due, and what lateness costs by which rule.
+
+A rule is a function from how late a submission is, and the options of its table, to the share of
+the points that it takes (0 to 1). The rules below are built in; an installed package adds its own
+under the entry-point group `autograder.late_policies`, and a late file chooses one by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta, tzinfo
+from fractions import Fraction
+from importlib.metadata import entry_points
+from math import ceil
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from autograder.course.model import Course
+from autograder.course.toml import Table, exact_number, read_table
+from autograder.errors import SubmissionError
+
+__all__ = ["GROUP", "LATE", "Due", "LatePolicy", "Lateness", "Rule", "load_late_policy"]
+
+LATE = "late.toml"
+GROUP = "autograder.late_policies"
+DAY, HOUR = timedelta(days=1), timedelta(hours=1)
+RULE_KEYS = ("policy", "grace_minutes", "at_most", "cut_off_days", "of")
+
+Options = Mapping[str, object]
+Policy = Callable[[timedelta, Options], Fraction]
+
+
+@dataclass(frozen=True)
+class Lateness:
+    """What lateness takes: a share of `points` (those earned) or of `max_points`, and why."""
+
+    share: Fraction
+    of: str
+    words: str
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A rule chosen by name with its options; `at_most` is the largest share that it takes."""
+
+    name: str
+    take: Policy
+    options: Options
+    grace: timedelta
+    at_most: Fraction
+    cut_off: timedelta | None
+    of: str
+
+    def lateness(self, late: timedelta) -> Lateness | None:
+        """Return what so much lateness takes; None inside the grace time."""
+        if late <= self.grace:
+            return None
+        if self.cut_off is not None and late > self.cut_off:
+            return Lateness(Fraction(1), self.of, f"{_spell(late)} late, after the last day")
+        try:
+            share = Fraction(self.take(late, self.options))
+        except Exception as error:  # a rule may come from anywhere
+            raise SubmissionError(f"The late rule {self.name!r} failed: {error!r}.") from error
+        share = min(max(share, Fraction(0)), self.at_most)
+        return Lateness(share, self.of, f"{_spell(late)} late ({self.name})") if share else None
+
+
+@dataclass(frozen=True)
+class Due:
+    """When one stage is due, by which rule, and who has until when instead."""
+
+    at: datetime
+    rule: Rule
+    extensions: Mapping[str, datetime]
+
+
+@dataclass(frozen=True)
+class LatePolicy:
+    """A late file: what is due when, by stage, and the rule for dates that come from elsewhere.
+
+    `marked` are the students and stages that are known to be late, but not by how much.
+    """
+
+    due: Mapping[str, Due]
+    rule: Rule | None = None
+    marked: frozenset[tuple[str, str]] = frozenset()
+
+    def lateness(
+        self, student: str, stage: str, submitted: datetime | None, due: datetime | None = None
+    ) -> Lateness | None:
+        """Return what lateness takes from a stage; None where it is in time or has no date.
+
+        `due` is the date that somebody else gives; one in the file goes before it.
+        """
+        own = self.due.get(stage)
+        rule = own.rule if own else self.rule
+        if rule is None:
+            return None
+        if submitted is None:
+            return self._marked(rule) if (student, stage) in self.marked else None
+        if own is not None:
+            return rule.lateness(submitted - own.extensions.get(student, own.at))
+        return rule.lateness(submitted - due) if due else None
+
+    def goes_by_marks(self, stage: str) -> bool:
+        """Tell whether marks of lateness are enough for a stage: somebody is marked, by `once`."""
+        own = self.due.get(stage)
+        return bool(self.marked) and own is not None and own.rule.take is once
+
+    def _marked(self, rule: Rule) -> Lateness | None:
+        """Return what a mark of lateness without a time takes: only `once` needs no time."""
+        if rule.take is not once:
+            return None
+        share = min(once(timedelta(0), rule.options), rule.at_most)
+        return Lateness(share, rule.of, "marked late (once)") if share else None
+
+
+def _percent(options: Options) -> Fraction:
+    value = exact_number(options.get("percent"))
+    if value is None or not 0 <= value <= 100 or set(options) - {"percent"}:
+        raise ValueError("the rule takes `percent`, a number from 0 to 100, and nothing else")
+    return value / 100
+
+
+def per_day(late: timedelta, options: Options) -> Fraction:
+    """Take `percent` for each day that has begun."""
+    return _percent(options) * ceil(late / DAY)
+
+
+def per_hour(late: timedelta, options: Options) -> Fraction:
+    """Take `percent` for each hour that has begun."""
+    return _percent(options) * ceil(late / HOUR)
+
+
+def once(_late: timedelta, options: Options) -> Fraction:
+    """Take `percent`, however late it is."""
+    return _percent(options)
+
+
+def nothing(_late: timedelta, _options: Options) -> Fraction:
+    """Take nothing; with `cut_off_days`, all of what comes after them."""
+    return Fraction(0)
+
+
+BUILT_IN: Mapping[str, Policy] = {
+    "per_day": per_day,
+    "per_hour": per_hour,
+    "once": once,
+    "nothing": nothing,
+}
+
+
+def policy_names() -> tuple[str, ...]:
+    """Return the names of the rules that can be chosen, built in and installed."""
+    return (*BUILT_IN, *sorted({point.name for point in entry_points(group=GROUP)} - {*BUILT_IN}))
+
+
+def find_policy(name: str) -> Policy | None:
+    """Return the rule of that name; None where there is none.
+
+    Raises:
+        SubmissionError: when an installed rule cannot be imported.
+    """
+    if name in BUILT_IN:
+        return BUILT_IN[name]
+    for point in entry_points(group=GROUP, name=name):
+        try:
+            policy: Policy = point.load()
+        except Exception as error:  # somebody else's package
+            raise SubmissionError(
+                f"The late rule {name!r} ({point.value}) cannot be loaded: {error!r}."
+            ) from error
+        return policy
+    return None
+
+
+def load_late_policy(path: Path, course: Course) -> LatePolicy:
+    """Read a late file; a date for a stage goes before one for its assignment.
+
+    Raises:
+        SubmissionError: with a line for each thing that is wrong: file, key, what, allowed.
+    """
+    table = read_table(path)
+    table.only("timezone", "rule", "due")
+    zone, common = _zone(table), table.table("rule")
+    assignments: dict[str, Due] = {}
+    stages: dict[str, Due] = {}
+    for row in table.rows("due"):
+        _add_due(row, course, zone, common, assignments, stages)
+    rule = _rule(common, common) if common.values else None
+    if table.problems:
+        raise SubmissionError(
+            "\n".join(f"{path}: {problem}" for problem in dict.fromkeys(table.problems)),
+            next_step="Nothing was written. Mend the file and run the command again.",
+        )
+    return LatePolicy(assignments | stages, rule)
+
+
+def _add_due(
+    row: Table,
+    course: Course,
+    zone: tzinfo | None,
+    common: Table,
+    assignments: dict[str, Due],
+    stages: dict[str, Due],
+) -> None:
+    row.only("stage", "assignment", "at", "rule", "extensions")
+    key = "stage" if "stage" in row.values else "assignment"
+    known: dict[str, tuple[str, ...]] = {stage.name: (stage.name,) for stage in course.stages}
+    if key == "assignment":
+        names = [each.id for each in course.assignments]
+        known = {name: tuple(each.name for each in course.of_assignment(name)) for name in names}
+    value = row.text(key, needed=True)
+    if value and value not in known:
+        row.wrong(key, f"{value[:60]!r} is unknown", ", ".join(known))
+    at, rule = _moment(row, "at", zone, needed=True), _rule(common, row.table("rule"))
+    extra = row.table("extensions")
+    moments = {student: _moment(extra, student, zone) for student in extra.values}
+    extensions = {student: moment for student, moment in moments.items() if moment}
+    found = stages if key == "stage" else assignments
+    for stage in known.get(value, ()):
+        if stage in found:
+            row.wrong(key, f"{value!r} has two dates", "one")
+        if at and rule:
+            found[stage] = Due(at, rule, extensions)
+
+
+def _zone(table: Table) -> tzinfo | None:
+    name = table.text("timezone")
+    try:
+        return ZoneInfo(name) if name else None
+    except (OSError, ValueError, KeyError):
+        what = f"{name[:60]!r} is unknown to this machine"
+        table.wrong("timezone", what, "a name such as 'Europe/Copenhagen'")
+        return UTC
+
+
+def _moment(row: Table, key: str, zone: tzinfo | None, *, needed: bool = False) -> datetime | None:
+    """Return a date-time with its zone: its own, else the file's."""
+    value = row.values.get(key)
+    if isinstance(value, datetime) and (value.tzinfo or zone):
+        return value if value.tzinfo else value.replace(tzinfo=zone)
+    if isinstance(value, datetime):
+        row.wrong(key, f"{value.isoformat()} has no zone", "2026-10-01T23:59:00+02:00, or timezone")
+    elif needed or key in row.values:
+        what = "is missing" if value is None else f"{str(value)[:60]!r} does not fit"
+        row.wrong(key, what, "a date and time such as 2026-10-01T23:59:00")
+    return None
+
+
+def _rule(common: Table, own: Table) -> Rule | None:
+    """Return the rule of a due date; its own keys go before the file's."""
+    merged = {**common.values, **own.values}
+    table = Table(merged, own.where if own.values else common.where, own.problems)
+    before = len(table.problems)
+    name = table.text("policy", needed=True)
+    policy = find_policy(name)
+    if policy is None and name:
+        table.wrong("policy", f"{name[:60]!r} is no rule", ", ".join(policy_names()))
+    grace = table.number("grace_minutes", Fraction(100_000)) or Fraction(0)
+    at_most = table.number("at_most", Fraction(100))
+    cut_off = table.number("cut_off_days", Fraction(10_000))
+    of = table.text("of") or "points"
+    if of not in ("points", "max_points"):
+        table.wrong("of", f"{of[:60]!r} does not fit", "points, max_points")
+    options = {key: value for key, value in merged.items() if key not in RULE_KEYS}
+    if policy and name:
+        _try(policy, options, table)
+    if policy is None or len(table.problems) > before:
+        return None
+    return Rule(
+        name,
+        policy,
+        options,
+        timedelta(minutes=float(grace)),
+        Fraction(1) if at_most is None else at_most / 100,
+        None if cut_off is None else timedelta(days=float(cut_off)),
+        of,
+    )
+
+
+def _try(policy: Policy, options: Options, table: Table) -> None:
+    """Run a rule once, so that it can refuse its options before anything is written."""
+    try:
+        Fraction(policy(DAY, options))
+    except Exception as error:  # a rule may come from anywhere
+        table.wrong("policy", str(error)[:200] or repr(error), "the options of this rule")
+
+
+def _spell(late: timedelta) -> str:
+    """Return a duration as `2 d 3 h`, `1 d 16 min`, `3 h 20 min` or `5 min`."""
+    minutes = ceil(late / timedelta(minutes=1))
+    parts = ((minutes // 1440, "d"), (minutes // 60 % 24, "h"), (minutes % 60, "min"))
+    return " ".join(f"{number} {unit}" for number, unit in parts if number)

@@ -1,0 +1,135 @@
+"""The ledger: how a result's points come about, line by line, with overrides and lateness."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from autograder.gradebook.late import Lateness
+from autograder.gradebook.overrides import Override
+from autograder.results.model import Deduction, Result, exact
+
+__all__ = ["KINDS", "Ledger", "Line", "award", "settle"]
+
+KINDS = ("correctness", "style", "deduction", "late", "override")
+
+
+@dataclass(frozen=True)
+class Line:
+    """One step to the final points: its kind (of `KINDS`), words, points before and after."""
+
+    kind: str
+    words: str
+    before: Fraction
+    after: Fraction
+
+    @property
+    def change(self) -> Fraction:
+        """What the line gives; negative for what it takes."""
+        return self.after - self.before
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """One stage of one student: every step, and the points in the end.
+
+    `graded` is false where the grader failed and no override says the points: they do not stand.
+    """
+
+    student: str
+    stage: str
+    lines: tuple[Line, ...]
+    points: Fraction
+    max_points: Fraction
+    graded: bool
+
+    @property
+    def overridden(self) -> bool:
+        """Whether a person's decision is among the lines."""
+        return any(line.kind == "override" for line in self.lines)
+
+    @property
+    def late(self) -> bool:
+        """Whether lateness took points."""
+        return any(line.kind == "late" for line in self.lines)
+
+
+def settle(
+    result: Result, override: Override | None = None, lateness: Lateness | None = None
+) -> Ledger:
+    """Return the ledger of a result result.
+
+    Order: the criteria, overrides of single criteria, style, deductions (their caps hold for what
+    stands then), lateness, and last the override of the stage's points, from which nothing more
+    is taken. Without override and lateness the points are the result's.
+    """
+    sums = _Sums()
+    max_points = exact(result.max_points)
+    sums.to("correctness", "Criteria", exact(result.correctness.points))
+    if override:
+        _override_criteria(sums, result, override)
+    sums.to("style", "Style", sums.points + exact(result.style.points))
+    for deduction in result.deductions:
+        _deduct(sums, deduction, override)
+    if lateness:
+        _take_lateness(sums, max_points, lateness, override)
+    if override and override.points is not None:
+        sums.to("override", reason(override), override.points)
+    graded = result.graded or (override is not None and override.points is not None)
+    student, stage = result.student, result.stage
+    return Ledger(student, stage, tuple(sums.lines), sums.points, max_points, graded)
+
+
+def award(override: Override, max_points: Fraction) -> Ledger | None:
+    """Return the ledger of a stage without a result: None unless the override says its points."""
+    if override.points is None:
+        return None
+    line = Line("override", reason(override), Fraction(0), override.points)
+    return Ledger(override.student, override.stage, (line,), override.points, max_points, True)
+
+
+def reason(override: Override) -> str:
+    """Return why a person decided so, by whom and when, in one line."""
+    who = ", ".join(part for part in (override.by, override.date) if part)
+    return f"{override.reason} ({who})" if who else override.reason
+
+
+class _Sums:
+    """The lines so far; each goes on from where the one before ended."""
+
+    def __init__(self) -> None:
+        self.lines: list[Line] = []
+
+    @property
+    def points(self) -> Fraction:
+        return self.lines[-1].after if self.lines else Fraction(0)
+
+    def to(self, kind: str, words: str, after: Fraction) -> None:
+        self.lines.append(Line(kind, words, self.points, max(after, Fraction(0))))
+
+
+def _override_criteria(sums: _Sums, result: Result, override: Override) -> None:
+    known = {criterion.id: criterion for criterion in result.criteria}
+    for id, points in override.criteria:
+        if id in known:
+            words = f"{known[id].title}: {reason(override)}"
+            sums.to("override", words, sums.points + points - exact(known[id].points))
+
+
+def _deduct(sums: _Sums, deduction: Deduction, override: Override | None) -> None:
+    words = f"{deduction.kind.words}: {deduction.evidence}"
+    if override and "deduction" in override.waive:
+        sums.to("override", f"Not deducted ({words}): {reason(override)}", sums.points)
+    else:
+        most = exact(deduction.keeps_at_most)
+        sums.to("deduction", words, min(sums.points, most))
+
+
+def _take_lateness(
+    sums: _Sums, max_points: Fraction, lateness: Lateness, override: Override | None
+) -> None:
+    if override and "late" in override.waive:
+        sums.to("override", f"Not deducted ({lateness.words}): {reason(override)}", sums.points)
+    else:
+        base = max_points if lateness.of == "max_points" else sums.points
+        sums.to("late", lateness.words, sums.points - lateness.share * base)

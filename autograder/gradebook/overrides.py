@@ -1,0 +1,132 @@
+"""Manual overrides: what a person decided about a grade, and why, in one TOML file.
+
+Results stay what grading found. Overrides are laid over them on the way out, so a regrade keeps
+them; one whose result has changed since it was written is told, and still applied.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+
+from autograder.course.model import Course, Stage
+from autograder.course.toml import Table, read_table
+from autograder.errors import SubmissionError
+from autograder.results.model import Result
+
+__all__ = ["OVERRIDES", "WAIVERS", "Override", "load_overrides", "outdated"]
+
+OVERRIDES = "overrides.toml"
+WAIVERS = ("deduction", "late")
+KEYS = (
+    "student", "stage", "points", "criteria", "waive", "reason", "by", "date", "fingerprint", "was",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Override:
+    """One decision about one stage of one student.
+
+    `points` is the stage's final word; `criteria` sets single criteria before deductions;
+    `waive` names what is not taken: `deduction`, `late`. `fingerprint` and `was` tell which result
+    the decision was made on: that result's fingerprint, and its points.
+    """
+
+    student: str
+    stage: str
+    reason: str
+    points: Fraction | None = None
+    criteria: tuple[tuple[str, Fraction], ...] = ()
+    waive: tuple[str, ...] = ()
+    by: str = ""
+    date: str = ""
+    fingerprint: str = ""
+    was: Fraction | None = None
+
+
+def load_overrides(
+    path: Path, course: Course, students: Collection[str]
+) -> dict[tuple[str, str], Override]:
+    """Read a file of overrides; return them by student and stage.
+
+    Raises:
+        SubmissionError: with a line for each thing that is wrong: file, key, what, allowed.
+    """
+    table = read_table(path)
+    table.only("overrides")
+    found = [_override(row, course, students) for row in table.rows("overrides")]
+    places = Counter((each.student, each.stage) for each in found)
+    for (student, stage), times in places.items():
+        if times > 1 and student and stage:
+            what = f"{student!r} has {times} tables for {stage}"
+            table.wrong("overrides", what, "one for each student and stage")
+    if table.problems:
+        raise SubmissionError(
+            "\n".join(f"{path}: {problem}" for problem in table.problems),
+            next_step="Nothing was written. Mend the file and run the command again.",
+        )
+    return {(each.student, each.stage): each for each in found}
+
+
+def _override(row: Table, course: Course, students: Collection[str]) -> Override:
+    row.only(*KEYS)
+    student = row.text("student", needed=True)
+    if student and student not in students:
+        row.wrong("student", f"{student!r} has no results", "a student's folder name")
+    stage = _stage(row, course)
+    most = stage.points if stage else Fraction(1_000_000)
+    if not row.values.keys() & {"points", "criteria", "waive"}:
+        row.wrong("points", "is missing", "points, criteria or waive, one or more")
+    return Override(
+        student=student,
+        stage=stage.name if stage else "",
+        reason=row.text("reason", needed=True),
+        points=row.number("points", most),
+        criteria=_criteria(row.table("criteria"), stage),
+        waive=row.words("waive", WAIVERS),
+        by=row.text("by"),
+        date=row.day("date"),
+        fingerprint=row.text("fingerprint"),
+        was=row.number("was", most),
+    )
+
+
+def _stage(row: Table, course: Course) -> Stage | None:
+    """Return the stage that the row names, by its name or its number."""
+    value = row.values.get("stage")
+    for stage in course.stages:
+        if value in (stage.name, str(stage.number)) or (
+            type(value) is int and value == stage.number
+        ):
+            return stage
+    what = "is missing" if value is None else f"{str(value)[:60]!r} is no stage"
+    row.wrong("stage", what, ", ".join(f"{each.number} or {each.name}" for each in course.stages))
+    return None
+
+
+def _criteria(table: Table, stage: Stage | None) -> tuple[tuple[str, Fraction], ...]:
+    if stage is None:
+        return ()
+    most = {criterion.id: criterion.points for criterion in stage.criteria}
+    table.only(*most)
+    points = {id: table.number(id, most[id]) for id in table.values if id in most}
+    return tuple((id, number) for id, number in points.items() if number is not None)
+
+
+def outdated(override: Override, result: Result) -> str:
+    """Say in a sentence how the result has changed since the override; empty if it has not."""
+    where = f"{override.student}, {override.stage}"
+    if override.was is not None and round(float(override.was), 2) != round(result.points, 2):
+        return (
+            f"{where}: the override was made on {float(override.was):g} points; "
+            f"the result now says {result.points:g}. The override is applied; look at it again."
+        )
+    if override.fingerprint and not result.fingerprint.startswith(override.fingerprint):
+        return (
+            f"{where}: the result has been graded anew since the override was made. "
+            "The override is applied; look at it again."
+        )
+    return ""

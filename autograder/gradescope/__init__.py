@@ -1,0 +1,1 @@
+"""Gradescope's autograder package, and what runs inside it."""

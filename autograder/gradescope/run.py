@@ -1,0 +1,163 @@
+"""One submission as Gradescope's container gives it: graded, and told in its `results.json`.
+
+Below the root (`/autograder`) lie `submission/`, `submission_metadata.json`, `results/`, and the
+package in `source/`. Where grading fails there is no `results.json`, so that nobody gets a zero.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from autograder.collect.downloads import Limits, Refused, open_download
+from autograder.collect.modules import Modules, sort_files
+from autograder.course.files import Kit
+from autograder.course.model import Stage
+from autograder.course.submissions import MAX_FILE_BYTES
+from autograder.errors import KitFault, SubmissionError
+from autograder.export.gradescope import FILE, results_json
+from autograder.export.sheets import write_text
+from autograder.gradebook.book import Entry, StudentGrades
+from autograder.gradebook.late import LATE, LatePolicy, load_late_policy
+from autograder.gradebook.ledger import settle
+from autograder.gradescope.package import SETTINGS, Settings
+from autograder.report.terminal import counted
+from autograder.results.files import read_result, result_path
+from autograder.run.run_class import Finished, Plan, run_class
+
+__all__ = ["grade_submission"]
+
+STUDENT = "submission"
+METADATA = "submission_metadata.json"
+
+
+@dataclass(frozen=True)
+class _Handed:
+    """What the metadata tells: who, when, when it was due for them, which attempt it is."""
+
+    student: str = ""
+    at: datetime | None = None
+    due: datetime | None = None
+    attempt: int = 1
+
+
+def grade_submission(kit: Kit, root: Path) -> list[str]:
+    """Grade the submission below `root` and write its `results.json`; return remarks.
+
+    Raises:
+        KitError: when it cannot be graded; there is no `results.json` then.
+    """
+    results = root / "results" / FILE
+    results.unlink(missing_ok=True)
+    settings = _settings(root / "source" / SETTINGS)
+    stages = [stage for stage in kit.course.stages if stage.name in settings.stages]
+    late_file = root / "source" / LATE
+    late = load_late_policy(late_file, kit.course) if late_file.is_file() else None
+    handed = _handed(root / METADATA)
+    with TemporaryDirectory() as folder:
+        submissions, graded = Path(folder) / "submitted", Path(folder) / "results"
+        graded.mkdir()
+        remarks = _lay_out(kit, root / "submission", submissions / STUDENT, stages)
+        _grade(kit, submissions, graded, stages, settings)
+        entries = tuple(_entries(graded, stages, late, handed))
+    if not all(entry.ledger.graded for entry in entries):
+        raise KitFault("The grader failed at this submission: see grader_error in its results.")
+    note = "\n".join([f"Attempt {handed.attempt}.", *remarks])
+    found = results_json(StudentGrades(STUDENT, entries), stages, note=note)
+    write_text(results, (json.dumps(found, indent=1, ensure_ascii=True) + "\n").encode("ascii"))
+    layers = ", ".join(found["extra_data"]["isolation"])
+    return [*remarks, f"Graded {counted(len(entries), 'stage')}; layers of isolation: {layers}."]
+
+
+def _settings(path: Path) -> Settings:
+    try:
+        values = json.loads(path.read_bytes())
+        return Settings(
+            tuple(values["stages"]), values["feedback"], bool(values["allow_weak_isolation"])
+        )
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise SubmissionError(
+            f"{path}: is not what `autograder gradescope` writes: {error!r}.",
+            next_step="Make the package anew and upload it again.",
+        ) from error
+
+
+def _handed(path: Path) -> _Handed:
+    """Read Gradescope's metadata; a student's own due date (an extension) goes first."""
+    try:
+        values = json.loads(path.read_bytes())
+        user = (values.get("users") or [{}])[0]
+        dates = [each.get("assignment") or {} for each in (user, values)]
+        due = next((date["due_date"] for date in dates if date.get("due_date")), None)
+        return _Handed(
+            str(user.get("email") or user.get("name") or ""),
+            _moment(values.get("created_at")),
+            _moment(due),
+            len(values.get("previous_submissions") or []) + 1,
+        )
+    except FileNotFoundError:
+        return _Handed()
+    except (OSError, ValueError, TypeError, AttributeError, IndexError, KeyError) as error:
+        raise SubmissionError(f"{path}: cannot be read: {error!r}.") from error
+
+
+def _moment(text: object) -> datetime | None:
+    moment = datetime.fromisoformat(text) if isinstance(text, str) else None
+    if moment is not None and moment.tzinfo is None:
+        raise ValueError(f"{text!r} has no zone")
+    return moment
+
+
+def _lay_out(kit: Kit, submission: Path, student: Path, stages: Sequence[Stage]) -> list[str]:
+    """Put the files to `student/<stage>/`; a stage without any gets an empty folder."""
+    limits = Limits(left=100_000_000)
+    download = open_download(submission, limits)
+    found = sort_files(download.members, Modules(kit.course), limits)
+    remarks = [*download.refused, *found.remarks]
+    for stage in stages:
+        (student / stage.name).mkdir(parents=True)
+    for name, files in found.stages.items():
+        for file, member in files.items():
+            try:
+                content = member.read(MAX_FILE_BYTES)
+            except Refused as error:
+                remarks.append(f"{member.shown} {error}")
+                continue
+            path = student / name / file
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+    return remarks
+
+
+def _grade(
+    kit: Kit, submissions: Path, results: Path, stages: Sequence[Stage], settings: Settings
+) -> None:
+    def consume(finished: Iterator[Finished], _new: int) -> None:
+        for _ in finished:
+            pass
+
+    plan = Plan(
+        kit=kit,
+        submissions=submissions,
+        students=(STUDENT,),
+        stages=tuple(stages),
+        feedback=settings.feedback,
+        results=results,
+        allow_weak=settings.allow_weak_isolation,
+    )
+    run_class(plan, consume)
+
+
+def _entries(
+    results: Path, stages: Sequence[Stage], late: LatePolicy | None, handed: _Handed
+) -> Iterator[Entry]:
+    for stage in stages:
+        result = read_result(result_path(results, STUDENT, stage.name))
+        lateness = (
+            late.lateness(handed.student, stage.name, handed.at, handed.due) if late else None
+        )
+        yield Entry(stage, result, settle(result, None, lateness))

@@ -1,0 +1,1 @@
+"""Grades one submission: attempts, error carried forward, verdicts, style and points."""

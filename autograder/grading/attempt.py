@@ -1,0 +1,102 @@
+"""One submission of one stage while it is graded: what its workers hold, and each run of a test."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from autograder.course.model import Stage
+from autograder.grading.cards import CardStudent
+from autograder.grading.hangs import Hangs
+from autograder.grading.recall import Recall
+from autograder.grading.suite import Suite, Test
+from autograder.grading.verdict import Verdict, judge
+from autograder.grading.workers import Trust, Workers
+from autograder.sandbox.host.client import Strayed
+from autograder.sandbox.host.sandbox import Load, NeedsFuller, WorkerClient
+from autograder.sandbox.student.link import Link
+
+__all__ = ["Attempt", "Loads"]
+
+
+@dataclass(frozen=True)
+class Loads:
+    """What a worker may hold beside the stage's own files.
+
+    `own` has the student's earlier stages, `replaced` the reference's; `alone` has, for each
+    earlier stage, the load in which only that one is replaced. `missing` are the earlier stages
+    that were not handed in.
+    """
+
+    own: Load
+    replaced: Load
+    alone: Mapping[str, Load]
+    missing: tuple[str, ...]
+
+    @property
+    def has_earlier(self) -> bool:
+        """Whether the stage imports earlier ones."""
+        return bool(self.alone)
+
+
+@dataclass
+class Attempt:
+    """A submission's loads and workers, and where it is known to hang."""
+
+    stage: Stage
+    suite: Suite
+    loads: Loads
+    workers: Workers
+    recall: Recall
+    hangs: Hangs
+
+    def run(
+        self, test: Test, load: Load, *, stand_ins: bool = False, trust: Trust = Trust.PASS
+    ) -> Verdict:
+        """Run a test; a time-out in a new place is confirmed with more time."""
+        verdict = self._run(test, load, self.hangs.seconds, stand_ins, trust)
+        if more := self.hangs.to_confirm(verdict):
+            verdict = self._run(test, load, more, stand_ins, Trust.FRESH)
+            self.hangs.confirm(verdict)
+        return verdict
+
+    def _run(
+        self, test: Test, load: Load, seconds: float, stand_ins: bool, trust: Trust
+    ) -> Verdict:
+        def judged(worker: WorkerClient) -> Verdict:
+            return self._judged(test, worker, load, stand_ins)
+
+        try:
+            return self.workers.serve(load, seconds, trust, judged)
+        except NeedsFuller:
+            return self._run(test, load, seconds, stand_ins, trust)
+        except Strayed:  # a test that is not the same each time
+            self.recall.forget((self.stage.name, test.name, stand_ins))
+            return self._run(test, load, seconds, stand_ins, trust)
+
+    def _judged(self, test: Test, worker: WorkerClient, load: Load, stand_ins: bool) -> Verdict:
+        """Lead a worker through what is known, and let the test itself go on where that ends."""
+        key = self.stage.name, test.name, stand_ins
+        led, said = self.recall.lead(key, worker)
+        if led is not None:
+            return Verdict("passed", stood_in=led.stood_in)
+        # The test asks again from its first line; what was answered already is not asked twice.
+        worker.tell(said)
+        link = Link(worker)
+        student = self.student(link, load, stand_ins=stand_ins)
+        run = self.suite.run(test, student)
+        # Neither is the test's outcome: one wants another zygote, one another start.
+        if isinstance(run.error, NeedsFuller | Strayed):
+            raise run.error
+        verdict = judge(run, student)
+        if verdict.outcome == "passed":
+            self.recall.learn(key, link, stood_in=verdict.stood_in)
+        return verdict
+
+    def student(self, link: Link, load: Load, *, stand_ins: bool = False) -> CardStudent:
+        """Return the fixture with which a suite asks a worker."""
+        return CardStudent(link, self.stage.name, load.stages, stand_ins=stand_ins)
+
+    def close(self) -> None:
+        """End the workers that are left."""
+        self.workers.close()

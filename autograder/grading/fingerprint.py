@@ -1,0 +1,31 @@
+"""The digest by which a result tells whether it still stands."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+from autograder.course.files import Kit
+from autograder.course.model import Stage
+from autograder.course.submissions import Submission
+
+__all__ = ["fingerprint"]
+
+
+def fingerprint(
+    kit: Kit,
+    submission: Submission,
+    stage: Stage,
+    layers: tuple[str, ...],
+    carry_forward: bool,
+    feedback: str,
+) -> str:
+    """Digest of all that a result depends on; `layers` are the sandbox's, as results name them."""
+    digest = sha256(kit.digest.encode())
+    digest.update(repr((stage.name, carry_forward, feedback, layers)).encode())
+    for each in (*kit.course.earlier(stage.name), stage):
+        files = submission.stages.get(each.name)
+        digest.update(each.name.encode() if files else b"-")
+        for name, content in sorted(files.files.items()) if files else ():
+            digest.update(f"{each.name}/{name}\0".encode())
+            digest.update(sha256(content).digest())
+    return digest.hexdigest()

@@ -1,0 +1,187 @@
+"""Grades one student: each stage's code is compiled, started, and tested in the sandbox."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing
+from dataclasses import dataclass, field, replace
+
+from autograder.course.files import Kit
+from autograder.course.model import Stage
+from autograder.course.submissions import Submission
+from autograder.grading.attempt import Attempt, Loads
+from autograder.grading.carry import Carry
+from autograder.grading.compiling import Code, Compiler
+from autograder.grading.fingerprint import fingerprint
+from autograder.grading.hangs import Hangs
+from autograder.grading.recall import Recall
+from autograder.grading.smoke import start_faults
+from autograder.grading.suite import Suite, Test
+from autograder.grading.verdict import Verdict
+from autograder.grading.workers import Workers
+from autograder.results.model import Fault, Flag, Outcome, TestResult
+from autograder.sandbox.host.sandbox import Load, Sandbox, WorkerClient
+
+__all__ = ["Grader", "StageOutcome"]
+
+MOST_KEPT = 100  # outcomes: memory does not grow with the class
+
+
+@dataclass(frozen=True)
+class StageOutcome:
+    """What grading found in one stage, before any points."""
+
+    tests: tuple[TestResult, ...]
+    faults: tuple[Fault, ...]
+    flags: tuple[Flag, ...]
+    fingerprint: str
+
+
+@dataclass
+class Grader:
+    """Grades students one after another with one sandbox and warm suites.
+
+    With `recall` on, a submission passes a test where it answers as one that has passed it before.
+    """
+
+    kit: Kit
+    sandbox: Sandbox
+    suites: Mapping[str, Suite]
+    carry_forward: bool = True
+    feedback: str = "full"
+    recall: Recall = field(default_factory=Recall)
+    _reference: dict[str, dict[str, bytes]] = field(default_factory=dict)
+    _outcomes: dict[str, StageOutcome] = field(default_factory=dict)
+
+    def grade(
+        self, submission: Submission, stages: Sequence[Stage]
+    ) -> Iterator[tuple[Stage, StageOutcome]]:
+        """Yield the outcome of each of `stages` that the student handed in."""
+        compiled: dict[str, Code] = {}
+        with ExitStack() as ended:
+            compiler = ended.enter_context(closing(Compiler(self.sandbox, self.kit.course.limits)))
+            spare = None
+            for stage in stages:
+                if stage.name not in submission.stages:
+                    continue
+                key = self.fingerprint(submission, stage)
+                if known := self._outcomes.pop(key, None):  # as of all who have not started
+                    self._keep(known)
+                    yield stage, known
+                    continue
+                for needed in (*self.kit.course.earlier(stage.name), stage):
+                    if needed.name in submission.stages and needed.name not in compiled:
+                        files = submission.stages[needed.name].files
+                        compiled[needed.name] = compiler.compile(needed, files)
+                outcome, spare = self._grade_stage(submission, stage, compiled, key, spare)
+                if spare is not None:
+                    ended.callback(spare.close)
+                self._keep(outcome)
+                yield stage, outcome
+
+    def _keep(self, outcome: StageOutcome) -> None:
+        """Keep an outcome for those who handed in the very same files; the oldest one goes."""
+        if all(test.outcome != "grader_error" for test in outcome.tests):
+            self._outcomes[outcome.fingerprint] = outcome
+        if len(self._outcomes) > MOST_KEPT:
+            del self._outcomes[next(iter(self._outcomes))]
+
+    # --- one stage --------------------------------------------------------------------------
+
+    def _grade_stage(
+        self,
+        submission: Submission,
+        stage: Stage,
+        compiled: Mapping[str, Code],
+        key: str,
+        spare: WorkerClient | None,
+    ) -> tuple[StageOutcome, WorkerClient | None]:
+        """Return the outcome, and a worker that the student's next stage may go on with."""
+        files = submission.stages[stage.name].files
+        with closing(self._attempt(stage, compiled, spare)) as attempt:
+            faults = start_faults(attempt, compiled[stage.name], files)
+            carry = Carry(attempt, self.carry_forward)
+            tests = [_result(test, *carry.decide(test)) for test in attempt.suite.tests]
+            # The next stage's load holds this one's files, and more: that worker need not end.
+            spare = attempt.workers.hand_on(attempt.loads.own)
+        flags = tuple(Flag(kind, evidence) for kind, evidence in attempt.workers.flags.items())
+        return StageOutcome(tuple(tests), tuple(faults), flags, key), spare
+
+    def results(
+        self, stage: Stage, compiled: Mapping[str, Code], tests: Iterable[Test], *, known: bool
+    ) -> Iterator[TestResult]:
+        """Yield the result of each of `tests` as it is asked for, so that a caller can stop.
+
+        `compiled` holds the stage and the earlier ones. `known` says that the earlier ones are the
+        reference's already: then nothing is tried again with them replaced.
+        """
+        with closing(self._attempt(stage, compiled, None)) as attempt:
+            if known:
+                attempt.loads = replace(attempt.loads, alone={})
+            carry = Carry(attempt, self.carry_forward)
+            for test in tests:
+                yield _result(test, *carry.decide(test))
+
+    def _attempt(
+        self, stage: Stage, compiled: Mapping[str, Code], spare: WorkerClient | None
+    ) -> Attempt:
+        limits = self.kit.course.limits_of(stage)
+        if limits != self.kit.course.limits:  # a worker keeps the limits that it was made with
+            spare = None
+        return Attempt(
+            stage,
+            self.suites[stage.name],
+            self._loads(stage, compiled),
+            Workers(self.sandbox, limits, spare),
+            self.recall,
+            Hangs(limits.cpu_seconds),
+        )
+
+    def _loads(self, stage: Stage, compiled: Mapping[str, Code]) -> Loads:
+        earlier = self.kit.course.earlier(stage.name)
+        own = dict(compiled[stage.name].modules) | self.kit.given_code(stage)
+        data = self.kit.given_data(stage)
+        for needed in earlier:
+            data |= self.kit.given_data(needed)
+        names = tuple(each.name for each in (*earlier, stage))
+
+        def load(replaced: Sequence[str]) -> Load:
+            modules: dict[str, bytes | str] = {}
+            for needed in earlier:
+                if needed.name in replaced:
+                    modules |= self.reference(needed)
+                elif needed.name in compiled:
+                    modules |= compiled[needed.name].modules
+                    modules |= self.kit.given_code(needed)
+            return Load(modules | own, data, stage.name, names)
+
+        missing = tuple(each.name for each in earlier if each.name not in compiled)
+        alone = {each.name: load([each.name]) for each in earlier}
+        return Loads(load(()), load(names), alone, missing)
+
+    def reference(self, stage: Stage) -> dict[str, bytes]:
+        """Return a whole stage of the reference as bytecode, given modules included."""
+        if stage.name not in self._reference:
+            code = self.kit.reference_code(stage) | self.kit.given_code(stage)
+            self._reference[stage.name] = code
+        return self._reference[stage.name]
+
+    def fingerprint(self, submission: Submission, stage: Stage) -> str:
+        """Digest of all that this result depends on: files, suites, references, rubric, kit."""
+        names = self.sandbox.names
+        return fingerprint(self.kit, submission, stage, names, self.carry_forward, self.feedback)
+
+
+def _result(test: Test, verdict: Verdict, carried: str | None) -> TestResult:
+    return TestResult(
+        name=test.name,
+        criterion=test.criterion,
+        title=test.title,
+        outcome=Outcome(verdict.outcome),
+        call=verdict.call,
+        got=verdict.got,
+        expected=verdict.expected,
+        deck=verdict.deck,
+        trace=verdict.trace,
+        carried_forward=carried,
+    )

@@ -1,0 +1,101 @@
+"""Puts one stage's outcome and its style findings together into a result."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from autograder.course.files import Kit
+from autograder.course.model import Stage
+from autograder.course.submissions import Submission
+from autograder.grading.misconceptions import load_misconceptions, recognise
+from autograder.grading.scoring import deduct, score_criteria, score_style
+from autograder.grading.style import StyleFinding
+from autograder.results.model import (
+    SCHEMA_VERSION,
+    CriterionResult,
+    Isolation,
+    Outcome,
+    Points,
+    Result,
+    StyleResult,
+    TestResult,
+    exact,
+)
+
+if TYPE_CHECKING:
+    from autograder.grading.grader import StageOutcome
+
+__all__ = ["StyleFound", "mark"]
+
+
+@dataclass(frozen=True)
+class StyleFound:
+    """What was found in one stage's style: findings, and the modules without own work."""
+
+    findings: tuple[StyleFinding, ...]
+    untouched: frozenset[str]
+
+
+def mark(
+    kit: Kit,
+    submission: Submission,
+    stage: Stage,
+    outcome: StageOutcome,
+    style_found: StyleFound,
+    *,
+    met: Mapping[str, bool],
+    layers: tuple[str, ...],
+    feedback: str,
+    seconds: dict[str, float],
+) -> Result:
+    """Return the result of one stage; `met` has True for each criterion met in earlier stages."""
+    criteria = score_criteria(stage, outcome.tests, met)
+    correctness = sum((exact(criterion.points) for criterion in criteria), Fraction(0))
+    style, losses = score_style(
+        stage, kit.course.style, style_found.findings, style_found.untouched
+    )
+    points, deductions = deduct(correctness + style, stage.points, outcome.faults)
+    files = submission.stages[stage.name]
+    problems = files.problems
+    if not files.files:
+        problems = (*problems, "no Python file that can be graded")
+    else:
+        missing = (name for name in stage.modules if name not in files.files)
+        problems = (*problems, *(f"{name} is missing" for name in missing))
+    full = feedback == "full"
+    return Result(
+        schema_version=SCHEMA_VERSION,
+        student=submission.student,
+        stage=stage.name,
+        graded=all(test.outcome is not Outcome.GRADER_ERROR for test in outcome.tests),
+        points=float(points),
+        max_points=float(stage.points),
+        correctness=Points(float(correctness), float(stage.correctness_points)),
+        style=StyleResult(float(style), float(stage.style_points), losses),
+        deductions=deductions,
+        criteria=tuple(_shown(criterion, full) for criterion in criteria),
+        flags=outcome.flags,
+        isolation=Isolation(layers),
+        feedback=feedback,
+        fingerprint=outcome.fingerprint,
+        seconds={name: round(value, 4) for name, value in seconds.items()},
+        problems=problems,
+        misconceptions=recognise(load_misconceptions().get(stage.name, ()), outcome.tests),
+    )
+
+
+def _shown(criterion: CriterionResult, full: bool) -> CriterionResult:
+    """Return the criterion as a student may read it; `full` feedback tells calls and values."""
+    tests = tuple(_evidence(test, criterion.hint, full) for test in criterion.tests)
+    return replace(criterion, tests=tests)
+
+
+def _evidence(test: TestResult, hint: str, full: bool) -> TestResult:
+    if test.outcome is Outcome.PASSED:
+        return replace(test, call="", got="", expected="", deck="", trace=(), hint="")
+    if full:
+        return replace(test, hint=hint)
+    return replace(test, call="", got="", expected="", deck="", trace=(), hint=hint)

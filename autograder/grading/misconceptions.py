@@ -1,0 +1,118 @@
+"""Misconceptions: what a typical mistake looks like in results, and a sentence for who made it.
+
+`misconceptions.json` is made of the catalogue of mistakes by `autograder audit --update`. It
+holds no hidden input and no expected value, only digests of what came back where.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from autograder.errors import KitFault
+from autograder.results.model import Recognised, TestResult
+
+__all__ = [
+    "ANY",
+    "PATTERNS",
+    "Misconception",
+    "fits",
+    "load_misconceptions",
+    "pattern_of",
+    "recognise",
+]
+
+PATTERNS = Path(__file__).parent / "misconceptions.json"
+DIGITS = 10
+ANY = "*"  # in a pattern: the test does not pass, and what comes back is a matter of luck
+
+
+@dataclass(frozen=True)
+class Misconception:
+    """A typical mistake as results show it.
+
+    `pattern` has, for every test of its criteria that does not pass, a digest of how.
+    """
+
+    id: str
+    sentence: str
+    criteria: tuple[str, ...]
+    pattern: Mapping[str, str]
+
+
+@lru_cache(maxsize=4)
+def load_misconceptions(path: Path = PATTERNS) -> Mapping[str, tuple[Misconception, ...]]:
+    """Return the known misconceptions by stage; none where there is no file.
+
+    Raises:
+        KitFault: when the file is not what `autograder audit --update` writes.
+    """
+    if not path.is_file():
+        return {}
+    try:
+        stages = json.loads(path.read_bytes())
+        return {
+            stage: tuple(
+                Misconception(
+                    entry["id"], entry["sentence"], tuple(entry["criteria"]), entry["pattern"]
+                )
+                for entry in entries
+            )
+            for stage, entries in stages.items()
+        }
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise KitFault(
+            f"{path}: is damaged: {error}.", next_step="Make it anew: autograder audit --update."
+        ) from error
+
+
+def pattern_of(tests: Iterable[TestResult], criteria: Iterable[str]) -> dict[str, str]:
+    """Return a digest of how each test of the criteria that did not pass came out, by its name."""
+    wanted = set(criteria)
+    return {
+        test.name: _digest(test)
+        for test in tests
+        if test.criterion in wanted and test.outcome != "passed"
+    }
+
+
+def fits(known: Mapping[str, str], found: Mapping[str, str]) -> bool:
+    """Return True if the same tests failed, with the same answers where luck plays no part."""
+    return known.keys() == found.keys() and all(
+        digest in (ANY, found[name]) for name, digest in known.items()
+    )
+
+
+def recognise(
+    known: Sequence[Misconception], tests: Sequence[TestResult]
+) -> tuple[Recognised, ...]:
+    """Return the misconceptions whose whole pattern these results show, and nothing beside it.
+
+    Of two that fit, one within the other's criteria, the larger is told.
+    """
+    found: list[Misconception] = []
+    for each in sorted(known, key=lambda each: (-len(each.criteria), -len(each.pattern))):
+        covered = any(set(each.criteria) <= set(larger.criteria) for larger in found)
+        if not covered and fits(each.pattern, pattern_of(tests, each.criteria)):
+            found.append(each)
+    order = {each.id: place for place, each in enumerate(known)}
+    return tuple(
+        Recognised(each.id, each.criteria, each.sentence)
+        for each in sorted(found, key=lambda each: order[each.id])
+    )
+
+
+def _digest(test: TestResult) -> str:
+    """Return what identifies an outcome; where in the program it happened is left out."""
+    match test.outcome:
+        case "failed":
+            evidence = f"{test.got}\0{test.expected}"
+        case "crashed":
+            evidence = test.got.partition(":")[0]
+        case _:
+            evidence = ""
+    return hashlib.sha256(f"{test.outcome}\0{evidence}".encode()).hexdigest()[:DIGITS]

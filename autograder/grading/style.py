@@ -1,0 +1,330 @@
+"""Style findings: which of the student's own lines break which rule of the rubric.
+
+Student text is only ever read here: parsed within bounds, handed to ruff under names of ours.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import subprocess
+import warnings
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import SequenceMatcher
+from functools import lru_cache
+from io import BytesIO
+from itertools import chain, groupby, takewhile
+from operator import attrgetter
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from tokenize import detect_encoding
+
+from ruff.__main__ import find_ruff_bin  # type: ignore[import-untyped]
+
+from autograder.course.model import Stage, StyleItem
+from autograder.errors import CourseError
+
+__all__ = ["UNREADABLE", "StyleFinding", "StyleJob", "find_style", "untouched_modules"]
+
+UNREADABLE = "unreadable"
+MAX_BYTES = 1_000_000
+MAX_TOKENS = 50_000  # in a file; some thousand lines, each token good for a finding or two
+MAX_DEPTH = 1_000  # of nested code; ruff's stack overflows at some 2,000
+MAX_MATCHING = 250_000  # lines times lines for difflib, whose time is quadratic
+MAX_FINDINGS, MAX_MESSAGE = 500, 200  # of one item in one job; characters
+SECONDS = 60  # for one run of ruff
+RUFF = (
+    "check --isolated --no-cache --preview --ignore-noqa --no-respect-gitignore --exit-zero"
+    " --output-format json-lines --output-file told --target-version py311 --line-length 100"
+)
+# Ruff puts these on the line of the `def`, which the skeleton gave; what they charge is the body.
+BODY_RULES = frozenset({"C901", "PLR0911", "PLR0912", "PLR0914", "PLR0915", "PLR1702"})
+# Plainer words where ruff's are hard on a beginner; {name} is the first thing that ruff quotes.
+WORDS = {
+    "C901": "{name} has too many branches and loops to follow; divide it into smaller parts",
+    "E712": "Do not compare with True or False; use the value itself, or `not` and the value",
+    "E741": "{name} is easily taken for a digit; choose another name",
+    "PLR2004": "{name} stands there without a name; define a constant and use it",
+}
+ENCODINGS = re.compile("utf-8|iso-8859|cp125|ascii")  # others may take long, or hide the code
+TOKEN = re.compile(rb"\w+|[^\w\s]|\n")
+OPERATOR = re.compile(rb"[-+*/%&|^~.@(\[{]|\b(?:not|lambda|if|elif|await)\b")
+LABELS = {
+    "author": re.compile(r"[\W_]*(?:authors?|name)\s*:(.*)", re.IGNORECASE),
+    "date": re.compile(r"[\W_]*date\s*:(.*)", re.IGNORECASE),
+    "file": re.compile(r"[\W_]*file ?(?:name)?\s*:(.*)", re.IGNORECASE),
+    "purpose": re.compile(r"[\W_]*(?:purpose|description)\s*:(.*)", re.IGNORECASE),
+}
+LABEL, WORD = re.compile(r"\W*\w+(?: \w+)?\s*:"), re.compile(r"[^\W\d_]+")
+NOTHING = re.compile(r"[\W_]*(?:todo\b.*)?", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class StyleFinding:
+    """One broken rule: the style item it counts for, and the file and line where it is."""
+
+    item: str
+    file: str
+    line: int
+    rule: str
+    message: str
+
+
+@dataclass(frozen=True)
+class StyleJob:
+    """One submission of one stage; `key` tells it from the others of a batch."""
+
+    key: str
+    stage: Stage
+    files: Mapping[str, bytes]
+    skeleton: Mapping[str, bytes]
+
+
+def find_style(
+    jobs: Sequence[StyleJob], items: Sequence[StyleItem]
+) -> dict[str, tuple[StyleFinding, ...]]:
+    """Every job's findings by its key, sorted; only the student's own lines are charged.
+
+    A file that cannot be read has one finding, `unreadable`; unknown rules raise `CourseError`.
+    """
+    rules = {rule: item.id for item in items for rule in item.rules} | {UNREADABLE: UNREADABLE}
+    files: list[_OwnFile] = []
+    told: list[_Told] = []
+    for job in jobs:
+        for name, source, given in _own_sources(job):
+            own = _own_lines(source.lines, given.lines)
+            file = _OwnFile(job.key, name, source.lines, own)
+            told += ((file, *finding) for finding in _own_rules(job.stage, name, source, given))
+            files += [] if source.trouble else [file]
+    ruff_rules = sorted(rules.keys() - {"header", "docstring", UNREADABLE})
+    found = {job.key: {item: set[StyleFinding]() for item in rules.values()} for job in jobs}
+    for file, line, rule, message in chain(told, _ruff(files, ruff_rules)):
+        selected = max(filter(rule.startswith, rules), key=len, default=None)
+        if selected and len(same := found[file.key][rules[selected]]) < MAX_FINDINGS:
+            text = " ".join(message.split())[:MAX_MESSAGE]
+            same.add(StyleFinding(rules[selected], file.name, line, rule, text))
+    order = attrgetter("file", "line", "rule", "message")
+    return {key: tuple(sorted(set().union(*by.values()), key=order)) for key, by in found.items()}
+
+
+def untouched_modules(job: StyleJob) -> frozenset[str]:
+    """Return the stage's modules that are missing, or hold no code but the skeleton's."""
+    own = {name for name, content, skeleton in _own_files(job) if not _is_given(content, skeleton)}
+    return frozenset(job.stage.modules) - own
+
+
+@dataclass(frozen=True)
+class _Source:
+    """A file's lines and tree, or why it has none and in which line."""
+
+    lines: list[str] = field(default_factory=list)
+    tree: ast.Module = field(default_factory=lambda: ast.Module([], []))
+    trouble: str = ""
+    line: int = 1
+
+
+@dataclass(frozen=True)
+class _OwnFile:
+    """A file that the student wrote in, and the numbers of their own lines."""
+
+    key: str
+    name: str
+    lines: list[str]
+    own: frozenset[int]
+
+
+_Finding = tuple[int, str, str]  # line, rule, message
+_Told = tuple[_OwnFile, int, str, str]
+
+
+def _own_sources(job: StyleJob) -> Iterator[tuple[str, _Source, _Source]]:
+    """The files with work of the student's own, each with what the skeleton gave for it."""
+    for name, content, skeleton in _own_files(job):
+        if name not in job.stage.modules or not _is_given(content, skeleton):
+            yield name, _read(content), _given(skeleton)
+
+
+def _own_files(job: StyleJob) -> Iterator[tuple[str, bytes, bytes]]:
+    """Yield the files that are not the kit's to the byte, each with its skeleton."""
+    kits = {"__init__.py", f"test_stage{job.stage.number}.py", *job.stage.given}
+    for name, content in sorted(job.files.items()):
+        skeleton = job.skeleton.get(name, b"")
+        if name.endswith(".py") and name not in kits and content != skeleton:
+            yield name, content, skeleton
+
+
+@lru_cache(maxsize=1024)  # a batch's files, which are asked about twice
+def _is_given(content: bytes, skeleton: bytes) -> bool:
+    """Return True if a file can be read and holds no code but the skeleton's."""
+    source, given = _read(content), _given(skeleton)
+    is_same = not _code(source.tree.body) or _same(source.tree, given.tree)
+    return is_same and not source.trouble
+
+
+@lru_cache(maxsize=1)  # the file that is looked at right now
+def _read(content: bytes) -> _Source:
+    """A student's file as text and tree; whatever is in it, this ends soon and raises nothing."""
+    if len(content) > MAX_BYTES or len(TOKEN.findall(content)) > MAX_TOKENS:
+        return _Source(trouble=f"it is too long: {len(content):,} bytes")
+    text, source = _decoded(content)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            tree = ast.parse(source)
+        if len(OPERATOR.findall(content)) > MAX_DEPTH and _is_deep(tree):
+            raise RecursionError
+        return _Source(re.split(r"\r\n|\r|\n", text), tree)
+    except SyntaxError as error:
+        if source is content and "\ufffd" in text:
+            line = text.partition("\ufffd")[0].count("\n") + 1
+            return _Source(trouble="it is not UTF-8 text", line=line)
+        return _Source(trouble=error.msg, line=error.lineno or 1)
+    except (ValueError, OverflowError, RecursionError, MemoryError, SystemError):
+        return _Source(trouble="it holds a zero byte, or code that is nested too deeply")
+
+
+def _decoded(content: bytes) -> tuple[str, str | bytes]:
+    """Return a file as text, and what Python is to read of it: the bytes where those are odd."""
+    try:
+        encoding, _ = detect_encoding(BytesIO(content).readline)
+        text = content.decode(encoding if ENCODINGS.match(encoding) else "utf-8")
+        return text, text
+    except (SyntaxError, UnicodeDecodeError):
+        return content.decode("utf-8", "replace"), content
+
+
+_given = lru_cache(maxsize=64)(_read.__wrapped__)
+
+
+def _is_deep(tree: ast.Module) -> bool:
+    level: list[ast.AST] = [tree]
+    for _ in range(MAX_DEPTH):
+        level = [child for node in level for child in ast.iter_child_nodes(node)]
+    return bool(level)
+
+
+def _same(one: object, other: object) -> bool:
+    """Return True if two pieces of a tree are the same code, docstrings aside."""
+    if isinstance(one, list) and isinstance(other, list):
+        one, other = _code(one), _code(other)
+        return len(one) == len(other) and all(map(_same, one, other))
+    if isinstance(one, ast.AST) and type(one) is type(other):
+        return all(_same(getattr(one, name), getattr(other, name)) for name in one._fields)
+    return type(one) is type(other) and one == other
+
+
+def _code(body: list[ast.stmt]) -> list[ast.stmt]:
+    first = body[0] if body else None
+    has_docstring = isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant)
+    return body[1:] if has_docstring else body
+
+
+def _own_lines(lines: list[str], given: list[str]) -> frozenset[int]:
+    """Return the numbers of the lines that are not the skeleton's."""
+    own = set(range(1, len(lines) + 1))
+    if len(lines) * len(given) > MAX_MATCHING:
+        known = frozenset(given)
+        return frozenset(number for number in own if lines[number - 1] not in known)
+    for _, start, size in SequenceMatcher(None, given, lines, autojunk=False).get_matching_blocks():
+        own.difference_update(range(start + 1, start + size + 1))
+    return frozenset(own)
+
+
+def _own_rules(stage: Stage, name: str, source: _Source, given: _Source) -> Iterator[_Finding]:
+    if source.trouble:
+        yield source.line, UNREADABLE, f"This file cannot be read as Python: {source.trouble}"
+    elif name in stage.modules:
+        yield from _header(source, given.lines)
+    lines = _undocumented(source.tree)
+    for name in lines.keys() - _undocumented(given.tree):
+        yield lines[name], "docstring", f"`{name}` has no docstring; say in a sentence what it does"
+
+
+def _header(source: _Source, given: Sequence[str]) -> Iterator[_Finding]:
+    """Yield the header's elements that neither the docstring nor the comments above it have."""
+    lines = _header_lines(source)
+    prose = (text for _, text in lines if len(WORD.findall(text)) > 2 and not LABEL.match(text))
+    is_described = not set(prose) <= set(given)
+    for element, label in LABELS.items():
+        said = {number: found[1] for number, text in lines if (found := label.match(text))}
+        if element == "purpose" and is_described and not any(map(str.strip, said.values())):
+            continue
+        if all(map(NOTHING.fullmatch, said.values())):
+            message = f"The header does not tell the {element}; fill in `{element.title()}: ...`"
+            yield min(said, default=1), "header", message
+
+
+def _header_lines(source: _Source) -> list[tuple[int, str]]:
+    lines = list(enumerate(source.lines, start=1))
+    comments = takewhile(lambda line: re.match(r"\s*(#|$)", line[1]), lines)
+    found = [line for line in comments if not re.match(r"#!|#.{0,20}coding[:=]", line[1])]
+    match source.tree.body:
+        case [ast.Expr(ast.Constant(str()) as text), *_]:
+            found += lines[text.lineno - 1 : text.end_lineno]
+    return found
+
+
+def _undocumented(tree: ast.Module) -> dict[str, int]:
+    """Public classes, functions and methods without a docstring: their lines by their names."""
+    found: dict[str, int] = {}
+    ahead: list[tuple[str, ast.AST]] = [("", tree)]
+    while ahead:
+        outer, parent = ahead.pop()
+        for node in ast.iter_child_nodes(parent):
+            if not isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+                ahead += [(outer, node)] if isinstance(node, ast.stmt) else []
+            elif not node.name.startswith("_") and not _tells_no_more(node):
+                if not (ast.get_docstring(node) or "").strip():
+                    found[outer + node.name] = node.lineno
+                if isinstance(node, ast.ClassDef):
+                    ahead.append((f"{outer}{node.name}.", node))
+    return found
+
+
+def _tells_no_more(node: ast.AST) -> bool:
+    """Return True for a setter, a deleter or an overload: `help` shows the other text."""
+    names = [ast.unparse(each).rpartition(".")[2] for each in getattr(node, "decorator_list", [])]
+    return not {"setter", "deleter", "overload"}.isdisjoint(names)
+
+
+def _ruff(files: Sequence[_OwnFile], rules: Sequence[str]) -> Iterator[_Told]:
+    """Yield ruff's findings in all the files; where it cannot get through, job by job."""
+    batches = [files] if files and rules else []
+    for batch in batches:
+        try:
+            yield from _run_ruff(batch, rules)
+        except subprocess.SubprocessError:
+            if batch is files:
+                batches += [list(group) for _, group in groupby(files, key=attrgetter("key"))]
+            else:
+                yield from ((file, 1, UNREADABLE, "Ruff cannot get through it") for file in batch)
+
+
+def _run_ruff(files: Sequence[_OwnFile], rules: Sequence[str]) -> Iterator[_Told]:
+    """One run of ruff; a `SubprocessError` comes, if at all, before the first finding."""
+    command = [find_ruff_bin(), *RUFF.split(), "--select", ",".join(rules), "."]
+    with TemporaryDirectory(prefix="style-") as folder:
+        for number, file in enumerate(files):
+            Path(folder, f"{number}.py").write_text("\n".join(file.lines), encoding="utf-8")
+        run = subprocess.run(command, cwd=folder, capture_output=True, timeout=SECONDS, check=False)
+        if re.search(rb"^warning: Unknown rule|cannot be selected|--select <", run.stderr, re.M):
+            raise CourseError(f"ruff refuses the style items' rules: {run.stderr.decode().strip()}")
+        run.check_returncode()
+        with Path(folder, "told").open(encoding="utf-8") as told:
+            for each in map(json.loads, told):
+                file = files[int(Path(each["filename"]).stem)]
+                line, code, message = each["location"]["row"], each["code"], each["message"]
+                if code and _is_own(file, line, code):
+                    name, *_ = [*re.findall("`[^`]+`", message), "This"]
+                    yield file, line, code, WORDS.get(code, message).replace("{name}", name)
+
+
+def _is_own(file: _OwnFile, line: int, code: str) -> bool:
+    if line in file.own or code not in BODY_RULES:
+        return line in file.own
+    indent = len(re.findall(r"^\s*", file.lines[line - 1])[0])
+    inside = re.compile(rf"\s{{{indent + 1}}}|\s*(?:[)#]|$)").match
+    body = takewhile(lambda n: inside(file.lines[n - 1]), range(line + 1, len(file.lines) + 1))
+    return not file.own.isdisjoint(body)

@@ -1,0 +1,148 @@
+"""nbgrader's autograde step on the kit's grading: no cell runs, and none of the student's counts.
+
+`nbgrader_config.py` names these classes. The notebook comes from `release/`, the student's files
+are graded in the sandbox by another process, and each criterion's score and evidence become the
+output of its cell.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from nbconvert.exporters import NotebookExporter
+from nbformat import NotebookNode
+from nbgrader import utils
+from nbgrader.api import Gradebook
+from nbgrader.coursedir import CourseDirectory
+from nbgrader.preprocessors import NbGraderPreprocessor, SaveAutoGrades
+from traitlets import Bool, Enum
+
+from autograder.course.files import Kit, find_kit
+from autograder.course.model import Stage
+from autograder.errors import CourseError, SandboxError, SubmissionError
+from autograder.nbgrader.cells import CHECKS, NOTES
+from autograder.nbgrader.client import Request, service
+from autograder.nbgrader.evidence import score_cells, summary
+from autograder.nbgrader.gradebook import save_scores
+from autograder.nbgrader.released import (
+    released_notebook,
+    show_scores,
+    student_files,
+    submissions_folder,
+    take_answers,
+)
+from autograder.results.model import Result
+
+__all__ = ["GradeInSandbox", "ReleasedNotebook", "SaveScores"]
+
+Resources = dict[str, Any]
+RESULT = "autograder"  # the key under which one preprocessor leaves the result to the next
+
+
+class ReleasedNotebook(NotebookExporter):
+    """Reads the released notebook in place of a submitted one; only answers come from the latter.
+
+    An answer is the text of a cell that nbgrader marks as the student's to write in.
+    """
+
+    def from_filename(
+        self, filename: str, resources: Resources | None = None, **kwargs: Any
+    ) -> tuple[str, Resources]:
+        """Convert the notebook that belongs in place of `filename`."""
+        course: CourseDirectory = self.parent.coursedir
+        assert resources is not None
+        assignment, student = (resources["nbgrader"][key] for key in ("assignment", "student"))
+        handed_in = Path(course.format_path(course.submitted_directory, student, assignment))
+        if Path(filename).parent != handed_in:
+            return super().from_filename(filename, resources, **kwargs)
+        notebook = released_notebook(course, assignment, resources["nbgrader"]["notebook"])
+        take_answers(notebook, Path(filename))
+        resources["metadata"] = {"name": Path(filename).stem, "path": str(handed_in)}
+        return self.from_notebook_node(notebook, resources, **kwargs)
+
+
+class GradeInSandbox(NbGraderPreprocessor):
+    """Grades the submitted files with the kit; takes the place of nbgrader's `Execute`."""
+
+    feedback = Enum(
+        ("", "full", "hint"), "", help="What students read of a failed test; course.toml's if ''."
+    ).tag(config=True)
+    carry_forward = Bool(True, help="Charge a bug only in the stage that it is in.").tag(
+        config=True
+    )
+    allow_weak_isolation = Bool(
+        False, help="Grade where the machine cannot isolate student code fully."
+    ).tag(config=True)
+
+    def preprocess(self, nb: NotebookNode, resources: Resources) -> tuple[NotebookNode, Resources]:
+        """Grade, and put each cell's score and evidence below it."""
+        kit, names = find_kit(), resources["nbgrader"]
+        stage = _stage(kit, names["assignment"])
+        submissions = submissions_folder(self.parent.parent.coursedir, names["student"], stage.name)
+        result = self._graded(kit, submissions, names["student"], stage)
+        for flag in result.flags:
+            self.log.warning("%s: look at %s: %r", names["student"], flag.kind, flag.evidence)
+        scored = score_cells(stage, result, student_files(submissions, names["student"], stage))
+        show_scores(nb, scored)
+        resources[RESULT] = {
+            "scores": {each.cell.id: each.score for each in scored} | {CHECKS: 0.0},
+            "comment": summary(stage, result),
+            "flagged": bool(result.flags),
+        }
+        return nb, resources
+
+    def _graded(self, kit: Kit, submissions: Path, student: str, stage: Stage) -> Result:
+        feedback = self.feedback or kit.course.feedback
+        request = Request(str(submissions), student, stage.name, feedback, self.carry_forward)
+        result = service(self.allow_weak_isolation).grade(request)
+        if result is None:
+            raise SubmissionError(f"{submissions / student / stage.name}: cannot be found.")
+        if not result.graded:
+            raise SandboxError(
+                f"{student}: {stage.name} was not graded, by a fault of the grader.",
+                next_step="Nothing was saved. `autograder grade` says more.",
+            )
+        return result
+
+
+def _stage(kit: Kit, assignment: str) -> Stage:
+    try:
+        return kit.course.stage(assignment)
+    except CourseError as error:
+        raise CourseError(
+            f"{assignment} is no stage, and this course grades nothing else: {error.message}",
+            next_step="Keep other assignments in a course of their own.",
+        ) from error
+
+
+class SaveScores(SaveAutoGrades):
+    """Saves what `GradeInSandbox` found; takes the place of nbgrader's `SaveAutoGrades`.
+
+    Cells that an instructor added are nbgrader's as ever, but for their tests: no test runs, so
+    those wait for a person.
+    """
+
+    def preprocess(self, nb: NotebookNode, resources: Resources) -> tuple[NotebookNode, Resources]:
+        """Save the scores of all cells."""
+        nb, resources = super().preprocess(nb, resources)
+        names = resources["nbgrader"]
+        with Gradebook(names["db_url"]) as gradebook:
+            save_scores(gradebook, names["assignment"], names["student"], **resources[RESULT])
+        return nb, resources
+
+    def preprocess_cell(
+        self, cell: NotebookNode, resources: Resources, cell_index: int
+    ) -> tuple[NotebookNode, Resources]:
+        """Leave the kit's own cells for later; save the others as nbgrader does."""
+        grade_id = cell.metadata.get("nbgrader", {}).get("grade_id")
+        if grade_id in (*resources[RESULT]["scores"], NOTES):
+            return cell, resources
+        if utils.is_grade(cell) and not utils.is_solution(cell) and cell.cell_type == "code":
+            grade = self.gradebook.find_grade(
+                grade_id, self.notebook_id, self.assignment_id, self.student_id
+            )
+            grade.auto_score, grade.needs_manual_grade = None, grade.manual_score is None
+            self.gradebook.db.commit()
+            return cell, resources
+        return super().preprocess_cell(cell, resources, cell_index)

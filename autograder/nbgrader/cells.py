@@ -1,0 +1,148 @@
+"""The notebook of an assignment: what students see of it, and a graded cell for each criterion."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from autograder.course.model import Course, Criterion, Stage
+from autograder.errors import CourseError
+from autograder.report.terminal import points
+
+__all__ = [
+    "CHECKS", "NOTES", "STYLE", "GradedCell", "assignment_notebook", "graded_cells",
+]  # fmt: skip
+
+Cell = dict[str, Any]
+# A criterion's id has no hyphen, so none of these is one.
+CHECKS, STYLE, NOTES = "visible-checks", "code-style", "your-notes"
+NBGRADER_SCHEMA = 3
+OTHER_CHECKS = ("checks", "check")  # cells of the stage's own notebook that ours take the place of
+
+
+@dataclass(frozen=True)
+class GradedCell:
+    """A cell that carries points: its id in the gradebook, its words, and the most it is worth."""
+
+    id: str
+    title: str
+    points: float
+
+
+def graded_cells(stage: Stage) -> tuple[GradedCell, ...]:
+    """Return the cells that carry the stage's points: its criteria, then its style."""
+    criteria = (GradedCell(each.id, each.title, float(each.points)) for each in stage.criteria)
+    return (*criteria, GradedCell(STYLE, "Style", float(stage.style_points)))
+
+
+def assignment_notebook(course: Course, stage: Stage, kit_root: Path) -> str:
+    """Return the assignment's notebook as JSON, as it lies in nbgrader's `source/`.
+
+    It begins with the stage's own notebook where the kit has one, so that the table to play at is
+    the same in both.
+
+    Raises:
+        CourseError: when the stage's own notebook cannot be read.
+    """
+    cells = [*_play_cells(stage, kit_root), *_checks(stage), *_graded(course, stage), _notes()]
+    for number, cell in enumerate(cells, start=1):
+        cell["id"] = f"cell-{number}"
+    notebook = {
+        "cells": cells,
+        "metadata": {
+            "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+            "language_info": {"name": "python"},
+        },
+        "nbformat": 4,
+        "nbformat_minor": 5,
+    }
+    return json.dumps(notebook, indent=1, ensure_ascii=False) + "\n"
+
+
+def _play_cells(stage: Stage, kit_root: Path) -> list[Cell]:
+    path = kit_root / "notebooks" / f"{stage.name}.ipynb"
+    try:
+        cells: list[Cell] = json.loads(path.read_bytes())["cells"]
+    except FileNotFoundError:
+        return [_markdown(f"# Stage {stage.number} · {stage.title}\n\nThe task is in `README.md`.")]
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise CourseError(
+            f"{path}: cannot be read as a notebook: {error}", next_step="Run `autograder build`."
+        ) from error
+    return [
+        {**cell, "source": "".join(cell["source"]).replace(f"../stages/{stage.name}/", "")}
+        for cell in cells
+        if cell["id"] not in OTHER_CHECKS
+    ]
+
+
+def _checks(stage: Stage) -> Iterator[Cell]:
+    yield _markdown(
+        "## Check yourself\n\n"
+        "The next cell runs the visible checks on your files as they are on the disk. "
+        "**Validate** runs it too, and says what does not pass yet."
+    )
+    source = (Path(__file__).parent / "templates" / "visible_checks.txt").read_text("utf-8")
+    source = source.replace("CHECKS", f"test_stage{stage.number}.py").rstrip("\n")
+    yield _code(source, _nbgrader(CHECKS, grade=True, points=0.0))
+
+
+def _graded(course: Course, stage: Stage) -> Iterator[Cell]:
+    yield _markdown(
+        "## What is graded\n\n"
+        "Your files are graded, not this notebook: leave the cells below as they are. "
+        f"The stage is worth {points(float(stage.points))} points."
+    )
+    criteria = {each.id: each for each in stage.criteria}
+    for cell in graded_cells(stage):
+        lines = [f"# {cell.title}", f"# {points(cell.points)} {_noun(cell.points)}"]
+        lines += _hint(criteria[cell.id]) if cell.id in criteria else _items(course)
+        yield _code("\n".join(lines), _nbgrader(cell.id, grade=True, points=cell.points))
+
+
+def _hint(criterion: Criterion) -> list[str]:
+    return [f"# {line}" for line in criterion.hint.splitlines()]
+
+
+def _items(course: Course) -> list[str]:
+    return [f"# - {item.title}" for item in course.style]
+
+
+def _notes() -> Cell:
+    words = "# Notes for whoever grades this, if you have any. They are read, and never run."
+    return _code(words, _nbgrader(NOTES, grade=False, points=None))
+
+
+def _nbgrader(id: str, *, grade: bool, points: float | None) -> Cell:
+    """Return nbgrader's metadata: a locked cell of tests, or one that students write in."""
+    worth = {} if points is None else {"points": points}
+    return {
+        "grade": grade,
+        "grade_id": id,
+        "locked": grade,
+        "schema_version": NBGRADER_SCHEMA,
+        "solution": not grade,
+        "task": False,
+        **worth,
+    }
+
+
+def _code(source: str, nbgrader: Cell) -> Cell:
+    return {
+        "cell_type": "code",
+        "execution_count": None,
+        "metadata": {"nbgrader": nbgrader},
+        "outputs": [],
+        "source": source,
+    }
+
+
+def _markdown(source: str) -> Cell:
+    return {"cell_type": "markdown", "metadata": {}, "source": source}
+
+
+def _noun(amount: float) -> str:
+    return "point" if amount == 1 else "points"

@@ -1,0 +1,134 @@
+"""What nbgrader shows of a result: a score and its evidence for each cell, and a summary.
+
+Evidence holds text that a student's program made. It is freed of what does not print, cut, and
+escaped. The summary becomes a comment, which nbgrader takes for Markdown, so it holds no such text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+
+from autograder.course.model import Stage
+from autograder.errors import SubmissionError
+from autograder.nbgrader.cells import STYLE, GradedCell, graded_cells
+from autograder.nbgrader.shares import Part, share_out
+from autograder.report.terminal import points, printable
+from autograder.results.model import Result
+
+__all__ = ["ScoredCell", "score_cells", "summary"]
+
+MAX_FINDINGS, MAX_TEXT = 100, 60_000
+
+
+@dataclass(frozen=True)
+class ScoredCell:
+    """A graded cell with its score, and its evidence as HTML."""
+
+    cell: GradedCell
+    score: float
+    html: str
+
+
+def score_cells(
+    stage: Stage, result: Result, files: Sequence[tuple[str, str]] = ()
+) -> tuple[ScoredCell, ...]:
+    """Return every cell that carries points, scored; the scores add up to the result's points.
+
+    `files` are the student's own, by name, to read beside the style findings.
+
+    Raises:
+        SubmissionError: when the result is not of this stage and its rubric.
+    """
+    cells = graded_cells(stage)
+    criteria = {each.id: each for each in result.criteria}
+    missing = [cell.id for cell in cells if cell.id not in criteria and cell.id != STYLE]
+    if missing or len(criteria) + 1 != len(cells):
+        raise SubmissionError(
+            f"{result.student}: the result of {stage.name} has other criteria than the rubric.",
+            next_step="Grade again: the rubric has changed since.",
+        )
+    parts = [Part((criteria.get(cell.id) or result.style).points, cell.points) for cell in cells]
+    scores = share_out(result.points, parts)
+    kept = _kept(result)
+    return tuple(
+        ScoredCell(
+            cell,
+            score,
+            _template().render(
+                score=score,
+                most=cell.points,
+                earned=part.earned,
+                kept=kept,
+                criterion=criteria.get(cell.id),
+                style=result.style,
+                problems=(*result.problems, *_reasons(result)),
+                full=result.feedback == "full",
+                files=files,
+            ),
+        )
+        for cell, part, score in zip(cells, parts, scores, strict=True)
+    )
+
+
+def _kept(result: Result) -> str | None:
+    """Return the share that a deduction leaves, as a percentage; None where it took nothing."""
+    earned = result.correctness.points + result.style.points
+    took = any(each.points for each in result.deductions)
+    return f"{result.points / earned:.1%}" if took and earned else None
+
+
+def _reasons(result: Result) -> list[str]:
+    """Return why there were deductions: text of the student's program, so for evidence only."""
+    return [f"The code {each.kind.words}: {each.evidence}" for each in result.deductions]
+
+
+def summary(stage: Stage, result: Result) -> str:
+    """Return the result in a few lines of plain text; nothing of the student's is in it."""
+    correct, style = result.correctness, result.style
+    lines = [
+        f"Stage {stage.number}, {stage.title}: "
+        f"{points(result.points)} of {points(result.max_points)} points.",
+        f"Correctness {points(correct.points)} of {points(correct.max_points)}, "
+        f"style {points(style.points)} of {points(style.max_points)}.",
+    ]
+    lines += [
+        f"The code {each.kind.words}: the stage keeps at most "
+        f"{points(each.keeps_at_most)} points, which took {points(each.points)}."
+        for each in result.deductions
+    ]
+    lines += [each.sentence for each in result.misconceptions]
+    titles = {each.id: each.title for each in stage.criteria}
+    lines += [
+        f"{titles[each.id]}: {each.outcome.words}."
+        for each in result.criteria
+        if each.points != each.max_points
+    ]
+    return "\n\n".join(lines)
+
+
+@cache
+def _template() -> Template:
+    templates = Environment(
+        loader=FileSystemLoader(Path(__file__).parent / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        finalize=_shown,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    templates.filters["points"] = points
+    templates.globals.update(MAX_FINDINGS=MAX_FINDINGS)
+    return templates.get_template("evidence.html")
+
+
+def _shown(value: object) -> object:
+    """Free a text of what does not print, line by line, and cut it to a readable length."""
+    if type(value) is not str:
+        return value
+    lines = value[:MAX_TEXT].expandtabs(4).split("\n")
+    return "\n".join(printable(line) for line in lines)

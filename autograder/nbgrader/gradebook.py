@@ -1,0 +1,43 @@
+"""Writes a stage's scores into nbgrader's gradebook; what a person entered there stays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from autograder.nbgrader.cells import NOTES, STYLE
+
+if TYPE_CHECKING:
+    from nbgrader.api import Gradebook
+
+__all__ = ["save_scores"]
+
+
+def save_scores(
+    gradebook: Gradebook,
+    stage: str,
+    student: str,
+    scores: Mapping[str, float],
+    comment: str,
+    *,
+    flagged: bool = False,
+) -> None:
+    """Save the scores of one submission by cell, and the comment, in one transaction.
+
+    A score or comment that was entered by hand counts on; where the automatic score under it has
+    changed, nbgrader is told that a person should look. `flagged` asks for that look as well.
+    """
+    notebook = gradebook.find_submission_notebook(stage, stage, student)
+    for grade in notebook.grades:
+        if grade.name not in scores:
+            continue
+        score = scores[grade.name]
+        if grade.manual_score is None:
+            grade.needs_manual_grade = flagged and grade.name == STYLE
+        elif grade.auto_score != score:
+            grade.needs_manual_grade = True
+        grade.auto_score = score
+    for each in notebook.comments:
+        if each.name == NOTES:
+            each.auto_comment = comment
+    gradebook.db.commit()

@@ -1,0 +1,93 @@
+"""An assignment's released notebook: read, given a student's answers, filled with scores."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import nbformat
+from nbformat import NotebookNode
+from nbgrader import utils
+from nbgrader.coursedir import CourseDirectory
+
+from autograder.course.model import Stage
+from autograder.course.submissions import MAX_FILE_BYTES, read_submission
+from autograder.errors import CourseError
+from autograder.nbgrader.evidence import ScoredCell
+
+__all__ = [
+    "released_notebook", "show_scores", "student_files", "submissions_folder", "take_answers",
+]  # fmt: skip
+
+
+def released_notebook(course: CourseDirectory, assignment: str, notebook: str) -> NotebookNode:
+    """Read a notebook of `release/`; a CourseError says how to make one that is not there."""
+    folder = Path(course.format_path(course.release_directory, ".", assignment))
+    try:
+        return nbformat.read(folder / f"{notebook}.ipynb", as_version=4)
+    except FileNotFoundError as error:
+        raise CourseError(
+            f"{folder}: has no {notebook}.ipynb.",
+            next_step=f"Run `nbgrader generate_assignment {assignment}`.",
+        ) from error
+
+
+def take_answers(notebook: NotebookNode, submitted: Path) -> None:
+    """Put the student's text into the cells that are theirs to write in; take nothing else."""
+    own = {
+        cell.metadata.nbgrader.grade_id: cell for cell in notebook.cells if utils.is_solution(cell)
+    }
+    for grade_id, text in _texts(submitted):
+        if grade_id in own:
+            own[grade_id].source = text
+
+
+def _texts(path: Path) -> Iterator[tuple[str, str]]:
+    """Yield id and text of a submitted notebook's cells; nothing where it does not read as one."""
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+        with os.fdopen(descriptor, "rb") as file:
+            content = file.read(MAX_FILE_BYTES + 1)
+        cells = json.loads(content)["cells"] if len(content) <= MAX_FILE_BYTES else ()
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return
+    for cell in cells if isinstance(cells, list) else ():
+        try:
+            grade_id, source = cell["metadata"]["nbgrader"]["grade_id"], cell["source"]
+            text = source if isinstance(source, str) else "".join(source)
+        except (KeyError, TypeError):
+            continue
+        if isinstance(grade_id, str):
+            yield grade_id, text
+
+
+def submissions_folder(course: CourseDirectory, student: str, stage: str) -> Path:
+    """Return the folder with a folder for each student, whatever it is called in this course."""
+    folder = Path(course.format_path(course.submitted_directory, student, stage))
+    if folder.parts[-2:] != (student, stage):
+        raise CourseError(
+            f"{course.directory_structure}: submissions cannot be found in this structure.",
+            next_step="Let directory_structure end in {student_id}/{assignment_id}.",
+        )
+    return folder.parents[1]
+
+
+def student_files(submissions: Path, student: str, stage: Stage) -> tuple[tuple[str, str], ...]:
+    """Return the student's own modules by name, as text to read."""
+    found = read_submission(submissions, student, [stage.name]).stages.get(stage.name)
+    files = sorted(found.files.items()) if found else ()
+    return tuple((name, code.decode("utf-8", "backslashreplace")) for name, code in files if code)
+
+
+def show_scores(notebook: NotebookNode, scored: Iterable[ScoredCell]) -> None:
+    """Put each cell's score and evidence below it."""
+    by_id = {each.cell.id: each for each in scored}
+    for cell in notebook.cells:
+        each = by_id.get(cell.metadata.get("nbgrader", {}).get("grade_id"))
+        if each is not None:
+            # nbgrader reads the score from the text, and shows the HTML.
+            data = {"text/plain": repr(each.score), "text/html": each.html}
+            cell.outputs = [nbformat.v4.new_output("execute_result", data, execution_count=1)]
+            cell.execution_count = 1

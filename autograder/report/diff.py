@@ -1,0 +1,140 @@
+"""Compares two folders of results: whose points a regrade changes, and which tests did it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+from autograder.course.model import Course
+from autograder.errors import SubmissionError
+from autograder.report.reading import read_student, result_folders, result_stages
+from autograder.results.model import Result
+
+__all__ = ["Cause", "Change", "Difference", "compare"]
+
+CENT = 0.005  # points are shown with two decimals; less is rounding
+
+
+@dataclass(frozen=True)
+class Cause:
+    """A hidden test, style item or deduction that is another one now: before and after in words."""
+
+    name: str
+    title: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True)
+class Change:
+    """One stage of one student whose points, outcome or existence changes; None is no result."""
+
+    student: str
+    stage: str
+    before: float | None
+    after: float | None
+    causes: tuple[Cause, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return asdict(self)
+
+
+@dataclass(frozen=True)
+class Difference:
+    """What changes, how many results stay as they are, and files that are no results."""
+
+    changes: tuple[Change, ...]
+    same: int
+    problems: tuple[str, ...]
+
+
+def compare(course: Course, old: Path, new: Path) -> Difference:
+    """Compare all results of two folders, a student at a time.
+
+    Raises:
+        SubmissionError: when a folder cannot be read or holds no results.
+    """
+    students = sorted({*_students(old, course), *_students(new, course)})
+    changes: list[Change] = []
+    problems: list[str] = []
+    same = 0
+    for student in students:
+        was, old_problems = read_student(old, student, course)
+        now, new_problems = read_student(new, student, course)
+        problems += [*old_problems, *new_problems]
+        for stage in (each.name for each in course.stages):
+            if stage in was or stage in now:
+                before = was.get(stage)
+                after = now.get(stage)
+                change = _change(student, stage, before, after)
+                same += change is None
+                changes += [change] if change else []
+    return Difference(tuple(changes), same, tuple(problems))
+
+
+def _students(results: Path, course: Course) -> list[str]:
+    found = result_folders(results)
+    if not result_stages(results, found, course):
+        raise SubmissionError(
+            f"{results}: no student's folder with results in it.",
+            next_step="Give two folders that `autograder grade --to` wrote.",
+        )
+    return found
+
+
+def _change(student: str, stage: str, before: Result | None, after: Result | None) -> Change | None:
+    """Return what changes; a test that trades places with another at equal points is one too."""
+    causes = tuple(_causes(before, after)) if before and after else ()
+    old, new = _points(before), _points(after)
+    moved = old != new if old is None or new is None else abs(old - new) >= CENT
+    return Change(student, stage, old, new, causes) if moved or causes else None
+
+
+def _points(result: Result | None) -> float | None:
+    return float(result.points) if result and result.graded else None
+
+
+def _causes(before: Result, after: Result) -> Iterator[Cause]:
+    was, now = (dict(chain(*map(list, _parts(result)))) for result in (before, after))
+    for name in {**was, **now}:
+        title, old = was.get(name, ("", "not there"))
+        other, new = now.get(name, (title, "not there"))
+        if old != new:
+            yield Cause(name, other or title, old, new)
+
+
+def _parts(result: Result) -> Iterator[Iterator[tuple[str, tuple[str, str]]]]:
+    yield _tests(result)
+    yield _style(result)
+    yield _deductions(result)
+    yield iter([("graded", ("The stage", "graded" if result.graded else "not graded"))])
+
+
+def _tests(result: Result) -> Iterator[tuple[str, tuple[str, str]]]:
+    for criterion in result.criteria:
+        worth = f"of {criterion.max_points:g}"
+        yield criterion.id, (criterion.title, worth)
+        for test in criterion.tests:
+            carried = test.carried_forward
+            words = f"{test.outcome}, carried forward from {carried}" if carried else None
+            yield test.name, (test.title, words or test.outcome)
+
+
+def _style(result: Result) -> Iterator[tuple[str, tuple[str, str]]]:
+    lost: dict[str, float] = {}
+    for finding in result.style.findings:
+        lost[finding.item] = lost.get(finding.item, 0.0) + finding.points
+    for item, points in lost.items():
+        yield f"style {item}", (f"Style: {item}", f"-{points:.2f}")
+    whole = result.style
+    yield "style", ("Style", f"{whole.points:.2f} of {whole.max_points:g}")
+
+
+def _deductions(result: Result) -> Iterator[tuple[str, tuple[str, str]]]:
+    for deduction in result.deductions:
+        kind = deduction.kind
+        yield f"deduction {kind}", (kind.replace("_", " "), f"-{deduction.points:.2f}")

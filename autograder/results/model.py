@@ -1,0 +1,233 @@
+"""One typed record of a graded stage: made once by grading, written and read by `files`.
+
+Its fields are the keys of a result file, in the file's order. Points are the doubles that the
+file holds; `exact` gives back the fraction that one was written for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from functools import lru_cache
+from typing import Annotated
+
+from msgspec import Meta
+
+__all__ = [
+    "SCHEMA_VERSION", "WRONG",
+    "CriterionResult", "Deduction", "Fault", "FaultKind", "Flag", "Isolation", "Outcome", "Points",
+    "Recognised", "Result", "StyleLoss", "StyleResult", "TestResult", "exact",
+]  # fmt: skip
+
+SCHEMA_VERSION = 1
+FINEST = 1_000_000
+
+# No points and no seconds are more than this, which keeps infinity out.
+Amount = Annotated[float, Meta(ge=0, le=1e9)]
+Line = Annotated[int, Meta(ge=0, le=10**9)]
+
+
+class Outcome(StrEnum):
+    """What became of a hidden test or a criterion; its value is the word in result files."""
+
+    PASSED = "passed"
+    FAILED = "failed"
+    NOT_STARTED = "not_started"
+    CRASHED = "crashed"
+    TIMED_OUT = "timed_out"
+    BLOCKED = "blocked"
+    GRADER_ERROR = "grader_error"
+
+    @property
+    def words(self) -> str:
+        """The outcome as a person reads it."""
+        return _OUTCOME_WORDS[self]
+
+
+_OUTCOME_WORDS = {
+    Outcome.PASSED: "passed",
+    Outcome.FAILED: "wrong answer",
+    Outcome.NOT_STARTED: "not started",
+    Outcome.CRASHED: "crashed",
+    Outcome.TIMED_OUT: "did not end",
+    Outcome.BLOCKED: "blocked",
+    Outcome.GRADER_ERROR: "not graded",
+}
+# The outcomes that say something is wrong with the student's code.
+WRONG = (Outcome.FAILED, Outcome.CRASHED, Outcome.TIMED_OUT)
+
+
+class FaultKind(StrEnum):
+    """Why the original rubric takes an automatic deduction."""
+
+    DOES_NOT_COMPILE = "does_not_compile"
+    DOES_NOT_RUN = "does_not_run"
+
+    @property
+    def words(self) -> str:
+        """The kind as it follows "the code": `does not compile`."""
+        return self.value.replace("_", " ")
+
+
+@dataclass(frozen=True)
+class TestResult:
+    """One hidden test: its outcome and its evidence, as text that a student may read."""
+
+    __test__ = False
+    name: str
+    outcome: Outcome
+    title: str = ""
+    call: str = ""
+    got: str = ""
+    expected: str = ""
+    hint: str = ""
+    deck: str = ""
+    trace: tuple[str, ...] = ()
+    carried_forward: str | None = None
+    blocked_by: str | None = None
+    criterion: str = ""
+
+
+@dataclass(frozen=True)
+class CriterionResult:
+    """One line of the rubric with its tests."""
+
+    id: str
+    title: str
+    hint: str
+    points: Amount
+    max_points: Amount
+    outcome: Outcome
+    carried_forward: str | None
+    tests: tuple[TestResult, ...]
+
+
+@dataclass(frozen=True)
+class StyleLoss:
+    """One style finding and the points that it takes."""
+
+    item: str
+    file: str
+    line: Line
+    rule: str
+    message: str
+    points: Amount
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A reason for a deduction and what showed it."""
+
+    kind: FaultKind
+    evidence: str
+
+
+@dataclass(frozen=True)
+class Deduction:
+    """A cap from the original rubric; `points` is what it took."""
+
+    kind: FaultKind
+    keeps_at_most: Amount
+    points: Amount
+    evidence: str
+
+
+@dataclass(frozen=True)
+class Flag:
+    """Something that a person should look at; it changes no points."""
+
+    kind: str
+    evidence: str
+
+
+@dataclass(frozen=True)
+class Recognised:
+    """A known misconception that the results show: its criteria, and a sentence about it."""
+
+    id: str
+    criteria: tuple[str, ...]
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Points:
+    """Points earned and what could be earned."""
+
+    points: Amount
+    max_points: Amount
+
+
+@dataclass(frozen=True)
+class StyleResult(Points):
+    """Style points, and each finding that took some."""
+
+    findings: tuple[StyleLoss, ...]
+
+
+@dataclass(frozen=True)
+class Isolation:
+    """The layers of the sandbox that were in force, by name."""
+
+    layers: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Result:
+    """One stage of one student, graded.
+
+    `seconds` are by name: `wall` and `grader_cpu`. `problems` are sentences about the files.
+    """
+
+    schema_version: Annotated[int, Meta(ge=SCHEMA_VERSION, le=SCHEMA_VERSION)]
+    student: str
+    stage: str
+    graded: bool
+    points: Amount
+    max_points: Amount
+    correctness: Points
+    style: StyleResult
+    deductions: tuple[Deduction, ...]
+    criteria: tuple[CriterionResult, ...]
+    flags: tuple[Flag, ...]
+    isolation: Isolation
+    feedback: str
+    fingerprint: str
+    seconds: dict[str, Amount]
+    problems: tuple[str, ...] = ()
+    misconceptions: tuple[Recognised, ...] = ()
+
+    @property
+    def full(self) -> bool:
+        """Whether students may read calls and values."""
+        return self.feedback == "full"
+
+    @property
+    def outcomes(self) -> set[Outcome]:
+        """The outcomes of the criteria."""
+        return {criterion.outcome for criterion in self.criteria}
+
+    @property
+    def causes(self) -> tuple[str, ...]:
+        """The earlier stages whose bugs were carried forward into this one."""
+        found = dict.fromkeys(criterion.carried_forward for criterion in self.criteria)
+        return tuple(cause for cause in found if cause not in (None, self.stage) and cause)
+
+    def notes(self) -> tuple[str, ...]:
+        """Return what a person should know of the result at a glance, a few words each."""
+        found = [deduction.kind.words for deduction in self.deductions]
+        if self.outcomes == {Outcome.NOT_STARTED}:
+            found.append("not started")
+        elif Outcome.TIMED_OUT in self.outcomes:
+            found.append("does not end")
+        return tuple(dict.fromkeys(found))
+
+
+@lru_cache(maxsize=4096)
+def exact(value: float) -> Fraction:
+    """Return the fraction that a result's number was written for.
+
+    Points are fractions with small denominators; a double tells any two with denominators up to
+    a million apart (they differ by 1e-12 at least), so the nearest one is the one.
+    """
+    return Fraction(value).limit_denominator(FINEST)

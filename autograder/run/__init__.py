@@ -1,0 +1,1 @@
+"""Grades a class: batches, the process pool, the cache, clusters."""

@@ -1,0 +1,155 @@
+"""Tells what need not be graded again: by the files themselves, or by how they looked.
+
+`RESULTS/.index.json` holds, for each student, a digest of their files' size, times and inode, the
+same of each result file, and the result's summary. It is a shortcut and never the truth: what does
+not agree with it is read, and without it everything is.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+from msgspec import ValidationError, convert, to_builtins
+
+from autograder.course.submissions import MAX_DEPTH, MAX_FILES
+from autograder.results.files import result_name
+from autograder.results.summary import Summary
+from casino.files import write_whole
+
+__all__ = ["INDEX", "Index", "Stamp", "look_at", "stamp"]
+
+INDEX = ".index.json"
+FORMAT = 2
+# A file that was written this shortly before it was looked at may be written again unseen.
+FRESH_NANOSECONDS = 2_000_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """How one student's files looked before they were read, and each result after it was written.
+
+    `submitted` is empty where the files are too fresh to tell a later change.
+    """
+
+    submitted: str
+    results: Mapping[str, str]
+
+
+@dataclass
+class Index:
+    """What is known of a results folder; `key` stands for all that results depend on but files."""
+
+    path: Path
+    key: str
+    students: dict[str, dict[str, Any]] = field(default_factory=dict)
+
+    @classmethod
+    def load(cls, results: Path, key: str) -> Index:
+        """Return the folder's index; an empty one where it is missing, damaged or out of date."""
+        index = cls(results / INDEX, key)
+        with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
+            data = json.loads(index.path.read_bytes())
+            if (data["format"], data["key"]) == (FORMAT, key) and type(data["students"]) is dict:
+                index.students = data["students"]
+        return index
+
+    def unchanged(
+        self, submissions: Path, student: str, wanted: Sequence[str], all_stages: Sequence[str]
+    ) -> tuple[Summary, ...] | None:
+        """Return the results of the `wanted` stages, summarized, if nothing has changed since."""
+        known = self.students.get(student)
+        if known is None:
+            return None
+        try:
+            seen = look_at(submissions / student, all_stages)
+            if not seen or seen != known["submitted"]:
+                return None
+            summaries = []
+            for stage in wanted:
+                if stage in known["absent"]:
+                    continue
+                entry = known["stages"][stage]
+                if _look(result_name(self.path.parent, student, stage)) != entry["result"]:
+                    return None
+                summaries.append(convert(entry["summary"], Summary))
+            return tuple(summaries)
+        except (OSError, KeyError, TypeError, ValidationError):
+            return None
+
+    def note(
+        self, student: str, planned: Iterable[str], summaries: Iterable[Summary], seen: Stamp
+    ) -> None:
+        """Remember what was just graded; what was `planned` and has no result is not there."""
+        known = self.students.pop(student, None)
+        if not seen.submitted:
+            return
+        if known is None or known.get("submitted") != seen.submitted:
+            known = {"submitted": seen.submitted, "absent": [], "stages": {}}
+        found = {summary.stage: summary for summary in summaries}
+        known["absent"] = sorted({*known["absent"], *planned} - found.keys())
+        for stage, summary in found.items():
+            known["stages"].pop(stage, None)
+            if summary.graded and stage in seen.results:
+                entry = {"result": seen.results[stage], "summary": to_builtins(summary)}
+                known["stages"][stage] = entry
+        self.students[student] = known
+
+    def save(self) -> None:
+        """Write the index atomically; where that fails, the next run merely takes longer."""
+        content = {"format": FORMAT, "key": self.key, "students": self.students}
+        with contextlib.suppress(OSError):
+            write_whole(self.path, json.dumps(content).encode("ascii"), mode=0o600)
+
+
+def stamp(results: Path, student: str, submitted: str, stages: Iterable[str]) -> Stamp:
+    """Return how the student's results look now; `submitted` is what `look_at` said before."""
+    return Stamp(
+        submitted, {stage: _look(result_name(results, student, stage)) for stage in stages}
+    )
+
+
+def look_at(home: Path, stages: Sequence[str]) -> str:
+    """Return a digest of how a student's files look; empty where one is too fresh to tell.
+
+    Raises:
+        OSError: when a folder cannot be read.
+    """
+    seen: list[tuple[object, ...]] = []
+    newest = 0
+    start = len(str(home))
+    folders = [(str(home), 0)]
+    while folders:
+        folder, depth = folders.pop()
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                is_folder = entry.is_dir(follow_symlinks=False)
+                if depth == 0 and entry.name not in stages:
+                    continue
+                if not (is_folder or entry.name.endswith(".py") or depth == 0):
+                    continue
+                status = entry.stat(follow_symlinks=False)
+                times = status.st_mtime_ns, status.st_ctime_ns
+                seen.append(
+                    (entry.path[start:], status.st_mode, status.st_size, status.st_ino, *times)
+                )
+                newest = max(newest, *times)
+                if is_folder and depth <= MAX_DEPTH and entry.name != "__pycache__":
+                    folders.append((entry.path, depth + 1))
+        if len(seen) > MAX_FILES * 20:
+            return ""
+    if newest > time.time_ns() - FRESH_NANOSECONDS:
+        return ""
+    return blake2b(repr(sorted(seen)).encode(errors="surrogateescape"), digest_size=16).hexdigest()
+
+
+def _look(path: str) -> str:
+    status = os.stat(path, follow_symlinks=False)
+    return f"{status.st_ino}/{status.st_size}/{status.st_mtime_ns}/{status.st_ctime_ns}"

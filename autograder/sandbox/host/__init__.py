@@ -1,0 +1,1 @@
+"""The trusted end of the sandbox: launches workers and speaks their protocol."""

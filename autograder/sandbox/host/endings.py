@@ -1,0 +1,70 @@
+"""The ways in which a worker ends a test before it has answered, in words for students.
+
+WorkerEnded
+  ├── TimedOut       used up its time or its output, or waits for what never comes
+  ├── Died           its process ended, or spoke nonsense
+  └── NeedsFuller    it imports what only the full zygote has: try again with that one
+"""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Mapping, Sequence
+
+__all__ = ["Died", "NeedsFuller", "TimedOut", "WorkerEnded", "how_it_ended", "ran_out_of_time"]
+
+Place = tuple[str, int, str]
+
+
+class WorkerEnded(Exception):  # noqa: N818
+    """A test cannot go on, because of what the submission did to its worker."""
+
+
+class TimedOut(WorkerEnded):
+    """The submission used up its time, or waits for what never comes.
+
+    `places` are file, line and function of the student's frames where that is known; `output` is
+    the end of what it had printed.
+    """
+
+    def __init__(self, reason: str, places: Sequence[Place] = (), output: str = "") -> None:
+        super().__init__(reason)
+        self.reason, self.places, self.output = reason, list(places), output
+
+
+class Died(WorkerEnded):
+    """The worker's process ended or spoke nonsense; `reason` says how, in plain words."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class NeedsFuller(WorkerEnded):
+    """The submission imports a library module that only the full zygote has."""
+
+
+NO_MEMORY = 71
+_TIMERS = (-signal.SIGPROF, -signal.SIGVTALRM, -getattr(signal, "SIGXCPU", signal.SIGPROF))
+_ENDS: Mapping[int, str] = {
+    NO_MEMORY: "used up its memory",
+    -signal.SIGSEGV: "ran out of stack (endless recursion) or crashed Python itself",
+    -signal.SIGABRT: "aborted Python itself",
+    -signal.SIGKILL: "was killed, by the system (for its use of memory) or by itself",
+    -getattr(signal, "SIGSYS", 31): "made a system call that is refused",
+    -getattr(signal, "SIGXFSZ", 25): "wrote to a file",
+}
+
+
+def ran_out_of_time(status: int | None) -> bool:
+    """Return True if a process ended by one of the timers that bound its CPU time."""
+    return status in _TIMERS
+
+
+def how_it_ended(status: int | None) -> str:
+    """Return in plain words how a worker ended; `status` is negative for a signal."""
+    if status is None:
+        return "broke off the conversation with the grader"
+    if status >= 0:
+        return _ENDS.get(status, f"ended the whole process (os._exit) with status {status}")
+    return _ENDS.get(status, f"was ended by signal {-status}")

@@ -1,0 +1,235 @@
+"""Starts zygotes, with bubblewrap or without, and has them fork workers."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import marshal
+import os
+import select
+import shutil
+import socket
+import struct
+import subprocess
+import sys
+import sysconfig
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from autograder.errors import SandboxError
+from autograder.sandbox.host.kernel import NOBODY, last_second
+
+__all__ = ["Zygote", "bubblewrap_works", "process_state"]
+
+# All that lies in the sandbox with the zygote, beside the standard library.
+INSIDE = Path(__file__).parents[1] / "inside"
+START_SECONDS, FORK_SECONDS = 60.0, 10.0
+FDINFO = "/proc/self/fdinfo/"
+# Bound at start, and not when a worker is the first to call: every worker would pay for it.
+ENVIRONMENT = {
+    "LC_ALL": "C.UTF-8",
+    "LD_BIND_NOW": "1",
+    "PATH": "/usr/bin:/bin",
+    "PYTHONHASHSEED": "0",
+}
+_MAIN = "import sys; sys.path[:0] = [sys.argv.pop(1)]; from {0} import zygote; zygote.main()"
+_FLAGS = ("-s", "-S", "-P", "-B")
+
+
+@dataclass
+class Zygote:
+    """One bare interpreter that forks workers; started at first use, again if it was lost."""
+
+    kind: str
+    layers: tuple[str, ...]
+    bubblewrap: bool
+    _process: subprocess.Popen[bytes] | None = field(default=None, repr=False)
+    _control: socket.socket | None = field(default=None, repr=False)
+    _owner: int = 0
+
+    def fork(
+        self, cpu_seconds: float, life_seconds: float, memory_bytes: int
+    ) -> tuple[socket.socket, int]:
+        """Return the trusted end of a new worker's channel and its pidfd.
+
+        Raises:
+            SandboxError: when the zygote cannot start or cannot fork.
+        """
+        request = marshal.dumps((cpu_seconds, last_second(life_seconds), memory_bytes))
+        for _ in range(2):
+            self.start()
+            try:
+                return self._fork(request)
+            except OSError:
+                self.close()
+        raise SandboxError(
+            "The sandbox cannot start a process for student code.",
+            next_step="Look at the limits on processes and memory of this machine (ulimit -a).",
+        )
+
+    def _fork(self, request: bytes) -> tuple[socket.socket, int]:
+        control = self._control
+        if control is None:
+            raise OSError("the zygote is gone")
+        ours, theirs = socket.socketpair()
+        try:
+            with theirs:
+                socket.send_fds(control, [request], [theirs.fileno()])
+            message, descriptors, _, _ = socket.recv_fds(control, 64, 1)
+            if message != b"forked" or len(descriptors) != 1:
+                raise OSError("the zygote is gone")
+        except OSError:
+            ours.close()
+            raise
+        return ours, descriptors[0]
+
+    def end_status(self) -> int | None:
+        """Return how the newest worker ended: exit status, minus a signal, None if unknown."""
+        if self._control is None:
+            return None
+        try:
+            self._control.send(b"status")
+            answer = self._control.recv(64)
+        except OSError:
+            answer = b""
+        if not answer:
+            self.close()
+            return None
+        status = marshal.loads(answer)
+        return status if isinstance(status, int) else None
+
+    def start(self) -> None:
+        """Start the process unless it runs, and wait until it is ready.
+
+        Raises:
+            SandboxError: when it does not get so far; with what it said last.
+        """
+        if self._process is not None and self._owner == os.getpid():
+            return
+        self._process = self._control = None  # a forked copy of this object owns nothing
+        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        with theirs:
+            arguments = [self.kind, ",".join(self.layers) or "none", str(theirs.fileno())]
+            wrap = _bubblewrap_command if self.bubblewrap else _plain_command
+            self._process = subprocess.Popen(
+                wrap(_MAIN.format(INSIDE.name), arguments),
+                pass_fds=[theirs.fileno()],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.PIPE,
+                env=ENVIRONMENT,
+                cwd="/",
+                start_new_session=True,
+            )
+        self._control, self._owner = ours, os.getpid()
+        _set_timeout(ours, START_SECONDS)
+        try:
+            ready = ours.recv(64)
+        except OSError:
+            ready = b""
+        _set_timeout(ours, FORK_SECONDS)
+        if ready != b"ready":
+            words = self._last_words()
+            self.close()
+            raise SandboxError(f"The sandbox's zygote did not start: {words}")
+
+    def _last_words(self) -> str:
+        process = self._process
+        if process is None or process.stderr is None:
+            return "it was never there"
+        process.kill()
+        text = process.stderr.read().decode("utf-8", "replace").strip()
+        return text[-300:] or "it said nothing"
+
+    def close(self) -> None:
+        """End the zygote and with it every worker that it still has."""
+        if self._control is not None:
+            self._control.close()
+        process = self._process
+        self._control = self._process = None
+        if process is None:
+            return
+        if self._owner == os.getpid():
+            process.kill()
+            process.wait()
+        else:
+            process.returncode = 0  # another process's child: nobody here waits for it
+        if process.stderr is not None:
+            process.stderr.close()
+
+
+def _set_timeout(control: socket.socket, seconds: float) -> None:
+    """Bound each wait for the zygote, which costs less than Python's own timeouts do."""
+    timeout = struct.pack("@ll", int(seconds), 0)
+    control.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, timeout)
+    control.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, timeout)
+
+
+def _python() -> str:
+    return os.path.realpath(getattr(sys, "_base_executable", sys.executable) or sys.executable)
+
+
+def _plain_command(main: str, arguments: list[str]) -> list[str]:
+    return [_python(), *_FLAGS, "-c", main, str(INSIDE.parent), *arguments]
+
+
+def _bubblewrap_command(main: str, arguments: list[str]) -> list[str]:
+    """Wrap the zygote: new namespaces, and of the file system only Python and its libraries.
+
+    Root needs no user namespace, and must not use one: in there its workers would be root outside,
+    and exempt from the limit on processes. It keeps the right to become nobody instead.
+    """
+    roots = {"/usr", "/lib", "/lib64", "/bin", sys.base_prefix, sysconfig.get_paths()["stdlib"]}
+    binds = [word for root in sorted(roots) for word in ("--ro-bind-try", root, root)]
+    binds += ["--ro-bind", str(INSIDE), f"/kit/{INSIDE.name}"]
+    environment = [word for item in ENVIRONMENT.items() for word in ("--setenv", *item)]
+    return [
+        "bwrap", *_namespaces(), "--die-with-parent", "--new-session", "--clearenv", *environment,
+        "--tmpfs", "/", *binds, "--dev", "/dev", "--remount-ro", "/", "--chdir", "/", "--",
+        _python(), *_FLAGS, "-c", main, "/kit", *arguments,
+    ]  # fmt: skip
+
+
+def _namespaces() -> list[str]:
+    nobody = str(NOBODY)
+    if os.geteuid() == 0:
+        keep = [
+            word for name in ("SETUID", "SETGID", "KILL") for word in ("--cap-add", f"CAP_{name}")
+        ]
+        spaces = ["ipc", "pid", "net", "uts", "cgroup-try"]
+        return [*(f"--unshare-{name}" for name in spaces), "--cap-drop", "ALL", *keep]
+    users = ["--unshare-all", "--unshare-user", "--uid", nobody, "--gid", nobody]
+    return [*users, "--cap-drop", "ALL"]
+
+
+@functools.cache
+def bubblewrap_works() -> bool:
+    """Return True if bubblewrap is there and may make namespaces."""
+    if shutil.which("bwrap") is None:
+        return False
+    with contextlib.suppress(OSError, subprocess.TimeoutExpired):
+        command: list[Any] = _bubblewrap_command("pass", [])
+        ended = subprocess.run(command, capture_output=True, timeout=10, check=False, cwd="/")
+        return ended.returncode == 0
+    return False
+
+
+def process_state(pidfd: int) -> tuple[str, float]:
+    """Return a process's state letter and the CPU seconds that it has used.
+
+    `Z` means that it has ended, `?` that the system does not let us look.
+    """
+    ended = select.poll()
+    ended.register(pidfd, select.POLLIN)
+    if ended.poll(0):
+        return "Z", 0.0
+    try:
+        with open(f"{FDINFO}{pidfd}", encoding="ascii") as info:
+            pid = next(line.split()[1] for line in info if line.startswith("Pid:"))
+        with open(f"/proc/{pid}/stat", encoding="utf-8", errors="replace") as stat:
+            fields = stat.read().rpartition(")")[2].split()
+    except (OSError, StopIteration):
+        return "?", 0.0
+    ticks = int(fields[11]) + int(fields[12])
+    return fields[0], ticks / os.sysconf("SC_CLK_TCK")

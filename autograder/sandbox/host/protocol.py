@@ -1,0 +1,206 @@
+"""The trusted end of the by-value protocol: what may arrive from a worker, and in what size.
+
+Frames from a worker are JSON lists with a four-byte length in front; `worker` and `values` tell
+the kinds and the tags. Everything here is checked again although the worker checked it, because a
+worker lies if its submission wants it to.
+"""
+
+from __future__ import annotations
+
+import json
+import marshal
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from autograder.text import printable
+
+MAX_FRAME_BYTES = 4_000_000
+MAX_DEPTH = 50
+MAX_ITEMS = 200_000
+MAX_HASHED = 5_000
+MAX_TEXT = 1_000_000
+MAX_NAME = 80
+MAX_INT = 2**53
+MAX_HEX = 1_100
+MAX_OBJECTS = 2**31
+NO_VALUE = object()
+# `loads` looks for white space first, which no worker sends.
+_scan: Callable[[str, int], tuple[Any, int]] = vars(json.JSONDecoder())["scan_once"]
+
+
+class MalformedFrame(Exception):  # noqa: N818
+    """A worker sent bytes that no honest worker sends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A student's object as it crosses: its number in the worker and the name of its class.
+
+    `value` is what it is underneath where its class derives from a plain one, else `NO_VALUE`.
+    """
+
+    number: int
+    class_name: str
+    is_callable: bool
+    value: Any = NO_VALUE
+
+
+def pack(frame: Any) -> bytes:
+    """Return the bytes of a frame to a worker; workers trust this side."""
+    data = marshal.dumps(frame)
+    return len(data).to_bytes(4, "big") + data
+
+
+def frame_size(header: bytes | bytearray) -> int:
+    """Return the announced size of a frame, in bytes.
+
+    Raises:
+        MalformedFrame: when it passes the limit.
+    """
+    size = int.from_bytes(header, "big")
+    if size > MAX_FRAME_BYTES:
+        raise MalformedFrame(f"a frame of {size:,} bytes")
+    return size
+
+
+def parse(data: bytes) -> list[Any]:
+    """Return a frame from a worker as a non-empty list that begins with a short string.
+
+    Raises:
+        MalformedFrame: for anything else.
+    """
+    try:
+        text = data.decode("ascii")
+        frame, end = _scan(text, 0)
+        if end != len(text):
+            raise ValueError("something follows")
+    except StopIteration:
+        raise MalformedFrame("not a JSON frame: no value") from None
+    except (ValueError, RecursionError, MemoryError) as error:
+        raise MalformedFrame(f"not a JSON frame: {str(error)[:80]}") from None
+    if type(frame) is not list or not frame or type(frame[0]) is not str:
+        raise MalformedFrame("not a list that begins with a word")
+    return frame
+
+
+def text_of(value: object, limit: int = MAX_TEXT) -> str:
+    """Return a string from a frame, cut at `limit` characters.
+
+    Raises:
+        MalformedFrame: when it is no string.
+    """
+    if not isinstance(value, str):
+        raise MalformedFrame("a text is missing")
+    return value[:limit]
+
+
+def decode(value: Any, refer: Callable[[Reference], Any]) -> Any:
+    """Turn an arrived value into a plain one; `refer` makes handles of references.
+
+    Raises:
+        MalformedFrame: for an unknown tag, wrong content, or a value too deep or too big.
+    """
+    kind = type(value)
+    if kind is str or kind is bool or value is None:
+        return value
+    return Decoder(refer).decode(value, MAX_DEPTH, False)
+
+
+class Decoder:
+    """Reads one value, within a budget of items; those that are hashed have a smaller one."""
+
+    def __init__(self, refer: Callable[[Reference], Any]) -> None:
+        self._refer = refer
+        self._items, self._hashed = MAX_ITEMS, MAX_HASHED
+
+    def decode(self, value: Any, depth: int, hashed: bool) -> Any:
+        """Return a value; `hashed` where it is to stand in a set or as a key."""
+        self._items -= 1
+        self._hashed -= hashed
+        if self._items < 0 or self._hashed < 0 or depth < 0:
+            raise MalformedFrame("a value that is too big or too deep")
+        kind = type(value)
+        if kind is str or kind is bool or value is None:
+            return value
+        if kind is int or kind is float:
+            return _number(value)
+        if kind is not dict:
+            raise MalformedFrame("a value without a tag")
+        if "h" in value:
+            return self._refer(self._reference(value, depth - 1, hashed))
+        if len(value) != 1:
+            raise MalformedFrame("a value with a wrong number of tags")
+        ((tag, content),) = value.items()
+        if tag in _SCALARS and type(content) is str:
+            return _scalar(tag, content)
+        if tag in _CONTAINERS and type(content) is list:
+            return self._container(tag, content, depth - 1, hashed)
+        raise MalformedFrame(f"a value with the unknown tag {tag[:8]!r}")
+
+    def _container(self, tag: str, content: list[Any], depth: int, hashed: bool) -> Any:
+        if hashed and tag in ("l", "s", "d"):
+            raise MalformedFrame("a key that cannot be one")
+        if tag == "d":
+            return dict([self._pair(pair, depth) for pair in content])
+        inside = hashed or tag in ("s", "z")
+        return _CONTAINERS[tag]([self.decode(item, depth, inside) for item in content])
+
+    def _reference(self, value: Mapping[str, Any], depth: int, hashed: bool) -> Reference:
+        number, name = value["h"], value.get("c", "")
+        if type(number) is not int or not 0 <= number < MAX_OBJECTS or type(name) is not str:
+            raise MalformedFrame("a reference with wrong content")
+        plain = NO_VALUE
+        if "v" in value:
+            plain = self.decode(value["v"], depth, hashed)
+            if type(plain) not in _PLAIN:
+                raise MalformedFrame("a plain value that is none")
+        return Reference(number, printable(name[:MAX_NAME]), bool(value.get("k")), plain)
+
+    def _pair(self, pair: Any, depth: int) -> tuple[Any, Any]:
+        if type(pair) is not list or len(pair) != 2:
+            raise MalformedFrame("a pair that is none")
+        return self.decode(pair[0], depth, True), self.decode(pair[1], depth, False)
+
+
+def _number(value: float) -> float:
+    if type(value) is int and not -MAX_INT <= value <= MAX_INT:
+        raise MalformedFrame("a whole number too big to stand outside its tag")
+    if not math.isfinite(value):
+        raise MalformedFrame("a number that is not finite outside its tag")
+    return value
+
+
+def _scalar(tag: str, content: str) -> Any:
+    try:
+        return _SCALARS[tag](content)
+    except ValueError:
+        raise MalformedFrame(f"a value with wrong content under {tag!r}") from None
+
+
+def _big_int(text: str) -> int:
+    if len(text) > MAX_HEX:
+        raise ValueError
+    return int(text, 16)
+
+
+def _odd_float(text: str) -> float:
+    if text not in ("nan", "inf", "-inf"):
+        raise ValueError
+    return float(text)
+
+
+_PLAIN = frozenset({int, float, str, bytes, list, tuple, set, frozenset, dict})
+_CONTAINERS: Mapping[str, Callable[[Any], Any]] = {
+    "l": list,
+    "t": tuple,
+    "s": set,
+    "z": frozenset,
+    "d": dict,
+}
+_SCALARS: Mapping[str, Callable[[str], Any]] = {
+    "f": _odd_float,
+    "i": _big_int,
+    "b": bytes.fromhex,
+}

@@ -1,0 +1,1 @@
+"""What runs beside student code: the standard library and these files, nothing else."""

@@ -1,0 +1,99 @@
+"""Forks a locked-down worker for each request of the trusted side.
+
+Standard library only; runs inside, in the zygote. Messages on the control socket (sequenced
+packets):
+
+* `(cpu_seconds, life_seconds, memory_bytes)` with a channel's end attached → a pidfd of the new
+  worker;
+* nothing attached → how the newest worker ended: exit status, or minus the signal's number; `None`
+  where it would not go and had to be ended.
+"""
+
+from __future__ import annotations
+
+import _socket
+import marshal
+import os
+import signal
+import sys
+from time import monotonic, sleep  # the real ones: a worker's are other ones
+from typing import NoReturn
+
+from .channel import Channel
+from .lockdown import Lockdown, die_with_parent
+from .warmup import rehearse
+from .worker import CONFUSED, Worker
+from .zygote import CONTROL
+
+STATUS_SECONDS = 0.2
+
+
+class Forker:
+    """Everything that is ready before a fork: the control socket, the locks, the next worker."""
+
+    def __init__(self, layers: list[str], *, full: bool) -> None:
+        die_with_parent()
+        self.control = _socket.socket(fileno=CONTROL)
+        self.lock = Lockdown(layers, CONTROL)
+        self.worker = Worker(Channel(CONTROL), full=full)
+        rehearse(self.worker)
+        self.newest = 0
+        self._running: list[int] = []
+
+    def remember(self) -> None:
+        """Note how the interpreter is now, with nothing of the sandbox's own in sight."""
+        self.worker.around.remember()
+
+    def serve(self) -> None:
+        """Answer messages, one after another, until the other side is gone."""
+        self.control.send(b"ready")
+        receive, space, loads = self.control.recvmsg, _socket.CMSG_SPACE(4), marshal.loads
+        from_bytes, order = int.from_bytes, sys.byteorder
+        while True:
+            message, attached, _, _ = receive(64, space)
+            if attached:
+                self.fork(loads(message), from_bytes(attached[0][2], order))
+            elif message:
+                self.control.send(marshal.dumps(self.end_status()))
+            else:
+                return
+
+    def fork(self, limits: tuple[float, float, int], channel: int) -> None:
+        """Fork a worker and send its pidfd back."""
+        for pid in self._running[:]:
+            if os.waitpid(pid, os.WNOHANG)[0]:
+                self._running.remove(pid)
+        pid = os.fork()
+        if not pid:
+            self.become_worker(limits, channel)
+        self.newest = pid
+        self._running.append(pid)
+        handle = os.pidfd_open(pid)
+        rights = (_socket.SOL_SOCKET, _socket.SCM_RIGHTS, handle.to_bytes(4, sys.byteorder))
+        self.control.sendmsg((b"forked",), (rights,))
+        os.close(handle)
+        os.close(channel)
+
+    def become_worker(self, limits: tuple[float, float, int], channel: int) -> NoReturn:
+        """Leave everything of the zygote behind, lock down, and serve."""
+        try:
+            self.lock.apply(channel, *limits)
+            self.worker.main()
+        finally:
+            os._exit(CONFUSED)
+
+    def end_status(self) -> int | None:
+        """Wait a little for the newest worker to end, then end it."""
+        if self.newest not in self._running:
+            return None
+        self._running.remove(self.newest)
+        deadline = monotonic() + STATUS_SECONDS
+        ended = 0
+        while not ended and monotonic() < deadline:
+            ended, status = os.waitpid(self.newest, os.WNOHANG)
+            sleep(0.0 if ended else 0.001)
+        if not ended:
+            os.kill(self.newest, signal.SIGKILL)
+            _, status = os.waitpid(self.newest, 0)
+        code = os.waitstatus_to_exitcode(status)
+        return code if ended or code != -signal.SIGKILL else None

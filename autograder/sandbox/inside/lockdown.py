@@ -1,0 +1,239 @@
+"""Locks a process down for good: one function for each layer, none of them reversible.
+
+Standard library only; runs inside, loaded by the zygote next to `worker`. Every worker is a
+process that gains no privileges, has no children and no threads of its own, dies with the zygote
+and cannot be debugged; root becomes nobody first, because root is exempt from some limits. Each
+layer holds on its own:
+
+* `limits`: no new file descriptors, no file writes, bounded memory and CPU time;
+* `landlock`: a rule set that handles every kind of file and network access and allows none;
+* `seccomp`: an allow-list of system calls; everything else fails with `EPERM`.
+
+Sources: landlock(7), seccomp(2), prctl(2), setrlimit(2) of the Linux man-pages project; system
+call numbers from the kernel's `unistd` tables.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import platform
+import resource
+import signal
+import struct
+import sys
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any
+
+NOBODY = 65534
+
+_PR_SET_PDEATHSIG, _PR_SET_DUMPABLE, _PR_SET_SECCOMP, _PR_SET_NO_NEW_PRIVS = 1, 4, 22, 38
+_SECCOMP_MODE_FILTER = 2
+_LANDLOCK_CREATE_RULESET, _LANDLOCK_RESTRICT_SELF = 444, 446
+_LANDLOCK_CREATE_RULESET_VERSION = 1
+_PROT_EXEC = 4
+
+# Rights that each Landlock ABI version can handle: 1 has 13 file rights, 2 adds REFER,
+# 3 TRUNCATE, 5 IOCTL_DEV; 4 adds TCP bind and connect; 6 adds abstract sockets and signals.
+_LANDLOCK_FS_BITS = {1: 13, 2: 14, 3: 15, 4: 15, 5: 16}
+
+# name: (x86_64, aarch64); None where the machine has no such call.
+_CALLS: Mapping[str, tuple[int | None, int | None]] = {
+    "read": (0, 63),
+    "write": (1, 64),
+    "mmap": (9, 222),
+    "mprotect": (10, 226),
+    "munmap": (11, 215),
+    "brk": (12, 214),
+    "mremap": (25, 216),
+    "madvise": (28, 233),
+    "futex": (202, 98),
+    "clock_gettime": (228, 113),
+    "gettimeofday": (96, 169),
+    "time": (201, None),
+    "getrandom": (318, 278),
+    "rt_sigreturn": (15, 139),
+    "restart_syscall": (219, 128),
+    "exit": (60, 93),
+    "exit_group": (231, 94),
+    "close": (3, 57),
+    "lseek": (8, 62),
+    "getpid": (39, 172),
+    "getppid": (110, 173),
+    "gettid": (186, 178),
+    "getuid": (102, 174),
+    "geteuid": (107, 175),
+    "getgid": (104, 176),
+    "getegid": (108, 177),
+    "getcwd": (79, 17),
+    "uname": (63, 160),
+    "sched_yield": (24, 124),
+    "clock_getres": (229, 114),
+    "getrusage": (98, 165),
+}
+_AUDIT_ARCH = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
+_X32_BIT = 0x40000000
+_KILL, _ERRNO, _ALLOW = 0x80000000, 0x00050000, 0x7FFF0000
+_EPERM = 1
+
+
+class _BpfProgram(ctypes.Structure):
+    _fields_ = (("length", ctypes.c_ushort), ("filter", ctypes.c_void_p))
+
+
+def _libc() -> ctypes.CDLL:
+    return ctypes.CDLL(None, use_errno=True)
+
+
+def landlock_abi() -> int:
+    """Return the kernel's Landlock ABI version, 0 where there is none."""
+    if not sys.platform.startswith("linux"):
+        return 0
+    version = _libc().syscall(_LANDLOCK_CREATE_RULESET, None, 0, _LANDLOCK_CREATE_RULESET_VERSION)
+    return max(0, int(version))
+
+
+def seccomp_filter(machine: str) -> bytes:
+    """Return the BPF program of the allow-list for `machine` (x86_64 or aarch64).
+
+    Memory may be mapped but never made executable; `clone`, `open`, `socket`, `kill`, `ptrace`
+    and all that is not named fails with `EPERM`; a foreign system call table kills the process.
+    """
+    column = 0 if machine == "x86_64" else 1
+    code: list[tuple[int, int, int, int]] = [
+        (0x20, 0, 0, 4),  # load arch
+        (0x15, 1, 0, _AUDIT_ARCH[machine]),  # equal: skip the kill
+        (0x06, 0, 0, _KILL),
+        (0x20, 0, 0, 0),  # load the call's number
+        (0x35, 0, 1, _X32_BIT),  # at or above: the x32 table
+        (0x06, 0, 0, _ERRNO | _EPERM),
+    ]
+    for name, numbers in _CALLS.items():
+        number = numbers[column]
+        if number is None:
+            continue
+        if name in ("mmap", "mprotect"):
+            code += [
+                (0x15, 0, 4, number),  # another call: go on below
+                (0x20, 0, 0, 32),  # load the low half of the third argument, prot
+                (0x45, 0, 1, _PROT_EXEC),  # executable?
+                (0x06, 0, 0, _ERRNO | _EPERM),
+                (0x06, 0, 0, _ALLOW),
+            ]
+        else:
+            code += [(0x15, 0, 1, number), (0x06, 0, 0, _ALLOW)]
+    code.append((0x06, 0, 0, _ERRNO | _EPERM))
+    return b"".join(struct.pack("HBBI", *instruction) for instruction in code)
+
+
+Step = tuple[Callable[..., Any], tuple[Any, ...]]
+
+
+class Lockdown:
+    """What can be prepared before the fork, so that a worker locks down in a few calls.
+
+    Making one changes the process that makes it, the zygote: it can gain no privileges any more
+    and cannot be looked into; its children inherit both. `channel` is the one descriptor that a
+    worker keeps, beside the null device on 0, 1 and 2.
+    """
+
+    def __init__(self, layers: Collection[str], channel: int) -> None:
+        libc = _libc()
+        self._prctl, self._syscall = libc.prctl, libc.syscall
+        self._prctl.errcheck = self._syscall.errcheck = _refused  # type: ignore[assignment]
+        self._prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0)
+        self._prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
+        self._parent, self._channel = os.getpid(), channel
+        self._limits = "limits" in layers
+        self._first = [*self._landlock(layers), *self._identity(), *_limits(_ALWAYS)]
+        if self._limits:
+            self._first += _limits(_ALONE)
+        self._last = self._seccomp(layers)
+
+    def _landlock(self, layers: Collection[str]) -> list[Step]:
+        if "landlock" not in layers:
+            return []
+        attributes = _ruleset_attributes(landlock_abi())
+        size = ctypes.c_size_t(len(attributes) - 1)
+        ruleset = self._syscall(_LANDLOCK_CREATE_RULESET, attributes, size, 0)
+        return [(self._syscall, (_LANDLOCK_RESTRICT_SELF, ruleset, 0)), (os.close, (ruleset,))]
+
+    def _identity(self) -> list[Step]:
+        steps: list[Step] = []
+        if os.geteuid() == 0:
+            steps = [
+                (os.setgroups, ([],)),
+                (os.setresgid, (NOBODY,) * 3),
+                (os.setresuid, (NOBODY,) * 3),
+                (self._prctl, (_PR_SET_DUMPABLE, 0, 0, 0, 0)),
+            ]
+        return [*steps, (self._prctl, (_PR_SET_PDEATHSIG, int(signal.SIGKILL), 0, 0, 0))]
+
+    def _seccomp(self, layers: Collection[str]) -> list[Step]:
+        if "seccomp" not in layers:
+            return []
+        self._code = ctypes.create_string_buffer(seccomp_filter(platform.machine()))
+        length = (len(self._code) - 1) // 8
+        self._program = _BpfProgram(length, ctypes.addressof(self._code))
+        program = ctypes.c_void_p(ctypes.addressof(self._program))
+        return [(self._prctl, (_PR_SET_SECCOMP, _SECCOMP_MODE_FILTER, program, 0, 0))]
+
+    def apply(
+        self, channel: int, cpu_seconds: float, life_seconds: float, memory_bytes: int
+    ) -> None:
+        """Lock the calling process down; it can never be undone.
+
+        Args:
+            channel: the descriptor that becomes the only one.
+            cpu_seconds: CPU time after which a test has had its time. `SIGVTALRM` asks the
+                program where it is at each half of it.
+            life_seconds: CPU time after which the process is ended, whatever it says.
+            memory_bytes: address space that the whole process may take.
+
+        Raises:
+            OSError: when the kernel refuses a step.
+        """
+        os.dup2(channel, self._channel)
+        os.dup2(0, 2)
+        os.close(channel)
+        for function, arguments in self._first:
+            function(*arguments)
+        if os.getppid() != self._parent:
+            os._exit(0)  # it ended before it could take this process along
+        if self._limits:
+            hard = int(life_seconds) + 2
+            resource.setrlimit(resource.RLIMIT_AS, (memory_bytes, memory_bytes))
+            resource.setrlimit(resource.RLIMIT_CPU, (hard, hard))
+        signal.setitimer(signal.ITIMER_VIRTUAL, cpu_seconds / 2, cpu_seconds / 2)
+        signal.setitimer(signal.ITIMER_PROF, life_seconds)
+        for function, arguments in self._last:
+            function(*arguments)
+
+
+def _refused(result: int, function: Any, arguments: Any) -> int:
+    if result < 0:
+        raise OSError(ctypes.get_errno(), "the kernel refused a step of the lockdown")
+    return result
+
+
+_ALWAYS = (resource.RLIMIT_NPROC, resource.RLIMIT_CORE)
+_ALONE = (resource.RLIMIT_FSIZE, resource.RLIMIT_MSGQUEUE, resource.RLIMIT_NOFILE)
+
+
+def _limits(kinds: Iterable[int]) -> list[Step]:
+    return [(resource.setrlimit, (kind, (0, 0))) for kind in kinds]
+
+
+def die_with_parent() -> None:
+    """Ask the kernel to kill this process when its parent's thread ends."""
+    _libc().prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+
+
+def _ruleset_attributes(abi: int) -> ctypes.Array[ctypes.c_char]:
+    rights = (1 << _LANDLOCK_FS_BITS[min(abi, 5)]) - 1
+    fields = [rights]
+    if abi >= 4:
+        fields.append(0b11)
+    if abi >= 6:
+        fields.append(0b11)
+    return ctypes.create_string_buffer(struct.pack(f"{len(fields)}Q", *fields))

@@ -1,0 +1,222 @@
+"""Turns a submission's values into JSON text, and what the trusted side says into objects.
+
+Standard library only; runs inside. Values cross as plain scalars, as tagged containers
+(`{"l": [...]}` list, `"t"` tuple, `"s"` set, `"z"` frozenset, `"d"` dict as pairs, `"f"` a float
+that JSON cannot say, `"b"` bytes as hex, `"i"` a big whole number as hex) or as references:
+`{"h": number, "c": class}`, an object that stays here, with `"k": 1` where it can be called and
+`"v"` the plain value underneath where its class derives from a plain one (an enum's member
+crosses as that value alone).
+From the trusted side come plain values, references, the first and last three containers, and two
+tags more: `{"m": name}` a module, `{"k": number}` a callable over there, `{"n": [number, module,
+class, values]}` an object of a module's class, made at first use and known by that number from then
+on.
+
+No method of a submission's class is called here: subclasses of plain types are read by the plain
+type's own methods, and a type is what `type` says, not what `__class__` claims.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+from json.encoder import encode_basestring_ascii as quote
+from typing import Any
+
+MAX_DEPTH = 40
+MAX_ITEMS = 100_000
+MAX_HASHED = 4_000
+MAX_TEXT = 2_000_000
+MAX_INT_BITS = 4_096
+MAX_NAME = 80
+EXACT_BITS = 53
+_EXACT = 2**EXACT_BITS
+_class_name = type.__dict__["__name__"].__get__
+
+Encode = Callable[[Any, int, bool], str]
+
+
+class TooBig(Exception):  # noqa: N818
+    """A value is larger or deeper than what crosses."""
+
+
+class Values:
+    """Encodes and decodes values, and keeps the objects that the trusted side refers to."""
+
+    def __init__(
+        self, module: Callable[[str], Any], callback: Callable[[int], Callable[..., Any]]
+    ) -> None:
+        self.objects: list[Any] = []
+        self._numbers: dict[int, int] = {}
+        self._made: dict[int, Any] = {}
+        self._own_kinds: dict[int, tuple[type, str]] = {}
+        self._module, self._callback = module, callback
+        self._items = self._hashed = self._text = 0
+        self._encoders: tuple[tuple[type, Encode], ...] = (
+            (int, _whole_number),
+            (float, _float),
+            (str, self._text_of),
+            (bytes, self._bytes),
+            (list, self._items_of("l", list)),
+            (tuple, self._items_of("t", tuple)),
+            (set, self._items_of("s", set)),
+            (frozenset, self._items_of("z", frozenset)),
+            (dict, self._pairs),
+        )
+        self._plain = tuple(kind for kind, _ in self._encoders)
+        self._plain_kinds = {id(kind): encode for kind, encode in self._encoders}
+
+    def forget(self) -> None:
+        """Let go of all objects."""
+        self.objects.clear()
+        self._numbers.clear()
+        self._made.clear()
+        self._own_kinds.clear()
+
+    # --- out --------------------------------------------------------------------------------
+
+    def encode(self, value: Any) -> str:
+        """Return a value as JSON text; one that is too big crosses as a reference."""
+        kind = type(value)
+        if kind is int and -_EXACT < value < _EXACT:
+            return int.__repr__(value)
+        if id(kind) in self._own_kinds:
+            return self._refer_to(value, self._own_kinds[id(kind)][1])
+        self._items, self._hashed, self._text = MAX_ITEMS, MAX_HASHED, MAX_TEXT
+        try:
+            return self._encode(value, MAX_DEPTH, False)
+        except TooBig:
+            return self.refer(value, "very large ")
+
+    def _encode(self, value: Any, depth: int, hashed: bool) -> str:
+        self._items -= 1
+        self._hashed -= hashed
+        if depth < 0 or self._items < 0 or self._hashed < 0:
+            raise TooBig
+        kind = type(value)
+        if value is None:
+            return "null"
+        if kind is bool:
+            return "true" if value else "false"
+        encode = self._plain_kinds.get(id(kind))
+        if encode is not None:
+            return encode(value, depth - 1, hashed) or self.refer(value)
+        if id(kind) in self._own_kinds:
+            return self._refer_to(value, self._own_kinds[id(kind)][1])
+        plain = self._underneath(value, kind, depth, hashed)
+        if plain and issubclass(kind, Enum):
+            return plain
+        return self.refer(value, plain=plain)
+
+    def _underneath(self, value: Any, kind: type, depth: int, hashed: bool) -> str:
+        """Return what a value is underneath; nothing where its class derives from nothing plain."""
+        for plain, encode in self._encoders:
+            if issubclass(kind, plain):
+                return encode(value, depth - 1, hashed)
+        return ""
+
+    def _text_of(self, value: str, depth: int, hashed: bool) -> str:
+        if str.__len__(value) > self._text:
+            raise TooBig
+        text = quote(value)
+        self._take(len(text))
+        return text
+
+    def _bytes(self, value: bytes, depth: int, hashed: bool) -> str:
+        self._take(2 * bytes.__len__(value))
+        return f'{{"b":"{bytes.hex(value)}"}}'
+
+    def _items_of(self, tag: str, plain: Any) -> Encode:
+        """Return a container's encoder; a list cannot cross where only what hashes may stand."""
+        items_of, hash_items, cannot_hash = plain.__iter__, tag in "sz", tag in "ls"
+
+        def encode(value: Any, depth: int, hashed: bool) -> str:
+            if hashed and cannot_hash:
+                return ""
+            inside = hashed or hash_items
+            texts = [self._encode(item, depth, inside) for item in items_of(value)]
+            return f'{{"{tag}":[{",".join(texts)}]}}'
+
+        return encode
+
+    def _pairs(self, value: dict[Any, Any], depth: int, hashed: bool) -> str:
+        if hashed:
+            return ""
+        pairs = [
+            f"[{self._encode(key, depth, True)},{self._encode(item, depth, False)}]"
+            for key, item in dict.items(value)
+        ]
+        return f'{{"d":[{",".join(pairs)}]}}'
+
+    def _take(self, size: int) -> None:
+        if size > self._text:
+            raise TooBig
+        self._text -= size
+
+    def refer(self, value: Any, remark: str = "", plain: str = "") -> str:
+        """Return a reference to an object, which stays alive from now on.
+
+        What is said of a class whose objects are nothing plain is said once; a class stays alive,
+        too, so that its address stays its own.
+        """
+        kind = type(value)
+        is_class = issubclass(kind, type)
+        words = f'"c":{quote(remark + name_of(value if is_class else kind))}'
+        if plain:
+            words += f',"v":{plain}'
+        elif not is_class and not remark and not issubclass(kind, self._plain):
+            self._own_kinds[id(kind)] = kind, words
+        return self._refer_to(value, words)
+
+    def _refer_to(self, value: Any, words: str) -> str:
+        number = self._numbers.get(id(value))
+        if number is None:
+            number = self._numbers[id(value)] = len(self.objects)
+            self.objects.append(value)
+        more = ',"k":1' if callable(value) else ""
+        return f'{{"h":{number},{words}{more}}}'
+
+    # --- in ---------------------------------------------------------------------------------
+
+    def decode(self, value: Any) -> Any:
+        """Return what the trusted side means; only dicts are more than they seem."""
+        if type(value) is not dict:
+            return value
+        ((tag, content),) = value.items()
+        if tag == "h":
+            return self.objects[content]
+        if tag == "n":
+            return self._made_once(*content)
+        if tag == "m":
+            return self._module(content)
+        if tag == "k":
+            return self._callback(content)
+        if tag == "d":
+            return {self.decode(key): self.decode(item) for key, item in content}
+        items = [self.decode(item) for item in content]
+        return {"l": list, "t": tuple, "s": set}[tag](items)
+
+    def _made_once(self, number: int, module: str, name: str, values: list[Any]) -> Any:
+        """Return the object of this number; make it where there is none yet."""
+        if number not in self._made:
+            arguments = [self.decode(value) for value in values]
+            made = self._made[number] = getattr(self._module(module), name)(*arguments)
+            # Where the same object comes back later, it is known by the number it was given.
+            self._numbers[id(made)] = number
+        return self._made[number]
+
+
+def name_of(kind: type) -> str:
+    """Return a class's real name as a plain string, whatever its metaclass says."""
+    return str.__getitem__(_class_name(kind), slice(0, MAX_NAME))
+
+
+def _whole_number(value: int, depth: int, hashed: bool) -> str:
+    bits = int.bit_length(value)
+    if bits > MAX_INT_BITS:
+        raise TooBig
+    return int.__repr__(value) if bits <= EXACT_BITS else f'{{"i":"{int.__format__(value, "x")}"}}'
+
+
+def _float(value: float, depth: int, hashed: bool) -> str:
+    text = float.__repr__(value)
+    return f'{{"f":"{text}"}}' if text[-1] in "nf" else text

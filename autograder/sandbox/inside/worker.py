@@ -1,0 +1,344 @@
+"""Runs one submission's code for one test after another and answers requests about it by value.
+
+Standard library only; loaded by the zygote and run in a forked, locked-down child. Nothing in
+here is trusted by the other side: a reply is what a submission says, checked again on arrival.
+
+Requests are tuples, `(action, …)`; frames back are JSON lists: `["l"]` locked down, `["r", value,
+output]` a reply, `["e", error, output]` something was raised, `["c", number, values, named,
+output]` a callback, `["f", kind, detail]` a flag, `["t", places, output]` out of time, `["o",
+output]` too much output, `["n", module]` the full zygote is needed.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import signal
+import sys
+from collections.abc import Callable
+from itertools import takewhile
+from json.encoder import encode_basestring_ascii as quote
+from types import FrameType
+from typing import Any, NoReturn
+
+from . import raised
+from .channel import Channel
+from .compiling import compiled
+from .console import Console
+from .files import Files
+from .flags import Flags
+from .stand_ins import stand_in
+from .surroundings import Surroundings
+from .values import Values
+
+LAST_WORDS = 2_000
+RESERVE_BYTES = 4_000_000
+NO_MEMORY, CONFUSED = 71, 70
+MOST_TEXT = 500_000
+
+
+class Encoded(str):
+    """An answer that is JSON text already."""
+
+    __slots__ = ()
+
+
+class Worker:
+    """Answers requests until the channel closes. Made in the zygote, used up in a child of it."""
+
+    def __init__(self, channel: Channel, *, full: bool) -> None:
+        self.channel = channel
+        self.console = Console(self._overflow)
+        self.files = Files()
+        self.flags = Flags(self._flag)
+        self.stages: tuple[str, ...] = ()
+        self.values = Values(_module, self._callback)
+        self._exit = os._exit
+        self._reserve: bytearray | None = bytearray(RESERVE_BYTES)
+        self.actions: dict[str, Callable[..., Any]] = {
+            "get": self.get,
+            "all": self.all,
+            "call": self.call,
+            "method": self.method,
+            "run": self.run,
+            "str": self.to_str,
+            "len": self.length,
+            "itself": self.values.decode,
+            "list": self.to_list,
+            "same_kind": self.same_kind,
+            "inputs": self.inputs,
+            "inputs_left": self.inputs_left,
+            "print": self.print,
+            "clear": self.clear,
+            "underneath": self.underneath,
+            "file": self.file,
+            "stand_in": self.stand_in,
+            "rng": self.rng,
+            "compile": self.compile,
+            "setup": self.setup,
+            "anew": self.anew,
+            "many": self.many,
+            "raise": self.raise_again,
+        }
+        self._raised: BaseException | None = None
+        self._at_half_time: list[FrameType] = []
+        signal.signal(signal.SIGVTALRM, self._out_of_time)
+        ask_for_full = None if full else self._ask_for_full
+        self.around = Surroundings(self.console, self.files, self.flags, ask_for_full)
+
+    def main(self) -> NoReturn:
+        """Serve tests, in a process that is locked down by now."""
+        try:
+            self.channel.send('["l"]')
+            self.setup(*self.channel.receive())
+            self.flags.arm()
+            while True:
+                self.answer(self.channel.receive())
+        except MemoryError:
+            self._exit(NO_MEMORY)
+        except BaseException:
+            pass
+        self._exit(CONFUSED)
+
+    def setup(
+        self,
+        modules: dict[str, bytes | str],
+        files: dict[str, bytes],
+        package: str,
+        stages: tuple[str, ...],
+        output: int,
+    ) -> None:
+        """Take the submission in: its modules as bytecode, its data files, its limits."""
+        self.console.limit = output
+        self.files.fill(files, package, stages)
+        self.stages = tuple([stage + "/" for stage in stages])
+        self.around.own.fill(modules, package)
+
+    def anew(self) -> None:
+        """Become as new for another test: its modules run again, and nothing else is left.
+
+        What hides in the library's own objects may stay; so only a pass counts after this, and
+        whatever does not pass is decided by a fresh worker.
+        """
+        self._at_half_time, self._raised = [], None
+        self.values.forget()
+        self.around.restore()
+        self.files.forget()
+        self.flags.forget()
+        self.console.forget()
+
+    def answer(self, request: tuple[Any, ...]) -> None:
+        """Do what a request says; whatever the submission raises is its answer."""
+        kind = "r"
+        try:
+            value = self.actions[request[0]](*request[1:])
+            text = value if type(value) is Encoded else self.values.encode(value)
+        except BaseException as error:
+            kind, text = "e", self._describe(error)
+        output = self.console.take()
+        self.channel.send(f'["{kind}",{text},{quote(output) if output else _NOTHING}]')
+
+    def _describe(self, error: BaseException) -> str:
+        kind = type(error)  # and not `isinstance`, which asks the error itself
+        if issubclass(kind, MemoryError):
+            self._reserve = None  # room for the answer
+            gc.collect()
+        if issubclass(kind, RecursionError):
+            sys.setrecursionlimit(max(self.around.depth, sys.getrecursionlimit()))
+        return raised.describe(error, self.stages)
+
+    # --- what ends the conversation ---------------------------------------------------------
+
+    def _overflow(self) -> NoReturn:
+        self.channel.send(f'["o",{quote(self.console.take()[:LAST_WORDS])}]')
+        self._exit(0)
+
+    def _ask_for_full(self, name: str) -> None:
+        self.channel.send(f'["n",{quote(name)}]')
+        self._exit(0)
+
+    def _out_of_time(self, number: int, frame: FrameType | None) -> None:
+        """Report the calls that have not ended since half of the time, and end the process."""
+        # Where exactly a loop is when its time is up varies by luck; which calls it is in does not.
+        frames = raised.frames_of(frame)
+        if not self._at_half_time:
+            self._at_half_time = frames
+            return
+        if self.channel.sending:
+            return  # a frame is half way out: the kernel ends the process a little later
+        both = takewhile(
+            lambda pair: pair[0] is pair[1], zip(frames, self._at_half_time, strict=False)
+        )
+        stuck = [(frame, frame.f_code.co_firstlineno) for frame, _ in both]
+        places = raised.places(stuck, self.stages)
+        self.channel.send(f'["t",{places},{quote(self.console.take()[-LAST_WORDS:])}]')
+        self._exit(0)
+
+    def _flag(self, kind: str, detail: str) -> None:
+        self.channel.send(f'["f",{quote(kind)},{quote(detail)}]')
+
+    # --- callbacks --------------------------------------------------------------------------
+
+    def _callback(self, number: int) -> Callable[..., Any]:
+        """Return a function that asks the trusted side and may be asked back meanwhile."""
+        encode, receive = self.values.encode, self.channel.receive
+
+        def ask(*values: Any, **named: Any) -> Any:
+            arguments = ",".join([encode(value) for value in values])
+            keywords = ",".join([f"{quote(name)}:{encode(value)}" for name, value in named.items()])
+            output = quote(self.console.take())
+            self.channel.send(f'["c",{number},[{arguments}],{{{keywords}}},{output}]')
+            while True:
+                request = receive()
+                if request[0] == "answer":
+                    return self.values.decode(request[1])
+                self.answer(request)
+
+        return ask
+
+    # --- requests ---------------------------------------------------------------------------
+
+    def get(self, target: Any, name: str) -> Any:
+        return getattr(self.values.decode(target), name)
+
+    def all(self, targets: list[Any]) -> None:
+        """Have each of these made that is not yet."""
+        for target in targets:
+            self.values.decode(target)
+
+    def call(self, target: Any, values: list[Any], named: dict[str, Any]) -> Any:
+        return self._apply(self.values.decode(target), values, named)
+
+    def method(self, target: Any, name: str, values: list[Any], named: dict[str, Any]) -> Any:
+        return self._apply(getattr(self.values.decode(target), name), values, named)
+
+    def _apply(self, function: Any, values: list[Any], named: dict[str, Any]) -> Any:
+        arguments, keywords = self._arguments(values, named)
+        return function(*arguments, **keywords)
+
+    def _arguments(
+        self, values: list[Any], named: dict[str, Any]
+    ) -> tuple[list[Any], dict[str, Any]]:
+        decode = self.values.decode
+        arguments = [decode(value) if type(value) is dict else value for value in values]
+        return arguments, {name: decode(value) for name, value in named.items()} if named else {}
+
+    def run(
+        self,
+        target: Any,
+        name: str,
+        values: list[Any],
+        named: dict[str, Any],
+        lines: list[str] | None,
+    ) -> tuple[bool, Any, int]:
+        """Call a program, or the method `name` of it, with these lines to read.
+
+        Return whether it left by `SystemExit`, what it returned, and how many lines are left.
+        """
+        if lines is not None:
+            self.inputs(lines)
+        exited, returned = False, None
+        try:
+            function = self.values.decode(target)
+            if name:
+                function = getattr(function, name)
+            arguments, keywords = self._arguments(values, named)
+            self.console.take()  # what modules said as they were imported
+            returned = function(*arguments, **keywords)
+        except SystemExit:
+            exited = True
+        return exited, returned, self.inputs_left()
+
+    def to_str(self, target: Any) -> str:
+        return str(self.values.decode(target))
+
+    def length(self, target: Any) -> int:
+        return len(self.values.decode(target))
+
+    def to_list(self, target: Any) -> list[Any]:
+        return list(self.values.decode(target))
+
+    def same_kind(self, question: str, one: Any, other: Any) -> bool:
+        one, other = self.values.decode(one), self.values.decode(other)
+        return issubclass(one, other) if question == "subclass" else isinstance(one, other)
+
+    def many(self, requests: list[tuple[Any, ...]]) -> Encoded:
+        """Do what each request says, as long as the answers fit into a frame.
+
+        The first that raises is the last one: then `raise` raises it again.
+        """
+        texts: list[str] = []
+        room = MOST_TEXT
+        self._raised = None
+        for action, *rest in requests:
+            try:
+                texts.append(self.values.encode(self.actions[action](*rest)))
+            except BaseException as error:
+                self._raised = error
+                break
+            room -= len(texts[-1])
+            if room < 0:
+                break
+        raised = "false" if self._raised is None else "true"
+        return Encoded(f'{{"t":[{{"l":[{",".join(texts)}]}},{raised}]}}')
+
+    def raise_again(self) -> NoReturn:
+        error, self._raised = self._raised, None
+        raise error or LookupError
+
+    def inputs(self, lines: list[str]) -> None:
+        self.console.lines = list(lines)
+
+    def inputs_left(self) -> int:
+        return len(self.console.lines)
+
+    def print(self, text: str) -> None:
+        self.console.write(text + "\n")
+
+    def clear(self, target: Any, name: str) -> None:
+        """Call a method and empty the collection that it gives out, where that can be done."""
+        given = getattr(self.values.decode(target), name)()
+        if hasattr(given, "clear"):
+            given.clear()
+
+    def underneath(self, target: Any) -> Any:
+        """Return what a collection is underneath, whatever its class makes of it."""
+        value = self.values.decode(target)
+        if issubclass(type(value), dict):
+            return dict(dict.items(value))
+        kind = list if issubclass(type(value), list) else set
+        return kind(kind.__iter__(value))
+
+    def file(self, name: str, content: bytes) -> None:
+        self.files.contents[name] = content
+
+    def rng(self, seed: int) -> Any:
+        return _module("random").Random(seed)
+
+    def stand_in(
+        self, base: str, attributes: dict[str, Any], answers: dict[str, Any], text: str | None
+    ) -> Any:
+        """Return an object built on the student's class, with methods that answer as told."""
+        decode = self.values.decode
+        members = {name: decode(value) for name, value in attributes.items()}
+        module, _, name = base.rpartition(".")
+        return stand_in(
+            lambda: getattr(_module(module), name) if base else object,
+            name,
+            members,
+            {name: decode(answer) for name, answer in answers.items()},
+            text,
+        )
+
+    def compile(self, sources: list[tuple[str, bytes]]) -> list[tuple[str, bytes | None, str, int]]:
+        """Compile each source; return name, marshalled code or nothing, message and line."""
+        return [(name, *compiled(name, source)) for name, source in sources]
+
+
+_NOTHING = '""'
+
+
+def _module(name: str) -> Any:
+    if name not in sys.modules:
+        __import__(name)
+    return sys.modules[name]

@@ -1,0 +1,1 @@
+"""The `student` fixture of the hidden suites: handles, recorded calls, evidence, decks."""

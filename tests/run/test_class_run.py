@@ -1,0 +1,206 @@
+"""A class gives the same results serial, parallel, in any order, as root or not, killed or not."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from autograder.course.files import Kit
+from tests.conftest import Grade, Record, lost, run_autograder, write_stage
+
+STAGE1, STAGE2 = "stage1_card_hand", "stage2_human_vs_dealer"
+NOBODY = 65534
+WAIT_SECONDS = 60
+
+
+@pytest.fixture(scope="module")
+def folder(kit: Kit, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make a class: right, wrong in stage 1 alone, endless, and not started."""
+    folder = tmp_path_factory.mktemp("class")
+    for name in ("right", "wrong-value", "endless"):
+        for stage in (STAGE1, STAGE2):
+            write_stage(folder / name / stage, kit.reference(kit.course.stage(stage)))
+    for stage in (STAGE1, STAGE2):
+        write_stage(folder / "skeleton" / stage, kit.skeleton(kit.course.stage(stage)))
+    card = folder / "wrong-value" / STAGE1 / "card.py"
+    card.write_text(card.read_text() + "\n\nCard.value = lambda self: self.rank\n")
+    hand = folder / "endless" / STAGE1 / "hand.py"
+    hand.write_text(hand.read_text() + "\n\ndef _loop(self):\n    while True:\n        pass\n\n\n")
+    hand.write_text(hand.read_text() + "Hand.is_blackjack = _loop\n")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def serial(grade: Grade, folder: Path) -> dict[tuple[str, str], Record]:
+    """Grade the class in one process."""
+    return grade(folder, "--jobs", "1")
+
+
+def timeless(record: Record) -> Record:
+    """Leave out the only part of a record that may differ."""
+    return {key: value for key, value in record.items() if key != "seconds"}
+
+
+def test_parallel_is_the_same_as_serial(
+    grade: Grade, folder: Path, serial: dict[tuple[str, str], Record]
+) -> None:
+    parallel = grade(folder, "--jobs", "3")
+    assert list(parallel) == list(serial)
+    for key, record in parallel.items():
+        assert timeless(record) == timeless(serial[key])
+
+
+def test_one_student_alone_gets_the_same(
+    grade: Grade, folder: Path, serial: dict[tuple[str, str], Record]
+) -> None:
+    for (_, stage), record in grade(folder, "--student", "wrong-value").items():
+        assert timeless(record) == timeless(serial["wrong-value", stage])
+
+
+def test_a_bug_in_stage_one_is_charged_once(serial: dict[tuple[str, str], Record]) -> None:
+    assert set(lost(serial["wrong-value", STAGE1])) == {"card_value"}
+    later = serial["wrong-value", STAGE2]
+    assert lost(later) == {}
+    assert {each["carried_forward"] for each in later["criteria"]} > {STAGE1}
+
+
+def test_without_carrying_forward_the_bug_is_charged_again(grade: Grade, folder: Path) -> None:
+    records = grade(folder, "--student", "wrong-value", "--no-carry-forward")
+    assert lost(records["wrong-value", STAGE2]) != {}
+
+
+def test_an_endless_loop_keeps_the_points_of_the_other_tests(
+    serial: dict[tuple[str, str], Record],
+) -> None:
+    assert lost(serial["endless", STAGE1]) == {"hand_blackjack": "timed_out"}
+    assert lost(serial["endless", STAGE2]) == {}
+
+
+def test_the_skeleton_is_not_started_and_gets_nothing(
+    serial: dict[tuple[str, str], Record],
+) -> None:
+    for stage in (STAGE1, STAGE2):
+        record = serial["skeleton", stage]
+        assert record["points"] == 0
+        assert {each["outcome"] for each in record["criteria"]} == {"not_started"}
+
+
+def test_hints_alone_tell_no_input_and_no_expected_value(grade: Grade, folder: Path) -> None:
+    record = grade(folder, "--student", "wrong-value", "--feedback", "hint")["wrong-value", STAGE1]
+    tests = [test for each in record["criteria"] for test in each["tests"]]
+    assert any(test["outcome"] == "failed" and test["hint"] for test in tests)
+    assert {test[key] for test in tests for key in ("call", "got", "expected", "deck")} == {""}
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="needs root to become somebody else")
+def test_an_ordinary_user_gets_the_same_results(
+    folder: Path, serial: dict[tuple[str, str], Record], kit: Kit, tmp_path: Path
+) -> None:
+    readable = Path("/tmp") / f"kit-copy-{os.getpid()}"
+    try:
+        shutil.copytree(folder, readable / "class")
+        for name in ("autograder", "casino", "stages", "solutions"):
+            shutil.copytree(kit.root / name, readable / name)
+        packages = next(path for path in sys.path if path.endswith("site-packages"))
+        subprocess.run(["chmod", "-R", "a+rX", readable], check=True, timeout=60)
+        interpreter = os.path.realpath(sys.executable)
+        if not _may_run(interpreter, packages):
+            pytest.skip("this Python cannot be run by another user")
+        done = subprocess.run(
+            [interpreter, "-m", "autograder.cli", "grade", readable / "class", "--json"],
+            user=NOBODY, group=NOBODY, cwd=readable, capture_output=True, text=True, check=False,
+            timeout=300, env={"PYTHONPATH": f"{readable}:{packages}", "HOME": "/nonexistent"},
+        )  # fmt: skip
+        assert done.returncode == 0, done.stderr
+        for record in json.loads(done.stdout):
+            as_root = serial[record["student"], record["stage"]]
+            assert record["criteria"] == as_root["criteria"]
+            assert record["points"] == as_root["points"]
+    finally:
+        shutil.rmtree(readable, ignore_errors=True)
+
+
+def _may_run(interpreter: str, packages: str) -> bool:
+    """Say whether an ordinary user may run this Python with these packages."""
+    command = [interpreter, "-c", "import pytest, rich, typer"]
+    environment = {"PYTHONPATH": packages}
+    try:
+        subprocess.run(command, user=NOBODY, env=environment, timeout=60, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        return False
+    return True
+
+
+@pytest.mark.parametrize("words", ["-k no_such_test", "--maxfail=1 -W error", "--no-such-option"])
+def test_what_the_environment_says_to_pytest_changes_no_points(
+    grade: Grade, folder: Path, serial: dict[tuple[str, str], Record],
+    monkeypatch: pytest.MonkeyPatch, words: str,
+) -> None:  # fmt: skip
+    """A teacher's own settings for pytest are for their own tests."""
+    monkeypatch.setenv("PYTEST_ADDOPTS", words)
+    monkeypatch.setenv("PYTEST_PLUGINS", "no_such_plugin")
+    student, stage = next(iter(serial))
+    only = ("--student", student, "--stage", stage)
+    found = grade(folder, *only)
+    assert found[student, stage]["criteria"] == serial[student, stage]["criteria"]
+
+
+def test_only_what_changed_is_graded_again(folder: Path, tmp_path: Path) -> None:
+    results = tmp_path / "results"
+    run_autograder("grade", folder, "--student", "right", "--to", results)
+    file = results / "right" / f"{STAGE1}.json"
+    before = file.stat().st_mtime_ns
+    run_autograder("grade", folder, "--student", "right", "--to", results)
+    assert file.stat().st_mtime_ns == before
+    run_autograder("grade", folder, "--student", "right", "--to", results, "--feedback", "hint")
+    assert json.loads(file.read_text())["feedback"] == "hint"
+
+
+def processes_of(session: int) -> list[int]:
+    """Return the processes of a session that are still there."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                fields = (entry / "stat").read_text().rpartition(")")[2].split()
+            except OSError:
+                continue
+            if int(fields[3]) == session and fields[0] != "Z":
+                found.append(int(entry.name))
+    return found
+
+
+def test_a_killed_grader_leaves_no_process_and_no_half_written_file(
+    folder: Path, tmp_path: Path
+) -> None:
+    results = tmp_path / "results"
+    grader = subprocess.Popen(
+        [sys.executable, "-m", "autograder.cli", "grade", str(folder), "--to", str(results)],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    try:
+        deadline = time.monotonic() + WAIT_SECONDS
+        while not list(results.glob("*/*.json")) and time.monotonic() < deadline:
+            time.sleep(0.02)
+        assert len(processes_of(grader.pid)) > 2
+    finally:
+        grader.send_signal(signal.SIGKILL)
+        grader.wait(WAIT_SECONDS)
+    deadline = time.monotonic() + WAIT_SECONDS
+    while processes_of(grader.pid) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert processes_of(grader.pid) == []
+    for file in results.glob("*/*.json"):
+        json.loads(file.read_text())
+    run_autograder("grade", folder, "--to", results)
+    assert len(list(results.glob("*/*.json"))) == 8
