@@ -70,9 +70,10 @@ def values(rounds: int, seed: int, jobs: int) -> None:
             raise RuntimeError("every rule set of this table has an exact value")
         worst = max(worst, abs(off))
         print(
-            f"{number:2} {found.mean:+.7f} +- {found.standard_error:.7f}  exact {found.exact:+.7f}  "
-            f"{off:+.2f}  ran out {found.ran_out}  {found.rounds_per_second / 1e6:.0f} M/s "
-            f"{found.kernel}  {name}, {_shoes(found)}, {rules.describe()}",
+            f"{number:2} {found.mean:+.7f} +- {found.standard_error:.7f}  "
+            f"exact {found.exact:+.7f}  {off:+.2f}  ran out {found.ran_out}  "
+            f"{found.rounds_per_second / 1e6:.0f} M/s {found.kernel}  "
+            f"{name}, {_shoes(found)}, {rules.describe()}",
             flush=True,
         )
     print(f"farthest from exact: {worst:.2f} standard errors")

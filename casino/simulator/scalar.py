@@ -71,13 +71,18 @@ class Column(NamedTuple):
 
 
 class Lane(NamedTuple):
-    """A lane between two cards: where its numbers are, and its shoe as in `TableRules.shoe`."""
+    """A lane between two cards: where its numbers are, and its shoe as in `TableRules.shoe`.
+
+    `shift` says which 16 bits of a number are the lane's, `ran_out` how many shoes were used up.
+    """
 
     at: Any
     low: Any
     middle: Any
     high: Any
     left: Any
+    shift: Any
+    ran_out: Any
 
 
 class Held(NamedTuple):
@@ -91,13 +96,24 @@ class Held(NamedTuple):
 
 def _compiled(function: Callable[..., Any]) -> Callable[..., Any]:
     """Compile with numba and keep the machine code, in the user's cache if not beside this file."""
+    return _njit(function, "never")
+
+
+def _inlined(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The same without calls: for what every card needs, and for functions that take arrays, to
+    which a call would count references."""
+    return _njit(function, "always")
+
+
+def _njit(function: Callable[..., Any], inline: str) -> Callable[..., Any]:
     from numba import njit
 
+    options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "inline": inline}
     compiled: Callable[..., Any]
     try:
-        compiled = njit(cache=True, nogil=True, error_model="numpy", inline="always")(function)
+        compiled = njit(cache=True, **options)(function)
     except RuntimeError:  # numba found no folder that it may write to
-        compiled = njit(nogil=True, error_model="numpy", inline="always")(function)
+        compiled = njit(**options)(function)
     return compiled
 
 
@@ -114,7 +130,7 @@ POWER_16, POWER_32 = U(1 << 16), U(1 << 32)
 NATURAL_BEATS = 22
 
 
-@_compiled
+@_inlined
 def mix(z: Any) -> Any:
     """SplitMix64's finalizer."""
     z = (z ^ (z >> S30)) * MIX_1
@@ -128,29 +144,30 @@ def first_at(key: Any, block: Any, lane: Any) -> Any:
     return key + GAMMA * ((U(block) << U(24)) + U(lane // 4))
 
 
-@_compiled
-def fresh(at: Any, shoe: Any) -> Any:
+@_inlined
+def fresh(at: Any, shift: Any, ran_out: Any, shoe: Any) -> Any:
     """A lane with a full shoe."""
-    return Lane(at, shoe[0], shoe[1], shoe[2], shoe[3])
+    return Lane(at, shoe[0], shoe[1], shoe[2], shoe[3], shift, ran_out)
 
 
-@_compiled
+@_inlined
 def beyond(word: Any, which: Any) -> Any:
     """A bit for each of the word's four totals that lies above the card drawn."""
     return (((word | HIGHS) - which) & HIGHS) >> S15
 
 
-@_compiled
-def draw(lane: Any, shift: Any, shoe: Any, out: Any) -> Any:
+@_inlined
+def draw(lane: Any, shoe: Any) -> Any:
     """The next card's value, 1 to 10, and the lane after it."""
-    at, low, middle, high, left = lane
+    at, low, middle, high, left, shift, ran_out = lane
     while True:
         number = (mix(at) >> shift) & M16
         if left == NONE:
             at += STEP
             product = number * THIRTEEN
             if (product & M16) >= THREE:
-                return np.int64(min((product >> S16) + ONE, TEN)), Lane(at, low, middle, high, left)
+                card = np.int64(min((product >> S16) + ONE, TEN))
+                return card, Lane(at, low, middle, high, left, shift, ran_out)
             continue
         number = (number << S16) | ((mix(at + LOW_WORD) >> shift) & M16)
         at += STEP
@@ -163,9 +180,9 @@ def draw(lane: Any, shift: Any, shoe: Any, out: Any) -> Any:
         first, second, third = beyond(low, which), beyond(middle, which), beyond(high, which)
         card = np.int64(TEN - (((first + second + third) * ONES) >> S48))
         if left == ONE:
-            out[RAN_OUT] += 1
-            return card, fresh(at, shoe)
-        return card, Lane(at, low - first, middle - second, high - third, left - ONE)
+            return card, fresh(at, shift, ran_out + ONE, shoe)
+        low, middle, high = low - first, middle - second, high - third
+        return card, Lane(at, low, middle, high, left - ONE, shift, ran_out)
 
 
 @_compiled
@@ -204,7 +221,7 @@ def says(bits: Any, number: Any) -> Any:
     return (bits >> U(number)) & ONE != NONE
 
 
-@_compiled
+@_inlined
 def wants_card(column: Any, chances: Any, hand: Any, at: Any, lot: Any) -> Any:
     """Whether the strategy hits: by its bits, or by a lot that belongs to the last draw."""
     if chances.shape[0] == 0:
@@ -213,13 +230,12 @@ def wants_card(column: Any, chances: Any, hand: Any, at: Any, lot: Any) -> Any:
     return (mix(at + lot) >> S32) < chances[total(hand)]
 
 
-@_compiled
+@_inlined
 def play_hand(
     table: Any,
     column: Any,
     chances: Any,
     lane: Any,
-    shift: Any,
     lot: Any,
     hand: Any,
     one: Any,
@@ -236,10 +252,10 @@ def play_hand(
         return total(hand), 1, lane
     if says(column.doubles, row(hand)) and (count == 1 or table.double_after_split):
         out[DOUBLE] += 1
-        card, lane = draw(lane, shift, table.shoe, out)
+        card, lane = draw(lane, table.shoe)
         return total(with_card(hand, card)), 2, lane
     while wants_card(column, chances, hand, lane.at, lot):
-        card, lane = draw(lane, shift, table.shoe, out)
+        card, lane = draw(lane, table.shoe)
         hand = with_card(hand, card)
         if hand.hard > 21:
             break
@@ -249,17 +265,17 @@ def play_hand(
 
 
 @_compiled
-def play_dealer(table: Any, lane: Any, shift: Any, dealer: Any, out: Any) -> Any:
+def play_dealer(table: Any, lane: Any, dealer: Any) -> Any:
     """What the dealer's hand counts at last (a bust 0, a blackjack 22), and the lane after it."""
     if dealer.hard == 11 and dealer.ace:
         return NATURAL_BEATS, lane
     while total(dealer) < 17 or (total(dealer) == 17 and is_soft(dealer) and table.hit_soft_17):
-        card, lane = draw(lane, shift, table.shoe, out)
+        card, lane = draw(lane, table.shoe)
         dealer = with_card(dealer, card)
     return (0 if total(dealer) > 21 else total(dealer)), lane
 
 
-@_compiled
+@_inlined
 def settle(stood: Any, rank: Any, out: Any) -> Any:
     """The net result of all hands that stood, `stood` being hands and bets by total from 16 on."""
     net = 0
@@ -278,13 +294,12 @@ def settle(stood: Any, rank: Any, out: Any) -> Any:
     return net
 
 
-@_compiled
+@_inlined
 def play_hands(
     table: Any,
     column: Any,
     chances: Any,
     lane: Any,
-    shift: Any,
     lot: Any,
     hand: Any,
     one: Any,
@@ -294,9 +309,7 @@ def play_hands(
     """Play all hands that two cards become: the net result so far, whether any stood, the lane."""
     net, waiting, count, standing = 0, 0, 1, False
     while True:
-        final, bet, lane = play_hand(
-            table, column, chances, lane, shift, lot, hand, one, count, out
-        )
+        final, bet, lane = play_hand(table, column, chances, lane, lot, hand, one, count, out)
         if final == 0:
             out[SPLIT] += 1
             count += 1
@@ -316,27 +329,26 @@ def play_hands(
             if waiting == 0:
                 return net, standing, lane
             waiting -= 1
-        card, lane = draw(lane, shift, table.shoe, out)
+        card, lane = draw(lane, table.shoe)
         hand = held(one, card)
 
 
-@_compiled
+@_inlined
 def play_round(
     table: Any,
     columns: Any,
     limits: Any,
     chances: Any,
     lane: Any,
-    shift: Any,
     lot: Any,
     stood: Any,
     out: Any,
 ) -> Any:
     """Play one round and count it; returns the lane after it."""
-    up, lane = draw(lane, shift, table.shoe, out)
-    hole, lane = draw(lane, shift, table.shoe, out)
-    one, lane = draw(lane, shift, table.shoe, out)
-    other, lane = draw(lane, shift, table.shoe, out)
+    up, lane = draw(lane, table.shoe)
+    hole, lane = draw(lane, table.shoe)
+    one, lane = draw(lane, table.shoe)
+    other, lane = draw(lane, table.shoe)
     dealer, hand = held(up, hole), held(one, other)
     natural = dealer.hard == 11 and dealer.ace
     net = 0
@@ -358,11 +370,9 @@ def play_round(
             columns[up, 4],
             limits[one],
         )
-        net, standing, lane = play_hands(
-            table, column, chances, lane, shift, lot, hand, one, stood, out
-        )
+        net, standing, lane = play_hands(table, column, chances, lane, lot, hand, one, stood, out)
         if standing:
-            rank, lane = play_dealer(table, lane, shift, dealer, out)
+            rank, lane = play_dealer(table, lane, dealer)
             net += settle(stood, rank, out)
     out[COUNTERS + MIDDLE + min(max(net, -MIDDLE), MIDDLE)] += 1
     return lane
@@ -385,12 +395,13 @@ def play_block(
     """
     stood = np.zeros((2, 6), dtype=np.int64)
     for number in range(LANES):
-        lane = fresh(first_at(key, block, number), table.shoe)
-        shift, lot = U(16 * (number % 4)), LOTS * U(number % 4 + 1)
+        lane = fresh(first_at(key, block, number), U(16 * (number % 4)), NONE, table.shoe)
+        lot = LOTS * U(number % 4 + 1)
         in_shoe = table.shoe_rounds
         for _ in range(rounds // LANES + (number < rounds % LANES)):
             if in_shoe == 0 or np.int64(lane.left) <= table.cut:
-                lane = fresh(lane.at, table.shoe)
+                lane = fresh(lane.at, lane.shift, lane.ran_out, table.shoe)
                 in_shoe = table.shoe_rounds
             in_shoe -= 1
-            lane = play_round(table, columns, limits, chances, lane, shift, lot, stood, out)
+            lane = play_round(table, columns, limits, chances, lane, lot, stood, out)
+        out[RAN_OUT] += np.int64(lane.ran_out)

@@ -20,6 +20,7 @@ CARDS_A_ROUND = 5.4
 SPREAD = 7.5
 """Five standard deviations of the cards that one round takes: what K rounds may take is K x 5.4
 more or less sqrt(K) x 7.5."""
+MOST = 0.95
 NEVER = 1 << 30
 
 
@@ -42,7 +43,7 @@ def shoe_for(rules: Rules, penetration: float, cut_card: bool) -> Shoe:
     Without a cut card so many rounds are played that this share is dealt on average, but no more
     than the shoe surely lasts: 6 rounds with one deck. Shares outside 0 to 0.95 are a ValueError.
     """
-    if not 0 <= penetration <= 0.95:
+    if not 0 <= penetration <= MOST:
         raise ValueError(f"penetration lies from 0 to 0.95, not {penetration}")
     if rules.decks == ENDLESS:
         return Shoe(NEVER, -1)

@@ -37,7 +37,7 @@ class Strategy:
         """Stage 3's computer player; numbers that the stage refuses are a ValueError."""
         if not (0 <= prob12 <= 1 and 0 <= prob_high <= 1):
             raise ValueError(f"probabilities lie from 0 to 1, not {prob12} and {prob_high}")
-        if high_hit != int(high_hit) or not 12 <= high_hit <= 20:
+        if high_hit not in range(12, 21):
             raise ValueError(f"the highest count for a hit is 12 to 20, not {high_hit}")
         highest = int(high_hit)
         step = (prob12 - prob_high) / (highest - 12) if highest > 12 else 0.0

@@ -50,17 +50,25 @@ def test_one_seed_has_one_answer() -> None:
 
 def test_the_golden_answer() -> None:
     """The rounds of a seed stay what they are from version to version."""
-    found = played(challenge_rules(6), "never-bust", 100_001)
+    found = played(challenge_rules(6), "best", 100_001)
     assert found.rounds == 100_001
     assert found.outcomes == GOLDEN
 
 
-GOLDEN: dict[str, int] = {}
+GOLDEN = {
+    "win": 45187,
+    "push": 8600,
+    "lose": 48283,
+    "blackjack": 4472,
+    "bust": 17260,
+    "double": 9077,
+    "split": 2069,
+}
 
 
 def test_the_counts_add_up() -> None:
     """Every round is in the histogram, every hand won, pushed or lost."""
-    rules = Rules(decks=2)
+    rules = Rules(decks=ENDLESS)
     found = played(rules, "best", 300_000)
     counts = found.outcomes
     assert found.rounds == sum(found.histogram.values()) == 300_000
@@ -81,18 +89,20 @@ def test_few_rounds_are_played_exactly() -> None:
 def test_a_cut_card_has_no_exact_value() -> None:
     """The number of rounds in a shoe then depends on the cards, which the solver does not know."""
     found = played(Rules(decks=1), "mimic", 500_000, cut_card=True)
+    assert found.rounds == 500_000
     assert found.exact is None
     assert found.errors_off is None
     assert found.as_json()["cut_card_at"] == 13
-    assert found.mean < played(Rules(decks=1), "mimic", 500_000).mean + 5 * found.standard_error
+    assert found.as_json()["rounds_per_shoe"] is None
 
 
+@pytest.mark.proof
 def test_stage_3s_computer_player() -> None:
     """Three numbers are a strategy, and its exact value is known as well."""
     pytest.importorskip("numba", reason="lots are drawn by the numba kernel")
     chosen = Strategy.of_computer_player(1.0, 17, 0.5)
     for rules in (Rules(decks=ENDLESS), Rules(decks=1)):
-        found = simulate(rules, chosen, 1_000_000, 5)
+        found = simulate(rules, chosen, 2_000_000, 5)
         assert found.kernel == "numba"
         assert found.errors_off is not None
         assert abs(found.errors_off) < FIVE_SIGMAS
