@@ -15,7 +15,14 @@ from casino.challenge.house import CHARLIE, Game, is_done
 from casino.challenge.shoe import VALUES
 from casino.solver.challenge import Move, first_moves, insurance, later_moves
 
-__all__ = ["Decision", "decisions", "endless_loss", "exact_loss", "insurance_loss"]
+__all__ = [
+    "Decision",
+    "best_move",
+    "decisions",
+    "endless_loss",
+    "exact_loss",
+    "insurance_loss",
+]
 
 ACE = 0
 MOVES = {
@@ -25,6 +32,7 @@ MOVES = {
     Action.HIT_ME: Move.HIT,
     Action.DOUBLE_DOWN_AND_HIT_ME: Move.DOUBLE,
 }
+ACTIONS = {move: action for action, move in MOVES.items()}
 SECOND_BETS = (Move.SPLIT, Move.DOUBLE)
 Counts = tuple[int, ...]
 
@@ -80,11 +88,20 @@ def exact_loss(decision: Decision, unseen: Sequence[int]) -> float:
 
     `unseen` counts, by position, the cards that were not seen before this game.
     """
+    return _loss(_on_the_shoe(decision, unseen), decision)
+
+
+def best_move(decision: Decision, unseen: Sequence[int]) -> Action:
+    """Return the best legal action on the shoe as it stood."""
+    values = _fair(_on_the_shoe(decision, unseen), decision)
+    return ACTIONS[max(values, key=lambda move: values[move])]
+
+
+def _on_the_shoe(decision: Decision, unseen: Sequence[int]) -> dict[Move, float]:
     counts = list(unseen)
     for card in decision.seen:
         counts[card] -= 1
-    values = _values(decision.hand, decision.up_card, decision.is_first, tuple(counts))
-    return _loss(values, decision)
+    return _values(decision.hand, decision.up_card, decision.is_first, tuple(counts))
 
 
 def insurance_loss(game: Game, unseen: Sequence[int], credits: int) -> float:
@@ -119,9 +136,15 @@ def _values(
 
 
 def _loss(values: dict[Move, float], decision: Decision) -> float:
-    fair = {
+    best = max(_fair(values, decision).values(), default=0.0)
+    taken = -1.0  # an illegal play, and a game that is left, lose the bet
+    if decision.action is not None:
+        taken = values.get(MOVES[Action(decision.action)], -1.0)
+    return max(0.0, best - taken)
+
+
+def _fair(values: dict[Move, float], decision: Decision) -> dict[Move, float]:
+    """Return the moves that the bot's credits allow."""
+    return {
         move: value for move, value in values.items() if decision.can_pay or move not in SECOND_BETS
     }
-    best = max(fair.values(), default=0.0)
-    taken = None if decision.action is None else MOVES[Action(decision.action)]
-    return max(0.0, best - values.get(taken, -1.0) if taken is not None else best + 1.0)

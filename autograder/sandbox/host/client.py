@@ -22,7 +22,7 @@ from autograder.sandbox.host.endings import (
     ran_out_of_time,
 )
 from autograder.sandbox.host.kernel import last_second
-from autograder.sandbox.host.launch import Zygote, process_state
+from autograder.sandbox.host.launch import Zygote, cpu_time, process_state
 from autograder.text import printable
 
 __all__ = ["Said", "Strayed", "WorkerClient", "places_of"]
@@ -339,6 +339,10 @@ class WorkerClient:
     def ended(self) -> bool:
         """Whether there is nobody left to ask."""
         return self._closed
+
+    def cpu_seconds(self) -> float:
+        """Return the CPU time that the worker has used so far."""
+        return cpu_time(self._pidfd)
 
     def close(self) -> None:
         """End the worker for good."""
