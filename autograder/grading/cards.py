@@ -6,12 +6,15 @@ makes it, stands here.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import Any, ClassVar
 
+from autograder.grading.challenge import Session, Table, lead_over, play_session
 from autograder.sandbox.student.calls import CallLog
 from autograder.sandbox.student.fixture import Student
 from autograder.sandbox.student.proxies import Handle, WrongAnswer
+from casino.challenge.skill import Lead
 
 __all__ = ["CODES", "CardStudent", "Deck"]
 
@@ -89,3 +92,14 @@ class CardStudent(Student):
         cards = self.cards(text)
         self.make(cards)  # here and not in the middle of a program, where the student would be
         return Deck(cards, self.log)  # blamed for a card that cannot be made
+
+    def session(self, **table: Any) -> Session:
+        """Play a session of the Challenge with the submission's bot; the house stays here.
+
+        `table` has what differs from a plain `Table`.
+        """
+        return play_session(self._link, self.package, FIRST_STAGE, Table(**table))
+
+    def lead_over(self, name: str, sessions: Sequence[Session]) -> Lead:
+        """Return by how much sessions lead those of a shipped bot at the same tables."""
+        return lead_over(sessions, name)

@@ -13,9 +13,9 @@ from autograder.grading.verdict import Verdict
 __all__ = ["Hangs"]
 
 CONFIRM_FACTOR = 2
-KNOWN_SECONDS = 0.01  # what a test gets of a submission that hangs somewhere
+KNOWN_SHARE = 0.1  # of a test's time, for a submission that hangs somewhere
 MOST_CONFIRMED = 5  # time-outs of a submission that are confirmed with the whole time
-LATER_SECONDS = 0.04  # what a time-out in yet another place is confirmed with
+LATER_SHARE = 0.4  # of a test's time, to confirm a time-out in yet another place
 
 
 @dataclass
@@ -29,14 +29,14 @@ class Hangs:
     @property
     def seconds(self) -> float:
         """The CPU time for the first run of the next test."""
-        return KNOWN_SECONDS if self._confirmed else self.whole
+        return self.whole * KNOWN_SHARE if self._confirmed else self.whole
 
     def to_confirm(self, verdict: Verdict) -> float:
         """Return the CPU time for a second run of a test; 0 where the verdict stands."""
         if verdict.outcome != "timed_out" or _place(verdict) in self._confirmed:
             return 0.0
         if len(self._confirmed) == MOST_CONFIRMED:
-            return LATER_SECONDS
+            return self.whole * LATER_SHARE
         # The first run had the whole time only as long as no hang was known.
         return self.whole if self._confirmed else self.whole * CONFIRM_FACTOR
 

@@ -12,7 +12,15 @@ from itertools import chain
 from typing import Any
 
 from autograder.grading.cards import CODES, Deck
-from autograder.sandbox.student.calls import Call, CallLog, Entry, Item, Tally, story_of
+from autograder.sandbox.student.calls import (
+    Call,
+    CallLog,
+    Entry,
+    Item,
+    Observation,
+    Tally,
+    story_of,
+)
 from autograder.sandbox.student.words import is_handle
 
 __all__ = ["deal_again"]
@@ -37,6 +45,8 @@ def deal_again(entry: Entry | None, log: CallLog, *, alone: bool) -> str:
 
 def _deal(entry: Entry, *, alone: bool) -> list[str]:
     """Return the cards that an entry is about, in the order in which the table deals them."""
+    if isinstance(entry, Observation):
+        return entry.deck.split()
     if isinstance(entry, Tally):
         return _deal(entry.owner, alone=alone) if entry.owner else []
     arguments = entry.arguments if isinstance(entry, Call) else []

@@ -140,6 +140,25 @@ class Tally(Entry):
 
 
 @dataclass(eq=False)
+class Observation(Entry):
+    """Something that the suite saw a program do, in words; `told` is more of it.
+
+    `deck` are the cards with which it can be seen at the table.
+    """
+
+    told: str = ""
+    deck: str = ""
+
+    def words(self) -> str:
+        return self.name
+
+    def comments(self) -> Iterator[str]:
+        """Yield what is told beside the words."""
+        if self.told:
+            yield self.told
+
+
+@dataclass(eq=False)
 class Look(Entry):
     """One attribute that was read; what turns out to be a method to call is forgotten."""
 
