@@ -21,7 +21,7 @@ from autograder.grading.style import StyleJob, untouched_modules
 from autograder.grading.suite import Suite, Test
 from autograder.grading.verdict import Verdict
 from autograder.grading.workers import Workers
-from autograder.results.model import Fault, Flag, TestResult
+from autograder.results.model import Fault, Flag, Outcome, TestResult
 from autograder.sandbox.host.sandbox import Load, Sandbox, WorkerClient
 
 __all__ = ["Grader", "StageOutcome"]
@@ -206,7 +206,7 @@ def _result(test: Test, verdict: Verdict, carried: str | None) -> TestResult:
         name=test.name,
         criterion=test.criterion,
         title=test.title,
-        outcome=verdict.outcome,
+        outcome=Outcome(verdict.outcome),
         call=verdict.call,
         got=verdict.got,
         expected=verdict.expected,
