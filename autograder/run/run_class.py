@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from autograder.course.model import Stage
 from autograder.errors import KitFault
-from autograder.run.batch import Done, Plan, grade_chunk
+from autograder.run.batch import Done, Plan, grade_batch
 from autograder.run.cache import Index
 from autograder.run.pool import Finished, grade_here
 from autograder.sandbox.host import kernel
@@ -18,7 +18,7 @@ from autograder.sandbox.host.launch import bubblewrap_works
 if TYPE_CHECKING:
     from autograder.grading.suite import Suite
 
-__all__ = ["Done", "Finished", "Plan", "check_criteria", "default_jobs", "grade_chunk", "run_class"]
+__all__ = ["Done", "Finished", "Plan", "check_criteria", "default_jobs", "grade_batch", "run_class"]
 
 
 def run_class(plan: Plan, consume: Callable[[Iterator[Finished], int], None]) -> None:
@@ -79,18 +79,18 @@ def _divided(plan: Plan, index: Index | None) -> tuple[list[Finished], list[str]
     stages = [stage.name for stage in plan.kit.course.stages]
     unchanged, todo = [], []
     for student in plan.students:
-        briefs = index.unchanged(plan.submissions, student, wanted, stages)
-        if briefs is None:
+        summaries = index.unchanged(plan.submissions, student, wanted, stages)
+        if summaries is None:
             todo.append(student)
         else:
-            unchanged.append(Finished(student, briefs, len(briefs)))
+            unchanged.append(Finished(student, summaries, len(summaries)))
     return unchanged, todo
 
 
 def _note(plan: Plan, index: Index | None, finished: Finished) -> None:
     if index is not None and finished.seen is not None:
         planned = [stage.name for stage in plan.stages]
-        index.note(finished.student, planned, finished.briefs, finished.seen)
+        index.note(finished.student, planned, finished.summaries, finished.seen)
 
 
 def check_criteria(stages: Sequence[Stage], suites: Mapping[str, Suite]) -> None:
