@@ -75,7 +75,8 @@ class House:
     """One session. `credits` is what the bot owns, `games` what was played, `over` its end.
 
     `ended_by` tells why it is over: "ruin", "bet" (an illegal one), "limit" or "" (not by the
-    house).
+    house). At ruin the bot is not called any more; after the last game it is, and hears the end
+    when it bets. `asked_after_end` counts the questions after the end was told.
     """
 
     def __init__(self, terms: Terms, shoe: Shoe, games: int = GAMES) -> None:
@@ -84,8 +85,9 @@ class House:
         self.credits = terms.bankroll
         self.wagered = self.illegal_plays = 0
         self.games: list[Game] = []
-        self.over = False
+        self.over = self._told_end = False
         self.ended_by = ""
+        self.asked_after_end = 0
         self._shoe = shoe
         self._limit = games
         self._last = 0  # the number of the last game that was bet on
@@ -95,8 +97,19 @@ class House:
         self._first_half: list[int] | None = None
         self._second_card: int | None = None
 
+    @property
+    def current(self) -> Game | None:
+        """The game that is being played, if there is one."""
+        return self._game
+
     def ask(self, question: object, *values: object) -> bool | Dealt | Told | None:
         """Answer one of the three questions of a `Seat`; None where the session is over."""
+        self.asked_after_end += self._told_end
+        answer = self._answer(question, values)
+        self._told_end = answer is None
+        return answer
+
+    def _answer(self, question: object, values: tuple[object, ...]) -> bool | Dealt | Told | None:
         if question == "bet" and len(values) == 2:
             return self.bet(*values)
         if question == "hit" and len(values) == 2:
@@ -109,7 +122,7 @@ class House:
     def game(self, number: object) -> bool | None:
         """Return whether a game begins with fresh decks; one that has no result is lost."""
         self._forfeit()
-        if type(number) is not int or number > self._limit:
+        if type(number) is not int or number > self._limit + 1:
             self._close("limit")
         elif self.credits < self.terms.min_bet:
             self._close("ruin")
@@ -120,8 +133,9 @@ class House:
         if self.over:
             return None
         if self._game is not None or not self._may_bet(amount, number):
+            is_late = type(number) is int and number > self._limit
             self._forfeit()
-            self._close("bet")
+            self._close("limit" if is_late else "bet")
             return None
         assert isinstance(amount, int)
         assert isinstance(number, int)
@@ -141,11 +155,11 @@ class House:
         game = self._game
         if game is None:
             self.illegal_plays += 1
-            return Result.ILLEGAL_PLAY, (), (), 0, None
+            return int(Result.ILLEGAL_PLAY), (), (), 0, None
         if not isinstance(action, int) or not self._is_legal(game, action):
             self.illegal_plays += 1
             return self._end(Result.ILLEGAL_PLAY, -game.wagered)
-        game.moves.append(action)
+        game.moves.append(int(action))
         if len(game.moves) == 1:
             if insurance is True:
                 self._insure(game, action)
@@ -213,7 +227,7 @@ class House:
         self._hand.append(card)
         if action == Action.DOUBLE_DOWN_AND_HIT_ME or is_done(self._hand):
             return self._finish(game, self._hand)
-        return Result.NO_RESULT, tuple(self._hand), (), 0, None
+        return int(Result.NO_RESULT), tuple(self._hand), (), 0, None
 
     def _split(self) -> None:
         """Put the first card, and the second time the second one, alone before the bot."""
@@ -226,7 +240,7 @@ class House:
         """End a hand: the first half of a split without a result, any other one with its own."""
         if self._second_card is not None and self._first_half is None:
             self._first_half, self._hand = hand, []
-            return Result.NO_RESULT, tuple(hand), (), 0, None
+            return int(Result.NO_RESULT), tuple(hand), (), 0, None
         halves = [self._first_half, hand] if self._first_half is not None else [hand]
         dealers = game.cards[2:4]
         if not all(is_done(half) for half in halves):
@@ -248,7 +262,7 @@ class House:
         """Pay, note the game down, and return its result."""
         game = self._game
         assert game is not None
-        game.result, game.net = result, net
+        game.result, game.net = int(result), net
         self.credits += net
         self.wagered += game.wagered
         self.games.append(game)
@@ -256,9 +270,8 @@ class House:
         if self._shoe.is_due:
             self._shoe.refresh()
             self._new_deck = True
-        is_last = game.number >= self._limit or self.credits < self.terms.min_bet
-        following = None if is_last else self._new_deck
-        return result, tuple(self._hand), tuple(dealers or game.cards[2:4]), net, following
+        following = self._new_deck if self.credits >= self.terms.min_bet else None
+        return int(result), tuple(self._hand), tuple(dealers or game.cards[2:4]), net, following
 
     def _forfeit(self) -> None:
         """Take what lies on the table of a game that was left."""

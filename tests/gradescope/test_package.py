@@ -18,7 +18,7 @@ import pytest
 from autograder.course.files import Kit
 from autograder.errors import CannotIsolate, SubmissionError
 from autograder.gradescope.run import grade_submission
-from autograder.sandbox.inside import lockdown
+from autograder.sandbox.host import kernel
 from tests.conftest import run_autograder
 from tests.export.conftest import RESULTS_SCHEMA, STAGE
 
@@ -190,7 +190,7 @@ def test_where_nothing_can_be_isolated_there_is_no_result_and_so_no_zero(
     container: Container, kit: Kit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (container.root / "results" / "results.json").write_text("of an earlier run")
-    monkeypatch.setattr(lockdown, "missing_layers", lambda: ["seccomp in the kernel"])
+    monkeypatch.setattr(kernel, "missing_layers", lambda: ["seccomp in the kernel"])
     with pytest.raises(CannotIsolate, match="seccomp"):
         grade_submission(kit, container.root)
     assert not (container.root / "results" / "results.json").exists()

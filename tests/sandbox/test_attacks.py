@@ -19,8 +19,8 @@ from typing import Any
 
 import pytest
 
+from autograder.sandbox.host import kernel
 from autograder.sandbox.host.sandbox import bubblewrap_works
-from autograder.sandbox.inside import lockdown
 from tests.sandbox.arena import Ending
 
 ROOT = Path(__file__).parents[2]
@@ -35,7 +35,7 @@ ATTACKS = [
     for name in (vars(table).get("STOPPED_BY") or table.ENDINGS)
 ]
 pytestmark = pytest.mark.skipif(
-    bool(lockdown.missing_layers()), reason="needs Linux with Landlock and seccomp"
+    bool(kernel.missing_layers()), reason="needs Linux with Landlock and seccomp"
 )
 
 
@@ -48,7 +48,7 @@ class Setting:
     root: bool
 
     def __str__(self) -> str:
-        layers = "all" if self.layers == lockdown.LAYERS else "+".join(self.layers)
+        layers = "all" if self.layers == kernel.LAYERS else "+".join(self.layers)
         return f"{layers}{'-bubblewrap' * self.bubblewrap}{'' if self.root else '-ordinary'}"
 
     @property
@@ -61,14 +61,14 @@ class Setting:
 SETTINGS = [
     Setting(*each)
     for each in itertools.product(
-        (lockdown.LAYERS, *((layer,) for layer in lockdown.LAYERS)), (False, True), (True, False)
+        (kernel.LAYERS, *((layer,) for layer in kernel.LAYERS)), (False, True), (True, False)
     )
 ]
 
 
 def strongest() -> Setting:
     """Return the setting in which students are graded here: all layers, and what else there is."""
-    return Setting(lockdown.LAYERS, bubblewrap_works(), os.geteuid() == 0)
+    return Setting(kernel.LAYERS, bubblewrap_works(), os.geteuid() == 0)
 
 
 STRONGEST = strongest()
@@ -193,4 +193,4 @@ def test_an_attack_ends_as_promised(
 def test_all_layers_together_stop_whatever_one_of_them_stops() -> None:
     for module, name in ATTACKS:
         stops = told(module, "STOPPED_BY", name)
-        assert not stops or stops & {"process", *lockdown.LAYERS}, name
+        assert not stops or stops & {"process", *kernel.LAYERS}, name

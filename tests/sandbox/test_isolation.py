@@ -13,13 +13,13 @@ import pytest
 from autograder import cli
 from autograder.commands import options
 from autograder.errors import CannotIsolate
+from autograder.sandbox.host import kernel
 from autograder.sandbox.host.sandbox import Sandbox
-from autograder.sandbox.inside import lockdown
 from tests.conftest import run_autograder, write_stage
 
 
 def test_a_machine_without_a_layer_is_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lockdown, "missing_layers", lambda: ["Landlock in the kernel"])
+    monkeypatch.setattr(kernel, "missing_layers", lambda: ["Landlock in the kernel"])
     with pytest.raises(CannotIsolate, match="Missing: Landlock in the kernel") as caught:
         Sandbox.open()
     assert caught.value.exit_status == 3
@@ -27,7 +27,7 @@ def test_a_machine_without_a_layer_is_refused_by_name(monkeypatch: pytest.Monkey
 
 
 def test_weak_isolation_is_said_in_every_result(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lockdown, "missing_layers", lambda: ["Landlock in the kernel"])
+    monkeypatch.setattr(kernel, "missing_layers", lambda: ["Landlock in the kernel"])
     sandbox = Sandbox.open(allow_weak=True, bubblewrap=False)
     assert "weak" in sandbox.names
     assert "landlock" not in sandbox.names

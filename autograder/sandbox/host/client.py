@@ -21,11 +21,11 @@ from autograder.sandbox.host.endings import (
     how_it_ended,
     ran_out_of_time,
 )
+from autograder.sandbox.host.kernel import last_second
 from autograder.sandbox.host.launch import Zygote, process_state
-from autograder.sandbox.inside import lockdown
-from autograder.sandbox.student.evidence import printable
+from autograder.text import printable
 
-__all__ = ["Said", "Strayed", "Worker", "places_of"]
+__all__ = ["Said", "Strayed", "WorkerClient", "places_of"]
 
 SLICE_SECONDS = 0.1
 BLOCKED_SLICES = 3
@@ -53,7 +53,7 @@ class Strayed(BaseException):
     """A test asks another thing than before, after the same answers."""
 
 
-class Worker:
+class WorkerClient:
     """A submission's process. `ask` sends a request and answers callbacks until it has the reply.
 
     `flags` are kind and evidence of what looked like tampering; `output` is what was printed and
@@ -92,11 +92,11 @@ class Worker:
         self._send(setup)
 
     def anew(self) -> bool:
-        """Make ready for another test; say whether that went well.
+        """Make the worker ready for another test; return True if it is.
 
-        The limits count from here on. A worker that is silent for a moment is not waited for any
-        more: a fresh one will tell whether that was the submission's fault. One that answers what
-        it is not asked had that ready for the last test, and is flagged.
+        The limits count from here on. A worker that is silent for a moment is not waited for: a
+        fresh one will show whether that was the submission's fault. One that answers what it was
+        not asked had that ready for the last test, and is flagged.
         """
         self.fresh, self.output = False, ""
         self.on_callback, self.notes, self._told = None, [], []
@@ -114,7 +114,7 @@ class Worker:
         return False
 
     def serve_now(self, content: tuple[object, ...]) -> bool:
-        """Become as new, with other files than before; say whether that went well."""
+        """Make the worker as new, with other files than before; return True if it is."""
         with contextlib.suppress(WorkerEnded):
             if self.anew() and self.ask("setup", *content) == ["r", None, ""]:
                 return True
@@ -165,7 +165,7 @@ class Worker:
         return data
 
     def _has_early_reply(self) -> bool:
-        """Say whether more has come than flags, and that the time is up."""
+        """Return True if a reply came before anything was asked; flags may come at any time."""
         return self._rest != b"" and not self._rest.startswith(UNASKED, 4)
 
     def tell(self, said: Sequence[Said]) -> None:
@@ -307,7 +307,7 @@ class Worker:
             if waited or self._looked - self._started > KEPT_WALL_SECONDS:
                 self._end(TimedOut("did not answer at once"))
             return
-        if cpu_seconds > lockdown.last_second(self._cpu_seconds) + TICKS_SECONDS:
+        if cpu_seconds > last_second(self._cpu_seconds) + TICKS_SECONDS:
             self._end(TimedOut("did not end in time"))
         if waited and state in ("S", "T", "t") and (sending or not self._has_news()):
             self._idle += 1
@@ -315,7 +315,7 @@ class Worker:
             self._end(TimedOut("waits for something that never comes"))
 
     def _has_news(self) -> bool:
-        """Say whether a worker that sleeps, or has ended, left an answer."""
+        """Return True if a worker that sleeps, or has ended, left an answer."""
         try:
             return bool(self._channel.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT))
         except OSError:

@@ -9,7 +9,7 @@ from typing import Any
 from autograder.sandbox.host import protocol
 from autograder.sandbox.host.client import places_of
 from autograder.sandbox.host.endings import Place
-from autograder.sandbox.student.evidence import printable
+from autograder.text import printable
 
 __all__ = ["StudentError", "student_error"]
 

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 import autograder
-from autograder.sandbox.inside.lockdown import LAYERS, NOBODY
+from autograder.sandbox.host.kernel import LAYERS, NOBODY
 
 CANARY = "hostile-canary"
 KIT = Path(autograder.__file__).parent.parent

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from autograder.sandbox.inside.lockdown import landlock_abi
+from autograder.sandbox.host.kernel import landlock_abi
 from tests.grading.hostile.configurations import Configuration
 
 ACE = {"card_ace"}

@@ -16,8 +16,8 @@ from typing import Any
 
 import pytest
 
+from autograder.sandbox.host.kernel import LAYERS
 from autograder.sandbox.host.launch import bubblewrap_works
-from autograder.sandbox.inside.lockdown import LAYERS
 from tests.grading.hostile.configurations import (
     CONFIGURATIONS,
     HERE,

@@ -1,4 +1,4 @@
-"""Compiles a submission and starts it: what does not compile, what does not run (grading.md)."""
+"""Compiles a submission, in a worker that runs none of it: a compiler is no safe place either."""
 
 from __future__ import annotations
 
@@ -8,30 +8,23 @@ from dataclasses import dataclass
 
 from autograder.course.files import module_name
 from autograder.course.model import Limits, Stage
-from autograder.grading.attempt import Trial, worker_limits
-from autograder.grading.verdict import STUB
-from autograder.results.model import Fault
+from autograder.grading.workers import worker_limits
 from autograder.sandbox.host.sandbox import (
-    Died,
     Load,
     NeedsFuller,
     Sandbox,
-    TimedOut,
-    Worker,
+    WorkerClient,
     WorkerEnded,
 )
-from autograder.sandbox.student.evidence import cut
-from autograder.sandbox.student.fixture import Student
 from autograder.sandbox.student.link import Link
 from autograder.sandbox.student.proxies import StudentError
 
-__all__ = ["Code", "Compiler", "start_faults"]
+__all__ = ["NOT_COMPILED", "Code", "Compiler"]
 
 COMPILE_SECONDS = 0.4
 NOT_COMPILED = "does not compile:"
 TOO_MUCH = "is too much for Python to compile"
 EMPTY = marshal.dumps(compile("", "<empty>", "exec"))
-Step = tuple[str, str]
 Source = tuple[str, bytes]
 
 
@@ -49,7 +42,7 @@ class Compiler:
 
     sandbox: Sandbox
     limits: Limits
-    _worker: Worker | None = None
+    _worker: WorkerClient | None = None
 
     def compile(self, stage: Stage, files: Mapping[str, bytes]) -> Code:
         """Compile a stage's files; one that kills the compiler is found alone."""
@@ -95,7 +88,9 @@ class Compiler:
         self._worker = self.sandbox.worker(Load({}, {}, "", ()), limits, fuller=fuller)
         return self._ask(self._worker, sources)
 
-    def _ask(self, worker: Worker, sources: Sequence[Source]) -> dict[str, bytes | str] | None:
+    def _ask(
+        self, worker: WorkerClient, sources: Sequence[Source]
+    ) -> dict[str, bytes | str] | None:
         try:
             answers = Link(worker).ask("compile", list(sources))
         except NeedsFuller:
@@ -115,80 +110,3 @@ class Compiler:
         if self._worker is not None:
             self._worker.close()
         self._worker = None
-
-
-def start_faults(trial: Trial, code: Code, files: Mapping[str, bytes]) -> list[Fault]:
-    """Return why the stage's program does not compile or run, where it does not.
-
-    Each module of the stage is imported, with whatever it imports itself, and where the course
-    says so the program is started without input. What works with the earlier stages of the
-    reference is no fault of this stage, and neither is a file that no module needs.
-    """
-    stage = trial.stage
-    faults = [
-        Fault("does_not_compile", cut(f"{file}: {why}"))
-        for file, why in code.errors.items()
-        if file in stage.modules
-    ]
-    steps: list[Step] = [
-        (module_name(stage.name, file), "")
-        for file in stage.modules
-        if file in files and file not in code.errors
-    ]
-    if stage.starts:
-        module, _, function = stage.starts.partition(".")
-        steps.append((f"{stage.name}.{module}", function))
-    if faults or not any(_take(trial, True, steps)):
-        return faults
-    for step in steps:
-        (why,) = _take(trial, True, [step])
-        if why and trial.has_earlier and not any(_take(trial, False, [step])):
-            continue
-        if why:
-            module, function = step
-            title = f"{function}() without input" if function else f"import of {module}"
-            kind = "does_not_compile" if NOT_COMPILED in why else "does_not_run"
-            faults.append(Fault(kind, cut(f"{title}: {why}")))
-    return faults
-
-
-def _take(trial: Trial, own_earlier: bool, steps: Sequence[Step]) -> list[str]:
-    """Take the steps in one worker; return what went wrong with each."""
-    try:
-        with trial.student(trial.loads[own_earlier]) as student:
-            return [_step(student, module, function) for module, function in steps]
-    except NeedsFuller:
-        trial.fuller = True
-        return _take(trial, own_earlier, steps)
-
-
-def _step(student: Student, module: str, function: str) -> str:
-    try:
-        found = student.look_up(module, function or "__name__")
-        if function:
-            student.run(found)
-    except StudentError as error:
-        return _traceback(error, at_start=bool(function))
-    except (TimedOut, Died) as error:
-        return "" if function else error.reason
-    except AssertionError:
-        return ""
-    return ""
-
-
-def _traceback(error: StudentError, *, at_start: bool) -> str:
-    """Return a traceback's last words, or nothing where it is no deduction.
-
-    A stub, a file that was not handed in, and (as a program starts) input that ends, are none.
-    """
-    if isinstance(error, NotImplementedError) and STUB.fullmatch(error.text):
-        return ""
-    if isinstance(error, ModuleNotFoundError) and "named 'stage" in error.text:
-        return ""
-    if at_start and (isinstance(error, EOFError) or not error.places):
-        return ""
-    place = ""
-    if error.places:
-        file, line, _ = error.places[-1]
-        place = f" ({file}, line {line})"
-    return f"{error}{place}"

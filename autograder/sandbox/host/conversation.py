@@ -13,18 +13,16 @@ from __future__ import annotations
 import json
 import marshal
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from autograder.errors import SandboxError
 from autograder.sandbox.host import protocol
-from autograder.sandbox.host.client import Said, Worker
+from autograder.sandbox.host.client import Said, WorkerClient
 from autograder.sandbox.host.endings import WorkerEnded
 from autograder.sandbox.host.reported import student_error
 
-__all__ = ["Conversation", "Known", "console_lines"]
+__all__ = ["Conversation", "console_lines"]
 
-MOST_KNOWN = 6
-MOST_BYTES = 60_000
 HEADER = 4
 
 
@@ -60,8 +58,8 @@ class Conversation:
                     runs[number] = began
         return cls(steps, runs, to_the_letter, stood_in)
 
-    def leads(self, worker: Worker, said: list[Said]) -> bool:
-        """Go on asking a worker; say whether it answers all of it the same.
+    def leads(self, worker: WorkerClient, said: list[Said]) -> bool:
+        """Go on asking a worker; return True if it answers all of it the same.
 
         `said` is what it was asked and has answered already, and grows.
         """
@@ -84,38 +82,7 @@ class Conversation:
         return len(said) == len(self.steps)
 
 
-@dataclass
-class Known:
-    """The conversations that one test is known to pass with, the newest one in front."""
-
-    conversations: list[Conversation] = field(default_factory=list)
-
-    def lead(self, worker: Worker) -> tuple[Conversation | None, list[Said]]:
-        """Lead a worker as far as it goes; return what it was led through, and what was said."""
-        said: list[Said] = []
-        for conversation in self.conversations:
-            if conversation.leads(worker, said):
-                self._put_in_front(conversation)
-                return conversation, said
-        return None, said
-
-    def learn(self, worker: Worker, *, to_the_letter: bool, stood_in: bool) -> None:
-        """Take in what a worker said in a test that passed; what led longest ago is forgotten.
-
-        So is what is very long, or ended the worker.
-        """
-        steps = [(asked, answer) for asked, answer in worker.notes if isinstance(answer, bytes)]
-        size = sum(len(request) + len(answer) for request, answer in steps)
-        if not worker.ended and size <= MOST_BYTES:
-            new = Conversation.of(steps, to_the_letter=to_the_letter, stood_in=stood_in)
-            self._put_in_front(new)
-
-    def _put_in_front(self, conversation: Conversation) -> None:
-        others = [each for each in self.conversations if each is not conversation]
-        self.conversations = [conversation, *others[: MOST_KNOWN - 1]]
-
-
-def _answer(worker: Worker, request: bytes) -> bytes | Exception:
+def _answer(worker: WorkerClient, request: bytes) -> bytes | Exception:
     try:
         return worker.exchange(request)
     except (WorkerEnded, SandboxError) as ending:  # the test will meet it there
@@ -128,7 +95,7 @@ def console_lines(text: str) -> list[str]:
 
 
 def _alike(answer: bytes, known: bytes) -> bool:
-    """Say whether two frames differ in nothing but an error's words or what was printed.
+    """Return True if two frames differ in nothing but an error's words or what was printed.
 
     `known` came from a test that passed; `answer` may be anything.
     """

@@ -11,27 +11,23 @@ from collections.abc import Iterable
 from itertools import chain
 from typing import Any
 
-from autograder.sandbox.student.evidence import (
+from autograder.grading.cards import CODES, Deck
+from autograder.sandbox.student.calls import (
     Call,
     CallLog,
     Entry,
     Item,
+    Observation,
     Tally,
-    is_handle,
     story_of,
 )
-from autograder.sandbox.student.fixture import RANK_LETTERS, SUITS, Deck, card_name
+from autograder.sandbox.student.words import is_handle
 
 __all__ = ["deal_again"]
 
 TWO = 2
 OTHER_PLAYER, OTHER_DEALER = ["TC", "9D"], ["TH", "7S"]  # 19 and 17: nobody has to draw
 DEALER = "Dealer"
-CODES = {
-    card_name(rank, suit): letter + initial
-    for rank, letter in enumerate(RANK_LETTERS, start=1)
-    for initial, suit in SUITS.items()
-}
 
 
 def deal_again(entry: Entry | None, log: CallLog, *, alone: bool) -> str:
@@ -49,6 +45,8 @@ def deal_again(entry: Entry | None, log: CallLog, *, alone: bool) -> str:
 
 def _deal(entry: Entry, *, alone: bool) -> list[str]:
     """Return the cards that an entry is about, in the order in which the table deals them."""
+    if isinstance(entry, Observation):
+        return entry.deck.split()
     if isinstance(entry, Tally):
         return _deal(entry.owner, alone=alone) if entry.owner else []
     arguments = entry.arguments if isinstance(entry, Call) else []
@@ -103,7 +101,7 @@ def _draws(calls: Iterable[Call]) -> list[str]:
 
 
 def _is_dealer(player: Any) -> bool:
-    """Say whether a player of the console game was made to be the dealer."""
+    """Return True for a player of the console game who was made to be the dealer."""
     if not is_handle(player):
         return False
     origin = player._origin
