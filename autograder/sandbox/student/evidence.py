@@ -105,7 +105,10 @@ class Call(Entry):
         return f"{subject}({', '.join(arguments)})"
 
     def comments(self) -> Iterator[str]:
-        """Yield the random numbers that were given, and the last answers to `input()`."""
+        """Yield the random numbers that were given, and the last answers to `input()`.
+
+        A suite's own function may bring a `note`, such as the answers that it gives.
+        """
         calls = [*story_of(self.owner, self), self]
         origin = self.owner._origin if is_handle(self.owner) else None
         made_of = origin.arguments if isinstance(origin, Call) else []
@@ -115,6 +118,8 @@ class Call(Entry):
         for what, values in (("rand", numbers), ("answers", answers[-1] if answers else None)):
             if values is not None:
                 yield f"{what}: {', '.join(map(show, values)) or 'none'}"
+        notes = (getattr(each, "note", None) for each in self.arguments if not is_handle(each))
+        yield from (note for note in notes if isinstance(note, str))
 
 
 @dataclass(eq=False)
@@ -255,7 +260,7 @@ def _show(value: Any, room: int, say: Callable[[Any], str]) -> str:
         return "{" + _joined((f"{key}: {item}" for key, item in pairs), room) + "}"
     if kind.__name__ in _WORDS:
         return _WORDS[kind.__name__]
-    return "a function" if callable(value) else repr(value)
+    return str(getattr(value, "shown", "a function")) if callable(value) else repr(value)
 
 
 _BRACKETS: Mapping[type, str] = {list: "[]", tuple: "()", set: "{}", frozenset: "{}"}
