@@ -1,9 +1,10 @@
 # Every target makes its own environment in .venv; nothing else on the machine is touched.
 PYTHON ?= python3
 BIN := .venv/bin
+PYTEST := $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 SUBMISSIONS ?= examples/class
 
-.PHONY: help demo test check format bench lab clean
+.PHONY: help demo test proofs check format bench lab clean
 
 help: ## say what each target does
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -11,8 +12,11 @@ help: ## say what each target does
 demo: .venv/base ## grade the sample class that ships with the kit and write its pages
 	@$(BIN)/autograder demo
 
-test: check ## run every check and every test (what CI runs)
-	@$(BIN)/python -m pytest -n 3 --dist loadfile
+test: check ## run every check and the tests, some four minutes (CI runs this, then the proofs)
+	@$(PYTEST) -m "not proof"
+
+proofs: .venv/dev ## run the long proofs: every attack and setting, the whole audit, all notebooks
+	@$(PYTEST) -m proof
 
 check: .venv/dev ## format check, lint, types, import rules, drift of generated files
 	@$(BIN)/ruff format --check -q .

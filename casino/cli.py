@@ -6,6 +6,7 @@ a message and exit status 2.
 
 import typer
 
+from casino.commands.challenge import challenge
 from casino.commands.checks import check
 from casino.commands.solve import solve
 from casino.commands.table import play
@@ -31,6 +32,7 @@ app.command(epilog="Example: casino play 2 --deck '8D 5H TC 4D 6C 3S'")(play)
 app.command(epilog="Example: casino check 2 --watch")(check)
 app.command(epilog="Example: casino reset 3")(reset)
 app.command(epilog="Example: casino solve --decks 6 --write basic_strategy.txt")(solve)
+app.command(epilog="Example: casino challenge hi_lo --sessions 10")(challenge)
 
 
 def main() -> None:

@@ -17,9 +17,18 @@ from autograder.course.files import Kit, find_kit
 Record = dict[str, Any]
 Grade = Callable[..., dict[tuple[str, str], Record]]
 GRADE_SECONDS = 300
+PROOFS = Path(__file__).parent / "proofs"
 
 # A shell's background job ignores interrupts, and so would everything that the tests start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what lies in `proofs/`, before `-m` chooses."""
+    for item in items:
+        if PROOFS in item.path.parents:
+            item.add_marker(pytest.mark.proof)
 
 
 @pytest.fixture(scope="session")

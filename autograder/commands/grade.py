@@ -29,8 +29,15 @@ from autograder.commands.options import (
     present_stages,
 )
 from autograder.course.files import find_kit
-from autograder.report.terminal import class_progress, class_table, listed, message, printable
-from autograder.results.summary import Brief
+from autograder.report.terminal import (
+    class_progress,
+    class_table,
+    counted,
+    listed,
+    message,
+    printable,
+)
+from autograder.results.summary import Summary
 
 if TYPE_CHECKING:
     from autograder.run.run_class import Finished, Plan
@@ -147,24 +154,26 @@ def _tell_left_out(plan: Plan) -> None:
         message(f"{more}`autograder collect` sorts such folders; the stages' names must be exact.")
 
 
-_Outcome = tuple[list[Brief], list[str]]
+_Outcome = tuple[list[Summary], list[str]]
 
 
 def _run(plan: Plan, *, as_json: bool, wait: bool = False) -> _Outcome:
-    """Grade, and print the table or the records; return the results in brief and who vanished."""
+    """Grade, and print the table or the records; return the results' summaries and who vanished."""
     from autograder.run.lock import locked
     from autograder.run.run_class import run_class
 
-    briefs: list[Brief] = []
+    summaries: list[Summary] = []
     vanished: list[str] = []
+    remarks: list[str] = []
     counts = {"reused": 0}
 
     def consume(finished: Iterator[Finished], fresh: int) -> None:
         known = len(plan.students) - fresh  # they come first, and at once
         with class_progress(fresh) as advance:
             for number, each in enumerate(finished):
-                briefs.extend(each.briefs)
+                summaries.extend(each.summaries)
                 vanished.extend([each.student] if each.vanished else [])
+                remarks.extend(each.remarks)
                 counts["reused"] += each.reused
                 if number >= known:
                     advance(each.student)
@@ -176,38 +185,43 @@ def _run(plan: Plan, *, as_json: bool, wait: bool = False) -> _Outcome:
             folder = stack.enter_context(TemporaryDirectory(prefix="autograder-"))
             plan = replace(plan, results=Path(folder))
         run_class(plan, consume)
+        message(*map(printable, remarks[:MAX_TOLD]))
+        if len(remarks) > MAX_TOLD:
+            message(f"… and {counted(len(remarks) - MAX_TOLD, 'more result file')} like these.")
         order = {stage.name: number for number, stage in enumerate(plan.kit.course.stages)}
-        briefs.sort(key=lambda brief: (brief.student, order[brief.stage]))
+        summaries.sort(key=lambda summary: (summary.student, order[summary.stage]))
         if as_json:
-            _print_records(plan, briefs)
-            return briefs, vanished
-    class_table(plan.kit.course, briefs, Console())
+            _print_records(plan, summaries)
+            return summaries, vanished
+    class_table(plan.kit.course, summaries, Console())
     if plan.results is not None:
-        unchanged = f" ({counts['reused']} of {len(briefs)} unchanged)" if counts["reused"] else ""
+        unchanged = (
+            f" ({counts['reused']} of {len(summaries)} unchanged)" if counts["reused"] else ""
+        )
         message(f"Results: {plan.results}{unchanged}")
-    return briefs, vanished
+    return summaries, vanished
 
 
-def _print_records(plan: Plan, briefs: list[Brief]) -> None:
+def _print_records(plan: Plan, summaries: list[Summary]) -> None:
     """Print the result files as one JSON array, one after another."""
-    from autograder.results.model import result_path
+    from autograder.results.files import result_path
 
     assert plan.results is not None
     sys.stdout.write("[")
-    for number, brief in enumerate(briefs):
-        text = result_path(plan.results, brief.student, brief.stage).read_text(encoding="ascii")
+    for number, summary in enumerate(summaries):
+        text = result_path(plan.results, summary.student, summary.stage).read_text(encoding="ascii")
         sys.stdout.write(("," if number else "") + "\n" + text.rstrip())
     sys.stdout.write("\n]\n")
 
 
 def _leave(outcome: _Outcome) -> None:
-    briefs, vanished = outcome
+    summaries, vanished = outcome
     for student in vanished:
         message(
             f"{printable(student)}: the submission vanished while the class was graded; nothing "
             "was graded, and earlier results stay."
         )
-    if any(not brief.graded for brief in briefs):
+    if any(not summary.graded for summary in summaries):
         message("Some stages were not graded, by a fault of the grader: see grader_error.")
         raise typer.Exit(FAULT)
     if vanished:

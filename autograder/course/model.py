@@ -69,7 +69,10 @@ class Criterion:
 
 @dataclass(frozen=True)
 class Stage:
-    """One stage: its files, the earlier stages it imports, and its criteria."""
+    """One stage: its files, the earlier stages it imports, and its criteria.
+
+    `test_seconds` of CPU time are for each of its tests; 0: as the course's limits say.
+    """
 
     name: str
     assignment: str
@@ -80,6 +83,7 @@ class Stage:
     needs: tuple[str, ...]
     starts: str
     criteria: tuple[Criterion, ...]
+    test_seconds: float = 0.0
 
     @property
     def number(self) -> int:
@@ -118,6 +122,10 @@ class Course:
         needs = {stage.name: stage.needs for stage in self.stages}
         found = _reachable(self.stage(name).needs, needs)
         return tuple(stage for stage in self.stages if stage.name in found)
+
+    def limits_of(self, stage: Stage) -> Limits:
+        """What one test of a stage may use."""
+        return replace(self.limits, cpu_seconds=stage.test_seconds or self.limits.cpu_seconds)
 
     @property
     def extra_credit(self) -> frozenset[str]:
@@ -174,6 +182,11 @@ def _number(value: Any, most: int = 1_000_000) -> Fraction | None:
     return Fraction(number) if in_range else None
 
 
+def _seconds(value: Any) -> float | None:
+    number = _number(value)
+    return None if number is None else float(number)
+
+
 def _tables(rows: object) -> object:
     fit = isinstance(rows, list) and all(isinstance(row, dict) for row in rows)
     return rows if fit else None
@@ -215,7 +228,8 @@ _KINDS = {
     "extra_credit": _Kind("true or false", lambda v: v if isinstance(v, bool) else None, False),
     "feedback": _word("full|hint", "'full' or 'hint'"),
     "limits": _Kind("a table", lambda value: value if isinstance(value, dict) else None, {}),
-    "cpu_seconds": _Kind("a number of seconds above 0", lambda n: (n := _number(n)) and float(n)),
+    "cpu_seconds": _Kind("a number of seconds above 0", _seconds),
+    "test_seconds": _Kind("a number of seconds above 0", lambda n: _seconds(n) if n else 0.0, 0),
     "rules": _words("header|docstring|[A-Z]+[0-9]*", "rules: header, docstring, ruff codes", 1),
     "name": _word(_STAGE, "a name such as 'stage1_card_hand'"),
     "points": _Kind("a number above 0", _number),

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import sys
 import warnings
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from autograder.course.model import Course, Stage
 from autograder.errors import CourseError, SubmissionError
@@ -18,6 +18,7 @@ from autograder.export.sheets import write_text
 from autograder.nbgrader.cells import CHECKS, NOTES, graded_cells
 from autograder.nbgrader.evidence import ScoredCell, score_cells, summary
 from autograder.nbgrader.gradebook import save_scores
+from autograder.results.model import Result
 
 if TYPE_CHECKING:
     from nbgrader.api import Gradebook
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Exported", "export_nbgrader"]
 
-Record = Mapping[str, Any]
 CONFIG = "nbgrader_config.py"
 
 
@@ -52,7 +52,7 @@ class _LeftOut(Exception):  # noqa: N818
     """Why a result was not saved."""
 
 
-def export_nbgrader(course: Course, records: Iterable[Record], to: str) -> Exported:
+def export_nbgrader(course: Course, results: Iterable[Result], to: str) -> Exported:
     """Save results in the gradebook of a course's folder, or of a database's URL.
 
     What a person entered stays, a second export changes nothing, and late penalties are those of
@@ -76,9 +76,9 @@ def export_nbgrader(course: Course, records: Iterable[Record], to: str) -> Expor
             warnings.catch_warnings(action="ignore", category=SAWarning),  # of nbgrader's own code
             Gradebook(target.url, target.course_id) as gradebook,
         ):
-            for record in records:
+            for result in results:
                 try:
-                    remarks += _save(gradebook, target, course.stage(record["stage"]), record)
+                    remarks += _save(gradebook, target, course.stage(result.stage), result)
                     saved += 1
                 except _LeftOut as error:
                     remarks.append(str(error))
@@ -119,20 +119,20 @@ def _target(to: str) -> _Target:
     return _Target(place.db_url, place.course_id or "default_course", config, place)
 
 
-def _save(gradebook: Gradebook, target: _Target, stage: Stage, record: Record) -> list[str]:
+def _save(gradebook: Gradebook, target: _Target, stage: Stage, result: Result) -> list[str]:
     """Save one result; return remarks."""
-    student = str(record["student"])
-    if not record["graded"]:
+    student = str(result.student)
+    if not result.graded:
         raise _LeftOut(f"{student}: {stage.name} was not graded, by a fault of the grader.")
     try:
-        scored = score_cells(stage, record, _files(target, stage, student))
+        scored = score_cells(stage, result, _files(target, stage, student))
     except SubmissionError as error:
         raise _LeftOut(f"{error.message} {error.next_step}") from error
     _make_assignment(gradebook, stage)
     gradebook.update_or_create_student(student)
     gradebook.update_or_create_submission(stage.name, student, **_time(target, stage, student))
     scores = {each.cell.id: each.score for each in scored} | {CHECKS: 0.0}
-    comment, flagged = summary(stage, record), bool(record["flags"])
+    comment, flagged = summary(stage, result), bool(result.flags)
     save_scores(gradebook, stage.name, student, scores, comment, flagged=flagged)
     _apply_lateness(gradebook, target, stage, student)
     return _show(target, stage, student, scored)
@@ -191,9 +191,9 @@ def _show(target: _Target, stage: Stage, student: str, scored: Sequence[ScoredCe
     take_answers(notebook, submitted / name)
     show_scores(notebook, scored)
     write_text(shown / name, nbformat.writes(notebook).encode())
-    for record in ("timestamp.txt", "submission_secret.txt"):  # nbgrader publishes by these
-        if (submitted / record).is_file():
-            write_text(shown / record, (submitted / record).read_bytes())
+    for result in ("timestamp.txt", "submission_secret.txt"):  # nbgrader publishes by these
+        if (submitted / result).is_file():
+            write_text(shown / result, (submitted / result).read_bytes())
     return []
 
 

@@ -26,8 +26,7 @@ from autograder.gradebook.late import LATE, LatePolicy, load_late_policy
 from autograder.gradebook.ledger import settle
 from autograder.gradescope.package import SETTINGS, Settings
 from autograder.report.terminal import counted
-from autograder.results.model import result_path
-from autograder.results.records import read_result
+from autograder.results.files import read_result, result_path
 from autograder.run.run_class import Finished, Plan, run_class
 
 __all__ = ["grade_submission"]
@@ -157,8 +156,8 @@ def _entries(
     results: Path, stages: Sequence[Stage], late: LatePolicy | None, handed: _Handed
 ) -> Iterator[Entry]:
     for stage in stages:
-        record = read_result(result_path(results, STUDENT, stage.name)).record
+        result = read_result(result_path(results, STUDENT, stage.name))
         lateness = (
             late.lateness(handed.student, stage.name, handed.at, handed.due) if late else None
         )
-        yield Entry(stage, record, settle(record, None, lateness))
+        yield Entry(stage, result, settle(result, None, lateness))

@@ -1,55 +1,54 @@
-"""Grades one student: tests each stage in the sandbox and carries errors forward.
-
-The order of attempts for a test that does not pass (grading.md, "Error carried forward"): with
-the student's own earlier stages; with all of them replaced by the reference; and, where the test
-can, with stand-ins for what an earlier module of the same stage should have given.
-"""
+"""Grades one student: each stage's code is compiled, started, and tested in the sandbox."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from autograder.course.files import Kit
 from autograder.course.model import Stage
 from autograder.course.submissions import Submission
-from autograder.grading.attempt import Trial, Word
+from autograder.grading.attempt import Attempt, Loads
+from autograder.grading.carry import Carry
+from autograder.grading.compiling import Code, Compiler
 from autograder.grading.fingerprint import fingerprint
-from autograder.grading.starting import Code, Compiler, start_faults
+from autograder.grading.hangs import Hangs
+from autograder.grading.recall import Recall
+from autograder.grading.smoke import start_faults
+from autograder.grading.style import StyleJob, untouched_modules
 from autograder.grading.suite import Suite, Test
-from autograder.grading.verdict import Verdict, judge
-from autograder.results.model import Fault, Flag, TestResult
-from autograder.sandbox.host.client import Strayed, Worker
-from autograder.sandbox.host.recall import Known
-from autograder.sandbox.host.sandbox import Load, NeedsFuller, Sandbox
-from autograder.sandbox.student.fixture import Student
+from autograder.grading.verdict import Verdict
+from autograder.grading.workers import Workers
+from autograder.results.model import Fault, Flag, Outcome, TestResult
+from autograder.sandbox.host.sandbox import Load, Sandbox, WorkerClient
 
 __all__ = ["Grader", "StageOutcome"]
 
-CONFIRM_FACTOR = 2
-MISSING_NAME = "cannot import name"
-KNOWN_HANG_SECONDS = 0.01
 MOST_KEPT = 100  # outcomes: memory does not grow with the class
-MOST_CONFIRMED = 5  # time-outs of a submission that are confirmed with the whole time
-LATER_HANG_SECONDS = 0.04  # what a time-out in yet another place is confirmed with
 
 
 @dataclass(frozen=True)
 class StageOutcome:
-    """What grading found in one stage, before any points."""
+    """What grading found in one stage, before any points.
+
+    `seconds` are those in which the student's code was alone; how long it takes beside something of
+    ours would tell what it saw there.
+    """
 
     tests: tuple[TestResult, ...]
     faults: tuple[Fault, ...]
     flags: tuple[Flag, ...]
     fingerprint: str
+    seconds: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass
 class Grader:
     """Grades students one after another with one sandbox and warm suites.
 
-    With `recall`, a submission passes a test where it answers as one that has passed it before.
+    With `recall` on, a submission passes a test where it answers as one that has passed it before.
     """
 
     kit: Kit
@@ -57,10 +56,9 @@ class Grader:
     suites: Mapping[str, Suite]
     carry_forward: bool = True
     feedback: str = "full"
-    recall: bool = True
+    recall: Recall = field(default_factory=Recall)
     _reference: dict[str, dict[str, bytes]] = field(default_factory=dict)
     _outcomes: dict[str, StageOutcome] = field(default_factory=dict)
-    _known: dict[tuple[str, str, bool], Known] = field(default_factory=dict)
 
     def grade(
         self, submission: Submission, stages: Sequence[Stage]
@@ -103,17 +101,26 @@ class Grader:
         stage: Stage,
         compiled: Mapping[str, Code],
         key: str,
-        spare: Worker | None,
-    ) -> tuple[StageOutcome, Worker | None]:
+        spare: WorkerClient | None,
+    ) -> tuple[StageOutcome, WorkerClient | None]:
         """Return the outcome, and a worker that the student's next stage may go on with."""
         files = submission.stages[stage.name].files
-        with closing(self._trial(stage, compiled)) as trial:
-            trial.spare = spare
-            faults = start_faults(trial, compiled[stage.name], files)
-            tests = tuple(self._test(trial, test) for test in self.suites[stage.name].tests)
-            spare = trial.hand_on()
-        flags = tuple(Flag(kind, evidence) for kind, evidence in trial.flags.items())
-        return StageOutcome(tests, tuple(faults), flags, key), spare
+        began = time.perf_counter(), time.process_time()
+        with closing(self._attempt(stage, compiled, spare, files)) as attempt:
+            faults = start_faults(attempt, compiled[stage.name], files)
+            carry = Carry(attempt, self.carry_forward)
+            tests = [_result(test, *carry.decide(test)) for test in attempt.suite.tests]
+            # The next stage's load holds this one's files, and more: that worker need not end.
+            spare = attempt.workers.hand_on()
+        flags = tuple(
+            Flag(kind, evidence) for kind, evidence in attempt.workers.all_flags().items()
+        )
+        beside = attempt.workers.beside
+        seconds = {
+            "wall": time.perf_counter() - began[0] - beside["wall"],
+            "grader_cpu": time.process_time() - began[1] - beside["grader_cpu"],
+        }
+        return StageOutcome(tuple(tests), tuple(faults), flags, key, seconds), spare
 
     def results(
         self, stage: Stage, compiled: Mapping[str, Code], tests: Iterable[Test], *, known: bool
@@ -123,19 +130,49 @@ class Grader:
         `compiled` holds the stage and the earlier ones. `known` says that the earlier ones are the
         reference's already: then nothing is tried again with them replaced.
         """
-        with closing(self._trial(stage, compiled)) as trial:
+        with closing(self._attempt(stage, compiled)) as attempt:
             if known:
-                trial.causes = {}
+                attempt.loads = replace(attempt.loads, alone={})
+            carry = Carry(attempt, self.carry_forward)
             for test in tests:
-                yield self._test(trial, test)
+                yield _result(test, *carry.decide(test))
 
-    def _trial(self, stage: Stage, compiled: Mapping[str, Code]) -> Trial:
+    def _attempt(
+        self,
+        stage: Stage,
+        compiled: Mapping[str, Code],
+        spare: WorkerClient | None = None,
+        files: Mapping[str, bytes] | None = None,
+    ) -> Attempt:
+        limits = self.kit.course.limits_of(stage)
+        if limits != self.kit.course.limits:  # a worker keeps the limits that it was made with
+            spare = None
+        loads = self._loads(stage, compiled)
+        job = StyleJob("", stage, files or {}, self.kit.skeleton(stage))
+        return Attempt(
+            stage,
+            self.suites[stage.name],
+            loads,
+            untouched_modules(job) != frozenset(stage.modules),
+            Workers(self.sandbox, limits, loads.own, spare),
+            self.recall,
+            Hangs(limits.cpu_seconds),
+        )
+
+    def _loads(self, stage: Stage, compiled: Mapping[str, Code]) -> Loads:
         earlier = self.kit.course.earlier(stage.name)
         own = dict(compiled[stage.name].modules) | self.kit.given_code(stage)
         data = self.kit.given_data(stage)
         for needed in earlier:
             data |= self.kit.given_data(needed)
         names = tuple(each.name for each in (*earlier, stage))
+        # A frame is told only by a name that stands in a file that was handed in.
+        functions = {
+            file: known
+            for name in names
+            if name in compiled
+            for file, known in compiled[name].functions.items()
+        }
 
         def load(replaced: Sequence[str]) -> Load:
             modules: dict[str, bytes | str] = {}
@@ -145,13 +182,11 @@ class Grader:
                 elif needed.name in compiled:
                     modules |= compiled[needed.name].modules
                     modules |= self.kit.given_code(needed)
-            return Load(modules | own, data, stage.name, names)
+            return Load(modules | own, data, stage.name, names, functions)
 
-        loads = {True: load(()), False: load(names)}
         missing = tuple(each.name for each in earlier if each.name not in compiled)
-        causes = {each.name: load([each.name]) for each in earlier}
-        limits = self.kit.course.limits
-        return Trial(stage, self.sandbox, limits, loads, causes, missing)
+        alone = {each.name: load([each.name]) for each in earlier}
+        return Loads(load(()), load(names), alone, missing)
 
     def reference(self, stage: Stage) -> dict[str, bytes]:
         """Return a whole stage of the reference as bytecode, given modules included."""
@@ -165,167 +200,17 @@ class Grader:
         names = self.sandbox.names
         return fingerprint(self.kit, submission, stage, names, self.carry_forward, self.feedback)
 
-    # --- one test ---------------------------------------------------------------------------
 
-    def _test(self, trial: Trial, test: Test) -> TestResult:
-        carries = self.carry_forward and trial.has_earlier
-        word = Word.KEPT if carries and trial.kept_is_right is not False else Word.PASS
-        verdict = self._try(trial, test, trial.loads[True], word=word)
-        carried = None
-        if verdict.outcome != "passed" and self.carry_forward:
-            verdict, carried = self._carry(trial, test, verdict)
-        return TestResult(
-            name=test.name,
-            criterion=test.criterion,
-            title=test.title,
-            outcome=verdict.outcome,
-            call=verdict.call,
-            got=verdict.got,
-            expected=verdict.expected,
-            deck=verdict.deck,
-            trace=verdict.trace,
-            carried_forward=carried,
-        )
-
-    def _carry(self, trial: Trial, test: Test, first: Verdict) -> tuple[Verdict, str | None]:
-        """Try a test again with parts replaced; return the verdict, and the cause if it passes.
-
-        Without a pass, the evidence is that of the student's own objects in this stage, on the
-        reference's earlier ones unless those lack what the student's have.
-        """
-        if first.outcome == "timed_out" and _hang(first) in trial.hangs:
-            return first, None  # the same loop again, which no replacement has ended before
-        verdict, cause = self._replaced(trial, test, first)
-        if not first.sure and not (cause and trial.kept_is_right):
-            first = self._try(trial, test, trial.loads[True], word=Word.FRESH)
-            trial.kept_is_right = first.outcome != "passed"
-            if first.outcome == "passed":
-                return first, None
-        if cause:
-            return verdict, cause
-        verdict, carried = self._carry_inside(trial, test, first, verdict)
-        return (first if _misses_own_names(first, verdict) else verdict), carried
-
-    def _replaced(self, trial: Trial, test: Test, first: Verdict) -> tuple[Verdict, str]:
-        """Try a test with earlier stages replaced; return the verdict, and the cause if it passes.
-
-        Where the first stage alone was the cause before, it is looked at before all of them.
-        """
-        if not trial.has_earlier:
-            return first, ""
-        suspect = next(iter(trial.causes))
-        if trial.last_cause == suspect and len(trial.causes) > 1:
-            verdict = self._try(trial, test, trial.causes[suspect])
-            if verdict.outcome == "passed":
-                return verdict, suspect
-        verdict = self._try(trial, test, trial.loads[False])
-        if verdict.outcome != "passed":
-            return verdict, ""
-        trial.last_cause = self._cause(trial, test)
-        return verdict, trial.last_cause
-
-    def _carry_inside(
-        self, trial: Trial, test: Test, first: Verdict, verdict: Verdict
-    ) -> tuple[Verdict, str | None]:
-        """Try what is left where replacing all earlier stages does not help."""
-        if first.stood_in or verdict.stood_in:
-            load = trial.loads[not trial.has_earlier]
-            helped = self._try(trial, test, load, stand_ins=True)
-            if helped.outcome == "passed":
-                return helped, trial.stage.name
-            if verdict.outcome == "not_started":
-                verdict = helped
-        if verdict.outcome == "crashed" and len(trial.causes) > 1:
-            return self._carry_alone(trial, test, verdict)
-        if first.outcome == verdict.outcome == "timed_out":
-            trial.hangs.add(_hang(first))
-        return verdict, None
-
-    def _carry_alone(
-        self, trial: Trial, test: Test, verdict: Verdict
-    ) -> tuple[Verdict, str | None]:
-        """Replace each earlier stage alone.
-
-        Own stages may build on each other beyond the interface: replaced together they miss what
-        one of them alone still finds.
-        """
-        for name, load in trial.causes.items():
-            alone = self._try(trial, test, load)
-            if alone.outcome == "passed":
-                return alone, name
-        return verdict, None
-
-    def _cause(self, trial: Trial, test: Test) -> str:
-        """Return the earlier stage that the points were carried over."""
-        if trial.missing_earlier:
-            return trial.missing_earlier[0]
-        *others, last = trial.causes
-        for name in others:
-            if self._try(trial, test, trial.causes[name]).outcome == "passed":
-                return name
-        return last
-
-    def _try(
-        self,
-        trial: Trial,
-        test: Test,
-        load: Load,
-        *,
-        stand_ins: bool = False,
-        word: Word = Word.PASS,
-    ) -> Verdict:
-        """Run a test; a time-out in a new place is confirmed with more time."""
-        whole, confirmed = self.kit.course.limits.cpu_seconds, trial.confirmed
-        seconds = KNOWN_HANG_SECONDS if confirmed else whole
-        verdict = self._run(trial, test, load, seconds, stand_ins, word)
-        if verdict.outcome == "timed_out" and _hang_key(verdict) not in confirmed:
-            is_one_of_many = len(confirmed) == MOST_CONFIRMED
-            if is_one_of_many:
-                more = LATER_HANG_SECONDS
-            else:
-                more = whole if confirmed else whole * CONFIRM_FACTOR
-            verdict = self._run(trial, test, load, more, stand_ins, Word.FRESH)
-            if verdict.outcome == "timed_out" and not is_one_of_many:
-                confirmed.append(_hang_key(verdict) if verdict.places else "")
-        return verdict
-
-    def _run(
-        self, trial: Trial, test: Test, load: Load, seconds: float, stand_ins: bool, word: Word
-    ) -> Verdict:
-        suite = self.suites[trial.stage.name]
-        key = trial.stage.name, test.name, stand_ins
-        known = self._known.setdefault(key, Known()) if self.recall else Known()
-
-        def judged(student: Student) -> Verdict:
-            run = suite.run(test, student)
-            if isinstance(run.error, NeedsFuller | Strayed):
-                raise run.error
-            return judge(run, student)
-
-        try:
-            return trial.judge(judged, load, seconds, known=known, stand_ins=stand_ins, word=word)
-        except NeedsFuller:
-            trial.fuller = True
-            return self._run(trial, test, load, seconds, stand_ins, word)
-        except Strayed:  # a test that is not the same each time
-            known.conversations.clear()
-            return self._run(trial, test, load, seconds, stand_ins, word)
-
-
-def _misses_own_names(first: Verdict, replaced: Verdict) -> bool:
-    """Tell whether a run with the reference's earlier stages fell over names it does not have.
-
-    A student's stages may use each other beyond the interface. Then only the run on the student's
-    own ones tells of a mistake that the student made and can see.
-    """
-    return replaced.outcome == "crashed" and (
-        first.outcome == "failed" or MISSING_NAME in replaced.got
+def _result(test: Test, verdict: Verdict, carried: str | None) -> TestResult:
+    return TestResult(
+        name=test.name,
+        criterion=test.criterion,
+        title=test.title,
+        outcome=Outcome(verdict.outcome),
+        call=verdict.call,
+        got=verdict.got,
+        expected=verdict.expected,
+        deck=verdict.deck,
+        trace=verdict.trace,
+        carried_forward=carried,
     )
-
-
-def _hang(verdict: Verdict) -> tuple[str, bool]:
-    return _hang_key(verdict), verdict.stood_in
-
-
-def _hang_key(verdict: Verdict) -> str:
-    return " ".join(verdict.places[-1][0::2]) if verdict.places else "unknown"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,17 @@ from autograder.course.submissions import Submission
 from autograder.grading.misconceptions import load_misconceptions, recognise
 from autograder.grading.scoring import deduct, score_criteria, score_style
 from autograder.grading.style import StyleFinding
-from autograder.results.model import Result
+from autograder.results.model import (
+    SCHEMA_VERSION,
+    CriterionResult,
+    Isolation,
+    Outcome,
+    Points,
+    Result,
+    StyleResult,
+    TestResult,
+    exact,
+)
 
 if TYPE_CHECKING:
     from autograder.grading.grader import StageOutcome
@@ -41,9 +51,9 @@ def mark(
     feedback: str,
     seconds: dict[str, float],
 ) -> Result:
-    """Return the result of one stage; `met` tells which criteria of earlier stages are met."""
+    """Return the result of one stage; `met` has True for each criterion met in earlier stages."""
     criteria = score_criteria(stage, outcome.tests, met)
-    correctness = sum((criterion.points for criterion in criteria), Fraction(0))
+    correctness = sum((exact(criterion.points) for criterion in criteria), Fraction(0))
     style, losses = score_style(
         stage, kit.course.style, style_found.findings, style_found.untouched
     )
@@ -55,24 +65,37 @@ def mark(
     else:
         missing = (name for name in stage.modules if name not in files.files)
         problems = (*problems, *(f"{name} is missing" for name in missing))
+    full = feedback == "full"
     return Result(
+        schema_version=SCHEMA_VERSION,
         student=submission.student,
         stage=stage.name,
-        graded=all(test.outcome != "grader_error" for test in outcome.tests),
-        points=points,
-        max_points=stage.points,
-        correctness=correctness,
-        max_correctness=stage.correctness_points,
-        style=style,
-        max_style=stage.style_points,
-        findings=losses,
+        graded=all(test.outcome is not Outcome.GRADER_ERROR for test in outcome.tests),
+        points=float(points),
+        max_points=float(stage.points),
+        correctness=Points(float(correctness), float(stage.correctness_points)),
+        style=StyleResult(float(style), float(stage.style_points), losses),
         deductions=deductions,
-        criteria=criteria,
+        criteria=tuple(_shown(criterion, full) for criterion in criteria),
         flags=outcome.flags,
-        problems=problems,
-        layers=layers,
+        isolation=Isolation(layers),
         feedback=feedback,
         fingerprint=outcome.fingerprint,
-        seconds=seconds,
+        seconds={name: round(value, 4) for name, value in seconds.items()},
+        problems=problems,
         misconceptions=recognise(load_misconceptions().get(stage.name, ()), outcome.tests),
     )
+
+
+def _shown(criterion: CriterionResult, full: bool) -> CriterionResult:
+    """Return the criterion as a student may read it; `full` feedback tells calls and values."""
+    tests = tuple(_evidence(test, criterion.hint, full) for test in criterion.tests)
+    return replace(criterion, tests=tests)
+
+
+def _evidence(test: TestResult, hint: str, full: bool) -> TestResult:
+    if test.outcome is Outcome.PASSED:
+        return replace(test, call="", got="", expected="", deck="", trace=(), hint="")
+    if full:
+        return replace(test, hint=hint)
+    return replace(test, call="", got="", expected="", deck="", trace=(), hint=hint)

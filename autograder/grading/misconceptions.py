@@ -81,7 +81,7 @@ def pattern_of(tests: Iterable[TestResult], criteria: Iterable[str]) -> dict[str
 
 
 def fits(known: Mapping[str, str], found: Mapping[str, str]) -> bool:
-    """Tell whether the same tests did not pass, with the same answers where luck plays no part."""
+    """Return True if the same tests failed, with the same answers where luck plays no part."""
     return known.keys() == found.keys() and all(
         digest in (ANY, found[name]) for name, digest in known.items()
     )

@@ -110,7 +110,7 @@ def find_style(
 
 
 def untouched_modules(job: StyleJob) -> frozenset[str]:
-    """The stage's modules that are missing, or hold no code but the skeleton's."""
+    """Return the stage's modules that are missing, or hold no code but the skeleton's."""
     own = {name for name, content, skeleton in _own_files(job) if not _is_given(content, skeleton)}
     return frozenset(job.stage.modules) - own
 
@@ -147,7 +147,7 @@ def _own_sources(job: StyleJob) -> Iterator[tuple[str, _Source, _Source]]:
 
 
 def _own_files(job: StyleJob) -> Iterator[tuple[str, bytes, bytes]]:
-    """The files that are not the kit's to the byte, each with its skeleton."""
+    """Yield the files that are not the kit's to the byte, each with its skeleton."""
     kits = {"__init__.py", f"test_stage{job.stage.number}.py", *job.stage.given}
     for name, content in sorted(job.files.items()):
         skeleton = job.skeleton.get(name, b"")
@@ -157,7 +157,7 @@ def _own_files(job: StyleJob) -> Iterator[tuple[str, bytes, bytes]]:
 
 @lru_cache(maxsize=1024)  # a batch's files, which are asked about twice
 def _is_given(content: bytes, skeleton: bytes) -> bool:
-    """Whether a file can be read and holds no code but the skeleton's."""
+    """Return True if a file can be read and holds no code but the skeleton's."""
     source, given = _read(content), _given(skeleton)
     is_same = not _code(source.tree.body) or _same(source.tree, given.tree)
     return is_same and not source.trouble
@@ -206,7 +206,7 @@ def _is_deep(tree: ast.Module) -> bool:
 
 
 def _same(one: object, other: object) -> bool:
-    """Whether two pieces of a tree are the same code, docstrings aside."""
+    """Return True if two pieces of a tree are the same code, docstrings aside."""
     if isinstance(one, list) and isinstance(other, list):
         one, other = _code(one), _code(other)
         return len(one) == len(other) and all(map(_same, one, other))
@@ -222,7 +222,7 @@ def _code(body: list[ast.stmt]) -> list[ast.stmt]:
 
 
 def _own_lines(lines: list[str], given: list[str]) -> frozenset[int]:
-    """The numbers of the lines that are not the skeleton's."""
+    """Return the numbers of the lines that are not the skeleton's."""
     own = set(range(1, len(lines) + 1))
     if len(lines) * len(given) > MAX_MATCHING:
         known = frozenset(given)
@@ -243,7 +243,7 @@ def _own_rules(stage: Stage, name: str, source: _Source, given: _Source) -> Iter
 
 
 def _header(source: _Source, given: Sequence[str]) -> Iterator[_Finding]:
-    """The elements that neither the module docstring nor the comments above it tell."""
+    """Yield the header's elements that neither the docstring nor the comments above it have."""
     lines = _header_lines(source)
     prose = (text for _, text in lines if len(WORD.findall(text)) > 2 and not LABEL.match(text))
     is_described = not set(prose) <= set(given)
@@ -284,13 +284,13 @@ def _undocumented(tree: ast.Module) -> dict[str, int]:
 
 
 def _tells_no_more(node: ast.AST) -> bool:
-    """Whether it is a property's setter or deleter or an overload: `help` shows the other text."""
+    """Return True for a setter, a deleter or an overload: `help` shows the other text."""
     names = [ast.unparse(each).rpartition(".")[2] for each in getattr(node, "decorator_list", [])]
     return not {"setter", "deleter", "overload"}.isdisjoint(names)
 
 
 def _ruff(files: Sequence[_OwnFile], rules: Sequence[str]) -> Iterator[_Told]:
-    """What ruff finds in all the files; when it cannot get through, each job is checked alone."""
+    """Yield ruff's findings in all the files; where it cannot get through, job by job."""
     batches = [files] if files and rules else []
     for batch in batches:
         try:

@@ -12,17 +12,19 @@ from typing import Any, TypeGuard
 from _pytest.outcomes import Failed
 
 from autograder.course.files import HIDDEN
+from autograder.grading.cards import CardStudent
+from autograder.grading.replay_deck import deal_again
 from autograder.grading.suite import Comparison, TestRun
 from autograder.sandbox.host.sandbox import Died, TimedOut, WorkerEnded
-from autograder.sandbox.student.evidence import Call, Entry, Look, cut, describe, show
-from autograder.sandbox.student.fixture import Student
+from autograder.sandbox.student.calls import Call, Entry, Look
 from autograder.sandbox.student.proxies import StudentError, WrongAnswer
-from autograder.sandbox.student.replay_deck import deal_again
+from autograder.sandbox.student.words import cut, describe, show
 
 __all__ = ["STUB", "Verdict", "judge"]
 
 STUB = re.compile(r"[\w.]+ is not written yet")
 _DID_NOT_RAISE = re.compile(r"DID NOT RAISE (?:<class '(?:\w+\.)*(\w+)'>|(?:\w+\.)*(\w+))")
+_NO_MODULE = re.compile(r"No module named '(\w+)(?:\.\w+)*'")
 MANY = 2  # items of a list that are told one by one
 _CONFUSED = (TypeError, AttributeError, ValueError, LookupError, ArithmeticError)
 
@@ -32,7 +34,8 @@ class Verdict:
     """An outcome with its evidence; `places` are file, line, function of the student's frames.
 
     `stood_in` says that the test could, or did, use stand-ins for an own object of this stage.
-    `sure` is not set where the test did not pass in a worker that other tests had used.
+    `sure` is not set where the test did not pass in a worker that other tests had used. `missing`
+    is the package that could not be imported.
     """
 
     outcome: str
@@ -43,6 +46,12 @@ class Verdict:
     places: tuple[tuple[str, int, str], ...] = ()
     stood_in: bool = False
     sure: bool = True
+    missing: str = ""
+
+    @property
+    def stopped_in(self) -> str:
+        """The stage whose code was running when the test ended; nothing for a wrong answer."""
+        return self.places[-1][0].partition("/")[0] if self.places else self.missing
 
     @property
     def trace(self) -> tuple[str, ...]:
@@ -50,7 +59,7 @@ class Verdict:
         return tuple(f"{file}, line {line}, in {name}" for file, line, name in self.places)
 
 
-def judge(run: TestRun, student: Student) -> Verdict:
+def judge(run: TestRun, student: CardStudent) -> Verdict:
     """Return the verdict on one run of one test."""
     error = run.error
     if error is None:
@@ -68,11 +77,18 @@ def judge(run: TestRun, student: Student) -> Verdict:
         deal_again(last, student.log, alone=student.is_first_stage),
         tuple(places),
         student.used_stand_ins,
+        missing=_missing(error),
     )
 
 
+def _missing(error: BaseException) -> str:
+    """Return the package that a missing module belongs to; Python names it in its own words."""
+    found = _NO_MODULE.fullmatch(error.text) if isinstance(error, StudentError) else None
+    return found[1] if found and isinstance(error, ModuleNotFoundError) else ""
+
+
 def _asked(
-    error: BaseException, comparison: Comparison | None, student: Student
+    error: BaseException, comparison: Comparison | None, student: CardStudent
 ) -> tuple[Entry | None, Comparison | None]:
     """Return what the evidence is about, and what of the comparison belongs to it.
 
@@ -115,7 +131,7 @@ def _one_by_one(
 
 
 def _gave(value: object, item: object) -> bool:
-    """Say whether a call's value can have become an item: itself, or as long a list."""
+    """Return True if a call's value can have become an item: itself, or as long a list."""
     if isinstance(value, list) and isinstance(item, list):
         return len(value) == len(item)
     return _is_same(value, item)
@@ -135,7 +151,7 @@ def _is_plain_look(entry: Entry | None) -> TypeGuard[Look]:
 
 
 def _is_same(one: object, other: object) -> bool:
-    """Say whether a value is another one, without asking a handle anything."""
+    """Return True if two values are the same, without asking a handle anything."""
     if type(one) is type(other) and isinstance(one, int | float | str):
         return one == other
     if type(one) is list and type(other) is list:
@@ -144,7 +160,7 @@ def _is_same(one: object, other: object) -> bool:
 
 
 def _differ(one: object, other: object) -> bool:
-    """Say whether two values are not equal; 1 and True are."""
+    """Return True if two values differ; 1 and True do not."""
     if isinstance(one, int | float | str) and isinstance(other, int | float | str):
         return one != other
     return not _is_same(one, other)
@@ -153,7 +169,7 @@ def _differ(one: object, other: object) -> bool:
 _Reading = tuple[str, str, str, Sequence[tuple[str, int, str]]]
 
 
-def _read(error: BaseException, comparison: Comparison | None, student: Student) -> _Reading:
+def _read(error: BaseException, comparison: Comparison | None, student: CardStudent) -> _Reading:
     if isinstance(error, StudentError):
         return _student_error(error)
     if isinstance(error, TimedOut):
@@ -191,14 +207,14 @@ def _student_error(error: StudentError) -> _Reading:
     return outcome, got, "", error.places
 
 
-def _last_value(student: Student) -> str:
+def _last_value(student: CardStudent) -> str:
     last = student.log.last()
     if last is None:
         return "nothing"
     return describe(last.value) if last.value is not None else "no exception"
 
 
-def _compared(comparison: Comparison | None, student: Student) -> tuple[str, str]:
+def _compared(comparison: Comparison | None, student: CardStudent) -> tuple[str, str]:
     if comparison is None:
         return _last_value(student), "something else"
     got, expected = comparison.got, comparison.expected
@@ -240,7 +256,7 @@ def _first_difference(got: list[str], expected: list[str], first: int | None) ->
 
 
 def _raised_in_suite(error: BaseException) -> bool:
-    """Say whether a hidden test itself stumbled, as it does over a value of the wrong kind."""
+    """Return True if a hidden test itself stumbled, as over a value of the wrong kind."""
     trace: TracebackType | None = error.__traceback__
     file = ""
     while trace is not None:

@@ -7,7 +7,6 @@ output of its cell.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +32,7 @@ from autograder.nbgrader.released import (
     submissions_folder,
     take_answers,
 )
+from autograder.results.model import Result
 
 __all__ = ["GradeInSandbox", "ReleasedNotebook", "SaveScores"]
 
@@ -80,30 +80,30 @@ class GradeInSandbox(NbGraderPreprocessor):
         kit, names = find_kit(), resources["nbgrader"]
         stage = _stage(kit, names["assignment"])
         submissions = submissions_folder(self.parent.parent.coursedir, names["student"], stage.name)
-        record = self._graded(kit, submissions, names["student"], stage)
-        for flag in record["flags"]:
-            self.log.warning("%s: look at %s: %r", names["student"], flag["kind"], flag["evidence"])
-        scored = score_cells(stage, record, student_files(submissions, names["student"], stage))
+        result = self._graded(kit, submissions, names["student"], stage)
+        for flag in result.flags:
+            self.log.warning("%s: look at %s: %r", names["student"], flag.kind, flag.evidence)
+        scored = score_cells(stage, result, student_files(submissions, names["student"], stage))
         show_scores(nb, scored)
         resources[RESULT] = {
             "scores": {each.cell.id: each.score for each in scored} | {CHECKS: 0.0},
-            "comment": summary(stage, record),
-            "flagged": bool(record["flags"]),
+            "comment": summary(stage, result),
+            "flagged": bool(result.flags),
         }
         return nb, resources
 
-    def _graded(self, kit: Kit, submissions: Path, student: str, stage: Stage) -> Mapping[str, Any]:
+    def _graded(self, kit: Kit, submissions: Path, student: str, stage: Stage) -> Result:
         feedback = self.feedback or kit.course.feedback
         request = Request(str(submissions), student, stage.name, feedback, self.carry_forward)
-        record = service(self.allow_weak_isolation).grade(request)
-        if record is None:
+        result = service(self.allow_weak_isolation).grade(request)
+        if result is None:
             raise SubmissionError(f"{submissions / student / stage.name}: cannot be found.")
-        if not record["graded"]:
+        if not result.graded:
             raise SandboxError(
                 f"{student}: {stage.name} was not graded, by a fault of the grader.",
                 next_step="Nothing was saved. `autograder grade` says more.",
             )
-        return record
+        return result
 
 
 def _stage(kit: Kit, assignment: str) -> Stage:

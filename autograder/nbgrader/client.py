@@ -13,6 +13,8 @@ from typing import Any
 
 from autograder.course.files import find_kit
 from autograder.errors import SandboxError
+from autograder.results.files import from_plain
+from autograder.results.model import Result
 
 __all__ = ["Request", "Service", "service"]
 
@@ -41,15 +43,15 @@ class Service:
     _digest: str = ""
     _looked: float = 0.0
 
-    def grade(self, request: Request) -> dict[str, Any] | None:
-        """Return the stage's result record; None where the student handed in no such stage.
+    def grade(self, request: Request) -> Result | None:
+        """Return the stage's result; None where the student handed in no such stage.
 
         Raises:
             SandboxError: when the service could not grade, with what it said.
         """
         self._be_ready()
         answer = self._ask(asdict(request))
-        return next(iter(answer["records"]), None)
+        return next(map(from_plain, answer["results"]), None)
 
     def stop(self) -> None:
         """End the process; the next request starts a new one."""

@@ -19,7 +19,8 @@ from autograder.course.files import Kit, find_kit
 from autograder.errors import KitError
 from autograder.grading.grader import Grader
 from autograder.grading.suite import Suite, with_suites
-from autograder.run.run_class import Plan, grade_chunk
+from autograder.results.files import to_plain
+from autograder.run.run_class import Plan, grade_batch
 from autograder.sandbox.host.sandbox import Sandbox
 
 __all__ = ["main", "serve"]
@@ -75,8 +76,8 @@ def _grade(kit: Kit, suites: Mapping[str, Suite], sandbox: Sandbox, request: Ans
         grader = Grader(
             kit, sandbox, suites, carry_forward=plan.carry_forward, feedback=plan.feedback
         )
-        (done,) = grade_chunk(plan, grader, plan.students)
-        return {"records": list(done.records)}
+        (done,) = grade_batch(plan, grader, plan.students)
+        return {"results": [to_plain(result) for result in done.results]}
     except Exception as error:
         return _fault(error)
 

@@ -15,12 +15,13 @@ from autograder.course.model import Course
 from autograder.report.charts import histogram, scatter
 from autograder.report.terminal import points, printable
 from autograder.report.views import carried_tests, evidence, gains, gap, one_error, parted
+from autograder.results.model import Outcome
 from casino.shoe import parse_cards
 
 __all__ = ["MAX_NAME", "compiled", "cut", "design"]
 
 TEMPLATES = Path(__file__).parent / "templates"
-MACROS = ("of", "bar", "outcome", "deduction", "carried", "blocked", "deck", "fold", "line")
+MACROS = ("of", "bar", "outcome", "carried", "blocked", "deck", "fold", "line")
 MAX_NAME, MAX_TEXT, MAX_CARDS = 120, 1000, 104
 RANK_WORDS = {1: "Ace", 11: "Jack", 12: "Queen", 13: "King"}
 
@@ -56,6 +57,7 @@ def compiled(course: Course) -> Environment:
         one_error=one_error,
         carried_tests=carried_tests,
         gains=gains,
+        outcome_words=lambda name: Outcome(name).words,
         histogram=histogram,
         scatter=scatter,
         script=Markup(script),

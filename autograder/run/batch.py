@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-import json
 import os
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from autograder.course.files import HIDDEN, Kit
 from autograder.course.model import Stage
 from autograder.course.submissions import Submission, read_submission
+from autograder.errors import SubmissionError
 from autograder.grading.fingerprint import fingerprint
 from autograder.grading.marking import StyleFound, mark
 from autograder.grading.style import StyleJob, find_style, untouched_modules
-from autograder.results.model import as_json, result_path, write_record
+from autograder.results.files import read_result, result_path, write_result
+from autograder.results.model import Outcome, Result
 
 if TYPE_CHECKING:
     from autograder.grading.grader import Grader
 
-__all__ = ["Done", "Plan", "grade_chunk", "grade_submissions", "graded_stages", "known_records"]
-
-Record = dict[str, Any]
+__all__ = ["Done", "Plan", "grade_batch", "grade_submissions", "graded_stages", "known_results"]
 
 
 @dataclass(frozen=True)
@@ -45,18 +43,20 @@ class Plan:
 
 @dataclass(frozen=True)
 class Done:
-    """One student's result files as records, in stage order; `reused` counts unchanged ones.
+    """One student's results in stage order; `reused` counts unchanged ones.
 
     `vanished` says that the student's folder was gone when its turn came: nothing was graded.
+    `remarks` name result files that were there and could not be used.
     """
 
     student: str
-    records: tuple[Record, ...]
+    results: tuple[Result, ...]
     reused: int = 0
     vanished: bool = False
+    remarks: tuple[str, ...] = ()
 
 
-def grade_chunk(plan: Plan, grader: Grader, students: Sequence[str]) -> Iterator[Done]:
+def grade_batch(plan: Plan, grader: Grader, students: Sequence[str]) -> Iterator[Done]:
     """Read and grade some students, and write the results as the plan says.
 
     Raises:
@@ -70,25 +70,30 @@ def grade_chunk(plan: Plan, grader: Grader, students: Sequence[str]) -> Iterator
             submissions.append(submission)
         else:
             yield Done(student, (), vanished=True)
-    known = {each.student: known_records(plan, each, grader.sandbox.names) for each in submissions}
+    remarks: dict[str, list[str]] = {each.student: [] for each in submissions}
+    known = {
+        each.student: known_results(plan, each, grader.sandbox.names, remarks[each.student].append)
+        for each in submissions
+    }
 
-    def keep(record: Record) -> None:
+    def keep(result: Result) -> None:
         if plan.results is not None:
-            write_record(plan.results, record)
+            write_result(plan.results, result)
 
-    yield from grade_submissions(plan, grader, submissions, known, keep)
+    for done in grade_submissions(plan, grader, submissions, known, keep):
+        yield replace(done, remarks=tuple(remarks[done.student]))
 
 
 def grade_submissions(
     plan: Plan,
     grader: Grader,
     submissions: Sequence[Submission],
-    known: Mapping[str, Mapping[str, Record]],
-    keep: Callable[[Record], None],
+    known: Mapping[str, Mapping[str, Result]],
+    keep: Callable[[Result], None],
 ) -> Iterator[Done]:
     """Grade what is not `known`: style for all at once, then one student after another.
 
-    `keep` is given each new record as soon as its stage is graded.
+    `keep` is given each new result as soon as its stage is graded.
     """
     todo = [
         each for each in submissions if len(known[each.student]) < len(graded_stages(plan, each))
@@ -103,27 +108,35 @@ def graded_stages(plan: Plan, submission: Submission) -> list[Stage]:
     return [stage for stage in plan.stages if stage.name in submission.stages]
 
 
-def known_records(
-    plan: Plan, submission: Submission, layers: tuple[str, ...] | None
-) -> dict[str, Record]:
-    """Return the records on disk that still hold, by stage.
+def known_results(
+    plan: Plan,
+    submission: Submission,
+    layers: tuple[str, ...] | None,
+    remark: Callable[[str], None] = lambda _words: None,
+) -> dict[str, Result]:
+    """Return the results on disk that still hold, by stage.
 
-    `layers` are those in force now; None where other machines grade: then a record's own count.
+    A file that is no result is told to `remark`, and its stage is graded again. `layers` are
+    those in force now; None where other machines grade: then a result's own count.
     """
-    records: dict[str, Record] = {}
-    for stage in graded_stages(plan, submission) if plan.results else ():
-        assert plan.results is not None
-        try:
-            path = result_path(plan.results, submission.student, stage.name)
-            record = json.loads(path.read_bytes())
-            names = layers or tuple(record["isolation"]["layers"])
-            now = fingerprint(plan.kit, submission, stage, names, plan.carry_forward, plan.feedback)
-            is_weak = "weak" in names and not plan.allow_weak
-            if record["graded"] and record["fingerprint"] == now and not is_weak:
-                records[stage.name] = record
-        except (OSError, ValueError, KeyError, TypeError):
+    if plan.results is None:
+        return {}
+    found: dict[str, Result] = {}
+    for stage in graded_stages(plan, submission):
+        path = result_path(plan.results, submission.student, stage.name)
+        if not os.path.lexists(path):
             continue
-    return records
+        try:
+            result = read_result(path)
+        except SubmissionError as error:
+            remark(f"{error.message} It is graded again.")
+            continue
+        names = layers or result.isolation.layers
+        now = fingerprint(plan.kit, submission, stage, names, plan.carry_forward, plan.feedback)
+        is_weak = "weak" in names and not plan.allow_weak
+        if result.graded and result.fingerprint == now and not is_weak:
+            found[stage.name] = result
+    return found
 
 
 def _find_style(plan: Plan, submissions: Sequence[Submission]) -> dict[str, StyleFound]:
@@ -151,20 +164,18 @@ def _grade_student(
     plan: Plan,
     grader: Grader,
     submission: Submission,
-    known: Mapping[str, Record],
+    known: Mapping[str, Result],
     style: Mapping[str, StyleFound],
-    keep: Callable[[Record], None],
+    keep: Callable[[Result], None],
 ) -> Done:
-    records: dict[str, Record] = dict(known)
+    results = dict(known)
     met = {
-        f"{stage}.{criterion['id']}": criterion["outcome"] == "passed"
-        for stage, record in known.items()
-        for criterion in record["criteria"]
+        f"{stage}.{criterion.id}": criterion.outcome is Outcome.PASSED
+        for stage, result in known.items()
+        for criterion in result.criteria
     }
     todo = [stage for stage in graded_stages(plan, submission) if stage.name not in known]
-    started = time.perf_counter(), time.process_time()
     for stage, outcome in grader.grade(submission, todo):
-        now = time.perf_counter(), time.process_time()
         result = mark(
             plan.kit,
             submission,
@@ -174,12 +185,11 @@ def _grade_student(
             met=met,
             layers=grader.sandbox.names,
             feedback=plan.feedback,
-            seconds={"wall": now[0] - started[0], "grader_cpu": now[1] - started[1]},
+            seconds=dict(outcome.seconds),
         )
-        started = now
         for criterion in result.criteria:
-            met[f"{stage.name}.{criterion.id}"] = criterion.outcome == "passed"
-        records[stage.name] = as_json(result)
-        keep(records[stage.name])
-    ordered = [records[stage.name] for stage in plan.stages if stage.name in records]
+            met[f"{stage.name}.{criterion.id}"] = criterion.outcome is Outcome.PASSED
+        results[stage.name] = result
+        keep(result)
+    ordered = [results[stage.name] for stage in plan.stages if stage.name in results]
     return Done(submission.student, tuple(ordered), len(known))

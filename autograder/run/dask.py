@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Any
 from autograder.course.files import VERSION, find_kit
 from autograder.course.submissions import Submission, read_submission
 from autograder.errors import KitFault, SubmissionError
-from autograder.results.model import write_record
-from autograder.run.batch import Done, Plan, known_records
+from autograder.results.files import from_plain, write_result
+from autograder.run.batch import Done, Plan, known_results
 from autograder.run.pool import Finished, finish, how_submitted
 
 if TYPE_CHECKING:
@@ -177,7 +177,7 @@ def _kept(plan: Plan, submission: Submission) -> Done | None:
     """Return a student who needs no grading: unchanged as a whole, or gone."""
     if not os.path.lexists(plan.submissions / submission.student):
         return Done(submission.student, (), vanished=True)
-    known = known_records(plan, submission, None)
+    known = known_results(plan, submission, None)
     wanted = [stage.name for stage in plan.stages if stage.name in submission.stages]
     if len(known) < len(wanted):
         return None
@@ -226,9 +226,9 @@ def _stream(client: Client, plan: Plan, chunks: Iterator[_Chunk], ahead: int) ->
         for future in _finished(client, plan, running):
             submitted = running.pop(future)
             for each in _read(plan, future):
-                for record in each.records:
+                for result in each.results:
                     if plan.results is not None:
-                        write_record(plan.results, record)
+                        write_result(plan.results, result)
                 yield finish(plan, each, submitted[each.student])
             future.release()
 
@@ -272,4 +272,4 @@ def _read(plan: Plan, future: Future) -> Iterator[Done]:
     if "fault" in reply:
         raise KitFault(reply["fault"])
     for each in reply["done"]:
-        yield Done(each["student"], tuple(each["records"]))
+        yield Done(each["student"], tuple(map(from_plain, each["results"])))

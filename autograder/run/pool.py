@@ -15,11 +15,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from autograder.errors import KitError, KitFault, SubmissionError
-from autograder.results.summary import Brief, brief_of
-from autograder.run.batch import Done, Plan, grade_chunk
+from autograder.results.summary import Summary, summarize
+from autograder.run.batch import Done, Plan, grade_batch
 from autograder.run.cache import Stamp, look_at, stamp
+from autograder.sandbox.host import kernel
 from autograder.sandbox.host.sandbox import Sandbox
-from autograder.sandbox.inside import lockdown
 
 if TYPE_CHECKING:
     from autograder.grading.grader import Grader
@@ -32,30 +32,31 @@ MAX_CHUNK = 16
 
 @dataclass(frozen=True)
 class Finished:
-    """One student's results in brief, in stage order; `reused` counts unchanged ones.
+    """One student's results summarized, in stage order; `reused` counts unchanged ones.
 
     `seen` tells how the files looked, for the next run. `vanished` says that nothing was graded
     because the student's folder was gone.
     """
 
     student: str
-    briefs: tuple[Brief, ...]
+    summaries: tuple[Summary, ...]
     reused: int = 0
     seen: Stamp | None = None
     vanished: bool = False
+    remarks: tuple[str, ...] = ()
 
 
 def finish(plan: Plan, done: Done, submitted: str) -> Finished:
-    """Return a student in brief; `submitted` is how the files looked before they were read."""
-    briefs = tuple(brief_of(record) for record in done.records)
+    """Return a student's summaries; `submitted` is how the files looked before they were read."""
+    summaries = tuple(map(summarize, done.results))
     seen = None
     if plan.results is not None and not done.vanished:
         try:
-            stages = [brief.stage for brief in briefs]
+            stages = [summary.stage for summary in summaries]
             seen = stamp(plan.results, done.student, submitted, stages)
         except OSError:  # somebody took a result away: the next run will see that it is missing
             seen = None
-    return Finished(done.student, briefs, done.reused, seen, done.vanished)
+    return Finished(done.student, summaries, done.reused, seen, done.vanished, done.remarks)
 
 
 def grade_here(
@@ -140,7 +141,7 @@ def _serve(
     from autograder.grading.grader import Grader
 
     other_end.close()
-    lockdown.die_with_parent()
+    kernel.die_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _stay(number, plan.jobs)
     try:
@@ -182,7 +183,7 @@ def _current_core() -> int:
 def _grade(plan: Plan, grader: Grader, students: Sequence[str], pipe: Connection[Any, Any]) -> None:
     stages = [stage.name for stage in plan.kit.course.stages]
     submitted = {student: how_submitted(plan, student, stages) for student in students}
-    for done in grade_chunk(plan, grader, students):
+    for done in grade_batch(plan, grader, students):
         pipe.send(finish(plan, done, submitted[done.student]))
 
 

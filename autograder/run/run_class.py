@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 
 from autograder.course.model import Stage
 from autograder.errors import KitFault
-from autograder.run.batch import Done, Plan, grade_chunk
+from autograder.run.batch import Done, Plan, grade_batch
 from autograder.run.cache import Index
 from autograder.run.pool import Finished, grade_here
+from autograder.sandbox.host import kernel
 from autograder.sandbox.host.launch import bubblewrap_works
-from autograder.sandbox.inside import lockdown
 
 if TYPE_CHECKING:
     from autograder.grading.suite import Suite
 
-__all__ = ["Done", "Finished", "Plan", "check_criteria", "default_jobs", "grade_chunk", "run_class"]
+__all__ = ["Done", "Finished", "Plan", "check_criteria", "default_jobs", "grade_batch", "run_class"]
 
 
 def run_class(plan: Plan, consume: Callable[[Iterator[Finished], int], None]) -> None:
@@ -66,7 +66,7 @@ def _index(plan: Plan) -> Index | None:
         return None
     depends = (
         plan.kit.digest, plan.feedback, plan.carry_forward, plan.cluster,
-        *(() if plan.cluster else (plan.allow_weak, lockdown.missing_layers(), bubblewrap_works())),
+        *(() if plan.cluster else (plan.allow_weak, kernel.missing_layers(), bubblewrap_works())),
     )  # fmt: skip
     return Index.load(plan.results, sha256(repr(depends).encode()).hexdigest())
 
@@ -79,18 +79,18 @@ def _divided(plan: Plan, index: Index | None) -> tuple[list[Finished], list[str]
     stages = [stage.name for stage in plan.kit.course.stages]
     unchanged, todo = [], []
     for student in plan.students:
-        briefs = index.unchanged(plan.submissions, student, wanted, stages)
-        if briefs is None:
+        summaries = index.unchanged(plan.submissions, student, wanted, stages)
+        if summaries is None:
             todo.append(student)
         else:
-            unchanged.append(Finished(student, briefs, len(briefs)))
+            unchanged.append(Finished(student, summaries, len(summaries)))
     return unchanged, todo
 
 
 def _note(plan: Plan, index: Index | None, finished: Finished) -> None:
     if index is not None and finished.seen is not None:
         planned = [stage.name for stage in plan.stages]
-        index.note(finished.student, planned, finished.briefs, finished.seen)
+        index.note(finished.student, planned, finished.summaries, finished.seen)
 
 
 def check_criteria(stages: Sequence[Stage], suites: Mapping[str, Suite]) -> None:

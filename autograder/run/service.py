@@ -19,6 +19,8 @@ from autograder.course.submissions import StageFiles, Submission
 from autograder.errors import KitError
 from autograder.grading.grader import Grader
 from autograder.grading.suite import Suite, with_suites
+from autograder.results.files import to_plain
+from autograder.results.model import Result
 from autograder.run.batch import Plan, grade_submissions
 from autograder.sandbox.host.sandbox import Sandbox
 
@@ -81,9 +83,14 @@ def _answer(kit: Kit, suites: Mapping[str, Suite], request: Message) -> Message:
             kit, sandbox, suites, carry_forward=plan.carry_forward, feedback=plan.feedback
         )
         submissions = [_submission(each) for each in request["submissions"]]
-        known: dict[str, Mapping[str, Message]] = {each.student: {} for each in submissions}
-        done = list(grade_submissions(plan, grader, submissions, known, lambda record: None))
-        return {"done": [{"student": each.student, "records": each.records} for each in done]}
+        known: dict[str, Mapping[str, Result]] = {each.student: {} for each in submissions}
+        done = list(grade_submissions(plan, grader, submissions, known, lambda _result: None))
+        return {
+            "done": [
+                {"student": each.student, "results": [to_plain(result) for result in each.results]}
+                for each in done
+            ]
+        }
     except Exception:
         return {"fault": f"{_name()}: {traceback.format_exc()}"}
     finally:

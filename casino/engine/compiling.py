@@ -1,8 +1,11 @@
-"""A student's source made into code that can be stopped: a check in every loop and function.
+"""A student's source made into code that can be stopped, and into code that tells what it does.
 
 The checks are put into the syntax tree, so that nothing depends on trace functions, threads or
 signals and line numbers stay as they are. An exception that stops the program also passes every
 `except` of the student's, which is why each `try` gets a first handler that raises it again.
+
+The recorded form tells of every line of a function before it runs, of a call's beginning and of its
+end: `AT(spot)` is a list's `append` where nothing but the lines is wanted.
 """
 
 from __future__ import annotations
@@ -13,26 +16,48 @@ from functools import lru_cache
 from types import CodeType
 from typing import TypeVar
 
-__all__ = ["STOPS", "TICK", "compile_student"]
+__all__ = [
+    "AT",
+    "ENTRY",
+    "ITERATION",
+    "LINE",
+    "RETURNED",
+    "STOPS",
+    "TICK",
+    "Spot",
+    "compile_student",
+]
 
 # Names that no Python text can contain, so that no student's name is ever the same.
 TICK = "@tick"
 STOPS = "@stops"
+AT = "@at"
+RETURNED = "@returned"
+
+LINE, ENTRY, ITERATION = range(3)
+# A file's path, a function's name, a line, what is about to happen there, the names a loop sets.
+Spot = tuple[str, str, int, int, tuple[str, ...]]
 
 Looping = TypeVar("Looping", ast.For, ast.AsyncFor, ast.While)
 Function = TypeVar("Function", ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 @lru_cache(maxsize=512)
-def compile_student(source: bytes, path: str) -> CodeType:
+def compile_student(
+    source: bytes, path: str, *, recorded: bool = False, values: bool = False
+) -> CodeType:
     """Compile a file with checks in it; the module needs `TICK` and `STOPS` among its names.
 
-    Raises SyntaxError for everything that cannot be compiled.
+    The recorded form needs `AT`, and with `values` `RETURNED` as well. Raises SyntaxError for
+    everything that cannot be compiled.
     """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            tree = _Checks().visit(ast.parse(source, path))
+            tree = ast.parse(source, path)
+            if recorded:
+                tree = _Spots(path, values).visit(tree)
+            tree = _Checks().visit(tree)
             return compile(ast.fix_missing_locations(tree), path, "exec", dont_inherit=True)
         except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
             if isinstance(error, SyntaxError) and error.filename:
@@ -96,3 +121,90 @@ def _tick(where: ast.AST) -> ast.Call:
     """Return the call, which is always true, with the place of another node."""
     name = ast.copy_location(ast.Name(TICK, ast.Load()), where)
     return ast.copy_location(ast.Call(name, [], []), where)
+
+
+class _Spots(ast.NodeTransformer):
+    """Tells of the lines of every function; lambdas and comprehensions run on the line around."""
+
+    def __init__(self, path: str, values: bool) -> None:
+        self._path = path
+        self._values = values
+        self._around: list[str] = []
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
+        self._around.append(node.name)
+        self.generic_visit(node)
+        self._around.pop()
+        return node
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        return self._function(node)
+
+    def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> ast.AST:
+        return self._function(node)
+
+    def visit_Lambda(self, node: ast.Lambda) -> ast.AST:
+        return node
+
+    def visit_Return(self, node: ast.Return) -> ast.AST:
+        if self._values and node.value is not None:
+            name = ast.copy_location(ast.Name(RETURNED, ast.Load()), node.value)
+            node.value = ast.copy_location(ast.Call(name, [node.value], []), node.value)
+        return node
+
+    def _function(self, node: Function) -> Function:
+        """Put an entry before the body and an exit after it, however it ends."""
+        self._around.append(node.name)
+        after_docstring = 0 if ast.get_docstring(node, clean=False) is None else 1
+        docstring: list[ast.stmt] = node.body[:after_docstring]
+        body: list[ast.stmt] = node.body[after_docstring:]
+        entry = self._tell(node, node.lineno, ENTRY)
+        exit_ = ast.copy_location(ast.Expr(_call(AT, ast.Constant(None), node)), node)
+        inner: list[ast.stmt] = self._block(body) or [ast.copy_location(ast.Pass(), node)]
+        whole = ast.Try(body=[entry, *inner], handlers=[], orelse=[], finalbody=[exit_])
+        node.body = [*docstring, ast.copy_location(whole, node)]
+        self._around.pop()
+        return node
+
+    def _block(self, statements: list[ast.stmt]) -> list[ast.stmt]:
+        """Put a line's spot before each statement."""
+        told: list[ast.stmt] = []
+        for each in statements:
+            if not isinstance(each, ast.Global | ast.Nonlocal | ast.While):
+                told.append(self._tell(each, each.lineno, LINE))
+            told.append(self._statement(each))
+        return told
+
+    def _statement(self, node: ast.stmt) -> ast.stmt:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            visited = self.visit(node)
+            assert isinstance(visited, ast.stmt)
+            return visited
+        if isinstance(node, ast.Return):
+            self.visit_Return(node)
+        for name in ("body", "orelse", "finalbody"):
+            if block := getattr(node, name, None):
+                setattr(node, name, self._block(block))
+        for each in (*getattr(node, "handlers", ()), *getattr(node, "cases", ())):
+            each.body = self._block(each.body)
+        if isinstance(node, ast.While):  # `append` returns None, so the test decides
+            told = _call(AT, self._spot(node.lineno, LINE), node.test)
+            node.test = ast.copy_location(ast.BoolOp(ast.Or(), [told, node.test]), node.test)
+        if isinstance(node, ast.For | ast.AsyncFor):
+            names = {each.id for each in ast.walk(node.target) if isinstance(each, ast.Name)}
+            again = self._tell(node, node.lineno, ITERATION, tuple(sorted(names)))
+            node.body.insert(0, again)
+        return node
+
+    def _tell(self, where: ast.AST, line: int, what: int, names: tuple[str, ...] = ()) -> ast.Expr:
+        return ast.copy_location(ast.Expr(_call(AT, self._spot(line, what, names), where)), where)
+
+    def _spot(self, line: int, what: int, names: tuple[str, ...] = ()) -> ast.Constant:
+        spot: Spot = (self._path, ".".join(self._around), line, what, names)
+        return ast.Constant(spot)  # type: ignore[arg-type]  # compile() takes a tuple
+
+
+def _call(name: str, value: ast.expr, where: ast.AST) -> ast.Call:
+    """Return the call of one of our names, with the place of another node."""
+    called = ast.copy_location(ast.Name(name, ast.Load()), where)
+    return ast.copy_location(ast.Call(called, [ast.copy_location(value, where)], []), where)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Sequence
 
+from casino.engine.tracing import Recorder
 from casino.engine.watch import Reason
 from casino.table.state import Line
 
@@ -29,6 +30,7 @@ class Console:
         self.prompt = ""
         self.stop: Stopper = lambda _reason: None
         self.importing: Callable[[], bool] = lambda: False
+        self.recorder: Recorder | None = None
         self._answers = list(answers)
         self._lines: list[Line] = []
         self._open = ""
@@ -49,7 +51,8 @@ class Console:
             self.stop("output")
             return len(text)
         *whole, self._open = (self._open + text).split("\n")
-        self._lines += (Line(_last_written(line)) for line in whole)
+        for line in whole:
+            self._add(Line(_last_written(line)))
         return len(text)
 
     def read(self, prompt: object = "") -> str:
@@ -65,9 +68,14 @@ class Console:
                 self.stop("endless")
             raise EOFError("the input has ended")
         answer = self._answers.pop(0) or ""
-        self._lines.append(Line(_last_written(self._open), answer))
+        self._add(Line(_last_written(self._open), answer))
         self._open = ""
         return answer
+
+    def _add(self, line: Line) -> None:
+        self._lines.append(line)
+        if self.recorder is not None:
+            self.recorder.line_printed()
 
     def _pause(self) -> None:
         if not self.waiting:

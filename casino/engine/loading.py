@@ -10,8 +10,8 @@ from __future__ import annotations
 import importlib
 import linecache
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Container, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, nullcontext
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from importlib.util import decode_source, spec_from_loader
@@ -20,12 +20,13 @@ from random import SystemRandom
 from types import ModuleType
 from typing import Any
 
-from casino.engine.compiling import STOPS, TICK, compile_student
+from casino.engine.compiling import AT, RETURNED, STOPS, TICK, compile_student
 from casino.engine.console import Console
 from casino.engine.dealing import Draw
 from casino.engine.names import nearly_called
 from casino.engine.sources import Sources, is_student_name
 from casino.engine.surroundings import repeatable_chance, surroundings
+from casino.engine.tracing import NOWHERE, Recorder
 from casino.engine.trouble import StudentError, describe, missing
 from casino.engine.watch import Stop, Watch
 from casino.shoe import CardValue, format_cards, parse_card
@@ -44,18 +45,45 @@ class Loaded:
     `imports` can keep its modules from one session to the next.
     """
 
-    def __init__(self, sources: Sources, stage: str, imports: Imports | None = None) -> None:
+    def __init__(
+        self,
+        sources: Sources,
+        stage: str,
+        imports: Imports | None = None,
+        recorder: Recorder | None = None,
+    ) -> None:
         self.sources = sources
         self.stage = stage
         self.imports = imports or Imports()
+        self.recorder = recorder
         self.watch = Watch()
         self._modules: dict[str, ModuleType] = {}
         self._console: Console | None = None
-        self._finder = _Finder(sources, self.watch)
+        self._finder = _Finder(sources, self.watch, recorder)
 
     def fresh(self) -> Loaded:
         """Return the same snapshot with nothing executed yet."""
+        recorder = self.recorder.again() if self.recorder else None
+        return Loaded(self.sources, self.stage, self.imports, recorder)
+
+    def recording(self, window: range = NOWHERE, hidden: Container[int] = ()) -> Loaded:
+        """Return the same snapshot, fresh, whose run is recorded, as `Recorder` does it."""
+        recorder = Recorder(self.sources, window, hidden)
+        return Loaded(self.sources, self.stage, self.imports, recorder)
+
+    def plain(self) -> Loaded:
+        """Return the same snapshot, fresh, whose run is not recorded."""
         return Loaded(self.sources, self.stage, self.imports)
+
+    @contextmanager
+    def unrecorded(self) -> Iterator[None]:
+        """Run the block without recording it: it is the table's doing, not the round's."""
+        recorder, self.recorder = self.recorder, None
+        try:
+            with recorder.paused() if recorder else nullcontext():
+                yield
+        finally:
+            self.recorder = recorder
 
     def module(self, name: str) -> ModuleType:
         """Import a module, by its full name or by its name within the stage.
@@ -132,7 +160,8 @@ class Loaded:
                 stack.enter_context(repeatable_chance(seed))
             stack.enter_context(surroundings(console))
             self._console = console
-            self.watch.arm(seconds)
+            self.watch.arm(seconds, self.recorder.trim if self.recorder else None)
+            console.recorder = self.recorder
             try:
                 yield console
             finally:
@@ -150,14 +179,26 @@ class Loaded:
 
     def card(self, value: CardValue | str) -> Any:
         """Make the student's own Card of a card or of its two letters."""
-        rank, suit = parse_card(value) if isinstance(value, str) else value
+        light = parse_card(value) if isinstance(value, str) else value
+        recorder = self.recorder
+        if recorder is None:
+            return self._made(light)
+        step = recorder.now
+        is_its_own_stage = CARD.startswith(f"{self.stage}.")
+        with nullcontext() if is_its_own_stage else self.unrecorded():
+            made = self._made(light)
+        recorder.card_made(made, format_cards([light]), step)
+        return made
+
+    def _made(self, card: CardValue) -> Any:
         with self.guarded():
-            return self.get(CARD)(rank, suit)
+            return self.get(CARD)(*card)
 
     def code_of(self, card: object) -> str:
         """Return a student's card as two letters; `??` if it has no such rank and suit."""
         try:
-            return str(self.call(lambda: format_cards([card])))  # type: ignore[list-item]
+            with self.unrecorded():
+                return str(self.call(lambda: format_cards([card])))  # type: ignore[list-item]
         except StudentError:
             return "??"
 
@@ -238,9 +279,10 @@ class Imports:
 class _Finder(MetaPathFinder, Loader):
     """Answers imports of the student's modules from the snapshot."""
 
-    def __init__(self, sources: Sources, watch: Watch) -> None:
+    def __init__(self, sources: Sources, watch: Watch, recorder: Recorder | None) -> None:
         self._sources = sources
         self._watch = watch
+        self._recorder = recorder
         self._importing = 0
 
     def is_importing(self) -> bool:
@@ -269,7 +311,16 @@ class _Finder(MetaPathFinder, Loader):
             return
         source, path = self._sources.files[found.file], self._sources.path(found.file)
         _remember_lines(path, source)
-        code = compile_student(source, path)
+        recorder = self._recorder
+        code = compile_student(
+            source,
+            path,
+            recorded=recorder is not None,
+            values=recorder is not None and recorder.has_values,
+        )
+        if recorder is not None:
+            vars(module)[AT] = recorder.at
+            vars(module)[RETURNED] = recorder.returned
         vars(module)[TICK] = self._watch.tick
         vars(module)[STOPS] = (Stop, KeyboardInterrupt)
         self._importing += 1

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from time import monotonic, thread_time
 from typing import Literal, NoReturn
 
 __all__ = ["Reason", "Stop", "Watch"]
 
 Reason = Literal["pause", "endless", "output", "input"]
+BETWEEN_SECONDS = 0.05
 WALL_FACTOR = 30  # how many times the limit a program may take that only waits
 
 
@@ -31,15 +33,17 @@ class Watch:
         self.reason: Reason | None = None
         self.seconds = math.inf
         self._look_at = math.inf
+        self._between: Callable[[], None] | None = None
         self._cpu_start = 0.0
         self._wall_start = 0.0
 
-    def arm(self, seconds: float) -> None:
-        """Begin to count: the program may use so many seconds."""
+    def arm(self, seconds: float, between: Callable[[], None] | None = None) -> None:
+        """Begin to count: the program may use `seconds`; `between` is called now and then."""
         self.reason = None
         self.seconds = seconds
+        self._between = between
         self._cpu_start, self._wall_start = thread_time(), monotonic()
-        self._look_at = self._wall_start + seconds
+        self._look_at = self._wall_start + self._pause(seconds)
 
     def disarm(self) -> None:
         """Let everything pass again."""
@@ -62,8 +66,13 @@ class Watch:
 
     def _look_closer(self) -> None:
         """Time on the wall is up: stop if the program used it, and not another one."""
+        if self._between is not None:
+            self._between()
         used = thread_time() - self._cpu_start
         waited = monotonic() - self._wall_start
         if used >= self.seconds or waited >= WALL_FACTOR * self.seconds:
             self.stop("endless")
-        self._look_at = monotonic() + self.seconds - used
+        self._look_at = monotonic() + self._pause(self.seconds - used)
+
+    def _pause(self, seconds: float) -> float:
+        return seconds if self._between is None else min(seconds, BETWEEN_SECONDS)

@@ -114,8 +114,12 @@ class Replay:
             self._answers = answers
         return self.run
 
-    def _play(self, answers: Sequence[str | None]) -> Run:
-        code = self._code.fresh()
+    def recorded(self, code: Loaded) -> Run:
+        """Run the program with the answers so far once more, with this code."""
+        return self._play(self._answers, code)
+
+    def _play(self, answers: Sequence[str | None], code: Loaded | None = None) -> Run:
+        code = code or self._code.fresh()
         deal = Deal(code, code.draw(self._deck, self._seed))
         console = Console(answers)
         result, trouble, finished = None, None, False

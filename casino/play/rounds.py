@@ -6,15 +6,17 @@ student's code again from the deal, so that an action is undone by leaving it ou
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import count
 from random import Random, SystemRandom
 from typing import Protocol
 
 from casino.engine.loading import Imports, Loaded
-from casino.engine.trouble import StudentError
+from casino.engine.tracing import Trace
+from casino.engine.trouble import StudentError, Trouble
 from casino.engine.workspace import Workspace
+from casino.play.stepping import face_down, look_around, with_steps
 from casino.shoe import parse_card, parse_cards
 from casino.table.state import ANSWER, Picker, Progress, Sliders, TableState, Tally
 
@@ -69,10 +71,17 @@ class Score:
 
 @dataclass(frozen=True)
 class Shown:
-    """What a view makes of a round: the table without its tally, and the score."""
+    """What a view makes of a round: the table without its tally, and the score.
+
+    `code` is what ran, with its recording, and `trouble` what stopped it. `again` runs only that
+    once more, on other code, and returns it; without one the whole view is shown again for it.
+    """
 
     state: TableState
     score: Score = Score()
+    code: Loaded | None = None
+    trouble: Trouble | None = None
+    again: Callable[[Loaded], Loaded] | None = None
 
 
 class View(Protocol):
@@ -113,7 +122,8 @@ class Rounds:
         self._settings = dict(view.settings)
         self._work: Iterator[Shown] | None = None
         self._round: Round | None = None
-        self._state = TableState(view.title)
+        self._shown = Shown(TableState(view.title))
+        self._state = self._shown.state
         self.deal(deck)
 
     def deal(self, deck: str = "") -> None:
@@ -124,7 +134,7 @@ class Rounds:
         self._past = _added(self._past, self._score)
         self._score = Score()
         try:
-            code = self._workspace.load(self._view.stage, self._imports)
+            code = self._workspace.load(self._view.stage, self._imports).recording()
         except StudentError as error:
             self._round = None
             self._state = self._in_trouble(error)
@@ -161,6 +171,31 @@ class Rounds:
     def state(self) -> TableState:
         """Return what the table shows now."""
         return self._state
+
+    def look(self, step: int) -> None:
+        """Have the values around a step in the state's `steps`: the round is run once more."""
+        trace = _trace(self._shown.code)
+        if self._round is None or self._state.busy or trace is None:
+            return
+        step = max(0, min(step, len(trace)))
+        hidden = face_down(self._shown.state, trace)
+        code = self._round.code.recording(look_around(step), hidden)
+        try:
+            with self._imports.kept():
+                ran = self._run_again(self._round, code)
+        except StudentError:
+            return
+        if (trace := _trace(ran)) is not None:
+            state = replace(self._state, steps=None, panels=self._shown.state.panels)
+            self._state = with_steps(
+                state, trace, code.sources, self._shown.trouble, step, has_values=True
+            )
+
+    def _run_again(self, this: Round, code: Loaded) -> Loaded | None:
+        """Run a round's code once more, on other code; return what ran."""
+        if self._shown.again is not None:
+            return self._shown.again(code)
+        return self._view.show(replace(this, code=code)).code
 
     def work(self) -> Iterator[None]:
         """Do the long computation that an action began, a slice for each step."""
@@ -202,14 +237,21 @@ class Rounds:
         return TableState(self._view.title, error=error.trouble.message, push_word=word)
 
     def _take(self, shown: Shown) -> None:
-        """Put what was shown on the table, with the tally and whether there is an undo."""
-        self._score = shown.score
+        """Put what was shown on the table, with its run, the tally and whether there is an undo."""
+        self._score, self._shown = shown.score, shown
         actions = self._round.actions if self._round else ()
         tally = _added(self._past, self._score)
         has_tally = tally.bankroll or tally.moves or tally.won + tally.lost + tally.push
-        self._state = replace(
-            shown.state, tally=tally if has_tally else None, can_undo=bool(actions)
-        )
+        state = replace(shown.state, tally=tally if has_tally else None, can_undo=bool(actions))
+        trace = _trace(shown.code)
+        if trace is not None and self._round is not None:
+            state = with_steps(state, trace, self._round.code.sources, shown.trouble)
+        self._state = state
+
+
+def _trace(code: Loaded | None) -> Trace | None:
+    """Return what was recorded of a run; None where nothing was."""
+    return None if code is None or code.recorder is None else code.recorder.trace()
 
 
 def _added(past: Tally, score: Score) -> Tally:

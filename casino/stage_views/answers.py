@@ -12,7 +12,15 @@ from casino.engine.loading import Loaded
 from casino.engine.trouble import StudentError, Trouble
 from casino.table.state import Grid
 
-__all__ = ["Answer", "Questions", "answers_grid", "first_trouble", "rows_grid", "short"]
+__all__ = [
+    "Answer",
+    "Questions",
+    "answers_grid",
+    "first_message",
+    "first_trouble",
+    "rows_grid",
+    "short",
+]
 
 LONGEST = 120
 SECONDS = 1.0
@@ -25,7 +33,7 @@ class Answer:
     """One call: its answer as text, the value itself, and whether it is the expected one.
 
     `right` is None where nothing was expected or nothing is written. `trouble` tells why
-    there is no answer.
+    there is no answer. `place` is where the recorded run was when it came; -1 for nowhere.
     """
 
     call: str
@@ -34,6 +42,7 @@ class Answer:
     value: Any = None
     right: bool | None = None
     trouble: Trouble | None = None
+    place: int = -1
 
 
 class Questions:
@@ -52,13 +61,20 @@ class Questions:
         wanted = "" if expected is None else str(expected)
         if self._endless is not None:
             return Answer(call, NOT_ASKED, wanted, trouble=self._endless)
+        recorder = self.code.recorder
+        before = recorder.now if recorder else -1
         try:
             with self.code.guarded(SECONDS, called=function):
                 value = function()
         except StudentError as error:
             return self._failed(call, wanted, error.trouble)
-        right = None if expected is None else _is_right(self.code, value, expected)
-        return Answer(call, _text(self.code, value), wanted, value, right)
+        place = recorder.now if recorder and recorder.now > before else -1
+        with self.code.unrecorded():
+            right = None if expected is None else _is_right(self.code, value, expected)
+            text = _text(self.code, value)
+        if recorder and right is False:
+            recorder.wrong_at(place)
+        return Answer(call, text, wanted, value, right, place=place)
 
     def ask_method(self, thing: Any, name: str, expected: Any = None) -> Answer:
         """Call a method without arguments, and compare what it answers."""
@@ -80,6 +96,7 @@ def answers_grid(title: str, answers: Iterable[Answer]) -> Grid:
         ("call", "your code", "expected"),
         tuple((answer.call, answer.text, answer.expected) for answer in listed),
         tuple((row, 1) for row, answer in enumerate(listed) if answer.right is False),
+        tuple((row, 1, answer.place) for row, answer in enumerate(listed) if answer.place >= 0),
     )
 
 
@@ -95,7 +112,13 @@ def rows_grid(
         for column, answer in enumerate(answers, start=len(words))
         if answer.right is False
     )
-    return Grid(title, columns, cells, wrong)
+    places = tuple(
+        (row, column, answer.place)
+        for row, (words, answers) in enumerate(listed)
+        for column, answer in enumerate(answers, start=len(words))
+        if answer.place >= 0
+    )
+    return Grid(title, columns, cells, wrong, places)
 
 
 def short(text: str, longest: int = LONGEST) -> str:
@@ -104,13 +127,19 @@ def short(text: str, longest: int = LONGEST) -> str:
     return line if len(line) <= longest else line[: longest - 1] + "…"
 
 
-def first_trouble(*groups: Sequence[Answer]) -> str:
-    """Return the message of the first answer that could not be had; "" where all could."""
+def first_trouble(*groups: Sequence[Answer]) -> Trouble | None:
+    """Return what kept the first answer from being had that could not be; None where all could."""
     for group in groups:
         for answer in group:
             if answer.trouble is not None:
-                return answer.trouble.message
-    return ""
+                return answer.trouble
+    return None
+
+
+def first_message(*groups: Sequence[Answer]) -> str:
+    """Return the message of the first answer that could not be had; "" where all could."""
+    trouble = first_trouble(*groups)
+    return trouble.message if trouble is not None else ""
 
 
 def _cell(answer: Answer) -> str:

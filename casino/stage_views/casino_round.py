@@ -15,7 +15,7 @@ from typing import Any
 
 from casino.engine.dealing import Draw
 from casino.engine.loading import Loaded
-from casino.engine.trouble import StudentError
+from casino.engine.trouble import StudentError, Trouble
 from casino.play.rounds import Action, Round
 from casino.shoe import CardValue, parse_cards
 from casino.stage_views import expected
@@ -41,7 +41,7 @@ class CasinoRound:
     draw: Draw
     player: Any = None
     dealer: Any = None
-    trouble: str = ""
+    trouble: Trouble | None = None
     over: bool = False
     decisions: list[tuple[list[CardValue], str]] = field(default_factory=list)
 
@@ -51,18 +51,22 @@ class CasinoRound:
     @property
     def hands(self) -> list[Any]:
         """The student's hands, in their order."""
-        return list(self.told(lambda: list(self.player.hands)) or []) if self.player else []
+        if not self.player:
+            return []
+        with self.code.unrecorded():
+            return list(self.told(lambda: list(self.player.hands)) or [])
 
     @property
     def index(self) -> int:
         """Which hand is being played, past the last when all were."""
-        index = self.told(lambda: self.player.index) if self.player else 0
+        with self.code.unrecorded():
+            index = self.told(lambda: self.player.index) if self.player else 0
         return index if type(index) is int else 0
 
     def cards(self, hand: Any) -> list[CardValue]:
         """Return a hand's cards as light ones; none where it cannot tell them."""
         try:
-            with self.code.guarded():
+            with self.code.unrecorded(), self.code.guarded():
                 codes = [self.code.code_of(card) for card in hand.cards()]
             return parse_cards(" ".join(codes))
         except (StudentError, ValueError):
@@ -70,7 +74,8 @@ class CasinoRound:
 
     def doubled(self, hand: Any) -> bool:
         """Tell whether the hand says that it was doubled."""
-        return self.told(lambda: hand.doubled) is True
+        with self.code.unrecorded():
+            return self.told(lambda: hand.doubled) is True
 
     def moves(self) -> dict[str, bool]:
         """Tell which moves the rules allow now, by the cards of the current hand."""
@@ -120,7 +125,7 @@ def play_casino_round(this: Round) -> CasinoRound:
             _move(table, action)
         _finish(table)
     except StudentError as error:
-        table.trouble = error.trouble.message
+        table.trouble = error.trouble
     return table
 
 
@@ -166,6 +171,8 @@ def _finish(table: CasinoRound) -> None:
     natural = len(hands) == 1 and expected.is_blackjack(hands[0])
     if natural or all(map(expected.is_busted, hands)):
         return
+    if table.code.recorder is not None:
+        table.code.recorder.turn()
     held = table.cards(table.dealer)
     while held and expected.soft_count(held) < expected.STICKS_AT:
         with table.code.guarded():

@@ -48,6 +48,7 @@ def casino_table(title: str, table: CasinoRound, best: str = "") -> Shown:
     drawings = [*drawn, *drawn_dealer, *([result] if result else [])]
     grids = [rows_grid("Your hands", COLUMNS, rows)] if rows else []
     grids += [answers_grid("Your drawing and your result", drawings)] if drawings else []
+    trouble = table.trouble or first_trouble(*(answers for _, answers in rows), drawings)
     state = TableState(
         title,
         message=_message(table, result),
@@ -56,10 +57,10 @@ def casino_table(title: str, table: CasinoRound, best: str = "") -> Shown:
         hands=views,
         buttons=_buttons(table, best),
         panels=tuple(grids),
-        error=table.trouble or first_trouble(*(answers for _, answers in rows), drawings),
+        error=trouble.message if trouble else "",
         deck=table.draw.deck if table.over else "",
     )
-    return Shown(state, _score(table, result))
+    return Shown(state, _score(table, result), table.code, trouble)
 
 
 def _owner(number: int, hands: int) -> str:

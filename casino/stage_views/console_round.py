@@ -18,6 +18,7 @@ from casino.stage_views.answers import short
 from casino.table.state import FACE_DOWN, Button, HandView, Line
 
 __all__ = [
+    "DEALERS_TURN",
     "HANDS_MISSING",
     "LONGEST_LINE",
     "MEND",
@@ -30,10 +31,13 @@ __all__ = [
     "last_lines",
     "outcome_of",
     "outcome_of_lines",
+    "turned",
 ]
 
 PLAYER = "Player"
 DEALER = "Dealer"
+DEALERS_TURN = "Dealer's turn..."
+DEALING = "Dealing "
 HIT_OR_STICK = (Button("h", "Hit", "h"), Button("s", "Stick", "s"))
 AGAIN = (Button("y", "Play again", "y"), Button("n", "Enough", "e"))
 MEND = "The program stopped."
@@ -57,6 +61,11 @@ class ConsoleRound:
     hands: tuple[Any, ...]
     deck: str
     over: bool
+    replay: Replay | None = None
+
+    def again(self, code: Loaded) -> Loaded:
+        """Run the program once more on other code, with the same answers."""
+        return turned(self.replay.recorded(code)).code if self.replay else code
 
     @property
     def transcript(self) -> tuple[Line, ...]:
@@ -148,7 +157,19 @@ class Replays:
         deck = deck[max(drawn, default=0) :]
         hands = run.seen[(len(run.seen) - 1) // ROUND_HANDS * ROUND_HANDS :] if run.seen else ()
         over = _is_over(run)
-        return ConsoleRound(run, hands, " ".join(deck) if over else "", over)
+        return ConsoleRound(run, hands, " ".join(deck) if over else "", over, self._require())
+
+
+def turned(run: Run) -> Run:
+    """Tell the run's recording when the hole card of its last round was turned; return the run."""
+    recorder = run.code.recorder
+    if recorder is not None:
+        texts = [line.text.strip() for line in run.transcript]
+        lines = [number for number, text in enumerate(texts) if text == DEALERS_TURN]
+        deals = [number for number, text in enumerate(texts) if text.startswith(DEALING)]
+        is_now = lines and (not deals or lines[-1] > deals[-1])
+        recorder.turn(lines[-1] if is_now else len(texts))
+    return run
 
 
 def hand_view(
@@ -167,15 +188,18 @@ def hand_view(
     stopped it may be the count.
     """
     try:
-        with code.guarded():
-            cards = tuple(code.code_of(card) for card in hand.cards())
+        with code.unrecorded(), code.guarded():
+            held = list(hand.cards())
+            cards = tuple(code.code_of(card) for card in held)
             label = short(str(hand.count()), LONGEST_LABEL) if counted and not hidden else "?"
     except StudentError:
         return HandView(owner, (), "?")
+    made = code.recorder.numbers(held) if code.recorder else ()
     if hidden:
-        return HandView(owner, cards[:1] + (FACE_DOWN,) * (len(cards) - 1), "?")
+        turned_down = cards[:1] + (FACE_DOWN,) * (len(cards) - 1)
+        return HandView(owner, turned_down, "?", made=made)
     note = _note(code, hand) if counted else ""
-    return HandView(owner, cards, label, note, current=current, outcome=outcome)
+    return HandView(owner, cards, label, note, current=current, outcome=outcome, made=made)
 
 
 def last_lines(transcript: Sequence[Line]) -> tuple[Line, ...]:
@@ -203,8 +227,9 @@ def _note(code: Loaded, hand: Any) -> str:
     for note, method in (("blackjack", "is_blackjack"), ("bust", "is_busted"), ("soft", "is_soft")):
         ask = getattr(hand, method, None)
         try:
-            if ask is not None and code.call(bool, code.call(ask)):
-                return note
+            with code.unrecorded():
+                if ask is not None and code.call(bool, code.call(ask)):
+                    return note
         except StudentError:
             continue
     return ""

@@ -15,6 +15,7 @@ from casino.stage_views.answers import (
     Answer,
     Questions,
     answers_grid,
+    first_message,
     first_trouble,
     rows_grid,
 )
@@ -59,10 +60,10 @@ class CardsAndHand:
                 ),
                 answers_grid("Your hand", hand_answers),
             ),
-            error=first_trouble(*cells, hand_answers),
+            error=first_message(*cells, hand_answers),
             deck=format_cards(cards),
         )
-        return Shown(state)
+        return Shown(state, code=code, trouble=first_trouble(*cells, hand_answers))
 
     def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
         """Any cards can be dealt."""

@@ -14,10 +14,11 @@ from casino.stage_views.console_round import (
     Replays,
     hand_view,
     outcome_of,
+    turned,
 )
 from casino.table.state import Panel, TableState
 
-__all__ = ["ConsoleGame", "console_state"]
+__all__ = ["ConsoleGame", "console_state", "shown_console"]
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,7 @@ class ConsoleGame:
         """Run the program with the answers so far."""
         standing = self.replays.play(this, _main, _play_round)
         rules = "Every ace counts 1. The dealer hits on 16 or less and sticks on 17 or more."
-        return Shown(console_state(self.title, rules, standing), standing.score)
+        return shown_console(standing, console_state(self.title, rules, standing))
 
     def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
         """Any cards can be dealt."""
@@ -42,6 +43,12 @@ class ConsoleGame:
     def work(self, this: Round, action: str) -> Iterator[Shown] | None:
         """Nothing here takes long."""
         return None
+
+
+def shown_console(standing: ConsoleRound, state: TableState) -> Shown:
+    """Return the table of a console game with its score and its run."""
+    run = turned(standing.run)
+    return Shown(state, standing.score, run.code, run.trouble, standing.again)
 
 
 def console_state(

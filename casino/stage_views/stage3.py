@@ -13,7 +13,7 @@ from casino.play.replay import Deal, Replay, Run
 from casino.play.rounds import Round, Score, Shown
 from casino.shoe import EndlessDraw
 from casino.stage_views import expected
-from casino.stage_views.console_round import last_lines, outcome_of_lines
+from casino.stage_views.console_round import last_lines, outcome_of_lines, turned
 from casino.stage_views.luck import ROUNDS, Results
 from casino.stage_views.steps import Steps
 from casino.table.state import (
@@ -47,8 +47,10 @@ class ComputerGame:
 
     def show(self, this: Round) -> Shown:
         """Play the round to its end, and show as much of it as was asked for."""
-        run = Replay(this.code, _play(this), deck=this.deck, seed=this.seed).run
-        steps = Steps.of(run, [action.name for action in this.actions])
+        replay = Replay(this.code, _play(this), deck=this.deck, seed=this.seed)
+        run = turned(replay.run)
+        with run.code.unrecorded():
+            steps = Steps.of(run, [action.name for action in this.actions])
         chart, chart_trouble = _curve(this, steps.player_count)
         state = TableState(
             self.title,
@@ -63,7 +65,13 @@ class ComputerGame:
             deck=run.deck if steps.over else "",
             push_word="tie",
         )
-        return Shown(state, _score(run) if steps.over else Score())
+        return Shown(
+            state,
+            _score(run) if steps.over else Score(),
+            run.code,
+            run.trouble,
+            lambda code: turned(replay.recorded(code)).code,
+        )
 
     def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
         """Any cards can be dealt."""
@@ -74,7 +82,7 @@ class ComputerGame:
 
     def _play_on(self, this: Round) -> Iterator[Shown]:
         shown = self.show(this)
-        code = this.code.fresh()
+        code = this.code.plain()
         random = Random(this.seed)
         results = Results()
         yield _with(shown, Progress(f"0 of {ROUNDS:,} rounds", 0))
@@ -123,7 +131,7 @@ def _strategy(settings: Mapping[str, float]) -> tuple[float, int, float]:
 
 def _curve(this: Round, mark: int | None) -> tuple[Chart, str]:
     """Return the probability of a hit by count, the student's beside the expected one."""
-    code = this.code.fresh()
+    code = this.code.plain()
     numbers = _strategy(this.settings)
     x = tuple(float(count) for count in COUNTS)
     wanted = tuple(expected.prob_hit(*numbers, count) for count in COUNTS)

@@ -14,7 +14,7 @@ from casino.shoe import CardValue, parse_cards
 from casino.stage_views import expected
 from casino.stage_views.answers import Answer, Questions, rows_grid
 from casino.stage_views.console_round import PLAYER, ConsoleRound, Replays
-from casino.stage_views.stage2 import console_state
+from casino.stage_views.stage2 import console_state, shown_console
 from casino.table.state import Grid
 
 __all__ = ["SoftGame"]
@@ -39,8 +39,9 @@ class SoftGame:
         rules = (
             "An ace counts 11 unless that passes 21, for the dealer too. The dealer sticks on 17."
         )
-        panels = tuple(_counts(standing))
-        return Shown(console_state(self.title, rules, standing, panels), standing.score)
+        with standing.run.code.unrecorded():
+            panels = tuple(_counts(standing))
+        return shown_console(standing, console_state(self.title, rules, standing, panels))
 
     def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
         """Any cards can be dealt."""

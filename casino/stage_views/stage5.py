@@ -11,7 +11,7 @@ from typing import Any
 from casino.engine.loading import Loaded
 from casino.play.rounds import Action, Round, Shown
 from casino.shoe import FULL_DECK, CardValue, format_cards, parse_cards
-from casino.stage_views.answers import Answer, Questions, answers_grid, first_trouble
+from casino.stage_views.answers import Answer, Questions, answers_grid, first_message, first_trouble
 from casino.stage_views.shuffles import SHUFFLES, ShuffleCounts
 from casino.table.state import (
     Button,
@@ -65,10 +65,10 @@ class Shoe:
                 answers_grid("Your shoe", answers),
                 Sliders("The shoe", (_decks_slider(num_decks),)),
             ),
-            error=first_trouble(answers),
+            error=first_message(answers),
             deck=" ".join(dealt) if "??" not in dealt else "",
         )
-        return Shown(state)
+        return Shown(state, code=code, trouble=first_trouble(answers))
 
     def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
         """Raise ValueError for more cards of a kind than the shoe holds."""
@@ -85,7 +85,7 @@ class Shoe:
         return self._shuffle_on(this) if action == MANY else None
 
     def _shuffle_on(self, this: Round) -> Iterator[Shown]:
-        code = this.code.fresh()
+        code = this.code.plain()
         shown = self.show(this)
         counts = ShuffleCounts()
         yield _with_progress(shown, counts)

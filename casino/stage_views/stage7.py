@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from casino.engine.loading import Loaded
 from casino.engine.sources import Sources
-from casino.engine.trouble import StudentError
+from casino.engine.trouble import StudentError, Trouble
 from casino.play.rounds import Round, Shown
 from casino.shoe import CardValue, format_cards
 from casino.solver import Matrix, row_name
@@ -48,12 +48,12 @@ class BestMove:
                 *self._comparison(table.code, matrix),
                 *shown.state.panels,
             ),
-            error=shown.state.error or trouble,
+            error=shown.state.error or (trouble.message if trouble else ""),
         )
         score = replace(
             shown.score, moves=len(table.decisions), best_moves=_best_moves(table, matrix)
         )
-        return Shown(state, score)
+        return replace(shown, state=state, score=score, trouble=shown.trouble or trouble)
 
     def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
         """Any cards can be dealt."""
@@ -69,7 +69,8 @@ class BestMove:
         if not self.compared or self.compared[0][:2] != (code.sources, matrix):
             self.compared.clear()
             try:
-                found = _compare(Strategy.read(code), matrix)
+                with code.unrecorded():
+                    found = _compare(Strategy.read(code), matrix)
             except StudentError:
                 return []
             self.compared.append((code.sources, matrix, found))
@@ -84,16 +85,25 @@ def _matrix(code: Loaded) -> Matrix | None:
         return None
 
 
-def _advice(table: CasinoRound) -> tuple[str, str]:
+def _advice(table: CasinoRound) -> tuple[str, Trouble | None]:
     """Return the student's best move for the hand being played, and what is wrong if none is."""
     if table.over or table.trouble or table.index >= len(table.hands):
-        return "", ""
+        return "", None
     hand = table.hands[table.index]
     try:
-        strategy = Strategy.read(table.code)
-        return strategy.best_move(hand, table.dealer, table.cards(hand)), ""
+        strategy = _read(table.code)
+        return strategy.best_move(hand, table.dealer, table.cards(hand)), None
     except StudentError as error:
-        return "", error.trouble.message
+        return "", error.trouble
+
+
+def _read(code: Loaded) -> Strategy:
+    """Let the student's class read the file; its hundreds of lines are recorded if it fails."""
+    try:
+        with code.unrecorded():
+            return Strategy.read(code)
+    except StudentError:
+        return Strategy.read(code)
 
 
 def _best_moves(table: CasinoRound, matrix: Matrix | None) -> int:

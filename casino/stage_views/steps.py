@@ -10,6 +10,7 @@ from casino.engine.trouble import StudentError
 from casino.play.replay import Run
 from casino.stage_views.answers import short
 from casino.stage_views.console_round import (
+    DEALERS_TURN,
     HANDS_MISSING,
     LONGEST_LINE,
     MEND,
@@ -24,7 +25,6 @@ __all__ = ["Steps"]
 
 DEALT = 2
 NEW_CARD = "New card is"
-DEALERS_TURN = "Dealer's turn..."
 OWNER = "Computer"
 
 

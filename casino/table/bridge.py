@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from math import isfinite
 from typing import Any
 
-from casino.table.state import Game, TableState, WorkingGame
+from casino.table.state import Game, SteppingGame, TableState, WorkingGame
 from casino.table.text import as_text
 
 __all__ = ["Bridge", "Later", "Show"]
@@ -72,6 +72,8 @@ class Bridge:
             self._deal(value if isinstance(value, str) else "")
         elif action == "undo":
             self._game.undo()
+        elif action == "look":
+            self._look(value)
         else:
             self._end_work()
             self._game.act(action, value if isinstance(value, str | int | float) else None)
@@ -82,6 +84,10 @@ class Bridge:
             self._game.deal(deck.strip())
         except ValueError as error:
             self._deal_error = str(error)
+
+    def _look(self, step: Any) -> None:
+        if isinstance(self._game, SteppingGame) and type(step) is int:
+            self._game.look(step)
 
     def _begin_work(self) -> None:
         if not isinstance(self._game, WorkingGame) or not self._game.state().busy:

@@ -21,12 +21,15 @@ __all__ = [
     "HandView",
     "HeatMap",
     "Line",
+    "Moment",
     "Panel",
     "Picker",
     "Progress",
     "Series",
     "Slider",
     "Sliders",
+    "Stepping",
+    "SteppingGame",
     "TableState",
     "Tally",
     "WorkingGame",
@@ -47,6 +50,7 @@ class HandView:
     bet: float | None = None
     current: bool = False
     outcome: Literal["", "win", "lose", "push"] = ""
+    made: tuple[int, ...] = ()  # which card of the round each one is, counted as they came
 
 
 @dataclass(frozen=True)
@@ -88,6 +92,7 @@ class Grid:
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     wrong: tuple[tuple[int, int], ...] = ()
+    steps: tuple[tuple[int, int, int], ...] = ()  # row, column and the step that gave the answer
     kind: str = "grid"
 
 
@@ -164,6 +169,59 @@ class Progress:
     kind: str = "progress"
 
 
+@dataclass(frozen=True)
+class Moment:
+    """The hands before a step: the cards of each, its count, and how many lines were printed.
+
+    A hand is written as its cards and its count, such as `8D 5H|13`; one that is not there yet
+    is "".
+    """
+
+    step: int
+    dealer: tuple[str, ...]
+    hands: tuple[str, ...]
+    lines: int
+
+
+@dataclass(frozen=True)
+class Stepping:
+    """How the student's code ran, line by line; a step is a line that is about to run.
+
+    There are `total` steps, and those from `first` on are in `lines` and `calls_of`: numbers with
+    spaces between, as in `calls` (function, call around it, first step, step after the last) and
+    `bars` (how deep the calls lie, along the whole run). A call's number is its place in `calls`.
+    `functions` are file, name and first line, a file being a number in `files`: path and text.
+    Without `has_values` the rest is empty: `changes` (what steps did), `before` (what is known
+    before a step in a call that began earlier), `given`, `returned` and
+    `raised` of calls. `printed` is of each line of the transcript the step that printed it, `made`
+    of each card the step that drew it, and its code. `at` is where to look first, `wrong` where a
+    value went wrong or the code stopped, -1 for nowhere. `loop` says in words what goes round
+    without an end.
+    """
+
+    total: int
+    first: int
+    lines: str
+    calls_of: str
+    calls: str
+    functions: tuple[tuple[int, str, int], ...]
+    files: tuple[tuple[str, str], ...]
+    bars: str
+    has_values: bool = False
+    changes: tuple[tuple[int, tuple[tuple[str, str], ...]], ...] = ()
+    before: tuple[tuple[int, tuple[tuple[str, str], ...]], ...] = ()
+    given: tuple[tuple[int, tuple[tuple[str, str], ...]], ...] = ()
+    returned: tuple[tuple[int, str], ...] = ()
+    raised: tuple[tuple[int, str], ...] = ()
+    moments: tuple[Moment, ...] = ()
+    printed: tuple[int, ...] = ()
+    made: tuple[tuple[int, str], ...] = ()
+    at: int = 0
+    wrong: int = -1
+    loop: str = ""
+    missing: int = 0
+
+
 Panel = Grid | Chart | HeatMap | Sliders | Picker | Progress
 
 
@@ -177,7 +235,7 @@ class TableState:
     string that the round was dealt from, so that it can be dealt again. `asks` means that the
     student's program waits at an `input()`, where any text is an answer. `busy` means that a long
     computation is going on and only Stop does anything. `push_word` is what the stage's handout
-    calls a round that nobody wins.
+    calls a round that nobody wins. `steps` is the run of the student's code to step through.
     """
 
     title: str
@@ -196,6 +254,7 @@ class TableState:
     asks: bool = False
     busy: bool = False
     push_word: Literal["push", "tie"] = "push"
+    steps: Stepping | None = None
 
     def as_json(self) -> dict[str, Any]:
         """Return the state as JSON data; tuples become lists."""
@@ -235,3 +294,11 @@ class WorkingGame(Game, Protocol):
 
     def work(self) -> Iterator[None]:
         """Return the steps of the work that `act` has begun, each under about 50 ms."""
+
+
+@runtime_checkable
+class SteppingGame(Game, Protocol):
+    """A game whose rounds can be stepped through."""
+
+    def look(self, step: int) -> None:
+        """Have the values around a step in the next state's `steps`."""

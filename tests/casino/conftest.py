@@ -13,7 +13,10 @@ from casino.engine.workspace import Workspace
 
 ROOT = Path(__file__).parents[2]
 
+SOLUTIONS = ROOT / "solutions"
+
 Write = Callable[..., Workspace]
+Spoil = Callable[..., Path]
 
 
 @pytest.fixture
@@ -38,6 +41,25 @@ def write(tmp_path: Path) -> Write:
         return Workspace(folder)
 
     return written
+
+
+@pytest.fixture
+def spoil(tmp_path: Path) -> Spoil:
+    """Give a function that copies the reference and replaces texts in one of its files."""
+
+    def spoilt(file: str, *replacements: tuple[str, str]) -> Path:
+        folder = tmp_path / "stages"
+        if not folder.exists():
+            shutil.copytree(SOLUTIONS, folder, ignore=shutil.ignore_patterns("__pycache__"))
+        path = folder / file
+        text = path.read_text()
+        for old, new in replacements:
+            assert old in text, f"{file} has no {old!r}"
+            text = text.replace(old, new)
+        path.write_text(text)
+        return folder
+
+    return spoilt
 
 
 @pytest.fixture

@@ -12,7 +12,6 @@ import pytest
 from tests.nbgrader.commands import SECONDS, environment, nbgrader
 from tests.nbgrader.conftest import Classroom, solution
 
-pytestmark = pytest.mark.slow
 STAGE = "stage1_card_hand"
 BROKEN = "\n\nCard.value = lambda self: self.rank\n"
 

@@ -12,7 +12,7 @@ import pytest
 
 from tests.nbgrader.conftest import Classroom, solution
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.proof
 STAGE = "stage1_card_hand"
 Cells = list[dict[str, Any]]
 MARK = "a-cell-ran"

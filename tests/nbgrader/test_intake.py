@@ -60,7 +60,7 @@ def test_a_folder_does_not_take_the_place_of_a_file(tmp_path: Path) -> None:
     assert intake.left_out == ["README.md: a folder where a file should be"]
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 def test_collect_goes_on_whatever_lies_in_the_exchange(classroom: Classroom) -> None:
     """Odd names, forged records, links to the reference: one submission never ends the rest."""
     inbound = classroom.exchange / "course101" / "inbound"

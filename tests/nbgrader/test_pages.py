@@ -24,7 +24,7 @@ from playwright.sync_api import FrameLocator, Page, expect, sync_playwright
 from tests.nbgrader.commands import environment
 from tests.nbgrader.conftest import Classroom, solution
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.proof
 STAGE = "stage1_card_hand"
 CHROMIUM = shutil.which("chromium")
 TOKEN = "course"

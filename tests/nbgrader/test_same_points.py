@@ -14,7 +14,6 @@ from autograder.errors import SubmissionError
 from tests.conftest import Grade, run_autograder
 from tests.nbgrader.conftest import STAGES, Classroom
 
-pytestmark = pytest.mark.slow
 CLASS = Path(__file__).parents[2] / "examples" / "class"
 # Right, not running, not compiling, wrong, not started, and hostile twice.
 STUDENTS = (

@@ -13,7 +13,7 @@ import pytest
 
 from autograder.gradebook.overrides import Override
 from autograder.report.pages import Inputs, write_report
-from autograder.results.model import Flag, StyleLoss
+from autograder.results.model import Flag, Recognised, StyleLoss
 from tests.report.samples import COURSE, CRASHED, FAILED, FIRST, PASSED, record, write_results
 
 CHROMIUM = shutil.which("chromium")
@@ -50,7 +50,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     folder = tmp_path_factory.mktemp("class")
     loss = StyleLoss("names", "card.py", 41, "N801", "a name", Fraction(1, 2))
     crash = replace(CRASHED, expected="", trace=(f"{FIRST}/card.py, line 42, in Line10",))
-    told = [{"id": "ace", "criteria": ["one"], "sentence": "Counts the ace as 11."}]
+    told = (Recognised("ace", ("one",), "Counts the ace as 11."),)
     full = record(
         "ada",
         one=[PASSED, FAILED, replace(PASSED, carried_forward="stage0_x")],
@@ -60,7 +60,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         problems=("notes.py is a link",),
     )
     others = [record(f"s{n:02}", one=[PASSED, FAILED][: n % 2 + 1]) for n in range(12)]
-    results = write_results(folder / "results", full | {"misconceptions": told}, *others)
+    results = write_results(folder / "results", replace(full, misconceptions=told), *others)
     (folder / "submitted" / "ada" / FIRST).mkdir(parents=True)
     (folder / "submitted" / "ada" / FIRST / "card.py").write_text(SOURCE)
     decided = {("ada", FIRST): Override("ada", FIRST, "Oral exam.", points=Fraction(18))}

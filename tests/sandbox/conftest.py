@@ -9,20 +9,20 @@ from typing import Any
 
 import pytest
 
+from autograder.grading.cards import CardStudent
+from autograder.sandbox.host import kernel
 from autograder.sandbox.host.sandbox import Limits, Load, Sandbox
-from autograder.sandbox.inside import lockdown
-from autograder.sandbox.student.fixture import Student
 from autograder.sandbox.student.link import Link
 
 STAGE = "stage1_card_hand"
 LIMITS = Limits(cpu_seconds=0.5, memory_bytes=512 * 2**20, output=100_000)
-Submit = Callable[..., Student]
+Submit = Callable[..., CardStudent]
 
 
 @pytest.fixture(scope="session")
 def sandbox() -> Iterator[Sandbox]:
     """Open a sandbox with all layers and without bubblewrap."""
-    if lockdown.missing_layers():
+    if kernel.missing_layers():
         pytest.skip("this machine cannot isolate")
     sandbox = Sandbox.open(bubblewrap=False)
     yield sandbox
@@ -35,7 +35,7 @@ def submit(sandbox: Sandbox) -> Iterator[Submit]:
 
     The worker ends with the test. With `fuller` it comes from the full zygote.
     """
-    opened: list[Student] = []
+    opened: list[CardStudent] = []
 
     def make(
         *,
@@ -43,13 +43,13 @@ def submit(sandbox: Sandbox) -> Iterator[Submit]:
         limits: Limits = LIMITS,
         fuller: bool = False,
         **sources: str,
-    ) -> Student:
+    ) -> CardStudent:
         modules: dict[str, Any] = {STAGE: _compiled(sources.pop("__init__", ""), "__init__")}
         for name, source in sources.items():
             modules[f"{STAGE}.{name}"] = _compiled(source, name)
         load = Load(modules, files or {}, STAGE, (STAGE,))
         worker = sandbox.worker(load, limits, fuller=fuller)
-        opened.append(Student(Link(worker), STAGE, (STAGE,), stand_ins=False))
+        opened.append(CardStudent(Link(worker), STAGE, (STAGE,), stand_ins=False))
         return opened[-1]
 
     yield make

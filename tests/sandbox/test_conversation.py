@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from autograder.course.files import Kit
+from autograder.grading.recall import MOST_KNOWN, Recall
 from autograder.sandbox.host.client import Strayed
-from autograder.sandbox.host.recall import MOST_KNOWN, Known
 from autograder.sandbox.host.sandbox import Died, Limits, TimedOut
 from autograder.sandbox.student.fixture import Student
 from autograder.sandbox.student.link import Link
@@ -20,6 +20,7 @@ from tests.conftest import Grade, write_stage
 from tests.sandbox.conftest import STAGE, Submit
 
 Test = Callable[[Student], None]
+KEY = (STAGE, "test", False)
 RIGHT = """
 def double(number): return number * 2
 def check(number):
@@ -56,12 +57,11 @@ def look_at_the_console(student: Student) -> None:
     assert student.run(student.work.play, lambda: 7).text.endswith("win\n")
 
 
-def learnt(student: Student, test: Test) -> Known:
+def learnt(student: Student, test: Test) -> Recall:
     """Run a test that passes; return what is known of it from then on."""
     test(student)
-    known = Known()
-    link = student._link
-    known.learn(link.worker, to_the_letter=link.to_the_letter, stood_in=False)
+    known = Recall()
+    known.learn(KEY, student._link, stood_in=False)
     return known
 
 
@@ -71,15 +71,15 @@ def changed(old: str, new: str) -> str:
     return RIGHT.replace(old, new)
 
 
-def is_led(student: Student, known: Known) -> bool:
-    """Say whether a submission is led to a pass."""
-    return known.lead(student._link.worker)[0] is not None
+def is_led(student: Student, known: Recall) -> bool:
+    """Return True if a submission is led to a pass."""
+    return known.lead(KEY, student._link.worker)[0] is not None
 
 
-def taken_over(student: Student, known: Known) -> Student:
+def taken_over(student: Student, known: Recall) -> Student:
     """Lead a submission as far as it goes; return the fixture for the test that takes over."""
     worker = student._link.worker
-    led, said = known.lead(worker)
+    led, said = known.lead(KEY, worker)
     assert led is None
     worker.tell(said)
     return Student(Link(worker), STAGE, (STAGE,), stand_ins=False)
@@ -257,30 +257,30 @@ def test_a_test_that_swallowed_an_end_teaches_nothing(submit: Submit) -> None:
             student.work.check(1)
 
     gone = RIGHT.replace("return number\n", "import os; os._exit(0)\n")
-    assert learnt(submit(work=gone), swallow).conversations == []
+    assert learnt(submit(work=gone), swallow).known(KEY) == 0
 
 
 def test_the_newest_conversations_are_kept(submit: Submit) -> None:
-    known = Known()
+    known = Recall()
     for number in range(MOST_KNOWN + 2):
         student = submit(work=f"def anything(): return {number}")
         student.work.anything()
-        known.learn(student._link.worker, to_the_letter=False, stood_in=False)
+        known.learn(KEY, student._link, stood_in=False)
     leads = [
         is_led(submit(work=f"def anything(): return {number}"), known)
         for number in range(MOST_KNOWN + 2)
     ]
     assert leads == [False] * 2 + [True] * MOST_KNOWN
-    assert len(known.conversations) == MOST_KNOWN
+    assert known.known(KEY) == MOST_KNOWN
 
 
 def test_a_giant_conversation_is_not_kept(submit: Submit) -> None:
     student = submit(work="def giant(): return 'x' * 300_000")
     known = learnt(student, lambda student: student.work.giant())
-    assert known.conversations == []
+    assert known.known(KEY) == 0
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 def test_a_class_gets_the_same_whether_its_tests_are_led_or_not(
     tmp_path: Path, kit: Kit, grade: Grade
 ) -> None:

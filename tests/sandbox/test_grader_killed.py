@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from autograder.sandbox.host import kernel
 from autograder.sandbox.host.sandbox import bubblewrap_works
-from autograder.sandbox.inside import lockdown
 
 ROOT = Path(__file__).parents[2]
 WAIT_SECONDS = 10.0
@@ -39,7 +39,7 @@ PROGRAMS = {
 }
 
 
-@pytest.mark.skipif(bool(lockdown.missing_layers()), reason="this machine cannot isolate")
+@pytest.mark.skipif(bool(kernel.missing_layers()), reason="this machine cannot isolate")
 @pytest.mark.parametrize("source", PROGRAMS.values(), ids=PROGRAMS)
 @pytest.mark.parametrize("bubblewrap", [False, True], ids=["plain", "bubblewrap"])
 def test_a_killed_grader_leaves_no_process(bubblewrap: bool, source: str) -> None:

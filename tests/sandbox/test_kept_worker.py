@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from autograder.course.files import Kit
+from autograder.grading.cards import CardStudent
 from autograder.sandbox.host.sandbox import Died, Limits, TimedOut
-from autograder.sandbox.student.fixture import Student
 from autograder.sandbox.student.link import Link
 from autograder.sandbox.student.proxies import StudentError, WrongAnswer
 from tests.conftest import Grade, lost, write_stage
@@ -48,12 +48,12 @@ def leave(): builtins.slow = Slow()
 """
 
 
-def for_another_test(student: Student) -> Student:
+def for_another_test(student: CardStudent) -> CardStudent:
     """Make the worker as new, and return the fixture for its next test."""
     worker = student._link.worker
     assert worker.anew()
     assert not worker.fresh
-    return Student(Link(worker), STAGE, (STAGE,), stand_ins=False)
+    return CardStudent(Link(worker), STAGE, (STAGE,), stand_ins=False)
 
 
 def test_nothing_of_one_test_is_there_in_the_next(submit: Submit) -> None:

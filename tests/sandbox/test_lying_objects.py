@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from autograder.sandbox.host.sandbox import Died, Limits, TimedOut
-from autograder.sandbox.student.evidence import show
 from autograder.sandbox.student.proxies import Handle, StudentError, WrongAnswer
+from autograder.sandbox.student.words import show
 from tests.sandbox.conftest import Submit
 
 LIARS = """

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from autograder.sandbox.host import kernel
 from autograder.sandbox.host.sandbox import Died, Limits, Load, NeedsFuller, Sandbox, TimedOut
 from autograder.sandbox.inside import lockdown
 from autograder.sandbox.student.fixture import Student
@@ -32,7 +33,7 @@ def open_descriptors():
 # uretprobe and uprobe pass every filter, and end a process that was not sent there by the kernel.
 PROBES = {335, 336}
 CHARACTER_DEVICE, SOCKET = 0o020000, 0o140000
-needs_layers = pytest.mark.skipif(bool(lockdown.missing_layers()), reason="cannot isolate here")
+needs_layers = pytest.mark.skipif(bool(kernel.missing_layers()), reason="cannot isolate here")
 
 
 def student_in(sandbox: Sandbox, folder: Path) -> Student:

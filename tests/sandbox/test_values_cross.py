@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from autograder.sandbox.host import protocol
 from autograder.sandbox.host.reported import StudentError, student_error
 from autograder.sandbox.inside.values import Values
-from autograder.sandbox.student.evidence import MAX_SHOWN, cut, printable, show
+from autograder.sandbox.student.words import MAX_SHOWN, cut, show
+from autograder.text import printable
 from tests.sandbox.conftest import Submit
 
 numbers = st.integers(-(2**200), 2**200) | st.floats(allow_nan=False)

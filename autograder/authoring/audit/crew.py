@@ -10,7 +10,7 @@ from multiprocessing.connection import Connection, wait
 from typing import Any, TypeVar, cast
 
 from autograder.errors import KitError, KitFault
-from autograder.sandbox.inside import lockdown
+from autograder.sandbox.host import kernel
 
 __all__ = ["in_parallel"]
 
@@ -71,7 +71,7 @@ def _serve(
 ) -> None:
     """Do the next piece until there is none; the body of a process."""
     other.close()
-    lockdown.die_with_parent()
+    kernel.die_with_parent()
     try:
         with bench() as work:
             while (number := _next(turn)) < pieces:

@@ -193,12 +193,12 @@ def rounds(seed, number, most_players):
 class Decide:
     """Answers as the model did, and checks every question as it comes."""
 
-    shown = "decide"
+    shown_as, remark = "decide", ""
 
     def __init__(self, student, deck, played):
         self.student, self.played, self.asked = student, played, []
         self.names = dict(zip(deck.cards, played.cards, strict=False))
-        self.note = f"decide answers {', '.join(played.answers) or 'nothing'}"
+        self.remark = f"decide answers {', '.join(played.answers) or 'nothing'}"
 
     def __call__(self, name, hand, up_card, moves):
         with self.student.log.quiet():

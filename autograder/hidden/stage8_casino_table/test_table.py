@@ -25,12 +25,12 @@ def look_up(mapping, name):
 class Decide:
     """Answers the moves in their order, then stands; takes notes of what it was asked."""
 
-    shown = "decide"
+    shown_as, remark = "decide", ""
 
     def __init__(self, student, deck, names, moves):
         self.student, self.left, self.asked = student, list(moves), []
         self.names = dict(zip(deck.cards, names.split(), strict=True))
-        self.note = f"decide answers {', '.join(map(str, moves)) or 'S'}"
+        self.remark = f"decide answers {', '.join(map(str, moves)) or 'S'}"
 
     def __call__(self, name, hand, up_card, moves):
         with self.student.log.quiet():

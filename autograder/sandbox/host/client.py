@@ -8,7 +8,7 @@ import signal
 import socket
 import struct
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn
 
 from autograder.errors import SandboxError
@@ -21,11 +21,11 @@ from autograder.sandbox.host.endings import (
     how_it_ended,
     ran_out_of_time,
 )
+from autograder.sandbox.host.kernel import last_second
 from autograder.sandbox.host.launch import Zygote, process_state
-from autograder.sandbox.inside import lockdown
-from autograder.sandbox.student.evidence import printable
+from autograder.text import printable
 
-__all__ = ["Said", "Strayed", "Worker", "places_of"]
+__all__ = ["Functions", "Said", "Strayed", "WorkerClient", "places_of"]
 
 SLICE_SECONDS = 0.1
 BLOCKED_SLICES = 3
@@ -45,6 +45,7 @@ TOO_EARLY = "a reply to what was not asked yet"
 UNASKED = (b'["f"', b'["t"')  # flags, and that the time is up, come when they come
 _TIMEOUT = struct.pack("@ll", 0, int(SLICE_SECONDS * 1e6))
 
+Functions = Mapping[str, frozenset[str]]
 Callback = Callable[[int, list[Any], dict[str, Any]], Any]
 Said = tuple[bytes, bytes | Exception]
 
@@ -53,12 +54,12 @@ class Strayed(BaseException):
     """A test asks another thing than before, after the same answers."""
 
 
-class Worker:
+class WorkerClient:
     """A submission's process. `ask` sends a request and answers callbacks until it has the reply.
 
     `flags` are kind and evidence of what looked like tampering; `output` is what was printed and
-    not yet taken; `notes` hold each request and what came for it. It is `fresh` until it is made
-    `anew` for another test.
+    not yet taken; `notes` hold each request and what came for it; `functions` are the names that
+    frames may have. It is `fresh` until it is made `anew` for another test.
     """
 
     def __init__(
@@ -75,6 +76,7 @@ class Worker:
         self.on_callback: Callback | None = None
         self.fresh = True
         self.notes: list[Said] = []
+        self.functions: Functions | None = None
         self._told: list[Said] = []
         self._cpu_seconds, self._max_output = cpu_seconds, output
         self._rest = b""
@@ -92,11 +94,11 @@ class Worker:
         self._send(setup)
 
     def anew(self) -> bool:
-        """Make ready for another test; say whether that went well.
+        """Make the worker ready for another test; return True if it is.
 
-        The limits count from here on. A worker that is silent for a moment is not waited for any
-        more: a fresh one will tell whether that was the submission's fault. One that answers what
-        it is not asked had that ready for the last test, and is flagged.
+        The limits count from here on. A worker that is silent for a moment is not waited for: a
+        fresh one will show whether that was the submission's fault. One that answers what it was
+        not asked had that ready for the last test, and is flagged.
         """
         self.fresh, self.output = False, ""
         self.on_callback, self.notes, self._told = None, [], []
@@ -114,7 +116,7 @@ class Worker:
         return False
 
     def serve_now(self, content: tuple[object, ...]) -> bool:
-        """Become as new, with other files than before; say whether that went well."""
+        """Make the worker as new, with other files than before; return True if it is."""
         with contextlib.suppress(WorkerEnded):
             if self.anew() and self.ask("setup", *content) == ["r", None, ""]:
                 return True
@@ -165,7 +167,7 @@ class Worker:
         return data
 
     def _has_early_reply(self) -> bool:
-        """Say whether more has come than flags, and that the time is up."""
+        """Return True if a reply came before anything was asked; flags may come at any time."""
         return self._rest != b"" and not self._rest.startswith(UNASKED, 4)
 
     def tell(self, said: Sequence[Said]) -> None:
@@ -194,7 +196,7 @@ class Worker:
             case ["f", name, detail]:
                 self.flag(self._text(name, 60), self._text(detail, 200))
             case ["t", places, output]:
-                self._end(TimedOut("did not end in time", places_of(places), self._text(output)))
+                self._end(TimedOut("did not end in time", self.places(places), self._text(output)))
             case ["o", output]:
                 reason = f"printed more than {self._max_output:,} characters"
                 self._end(TimedOut(reason, [], self._text(output, 2000)))
@@ -202,6 +204,18 @@ class Worker:
                 self._end(NeedsFuller(self._text(module, 60)))
             case _:
                 self.malformed(f"a frame of the kind {kind[:20]!r} that nobody asked for")
+
+    def places(self, value: Any) -> list[tuple[str, int, str]]:
+        """Return the frames that a worker named, as far as they can be those of the source.
+
+        Code can give itself any name while it runs, and with it say anything.
+        """
+        known = self.functions
+        return [
+            (file, line, name)
+            for file, line, name in places_of(value)
+            if known is None or name in known.get(file, ())
+        ]
 
     def _text(self, value: object, limit: int = protocol.MAX_TEXT) -> str:
         if not isinstance(value, str):
@@ -307,7 +321,7 @@ class Worker:
             if waited or self._looked - self._started > KEPT_WALL_SECONDS:
                 self._end(TimedOut("did not answer at once"))
             return
-        if cpu_seconds > lockdown.last_second(self._cpu_seconds) + TICKS_SECONDS:
+        if cpu_seconds > last_second(self._cpu_seconds) + TICKS_SECONDS:
             self._end(TimedOut("did not end in time"))
         if waited and state in ("S", "T", "t") and (sending or not self._has_news()):
             self._idle += 1
@@ -315,7 +329,7 @@ class Worker:
             self._end(TimedOut("waits for something that never comes"))
 
     def _has_news(self) -> bool:
-        """Say whether a worker that sleeps, or has ended, left an answer."""
+        """Return True if a worker that sleeps, or has ended, left an answer."""
         try:
             return bool(self._channel.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT))
         except OSError:

@@ -57,7 +57,7 @@ _ENDS: Mapping[int, str] = {
 
 
 def ran_out_of_time(status: int | None) -> bool:
-    """Say whether a process ended by one of the timers that bound its CPU time."""
+    """Return True if a process ended by one of the timers that bound its CPU time."""
     return status in _TIMERS
 
 

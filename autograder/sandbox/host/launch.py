@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder.errors import SandboxError
-from autograder.sandbox.inside import lockdown
+from autograder.sandbox.host.kernel import NOBODY, last_second
 
 __all__ = ["Zygote", "bubblewrap_works", "process_state"]
 
@@ -56,7 +56,7 @@ class Zygote:
         Raises:
             SandboxError: when the zygote cannot start or cannot fork.
         """
-        request = marshal.dumps((cpu_seconds, life_seconds, memory_bytes))
+        request = marshal.dumps((cpu_seconds, last_second(life_seconds), memory_bytes))
         for _ in range(2):
             self.start()
             try:
@@ -69,12 +69,14 @@ class Zygote:
         )
 
     def _fork(self, request: bytes) -> tuple[socket.socket, int]:
-        assert self._control is not None
+        control = self._control
+        if control is None:
+            raise OSError("the zygote is gone")
         ours, theirs = socket.socketpair()
         try:
             with theirs:
-                socket.send_fds(self._control, [request], [theirs.fileno()])
-            message, descriptors, _, _ = socket.recv_fds(self._control, 64, 1)
+                socket.send_fds(control, [request], [theirs.fileno()])
+            message, descriptors, _, _ = socket.recv_fds(control, 64, 1)
             if message != b"forked" or len(descriptors) != 1:
                 raise OSError("the zygote is gone")
         except OSError:
@@ -190,7 +192,7 @@ def _bubblewrap_command(main: str, arguments: list[str]) -> list[str]:
 
 
 def _namespaces() -> list[str]:
-    nobody = str(lockdown.NOBODY)
+    nobody = str(NOBODY)
     if os.geteuid() == 0:
         keep = [
             word for name in ("SETUID", "SETGID", "KILL") for word in ("--cap-add", f"CAP_{name}")
@@ -203,7 +205,7 @@ def _namespaces() -> list[str]:
 
 @functools.cache
 def bubblewrap_works() -> bool:
-    """Say whether bubblewrap is there and may make namespaces."""
+    """Return True if bubblewrap is there and may make namespaces."""
     if shutil.which("bwrap") is None:
         return False
     with contextlib.suppress(OSError, subprocess.TimeoutExpired):

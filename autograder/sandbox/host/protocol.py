@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from autograder.sandbox.student.evidence import printable
+from autograder.text import printable
 
 MAX_FRAME_BYTES = 4_000_000
 MAX_DEPTH = 50

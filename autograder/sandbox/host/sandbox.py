@@ -9,11 +9,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from autograder.errors import CannotIsolate, SandboxError
-from autograder.sandbox.host import protocol
-from autograder.sandbox.host.client import Worker, places_of
+from autograder.sandbox.host import kernel, protocol
+from autograder.sandbox.host.client import Functions, WorkerClient, places_of
 from autograder.sandbox.host.endings import Died, NeedsFuller, TimedOut, WorkerEnded
 from autograder.sandbox.host.launch import Zygote, bubblewrap_works
-from autograder.sandbox.inside import lockdown
 
 __all__ = [
     "Died",
@@ -22,7 +21,7 @@ __all__ = [
     "NeedsFuller",
     "Sandbox",
     "TimedOut",
-    "Worker",
+    "WorkerClient",
     "WorkerEnded",
     "places_of",
 ]
@@ -47,13 +46,15 @@ class Load:
     """What a worker is handed: bytecode by module name, data files, the stages' names.
 
     A text in place of bytecode says why there is none. `package` is the stage being graded;
-    `stages` are all whose frames belong to the student.
+    `stages` are all whose frames belong to the student. `functions` are the only names that a
+    frame may have, by file; None where any will do.
     """
 
     modules: Mapping[str, bytes | str]
     files: Mapping[str, bytes]
     package: str
     stages: tuple[str, ...]
+    functions: Functions | None = None
 
     @cached_property
     def _packed(self) -> dict[int, bytes]:
@@ -87,7 +88,7 @@ class Sandbox:
         cls,
         *,
         allow_weak: bool = False,
-        layers: Collection[str] = lockdown.LAYERS,
+        layers: Collection[str] = kernel.LAYERS,
         bubblewrap: bool | None = None,
     ) -> Sandbox:
         """Return a sandbox that has locked a worker down once, to see that it can.
@@ -97,7 +98,7 @@ class Sandbox:
         Raises:
             CannotIsolate: when a mandatory layer is missing and `allow_weak` is not set.
         """
-        missing = lockdown.missing_layers()
+        missing = kernel.missing_layers()
         if missing and not allow_weak:
             raise CannotIsolate(
                 "This machine cannot isolate student code. Missing: " + "; ".join(missing) + ".",
@@ -144,17 +145,18 @@ class Sandbox:
     def names(self) -> tuple[str, ...]:
         """The layers in force, as they are written into every result."""
         names = ("process", *self.layers, *(["bubblewrap"] if self.bubblewrap else []))
-        weak = set(lockdown.LAYERS) - set(self.layers)
+        weak = set(kernel.LAYERS) - set(self.layers)
         return (*names, "weak") if weak else names
 
-    def worker(self, load: Load, limits: Limits, *, fuller: bool = False) -> Worker:
+    def worker(self, load: Load, limits: Limits, *, fuller: bool = False) -> WorkerClient:
         """Return a fresh worker that holds `load`."""
         kind = "full" if fuller else "lean"
         zygote = self.zygotes.get(kind)
         if zygote is None:
             zygote = self.zygotes[kind] = Zygote(kind, self.layers, self.bubblewrap)
         life = limits.life_seconds or limits.cpu_seconds
-        worker = Worker(zygote, limits.cpu_seconds, life, limits.memory_bytes, limits.output)
+        worker = WorkerClient(zygote, limits.cpu_seconds, life, limits.memory_bytes, limits.output)
+        worker.functions = load.functions
         worker.hand_over(load.packed(limits.output))
         return worker
 

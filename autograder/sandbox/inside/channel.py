@@ -13,12 +13,13 @@ _READ_BYTES = 16384
 
 
 class Channel:
-    """The worker's end. What it calls is bound early, so that patched modules change nothing."""
+    """The worker's end of the channel."""
 
     def __init__(self, descriptor: int) -> None:
         self.descriptor = descriptor
         self.sending = False
         self._rest = b""
+        # Bound early: a submission that patches `os` or `marshal` changes nothing here.
         self._read, self._write, self._exit = os.read, os.write, os._exit
         self._loads = marshal.loads
 

@@ -1,9 +1,9 @@
 """Locks a process down for good: one function for each layer, none of them reversible.
 
-Standard library only: this module is loaded by the zygote next to `worker`, and by the trusted
-side to ask what the kernel offers. Every worker is a process that gains no privileges, has no
-children and no threads of its own, dies with the zygote and cannot be debugged; root becomes
-nobody first, because root is exempt from some limits. Each layer holds on its own:
+Standard library only; runs inside, loaded by the zygote next to `worker`. Every worker is a
+process that gains no privileges, has no children and no threads of its own, dies with the zygote
+and cannot be debugged; root becomes nobody first, because root is exempt from some limits. Each
+layer holds on its own:
 
 * `limits`: no new file descriptors, no file writes, bounded memory and CPU time;
 * `landlock`: a rule set that handles every kind of file and network access and allows none;
@@ -25,9 +25,7 @@ import sys
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
-LAYERS = ("limits", "landlock", "seccomp")
 NOBODY = 65534
-MIN_GRACE_SECONDS = 0.02
 
 _PR_SET_PDEATHSIG, _PR_SET_DUMPABLE, _PR_SET_SECCOMP, _PR_SET_NO_NEW_PRIVS = 1, 4, 22, 38
 _SECCOMP_MODE_FILTER = 2
@@ -93,20 +91,6 @@ def landlock_abi() -> int:
         return 0
     version = _libc().syscall(_LANDLOCK_CREATE_RULESET, None, 0, _LANDLOCK_CREATE_RULESET_VERSION)
     return max(0, int(version))
-
-
-def missing_layers() -> list[str]:
-    """Say in plain words which mandatory layers this machine cannot give; empty when it can."""
-    if not sys.platform.startswith("linux"):
-        return [f"Linux (this is {sys.platform})"]
-    missing = []
-    if platform.machine() not in _AUDIT_ARCH:
-        missing.append(f"a seccomp table for {platform.machine()}")
-    elif _libc().prctl(21, 0, 0, 0, 0) < 0:  # PR_GET_SECCOMP
-        missing.append("seccomp in the kernel")
-    if landlock_abi() < 1:
-        missing.append("Landlock in the kernel (5.13 or newer, with `landlock` in its lsm list)")
-    return missing
 
 
 def seccomp_filter(machine: str) -> bytes:
@@ -203,8 +187,7 @@ class Lockdown:
             channel: the descriptor that becomes the only one.
             cpu_seconds: CPU time after which a test has had its time. `SIGVTALRM` asks the
                 program where it is at each half of it.
-            life_seconds: CPU time that all tests of this process have together; a little later
-                the kernel ends it.
+            life_seconds: CPU time after which the process is ended, whatever it says.
             memory_bytes: address space that the whole process may take.
 
         Raises:
@@ -218,18 +201,13 @@ class Lockdown:
         if os.getppid() != self._parent:
             os._exit(0)  # it ended before it could take this process along
         if self._limits:
-            hard = int(last_second(life_seconds)) + 2
+            hard = int(life_seconds) + 2
             resource.setrlimit(resource.RLIMIT_AS, (memory_bytes, memory_bytes))
             resource.setrlimit(resource.RLIMIT_CPU, (hard, hard))
         signal.setitimer(signal.ITIMER_VIRTUAL, cpu_seconds / 2, cpu_seconds / 2)
-        signal.setitimer(signal.ITIMER_PROF, last_second(life_seconds))
+        signal.setitimer(signal.ITIMER_PROF, life_seconds)
         for function, arguments in self._last:
             function(*arguments)
-
-
-def last_second(cpu_seconds: float) -> float:
-    """Return when a worker is ended that had its chance to say where it is."""
-    return cpu_seconds + max(cpu_seconds / 4, MIN_GRACE_SECONDS)
 
 
 def _refused(result: int, function: Any, arguments: Any) -> int:

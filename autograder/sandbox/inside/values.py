@@ -7,8 +7,9 @@ that JSON cannot say, `"b"` bytes as hex, `"i"` a big whole number as hex) or as
 `"v"` the plain value underneath where its class derives from a plain one (an enum's member
 crosses as that value alone).
 From the trusted side come plain values, references, the first and last three containers, and two
-tags more: `{"m": name}` a module, `{"k": number}` a callable over there, `{"c": [number, module,
-rank, suit]}` a card of the module's class, made at first use and known by that number from then on.
+tags more: `{"m": name}` a module, `{"k": number}` a callable over there, `{"n": [number, module,
+class, values]}` an object of a module's class, made at first use and known by that number from then
+on.
 
 No method of a submission's class is called here: subclasses of plain types are read by the plain
 type's own methods, and a type is what `type` says, not what `__class__` claims.
@@ -39,14 +40,14 @@ class TooBig(Exception):  # noqa: N818
 
 
 class Values:
-    """The objects that the trusted side holds references to, and the way over."""
+    """Encodes and decodes values, and keeps the objects that the trusted side refers to."""
 
     def __init__(
         self, module: Callable[[str], Any], callback: Callable[[int], Callable[..., Any]]
     ) -> None:
         self.objects: list[Any] = []
         self._numbers: dict[int, int] = {}
-        self._cards: dict[int, Any] = {}
+        self._made: dict[int, Any] = {}
         self._own_kinds: dict[int, tuple[type, str]] = {}
         self._module, self._callback = module, callback
         self._items = self._hashed = self._text = 0
@@ -68,7 +69,7 @@ class Values:
         """Let go of all objects."""
         self.objects.clear()
         self._numbers.clear()
-        self._cards.clear()
+        self._made.clear()
         self._own_kinds.clear()
 
     # --- out --------------------------------------------------------------------------------
@@ -183,8 +184,8 @@ class Values:
         ((tag, content),) = value.items()
         if tag == "h":
             return self.objects[content]
-        if tag == "c":
-            return self._card(*content)
+        if tag == "n":
+            return self._made_once(*content)
         if tag == "m":
             return self._module(content)
         if tag == "k":
@@ -194,11 +195,14 @@ class Values:
         items = [self.decode(item) for item in content]
         return {"l": list, "t": tuple, "s": set}[tag](items)
 
-    def _card(self, number: int, module: str, rank: int, suit: str) -> Any:
-        if number not in self._cards:
-            card = self._cards[number] = self._module(module).Card(rank, suit)
-            self._numbers[id(card)] = number
-        return self._cards[number]
+    def _made_once(self, number: int, module: str, name: str, values: list[Any]) -> Any:
+        """Return the object of this number; make it where there is none yet."""
+        if number not in self._made:
+            arguments = [self.decode(value) for value in values]
+            made = self._made[number] = getattr(self._module(module), name)(*arguments)
+            # Where the same object comes back later, it is known by the number it was given.
+            self._numbers[id(made)] = number
+        return self._made[number]
 
 
 def name_of(kind: type) -> str:

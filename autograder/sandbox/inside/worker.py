@@ -111,7 +111,7 @@ class Worker:
         """Take the submission in: its modules as bytecode, its data files, its limits."""
         self.console.limit = output
         self.files.fill(files, package, stages)
-        self.stages = tuple([stage + "/" for stage in stages])
+        self.stages = self.flags.stages = tuple([stage + "/" for stage in stages])
         self.around.own.fill(modules, package)
 
     def anew(self) -> None:
@@ -158,7 +158,8 @@ class Worker:
         self._exit(0)
 
     def _out_of_time(self, number: int, frame: FrameType | None) -> None:
-        """Say which calls have not ended since half of the time: where they are varies by luck."""
+        """Report the calls that have not ended since half of the time, and end the process."""
+        # Where exactly a loop is when its time is up varies by luck; which calls it is in does not.
         frames = raised.frames_of(frame)
         if not self._at_half_time:
             self._at_half_time = frames
@@ -230,9 +231,9 @@ class Worker:
         named: dict[str, Any],
         lines: list[str] | None,
     ) -> tuple[bool, Any, int]:
-        """Call a program, a method where there is a name; say whether it left by `SystemExit`.
+        """Call a program, or the method `name` of it, with these lines to read.
 
-        With that, what it returned and how many of the lines were not read.
+        Return whether it left by `SystemExit`, what it returned, and how many lines are left.
         """
         if lines is not None:
             self.inputs(lines)
@@ -329,8 +330,8 @@ class Worker:
             text,
         )
 
-    def compile(self, sources: list[tuple[str, bytes]]) -> list[tuple[str, bytes | None, str, int]]:
-        """Compile each source; return name, marshalled code or nothing, message and line."""
+    def compile(self, sources: list[tuple[str, bytes]]) -> list[tuple[Any, ...]]:
+        """Compile each source; return name, code or nothing, message, line, function names."""
         return [(name, *compiled(name, source)) for name, source in sources]
 
 

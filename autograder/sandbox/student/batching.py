@@ -9,9 +9,10 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Any
 
-from autograder.sandbox.student.evidence import Entry, show
+from autograder.sandbox.student.calls import Entry
 from autograder.sandbox.student.link import Link
 from autograder.sandbox.student.proxies import Handle, Method, WrongAnswer, expect
+from autograder.sandbox.student.words import show
 
 __all__ = ["call_times", "look_at", "texts_of"]
 
@@ -26,7 +27,7 @@ Step = tuple[Entry, tuple[Any, ...]]
 
 
 def call_times(link: Link, number: int, method: Method) -> list[Any]:
-    """Call a method without arguments so many times; return what came back."""
+    """Call a method without arguments `number` times; return what came back."""
     owner, name = method.owner, method.name
     request: tuple[Any, ...] = ("method", owner._target, name, [], {})
     return _take(link, ((link.log.call(owner, name, (), {}), request) for _ in range(number)))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
-from autograder.sandbox.host.recall import console_lines
+from autograder.sandbox.host.conversation import console_lines
 from autograder.sandbox.student.batching import call_times, look_at, texts_of
-from autograder.sandbox.student.evidence import CallLog, show
+from autograder.sandbox.student.calls import CallLog
 from autograder.sandbox.student.link import Link
 from autograder.sandbox.student.proxies import (
     Handle,
@@ -18,17 +18,14 @@ from autograder.sandbox.student.proxies import (
     WrongAnswer,
     expect,
 )
-
-FIRST_STAGE = "stage1_card_hand"
-RANK_NAMES = {1: "Ace", 11: "Jack", 12: "Queen", 13: "King"}
-RANK_LETTERS = "A23456789TJQK"
-SUITS = {suit[0]: suit for suit in ("Clubs", "Diamonds", "Hearts", "Spades")}
+from autograder.sandbox.student.words import show
 
 
 @dataclass(frozen=True)
 class Transcript:
     """The console of one run: normalised lines, the raw text, what was returned."""
 
+    shown_as: ClassVar[str] = "a transcript"
     lines: list[str]
     returned: Any
     exited: bool
@@ -43,31 +40,10 @@ class Transcript:
 
 
 @dataclass
-class Deck:
-    """A rigged draw: hands out its cards in order, and fails the test when asked for more."""
-
-    cards: list[Handle]
-    log: CallLog = field(repr=False)
-    drawn: int = 0
-
-    @property
-    def left(self) -> int:
-        """Number of cards not yet drawn."""
-        return self.log.tally("cards left to draw", len(self.cards) - self.drawn)
-
-    def __call__(self) -> Handle:
-        if self.drawn == len(self.cards):
-            raise WrongAnswer(
-                f"a draw after the deck's {len(self.cards)} cards", "no card drawn too many"
-            )
-        self.drawn += 1
-        return self.cards[self.drawn - 1]
-
-
-@dataclass
 class Rand:
     """A rigged random source: hands out its numbers in order and counts the calls."""
 
+    shown_as: ClassVar[str] = "rand"
     numbers: tuple[float, ...]
     log: CallLog = field(repr=False)
     taken: int = 0
@@ -76,6 +52,11 @@ class Rand:
     def calls(self) -> int:
         """How many numbers were taken."""
         return self.log.tally("random numbers taken", self.taken)
+
+    @property
+    def remark(self) -> str:
+        """What evidence says of a call that was given this."""
+        return f"rand: {', '.join(map(show, self.numbers)) or 'none'}"
 
     def __call__(self) -> float:
         if self.taken == len(self.numbers):
@@ -90,6 +71,7 @@ class Rand:
 class Recorder(HasHandle):
     """An object whose methods only take note of their calls."""
 
+    shown_as: ClassVar[str] = "recorder"
     handle: Handle
     calls: list[tuple[str, tuple[Any, ...]]] = field(default_factory=list)
 
@@ -97,24 +79,20 @@ class Recorder(HasHandle):
 class Student:
     """The fixture of the hidden suites: one submission, in a worker that is fresh or as new.
 
-    `printed` are the lines of the last run.
+    `printed` are the lines of the last run, `package` is the stage under test, `stand_ins` is set
+    in the second attempt.
     """
 
     def __init__(self, link: Link, package: str, stages: Sequence[str], *, stand_ins: bool) -> None:
         self._link = link
-        self._package = package
+        self.package = package
         self._stages = stages
-        self._stand_ins = stand_ins
+        self.stand_ins = stand_ins
         self._modules: dict[str, Any] = {}
         self._left, self._left_when = 0, -1
         self._answers: list[str] | None = None
         self.printed: Sequence[str] = ()
         self.used_stand_ins = False
-
-    @property
-    def is_first_stage(self) -> bool:
-        """Whether the tests are those of cards and hands, before there is a game."""
-        return self._package == FIRST_STAGE
 
     @property
     def log(self) -> CallLog:
@@ -128,7 +106,7 @@ class Student:
             self._modules[name] = (
                 Package(self._link, name)
                 if name in self._stages
-                else Module(self._link, f"{self._package}.{name}")
+                else Module(self._link, f"{self.package}.{name}")
             )
         return self._modules[name]
 
@@ -136,30 +114,19 @@ class Student:
         """Import a module by its dotted name and return one of its attributes."""
         return self._link.ask("get", {"m": module}, name)
 
-    def cards(self, text: str) -> list[Handle]:
-        """Return cards such as `"8D 5H"`, of the student's own class where that is fair."""
-        pairs = [(RANK_LETTERS.index(name[0]) + 1, SUITS[name[1]]) for name in text.split()]
-        self.used_stand_ins |= self.is_first_stage and bool(pairs)
-        if self.is_first_stage and self._stand_ins:
-            with self._link.log.quiet():
-                return [self._stand_in_card(rank, suit) for rank, suit in pairs]
-        module, card = f"{FIRST_STAGE}.card", self._link.card
-        return [card(module, rank, suit, card_name(rank, suit)) for rank, suit in pairs]
+    def later(self, path: str, *values: Any, label: str) -> Handle:
+        """Return an object of a class such as `stage.module.Class`, made where it is first used.
 
-    def _stand_in_card(self, rank: int, suit: str) -> Handle:
-        return self.stand_in(
-            "card.Card",
-            attributes={"rank": rank, "suit": suit},
-            answers={"value": min(rank, 10), "is_ace": rank == 1},
-            text=card_name(rank, suit),
-        )
+        Made at once it would cost a request, and a class that raises would end the test before
+        the call that the test is about.
+        """
+        module, _, name = path.rpartition(".")
+        return self._link.later(module, name, values, label)
 
-    def deck(self, text: str) -> Deck:
-        """Return a rigged draw of these cards."""
-        cards = self.cards(text)
-        with self._link.log.quiet():  # made here and not in the middle of a program
-            self._link.ask("all", [card._target for card in cards])
-        return Deck(cards, self.log)
+    def make(self, handles: Iterable[Handle]) -> None:
+        """Have each of these made now, with nothing of it in the evidence."""
+        with self._link.log.quiet():
+            self._link.ask("all", [handle._target for handle in handles])
 
     def rand(self, *numbers: float) -> Rand:
         """Return a rigged random source of these numbers."""
@@ -236,7 +203,7 @@ class Student:
         """Return an object that answers what the test says, built on the student's class."""
         link = self._link
         if base and base.partition(".")[0] not in (*self._stages, "random"):
-            base = f"{self._package}.{base}"
+            base = f"{self.package}.{base}"
         handle = link.ask(
             "stand_in",
             base,
@@ -250,7 +217,7 @@ class Student:
     def own_or(self, make_own: Callable[[], Any], make_stand_in: Callable[[], Any]) -> Any:
         """Return the student's own object, or in the second attempt a stand-in."""
         self.used_stand_ins = True
-        return make_stand_in() if self._stand_ins else make_own()
+        return make_stand_in() if self.stand_ins else make_own()
 
     def rng(self, seed: int) -> Handle:
         """Return a `random.Random(seed)` of the worker."""
@@ -264,7 +231,7 @@ class Student:
         return name
 
     def times(self, number: int, method: Any) -> list[Any]:
-        """Call a method without arguments so many times, in one request."""
+        """Call a method without arguments `number` times, in one request."""
         if not isinstance(method, Method):
             raise WrongAnswer(show(method), "a method")
         return call_times(self._link, number, method)
@@ -278,11 +245,11 @@ class Student:
         return look_at(self._link, values, name)
 
     def is_subclass(self, one: Any, other: Any) -> bool:
-        """Say whether one class of the submission derives from another."""
+        """Return True if one class of the submission derives from another."""
         return self._same_kind("subclass", one, other)
 
     def is_instance(self, value: Any, kind: Any) -> bool:
-        """Say whether an object of the submission is an instance of one of its classes."""
+        """Return True if an object of the submission is an instance of one of its classes."""
         return self._same_kind("instance", value, kind)
 
     def _same_kind(self, question: str, one: Any, other: Any) -> bool:
@@ -291,13 +258,10 @@ class Student:
         return expect(answer, bool)  # type: ignore[no-any-return]
 
 
-def card_name(rank: int, suit: str) -> str:
-    """Return what a card is called in the course, such as `8 of Diamonds`."""
-    return f"{RANK_NAMES.get(rank, rank)} of {suit}"
-
-
 class Package:
     """An earlier stage of the submission, by its modules."""
+
+    shown_as: ClassVar[str] = "package"
 
     def __init__(self, link: Link, name: str) -> None:
         self._link, self._name = link, name

@@ -7,20 +7,22 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn
 
 from autograder.sandbox.host import protocol
-from autograder.sandbox.host.client import Worker
+from autograder.sandbox.host.client import WorkerClient
 from autograder.sandbox.host.reported import StudentError, student_error
-from autograder.sandbox.student.evidence import CallLog, show
+from autograder.sandbox.student.calls import CallLog
 from autograder.sandbox.student.proxies import Handle, HasHandle, Later, Module, WrongAnswer
+from autograder.sandbox.student.words import show
 
 __all__ = ["Link"]
 
-FIRST_CARD, MOST_AHEAD = 2**30, 60
+FIRST_LATER, MOST_AHEAD = 2**30, 60
+_SCALARS = frozenset({int, float, str, bool, type(None)})
 
 
 class Link:
     """A worker during one test, with its handles, callbacks and call log."""
 
-    def __init__(self, worker: Worker) -> None:
+    def __init__(self, worker: WorkerClient) -> None:
         self.worker = worker
         self.log = CallLog()
         self.callables: set[tuple[str, str]] = set()
@@ -43,7 +45,7 @@ class Link:
         frame = self.worker.ask(*request)
         try:
             if frame[0] == "e":
-                self.raised.append(student_error(frame[1]))
+                self.raised.append(student_error(frame[1], self.worker.places))
                 raise self.raised[-1]
             value = protocol.decode(frame[1], self._handle)
         except protocol.MalformedFrame as error:
@@ -51,6 +53,27 @@ class Link:
         if type(value) is list and len(value) > 1:
             self.introduce(value)
         return value
+
+    def ask_with(self, answer: Callable[..., Any], action: str, target: Any, values: Any) -> Any:
+        """Call something with a callback as its last argument that is asked thousands of times.
+
+        `answer` takes plain values, None for all that is none, and returns plain ones that need no
+        tag: nothing of what crosses is looked into here. There is no other callback meanwhile.
+        """
+        before = self.worker.on_callback
+        arguments, named = self.arguments((*values, answer), {})
+        mine = len(self._callbacks) - 1
+
+        def called(number: int, given: list[Any], also: dict[str, Any]) -> Any:
+            if number != mine or also:
+                self.worker.malformed("a callback that nobody gave out")
+            return answer(*[value if type(value) in _SCALARS else None for value in given])
+
+        self.worker.on_callback = called
+        try:
+            return self.ask(action, target, arguments, named)
+        finally:
+            self.worker.on_callback = before
 
     @property
     def to_the_letter(self) -> bool:
@@ -135,14 +158,16 @@ class Link:
             handle._value = reference.value
         return handle
 
-    def card(self, module: str, rank: int, suit: str, label: str) -> Handle:
-        """Return a card of the submission's own class, which is made where it is first used."""
-        number = FIRST_CARD + len(self._handles)
-        target = {"c": [number, module, rank, suit]}
-        card = Later(self, protocol.Reference(number, "Card", False), target)
-        card._label = label
-        self._handles[number] = card
-        return card
+    def later(self, module: str, name: str, values: Sequence[Any], label: str) -> Handle:
+        """Return an object of the submission's own class, which is made where it is first used."""
+        # The number is given out here, before the worker has an object for it; the worker counts
+        # its own from 0, so that the two never meet.
+        number = FIRST_LATER + len(self._handles)
+        target = {"n": [number, module, name, [self.encode(value) for value in values]]}
+        handle = Later(self, protocol.Reference(number, name, False), target)
+        handle._label = label
+        self._handles[number] = handle
+        return handle
 
     def _called_back(self, number: int, arguments: list[Any], named: dict[str, Any]) -> Any:
         if not 0 <= number < len(self._callbacks):
@@ -167,7 +192,7 @@ class Link:
 
 
 def _accepts(callback: Callable[..., Any], values: Sequence[Any], named: Mapping[str, Any]) -> bool:
-    """Say whether `callback` can be called so, to tell a submission's slip from a suite's."""
+    """Return True if `callback` takes these arguments: then a TypeError is the suite's own."""
     try:
         signature = inspect.signature(callback)
     except ValueError:  # written in C: it knows best

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from autograder.sandbox.host import protocol
 from autograder.sandbox.host.reported import StudentError
-from autograder.sandbox.student.evidence import Call, Entry, describe, show
+from autograder.sandbox.student.calls import Call, Entry
+from autograder.sandbox.student.words import describe, show
 
 if TYPE_CHECKING:
     from autograder.sandbox.student.link import Link
@@ -211,6 +212,9 @@ class Method:
 
 class Module:
     """A module of the submission; its attributes are fetched when they are asked for."""
+
+    is_module = True
+    shown_as = "module"
 
     def __init__(self, link: Link, name: str) -> None:
         self._link, self._path = link, name

@@ -4,45 +4,31 @@ from __future__ import annotations
 
 import json
 import random
-import shutil
-from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
 from casino.play.rounds import Rounds
 from casino.stage_views import game
 from casino.table.state import Grid, TableState
+from tests.casino.conftest import ROOT, SOLUTIONS, Spoil
 
-ROOT = Path(__file__).parents[3]
-SOLUTIONS = ROOT / "solutions"
-
-Spoil = Callable[..., Path]
+__all__ = [
+    "ROOT",
+    "SOLUTIONS",
+    "Spoil",
+    "as_text",
+    "grid",
+    "marked",
+    "on_reference",
+    "play",
+    "work",
+]
 
 
 @pytest.fixture(autouse=True)
 def known_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     """Seed every game that is given no `chance`: no test depends on the cards of a random deal."""
     monkeypatch.setattr("casino.play.rounds.SystemRandom", lambda: random.Random(1))
-
-
-@pytest.fixture
-def spoil(tmp_path: Path) -> Spoil:
-    """Give a function that copies the reference and replaces texts in one of its files."""
-
-    def spoilt(file: str, *replacements: tuple[str, str]) -> Path:
-        folder = tmp_path / "stages"
-        if not folder.exists():
-            shutil.copytree(SOLUTIONS, folder, ignore=shutil.ignore_patterns("__pycache__"))
-        path = folder / file
-        text = path.read_text()
-        for old, new in replacements:
-            assert old in text, f"{file} has no {old!r}"
-            text = text.replace(old, new)
-        path.write_text(text)
-        return folder
-
-    return spoilt
 
 
 def on_reference(number: int, deck: str = "") -> Rounds:

@@ -1,0 +1,105 @@
+"""Cards for the hidden suites: `student.cards("8D 5H")`, `student.deck("TC 9D")`.
+
+The sandbox knows no cards. What a card of this course is, how a suite writes it and which class
+makes it, stands here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from autograder.grading.challenge import Session, Table, lead_over, play_session
+from autograder.sandbox.student.calls import CallLog
+from autograder.sandbox.student.fixture import Student
+from autograder.sandbox.student.proxies import Handle, WrongAnswer
+from casino.challenge.skill import Lead
+
+__all__ = ["CODES", "CardStudent", "Deck"]
+
+FIRST_STAGE = "stage1_card_hand"
+RANK_NAMES = {1: "Ace", 11: "Jack", 12: "Queen", 13: "King"}
+RANK_LETTERS = "A23456789TJQK"
+SUITS = {suit[0]: suit for suit in ("Clubs", "Diamonds", "Hearts", "Spades")}
+
+
+def card_name(rank: int, suit: str) -> str:
+    """Return what a card is called in the course, such as `8 of Diamonds`."""
+    return f"{RANK_NAMES.get(rank, rank)} of {suit}"
+
+
+CODES = {
+    card_name(rank, suit): letter + initial
+    for rank, letter in enumerate(RANK_LETTERS, start=1)
+    for initial, suit in SUITS.items()
+}
+
+
+@dataclass
+class Deck:
+    """A rigged draw: hands out its cards in order, and fails the test when asked for more."""
+
+    shown_as: ClassVar[str] = "draw"
+    cards: list[Handle]
+    log: CallLog = field(repr=False)
+    drawn: int = 0
+
+    @property
+    def left(self) -> int:
+        """Number of cards not yet drawn."""
+        return self.log.tally("cards left to draw", len(self.cards) - self.drawn)
+
+    def __call__(self) -> Handle:
+        if self.drawn == len(self.cards):
+            raise WrongAnswer(
+                f"a draw after the deck's {len(self.cards)} cards", "no card drawn too many"
+            )
+        self.drawn += 1
+        return self.cards[self.drawn - 1]
+
+
+class CardStudent(Student):
+    """The fixture of the hidden suites, with what they need to speak of cards."""
+
+    @property
+    def is_first_stage(self) -> bool:
+        """Whether the tests are those of cards and hands, before there is a game."""
+        return self.package == FIRST_STAGE
+
+    def cards(self, text: str) -> list[Handle]:
+        """Return cards such as `"8D 5H"`, of the student's own class where that is fair."""
+        pairs = [(RANK_LETTERS.index(name[0]) + 1, SUITS[name[1]]) for name in text.split()]
+        self.used_stand_ins |= self.is_first_stage and bool(pairs)
+        # In the first stage `Card` and `Hand` are graded side by side, so a hand may be tested
+        # with cards that are right whatever the student's are.
+        if self.is_first_stage and self.stand_ins:
+            with self.log.quiet():
+                return [self._stand_in_card(rank, suit) for rank, suit in pairs]
+        path = f"{FIRST_STAGE}.card.Card"
+        return [self.later(path, rank, suit, label=card_name(rank, suit)) for rank, suit in pairs]
+
+    def _stand_in_card(self, rank: int, suit: str) -> Handle:
+        return self.stand_in(
+            "card.Card",
+            attributes={"rank": rank, "suit": suit},
+            answers={"value": min(rank, 10), "is_ace": rank == 1},
+            text=card_name(rank, suit),
+        )
+
+    def deck(self, text: str) -> Deck:
+        """Return a rigged draw of these cards."""
+        cards = self.cards(text)
+        self.make(cards)  # here and not in the middle of a program, where the student would be
+        return Deck(cards, self.log)  # blamed for a card that cannot be made
+
+    def session(self, **table: Any) -> Session:
+        """Play a session of the Challenge with the submission's bot; the house stays here.
+
+        `table` has what differs from a plain `Table`.
+        """
+        return play_session(self._link, self.package, FIRST_STAGE, Table(**table))
+
+    def lead_over(self, name: str, sessions: Sequence[Session]) -> Lead:
+        """Return by how much sessions lead those of a shipped bot at the same tables."""
+        return lead_over(sessions, name)

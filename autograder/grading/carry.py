@@ -1,0 +1,125 @@
+"""Error carried forward: whether a test that fails would pass if what it builds on were right.
+
+The order of attempts (grading.md, "Error carried forward"): with the student's own earlier stages;
+with all of them replaced by the reference; and, where the test can, with stand-ins for what an
+earlier module of the same stage should have given.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from autograder.grading.attempt import Attempt
+from autograder.grading.suite import Test
+from autograder.grading.verdict import Verdict
+from autograder.grading.workers import Trust
+from autograder.sandbox.student.words import cut
+
+__all__ = ["Carry"]
+
+
+@dataclass
+class Carry:
+    """Decides the tests of one attempt, one after another; turned `on` or off for a class.
+
+    `reused_is_right` tells whether a fresh worker agreed when a reused one had said that a test
+    does not pass; `last_cause` is the earlier stage that was one last.
+    """
+
+    attempt: Attempt
+    on: bool
+    reused_is_right: bool | None = None
+    last_cause: str = ""
+
+    def decide(self, test: Test) -> tuple[Verdict, str | None]:
+        """Return the verdict on a test and, if it was carried forward, the stage at fault."""
+        # Most failures behind a broken earlier stage are carried forward. There a reused worker's
+        # "no" may do, for the points are given by another run; without that, none is trusted.
+        may_carry = self.on and self.attempt.loads.has_earlier
+        trust = Trust.REUSED if may_carry and self.reused_is_right is not False else Trust.PASS
+        verdict = self.attempt.run(test, self.attempt.loads.own, trust=trust)
+        if verdict.outcome == "passed" or not self.on:
+            return verdict, None
+        return self._carried(test, verdict)
+
+    def _carried(self, test: Test, first: Verdict) -> tuple[Verdict, str | None]:
+        """Try a test again with parts replaced; return the verdict, and the cause if it passes.
+
+        Whatever stands in a worker beside the student's code counts as known to it. So a run with
+        something of ours decides pass or fail and no more: without a pass, outcome and evidence
+        are those of the run on the student's own stages.
+        """
+        # The same loop again, which no replacement has ended before.
+        if self.attempt.hangs.is_hopeless(first):
+            return first, None
+        second, cause = self._replaced(test, first)
+        if not first.sure and not (cause and self.reused_is_right):
+            first = self.attempt.run(test, self.attempt.loads.own, trust=Trust.FRESH)
+            self.reused_is_right = first.outcome != "passed"
+            if first.outcome == "passed":
+                return first, None
+        cause = cause or self._cause_inside(test, first, second)
+        if cause:
+            return Verdict("passed"), cause
+        return self._on_own_stages(first), None
+
+    def _on_own_stages(self, first: Verdict) -> Verdict:
+        """Return the verdict for a test that no replacement helped.
+
+        Where it stopped in an earlier stage, that is not what the points are lost for; no more can
+        be told of this stage's own fault than that there is one.
+        """
+        stage = first.stopped_in
+        if stage not in self.attempt.loads.alone:
+            return first
+        # Stubs in an earlier stage say nothing of this one, unless nothing is written here either.
+        is_started = first.outcome == "not_started" and self.attempt.has_work
+        words = f"{first.got}; with a right {stage} this test does not pass either"
+        return replace(first, outcome="failed" if is_started else first.outcome, got=cut(words))
+
+    def _replaced(self, test: Test, first: Verdict) -> tuple[Verdict, str]:
+        """Try a test with earlier stages replaced; return the verdict, and the cause if it passes.
+
+        Where the first stage alone was the cause before, it is looked at before all of them.
+        """
+        loads = self.attempt.loads
+        if not loads.has_earlier:
+            return first, ""
+        suspect = next(iter(loads.alone))
+        if self.last_cause == suspect and len(loads.alone) > 1:
+            verdict = self.attempt.run(test, loads.alone[suspect])
+            if verdict.outcome == "passed":
+                return verdict, suspect
+        verdict = self.attempt.run(test, loads.replaced)
+        if verdict.outcome != "passed":
+            return verdict, ""
+        self.last_cause = self._cause(test)
+        return verdict, self.last_cause
+
+    def _cause_inside(self, test: Test, first: Verdict, second: Verdict) -> str:
+        """Try what is left where replacing all earlier stages does not help; return the cause."""
+        loads = self.attempt.loads
+        if first.stood_in or second.stood_in:
+            load = loads.replaced if loads.has_earlier else loads.own
+            if self.attempt.run(test, load, stand_ins=True).outcome == "passed":
+                return self.attempt.stage.name
+        # Own stages may build on each other beyond the interface: replaced together they miss
+        # what one of them alone still finds.
+        if second.outcome == "crashed" and len(loads.alone) > 1:
+            for name, load in loads.alone.items():
+                if self.attempt.run(test, load).outcome == "passed":
+                    return name
+        elif first.outcome == second.outcome == "timed_out":
+            self.attempt.hangs.give_up_on(first)
+        return ""
+
+    def _cause(self, test: Test) -> str:
+        """Return the earlier stage that the points were carried over."""
+        loads = self.attempt.loads
+        if loads.missing:
+            return loads.missing[0]
+        *others, last = loads.alone
+        for name in others:
+            if self.attempt.run(test, loads.alone[name]).outcome == "passed":
+                return name
+        return last

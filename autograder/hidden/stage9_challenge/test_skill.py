@@ -1,0 +1,37 @@
+"""Hidden suite of stage 9: how well a bot plays, beside the shipped ones.
+
+Lowest and highest bet are the same, so that play decides. The shoes are fixed, so that a bot gets
+the same points every time; the luck of the cards is taken off; and a lead counts only from a
+number of standard errors on that two equal bots reach in fewer than one in a thousand gradings.
+"""
+
+import pytest
+
+SEEDS = (901, 902, 903, 904, 905)
+FEWEST_GAMES = 100
+
+
+def sessions(student):
+    """Sessions at a table where every bet is 10, at which no bot is ruined."""
+    played = [student.session(seed=seed, bankroll=2000, min_bet=10, max_bet=10) for seed in SEEDS]
+    for session in played:
+        assert session.games >= FEWEST_GAMES
+    return played
+
+
+@pytest.mark.criterion("beats_never_bust")
+def test_it_plays_better_than_never_bust(student):
+    """It wins more than `never_bust` does from the same shoes, with the luck taken off."""
+    assert student.lead_over("never_bust", sessions(student)).least > 0
+
+
+@pytest.mark.criterion("beats_mimic")
+def test_it_plays_better_than_the_dealer(student):
+    """It wins more than `mimic_the_dealer` does from the same shoes, with the luck taken off."""
+    assert student.lead_over("mimic_the_dealer", sessions(student)).least > 0
+
+
+@pytest.mark.criterion("equals_basic")
+def test_it_plays_as_well_as_the_basic_strategy(student):
+    """It wins no less than `basic_strategy` does from the same shoes, with the luck taken off."""
+    assert student.lead_over("basic_strategy", sessions(student)).most >= 0

@@ -1,0 +1,128 @@
+"""Conversations that ended in a pass: whoever answers the same to the same requests passes too.
+
+A hidden test is a function of the answers that it is given, so a conversation that has led to a
+pass leads to it again. A worker is led through it request by request, as the test itself would
+do, and each answer is compared where it arrives. At the first other one the test itself takes
+over: what was said so far is told to it, and it goes on from there. A worker learns nothing by
+that: it is asked the next thing only when it has answered the last one as a submission did that
+passed.
+"""
+
+from __future__ import annotations
+
+import json
+import marshal
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from autograder.errors import SandboxError
+from autograder.sandbox.host import protocol
+from autograder.sandbox.host.client import Said, WorkerClient
+from autograder.sandbox.host.endings import WorkerEnded
+from autograder.sandbox.host.reported import student_error
+
+__all__ = ["Conversation", "console_lines"]
+
+HEADER = 4
+
+
+@dataclass(frozen=True, eq=False)
+class Conversation:
+    """What was asked and what came for it, step by step, as bytes.
+
+    `runs` tells of the step that ends a program where that program began. Where the test looked
+    `to_the_letter`, at an error's words or at blanks of the console, all bytes have to be the
+    same; else errors by their kind, and a program's console by its lines. `stood_in` says that
+    the test could have used stand-ins.
+    """
+
+    steps: Sequence[tuple[bytes, bytes]]
+    runs: Mapping[int, int]
+    to_the_letter: bool
+    stood_in: bool
+
+    @classmethod
+    def of(
+        cls, steps: Sequence[tuple[bytes, bytes]], *, to_the_letter: bool, stood_in: bool
+    ) -> Conversation:
+        """Return a conversation of what was said in a test that passed."""
+        open_requests: list[tuple[int, str]] = []
+        runs: dict[int, int] = {}
+        for number, (request, answer) in enumerate(steps):
+            action = marshal.loads(request[HEADER:])[0]
+            if action != "answer":
+                open_requests.append((number, action))
+            if not answer.startswith(b'["c"'):
+                began, action = open_requests.pop()
+                if action == "run":
+                    runs[number] = began
+        return cls(steps, runs, to_the_letter, stood_in)
+
+    def leads(self, worker: WorkerClient, said: list[Said]) -> bool:
+        """Go on asking a worker; return True if it answers all of it the same.
+
+        `said` is what it was asked and has answered already, and grows.
+        """
+        differs = False
+        for number, (request, known) in enumerate(self.steps):
+            if number == len(said):
+                said.append((request, _answer(worker, request)))
+            asked, answer = said[number]
+            if asked != request or isinstance(answer, Exception):
+                return False
+            if answer != known:
+                if self.to_the_letter or not _alike(answer, known):
+                    return False
+                differs = True
+            if differs and number in self.runs:
+                run = slice(self.runs[number], number + 1)
+                if _lines(said[run]) != _lines(self.steps[run]):
+                    return False
+                differs = False
+        return len(said) == len(self.steps)
+
+
+def _answer(worker: WorkerClient, request: bytes) -> bytes | Exception:
+    try:
+        return worker.exchange(request)
+    except (WorkerEnded, SandboxError) as ending:  # the test will meet it there
+        return ending
+
+
+def console_lines(text: str) -> list[str]:
+    """Cut a console's text into the lines that are graded, as stages.md normalises them."""
+    return [line for raw in text.splitlines() if (line := " ".join(raw.split()))]
+
+
+def _alike(answer: bytes, known: bytes) -> bool:
+    """Return True if two frames differ in nothing but an error's words or what was printed.
+
+    `known` came from a test that passed; `answer` may be anything.
+    """
+    if answer[:HEADER] != known[:HEADER]:
+        return False
+    try:
+        frame, other = protocol.parse(answer), protocol.parse(known)
+        if len(frame) != len(other) or type(frame[-1]) is not str:
+            return False
+        if len(frame[-1]) > protocol.MAX_TEXT:
+            return False
+        if frame[0] == "e":
+            student_error(frame[1])  # whether it is one
+            return all(frame[1][name] == other[1][name] for name in ("kind", "known"))
+    except (protocol.MalformedFrame, KeyError):
+        return False
+    value = _without_output(answer, frame[-1])
+    return value != b"" and value == _without_output(known, other[-1])
+
+
+def _without_output(answer: bytes, output: str) -> bytes:
+    """Return a frame up to what was printed, as workers write it; nothing of one that differs."""
+    end = f",{json.dumps(output)}]".encode("ascii")
+    return answer.removesuffix(end) if answer.endswith(end) else b""
+
+
+def _lines(steps: Iterable[Said]) -> list[str]:
+    """Return the lines that were printed in these steps, none of which ended the worker."""
+    answers = [answer for _, answer in steps if isinstance(answer, bytes)]
+    return console_lines("".join([protocol.parse(answer)[-1] for answer in answers]))

@@ -1,0 +1,60 @@
+"""What this machine's kernel can give: asked by the trusted side, before it grades.
+
+A worker locks itself down with `inside/lockdown.py`. Nothing on this side imports that file, or
+any other of its folder, so the names that both sides speak of stand here a second time;
+`tests/sandbox/test_kernel.py` holds the two together.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import platform
+import signal
+import sys
+
+__all__ = ["LAYERS", "MACHINES", "NOBODY", "die_with_parent", "last_second", "missing_layers"]
+
+LAYERS = ("limits", "landlock", "seccomp")
+MACHINES = ("x86_64", "aarch64")  # those whose system calls `inside/lockdown.py` has a table of
+NOBODY = 65534
+MIN_GRACE_SECONDS = 0.02
+
+_PR_SET_PDEATHSIG, _PR_GET_SECCOMP = 1, 21
+_LANDLOCK_CREATE_RULESET, _LANDLOCK_CREATE_RULESET_VERSION = 444, 1
+
+
+def missing_layers() -> list[str]:
+    """Return in plain words the mandatory layers that this machine cannot give."""
+    if not sys.platform.startswith("linux"):
+        return [f"Linux (this is {sys.platform})"]
+    missing = []
+    if platform.machine() not in MACHINES:
+        missing.append(f"a seccomp table for {platform.machine()}")
+    elif _libc().prctl(_PR_GET_SECCOMP, 0, 0, 0, 0) < 0:
+        missing.append("seccomp in the kernel")
+    if landlock_abi() < 1:
+        missing.append("Landlock in the kernel (5.13 or newer, with `landlock` in its lsm list)")
+    return missing
+
+
+def landlock_abi() -> int:
+    """Return the kernel's Landlock ABI version, 0 where there is none."""
+    if not sys.platform.startswith("linux"):
+        return 0
+    # A call with no rules and this flag makes nothing; it only asks for the version.
+    version = _libc().syscall(_LANDLOCK_CREATE_RULESET, None, 0, _LANDLOCK_CREATE_RULESET_VERSION)
+    return max(0, int(version))
+
+
+def die_with_parent() -> None:
+    """Ask the kernel to kill this process when its parent's thread ends."""
+    _libc().prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+
+
+def last_second(cpu_seconds: float) -> float:
+    """Return when a worker is ended that had its chance to say where it is."""
+    return cpu_seconds + max(cpu_seconds / 4, MIN_GRACE_SECONDS)
+
+
+def _libc() -> ctypes.CDLL:
+    return ctypes.CDLL(None, use_errno=True)

@@ -1,0 +1,103 @@
+"""Tells a game that the house has noted down: which hands there were, and what was done to them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from casino.challenge.given import Action, Result
+from casino.challenge.house import Game, count
+from casino.challenge.shoe import card_of
+from casino.shoe import format_cards
+
+__all__ = ["PlayedHand", "Story", "codes", "retell", "sentences"]
+
+ACTIONS = {
+    Action.STAND_PAT: "stands",
+    Action.CLAIM_BLACKJACK: "claims blackjack",
+    Action.SPLIT_AND_HIT_ME: "splits",
+    Action.HIT_ME: "hits",
+    Action.DOUBLE_DOWN_AND_HIT_ME: "doubles",
+}
+RESULTS = {
+    Result.ILLEGAL_PLAY: "an illegal play",
+    Result.YOU_WIN_5_CARD_CHARLIE: "five cards, a Charlie",
+    Result.YOU_BUST: "bust",
+    Result.YOU_WIN_BLACKJACK: "blackjack",
+    Result.DEALER_WINS_BLACKJACK: "the dealer has blackjack",
+    Result.PUSH: "push",
+    Result.DEALER_BUSTS: "the dealer busts",
+    Result.DEALER_WINS_HI_TOTAL: "the dealer is higher",
+    Result.YOU_WIN_HI_TOTAL: "the bot is higher",
+}
+
+
+@dataclass(frozen=True)
+class PlayedHand:
+    """One hand of a game: its cards in their order, and the actions taken on it."""
+
+    cards: tuple[int, ...]
+    actions: tuple[Action, ...]
+
+
+@dataclass(frozen=True)
+class Story:
+    """One game: the bot's hands in the order they were played, and the dealer's cards.
+
+    The dealer's first card is the hidden one.
+    """
+
+    hands: tuple[PlayedHand, ...]
+    dealers: tuple[int, ...]
+
+
+def retell(game: Game) -> Story:
+    """Sort the cards and the actions of a game into its hands."""
+    drawn = iter(game.cards[4:])
+    waiting = game.cards[:2]
+    hands: list[tuple[list[int], list[Action]]] = [(game.cards[:2], [])]
+    if game.cards[2:4] and _is_over_at_once(game):
+        return Story((PlayedHand(tuple(waiting), _actions(game)),), tuple(game.cards[2:4]))
+    for move in map(Action, game.moves):
+        if move == Action.SPLIT_AND_HIT_ME:
+            half: tuple[list[int], list[Action]] = ([waiting.pop(0)], [])
+            hands = [*(hands if len(waiting) == 0 else []), half]
+        cards, actions = hands[-1]
+        actions.append(move)
+        if move not in (Action.STAND_PAT, Action.CLAIM_BLACKJACK):
+            cards.append(next(drawn))
+    told = tuple(PlayedHand(tuple(cards), tuple(actions)) for cards, actions in hands)
+    return Story(told, (*game.cards[2:4], *drawn))
+
+
+def _is_over_at_once(game: Game) -> bool:
+    """Whether the first action met a natural of the dealer's, and drew nothing."""
+    return len(game.moves) == 1 and len(game.cards) == 4
+
+
+def _actions(game: Game) -> tuple[Action, ...]:
+    return tuple(map(Action, game.moves))
+
+
+def codes(cards: Sequence[int]) -> str:
+    """Return cards as a deck string such as `8D 5H`."""
+    return format_cards(map(card_of, cards))
+
+
+def sentences(game: Game) -> list[str]:
+    """Return a game as lines for people: the bet, the hands, the dealer's cards, the result."""
+    story = retell(game)
+    fresh = ", fresh decks" if game.new_deck else ""
+    insured = f", {game.insurance} on insurance" if game.insurance else ""
+    lines = [f"Game {game.number}: bets {game.bet}{insured}{fresh}"]
+    for hand in story.hands:
+        done = ", ".join(ACTIONS[action] for action in hand.actions) or "does nothing"
+        lines.append(f"  bot     {codes(hand.cards)}  ({count(hand.cards)})  {done}")
+    hidden, up_card, *more = story.dealers
+    total = count(story.dealers)
+    lines.append(
+        f"  dealer  shows {codes([up_card])}, hides {codes([hidden])} {codes(more)} ({total})"
+    )
+    result = "left without a result" if game.result is None else RESULTS[Result(game.result)]
+    lines.append(f"  {result}: {game.net:+d}")
+    return lines

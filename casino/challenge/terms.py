@@ -1,0 +1,53 @@
+"""The terms of a session of the Challenge: decks, bankroll, bets and what a natural pays."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+__all__ = ["FEWEST_DECKS", "GAMES", "MOST_DECKS", "Terms"]
+
+FEWEST_DECKS, MOST_DECKS = 2, 10
+GAMES = 200
+"""The house closes after this number of games."""
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What a bot is told as it sits down, and what a natural pays.
+
+    Amounts are whole credits. A value that makes no sense raises ValueError naming all that do
+    not.
+    """
+
+    num_decks: int = 6
+    bankroll: int = 1000
+    min_bet: int = 5
+    max_bet: int = 100
+    natural_pays: Fraction = Fraction(3, 2)
+
+    def __post_init__(self) -> None:
+        problems = []
+        if type(self.num_decks) is not int or not FEWEST_DECKS <= self.num_decks <= MOST_DECKS:
+            problems.append(f"decks is {FEWEST_DECKS} to {MOST_DECKS}, not {self.num_decks!r}")
+        for name in ("bankroll", "min_bet", "max_bet"):
+            value = getattr(self, name)
+            if type(value) is not int or value < 1:
+                problems.append(f"{name} is a whole number of at least 1, not {value!r}")
+        if not problems and not self.min_bet <= self.max_bet:
+            problems.append(f"the lowest bet, {self.min_bet}, is above the highest, {self.max_bet}")
+        if not problems and self.bankroll < self.min_bet:
+            problems.append(f"the bankroll, {self.bankroll}, is below the lowest bet")
+        if self.natural_pays not in (Fraction(3, 2), Fraction(1)):
+            problems.append(f"a natural pays 3:2 or 1:1, not {self.natural_pays}")
+        if problems:
+            raise ValueError("; ".join(problems))
+
+    @property
+    def told(self) -> tuple[int, int, int, int]:
+        """The first four arguments of a `Bot`."""
+        return self.num_decks, self.bankroll, self.min_bet, self.max_bet
+
+    def pay(self, bet: int) -> int:
+        """Return what a natural wins on a bet, rounded down to whole credits."""
+        return bet * self.natural_pays.numerator // self.natural_pays.denominator

@@ -1,0 +1,169 @@
+"""`casino challenge`: one bot at the Challenge's table, on this machine and without a sandbox."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from casino.commands.options import FINDINGS, USAGE, AsJson, message
+
+if TYPE_CHECKING:
+    from casino.challenge import House, Terms
+
+__all__ = ["challenge"]
+
+STAGE = 9
+SECONDS = 30.0
+WIDTH, HEIGHT = 72, 12
+
+PlayOne = Callable[["House"], "House"]
+
+
+# Longer than other functions because a command declares its options in its signature.
+def challenge(
+    bot: Annotated[
+        str,
+        typer.Argument(
+            metavar="BOT",
+            help="Your stages' folder or your bot.py, or a shipped bot: never_bust, "
+            "mimic_the_dealer, basic_strategy, hi_lo.",
+        ),
+    ] = ".",
+    sessions: Annotated[int, typer.Option(min=1, help="How many sessions to play.")] = 1,
+    seed: Annotated[int, typer.Option(help="Equal seeds deal equal cards.")] = 1,
+    decks: Annotated[int, typer.Option(help="How many decks the house uses, 2 to 10.")] = 6,
+    bankroll: Annotated[int, typer.Option(help="Credits to begin with.")] = 1000,
+    min_bet: Annotated[int, typer.Option(help="The lowest bet.")] = 5,
+    max_bet: Annotated[int, typer.Option(help="The highest bet.")] = 100,
+    watch: Annotated[
+        bool, typer.Option("--watch", help="Show the first session hand by hand.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Play one bot at the Challenge's table and draw its bankroll."""
+    from casino.challenge import Terms, open_house, sentences
+    from casino.engine.trouble import StudentError
+
+    try:
+        terms = Terms(decks, bankroll, min_bet, max_bet)
+        play_one = _player(bot)
+        houses, told = [], []
+        for number in range(sessions):
+            house, seconds = _timed(play_one, open_house(terms, seed, number))
+            basic = _basic_seconds(terms, seed, number)
+            houses.append(house)
+            told.append(_told(number, house, seconds, basic))
+    except ValueError as error:
+        message(f"{error}.")
+        raise typer.Exit(USAGE) from error
+    except StudentError as error:
+        message(error.trouble.message)
+        raise typer.Exit(FINDINGS) from error
+    if as_json:
+        typer.echo(json.dumps(told, indent=2))
+        return
+    if watch:
+        for game in houses[0].games:
+            typer.echo("\n".join([*sentences(game), ""]))
+    _print(told, houses[0])
+
+
+def _player(bot: str) -> PlayOne:
+    """Return what plays a session with the bot that was named.
+
+    Raises ValueError when there is none, StudentError when it cannot be imported.
+    """
+    from casino.challenge import SHIPPED, play, shipped_bot
+    from casino.engine.workspace import NoWorkspaceError, find_workspace
+
+    if bot in SHIPPED:
+        return lambda house: play(shipped_bot(bot), house)
+    path = Path(bot)
+    if not path.exists():
+        names = ", ".join(SHIPPED)
+        raise ValueError(f"{bot!r} is neither a file, a folder nor a shipped bot ({names})")
+    try:
+        loaded = find_workspace(path if path.is_dir() else path.parent).load(STAGE)
+    except NoWorkspaceError as error:
+        raise ValueError(str(error).rstrip(".")) from error
+    make_bot, make_card = loaded.get("bot.Bot"), loaded.get("stage1_card_hand.card.Card")
+    lead = loaded.get("challenge.play_session")
+
+    def play_one(house: House) -> House:
+        try:
+            with loaded.guarded(SECONDS, called=make_bot):
+                lead(make_bot, make_card, house.terms.told, house.ask)
+        finally:
+            house.leave()
+        return house
+
+    return play_one
+
+
+def _timed(play_one: PlayOne, house: House) -> tuple[House, float]:
+    started = time.process_time()
+    return play_one(house), time.process_time() - started
+
+
+def _basic_seconds(terms: Terms, seed: int, number: int) -> float:
+    """Return what the shipped basic strategy takes for the same session, here and now."""
+    from casino.challenge import open_house, play, shipped_bot
+
+    basic = shipped_bot("basic_strategy")
+    return _timed(lambda house: play(basic, house), open_house(terms, seed, number))[1]
+
+
+def _told(number: int, house: House, seconds: float, basic: float) -> dict[str, Any]:
+    """Return a session as plain values."""
+    from casino.challenge.points import freeloader_penalty, milliseconds_charged, points
+
+    charged = milliseconds_charged(seconds, basic)
+    return {
+        "session": number,
+        "games": len(house.games),
+        "credits": house.credits,
+        "wagered": house.wagered,
+        "illegal_plays": house.illegal_plays,
+        "freeloader_penalty": freeloader_penalty(house),
+        "cpu_ms": round(1000 * seconds, 1),
+        "points": round(points(house, charged), 1),
+        "ended_by": house.ended_by or "the bot",
+        "bankroll": [house.terms.bankroll, *_bankrolls(house)],
+    }
+
+
+def _bankrolls(house: House) -> list[int]:
+    credits, curve = house.terms.bankroll, []
+    for game in house.games:
+        credits += game.net
+        curve.append(credits)
+    return curve
+
+
+def _print(told: list[dict[str, Any]], first: House) -> None:
+    """Print a line for each session, and draw the first one's bankroll."""
+    from rich.console import Console
+    from rich.table import Table
+
+    from casino.challenge.drawing import draw_curve
+
+    table = Table(box=None, pad_edge=False)
+    columns = ("session", "games", "credits", "wagered", "illegal_plays", "points", "ended_by")
+    for name in columns:
+        table.add_column(name.replace("_", " "), justify="left" if name == "ended_by" else "right")
+    for row in told:
+        table.add_row(*(str(row[name]) for name in columns))
+    console = Console(highlight=False)
+    console.print(table)
+    if len(told) > 1:
+        mean = sum(row["points"] for row in told) / len(told)
+        console.print(f"Points in the mean: {mean:.1f}")
+    console.print("\nThe bankroll, game by game:")
+    curve = [first.terms.bankroll, *_bankrolls(first)]
+    for line in draw_curve(curve, WIDTH, HEIGHT):
+        console.print(line, soft_wrap=True)

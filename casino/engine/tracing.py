@@ -1,0 +1,430 @@
+"""Recording a run of the student's code: which line ran when, what it changed, what it called.
+
+The recorded form of a student's file (`compiling.py`) tells a recorder of each line that is about
+to run, at the price of one `list.append`. Values are taken down for a window of lines only, as
+changes and never as copies: a round is data, so it is run and recorded again to look elsewhere. No
+student code runs for it: values are written by `values.py`, which looks at plain data. Nothing
+depends on Python's own trace functions, so a debugger can be used beside it.
+"""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field, replace
+from types import FrameType
+from typing import Any
+
+from casino.engine.compiling import ENTRY, ITERATION, Spot
+from casino.engine.sources import Sources
+from casino.engine.values import Values
+
+__all__ = ["KEPT_AT_FIRST", "NOWHERE", "Call", "Counted", "Made", "Recorder", "Trace"]
+
+MOST = 200_000  # how many lines of a run are kept; of a longer one the beginning and the end
+KEPT_AT_FIRST = 100_000
+KEPT_AT_LAST = 20_000
+NOWHERE = range(0)
+COUNTS = ("count", "hand_value")
+SIMPLE = (int, float, str, bool, type(None))
+NO_VALUE = object()
+
+Named = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class Made:
+    """A card that came into the round: after which step, and by which step's line."""
+
+    step: int
+    by: int
+    code: str
+    card: object
+
+
+@dataclass(frozen=True)
+class Counted:
+    """A count that a hand told: the cards in it, as numbers of `made`, and the step of its end."""
+
+    step: int
+    cards: tuple[int, ...]
+    text: str
+
+
+@dataclass(frozen=True)
+class Call:
+    """One call: which function, the call around it, and how deep it lies.
+
+    `parent` is the number of the call around it, -1 for one that the table made. Its steps, and
+    those of its inner calls, are `start` to `end`, the last not in it. In a window it has what it
+    was `given` and how it ended: `returned` or `raised`.
+    """
+
+    file: str
+    name: str
+    line: int
+    parent: int
+    depth: int
+    start: int
+    end: int
+    given: Named = ()
+    returned: str = ""
+    raised: str = ""
+
+
+@dataclass(frozen=True)
+class Trace:
+    """A recorded run. A step is a line that is about to run; after the last comes the end.
+
+    `lines` and `calls_of` have a number for each step. `changes` are what a step did; `before` is
+    what a call that goes on since before the window knows at its first step there. `printed` has of
+    each line the step after which it came and the one whose line printed it, as `made` has of each
+    card; -1 is before the first. `turned` is the step before which the dealer's hole card was
+    turned, `wrong` the steps that ended calls which answered wrongly. `missing` is how many places
+    in the middle of a very long run were left out. Of each place that the recorder gave out as
+    `now`, `step_of` has the last step and `line_of` the step whose line was running.
+    """
+
+    lines: array[int]
+    calls_of: array[int]
+    calls: tuple[Call, ...]
+    changes: dict[int, Named]
+    before: dict[int, Named]
+    made: tuple[Made, ...]
+    counted: tuple[Counted, ...]
+    printed: tuple[tuple[int, int], ...]
+    turned: int | None
+    wrong: tuple[int, ...]
+    missing: int
+    step_of: array[int]
+    line_of: array[int]
+
+    def __len__(self) -> int:
+        return len(self.lines)
+
+    def call_at(self, step: int) -> Call:
+        """Return the call that a step lies in."""
+        return self.calls[self.calls_of[step]]
+
+
+@dataclass
+class _Frame:
+    """A call that is going on: what its names were seen as, and its last line's place in `raw`."""
+
+    number: int
+    handled: BaseException | None
+    seen: dict[str, object] = field(default_factory=dict)
+    last: int = -1
+
+
+class Recorder:
+    """Takes down what a recorded run tells it; one for each fresh copy of the code.
+
+    `window` are the places in the run whose values are wanted (`has_values` where any are),
+    `hidden` the numbers of the made cards that lie face down on the table, and are not named in
+    values.
+    """
+
+    def __init__(
+        self, sources: Sources, window: range = NOWHERE, hidden: Container[int] = ()
+    ) -> None:
+        self.window = window
+        self.has_values = bool(window)
+        self._hidden = hidden
+        self.values = Values(sources)
+        self._sources = sources
+        self._raw: list[Spot | None] = []
+        self._frames: dict[int, _Frame] = {}
+        self._changes: dict[int, Named] = {}
+        self._given: dict[int, Named] = {}
+        self._before: dict[int, Named] = {}
+        self._returned: dict[int, str] = {}
+        self._raised: dict[int, str] = {}
+        self._made: list[Made] = []
+        self._counted: list[Counted] = []
+        self._printed: list[int] = []
+        self._turned: int | None = None
+        self._wrong: list[int] = []
+        self._missing = 0
+        self._trace: tuple[int, Trace] | None = None
+        self.at: Callable[[Spot | None], None] = self._at if window else self._raw.append
+
+    @property
+    def now(self) -> int:
+        """The place of the line that is running, to be given to what happens meanwhile."""
+        return len(self._raw) - 1
+
+    def again(self) -> Recorder:
+        """Return one for another run of the same code, with the same window."""
+        return Recorder(self._sources, self.window, self._hidden)
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """Forget what is run in the block."""
+        length = len(self._raw)
+        at, window = self.at, self.window
+        self.window = NOWHERE
+        try:
+            yield
+        finally:
+            self.window = window
+            self.at = at
+            if length < len(self._raw):
+                del self._raw[length:]
+
+    def card_made(self, card: object, code: str, now: int) -> None:
+        """Take down that a card came into the round while a line ran."""
+        is_hidden = len(self._made) in self._hidden
+        self.values.name_card(card, "??" if is_hidden else code)
+        self._made.append(Made(now, now, code, card))
+
+    def line_printed(self) -> None:
+        """Take down that a line was printed."""
+        self._printed.append(self.now)
+
+    def turn(self, line: int | None = None) -> None:
+        """Take down that the dealer's hole card is turned up now, or was with a printed line.
+
+        A number past the last line is the end of the run.
+        """
+        if line is None or line >= len(self._printed):
+            self._turned = self.now
+        else:
+            self._turned = self._printed[line]
+        self._trace = None
+
+    def wrong_at(self, now: int) -> None:
+        """Take down that what was called last, until `now`, answered wrongly."""
+        self._wrong.append(now)
+
+    def numbers(self, cards: Iterable[object]) -> tuple[int, ...]:
+        """Return which of the made cards these are; -1 for one that is none of them."""
+        known = {id(made.card): number for number, made in enumerate(self._made)}
+        return tuple(known.get(id(card), -1) for card in cards)
+
+    def trim(self) -> None:
+        """Keep the beginning and the end of a run that goes on and on."""
+        if len(self._raw) <= MOST:
+            return
+        end = len(self._raw) - KEPT_AT_LAST
+        removed = end - KEPT_AT_FIRST
+        del self._raw[KEPT_AT_FIRST:end]
+        self._missing += removed
+
+        def moved(place: int) -> int:
+            return place if place < KEPT_AT_FIRST else max(KEPT_AT_FIRST, place - removed)
+
+        self._printed = [moved(each) for each in self._printed]
+        self._made = [
+            replace(each, step=moved(each.step), by=moved(each.by)) for each in self._made
+        ]
+        self._counted = [replace(each, step=moved(each.step)) for each in self._counted]
+
+    def trace(self) -> Trace:
+        """Return what was recorded so far."""
+        if self._trace is None or self._trace[0] != len(self._raw):
+            self._trace = len(self._raw), self._told()
+        return self._trace[1]
+
+    def returned(self, value: Any) -> Any:
+        """Take down what a call returns, and hand it on."""
+        frame = sys._getframe(1)
+        known = self._frames.get(id(frame))
+        with suppress(Exception):  # a value that nobody foresaw costs its text, never the run
+            if known is not None and known.number >= 0:
+                self._returned[known.number] = self.values.write(value)
+            self._count(frame, value)
+        return value
+
+    def _at(self, spot: Spot | None) -> None:
+        """Take a line, an entry or an exit down, and in the window what has changed before it."""
+        raw = self._raw
+        place = len(raw)
+        raw.append(spot)
+        if place not in self.window:
+            self._frames.clear()
+            return
+        frame = sys._getframe(1)
+        with suppress(Exception):  # as above
+            self._look(frame, place, spot)
+
+    def _look(self, frame: FrameType, place: int, spot: Spot | None) -> None:
+        known = self._frames.get(id(frame))
+        if spot is not None and (known is None or spot[3] == ENTRY):
+            is_entry = spot[3] == ENTRY
+            number = place if is_entry else -1
+            known = self._frames[id(frame)] = _Frame(number, sys.exc_info()[1], last=place)
+            into = self._given if is_entry else self._before
+            into[place] = self._changed(frame, known.seen)
+        if known is None or known.last == place:
+            return
+        changed = self._changed(frame, known.seen)
+        if spot is not None and spot[3] == ITERATION:
+            own = tuple(each for each in changed if each[0] in spot[4])
+            changed = tuple(each for each in changed if each[0] not in spot[4])
+            if own:
+                self._changes[place] = own
+        if changed:
+            self._changes[known.last] = self._changes.get(known.last, ()) + changed
+        known.last = place
+        if spot is None:
+            error = sys.exc_info()[1]
+            if error is not None and error is not known.handled and known.number >= 0:
+                self._returned.pop(known.number, None)
+                self._raised[known.number] = type(error).__name__
+            del self._frames[id(frame)]
+
+    def _changed(self, frame: FrameType, seen: dict[str, object]) -> Named:
+        """Return the names whose values are not as they were seen last, and see them so."""
+        found = []
+        write = self.values.write
+        for name, value in frame.f_locals.items():
+            if name == "self":
+                for attribute, inner in self.values.attributes(value):
+                    key, text = f"self.{attribute}", write(inner)
+                    if seen.get(key) != text:
+                        seen[key] = text
+                        found.append((key, text))
+                if name not in seen:
+                    seen[name] = text = write(value)
+                    found.append((name, text))
+            elif type(value) in SIMPLE:
+                if seen.get(name, NO_VALUE) is not value:
+                    seen[name] = value
+                    found.append((name, write(value)))
+            elif name[:1] not in ".@" and seen.get(name) != (text := write(value)):
+                seen[name] = text
+                found.append((name, text))
+        return tuple(found)
+
+    def _count(self, frame: FrameType, value: Any) -> None:
+        """Take a hand's count down; which hand it was, its cards tell."""
+        code = frame.f_code
+        if code.co_name in COUNTS and type(value) is int and code.co_argcount:
+            hand = frame.f_locals.get(code.co_varnames[0])
+            cards = self.numbers(self.values.cards_in(hand))
+            self._counted.append(Counted(self.now, cards, str(value)))
+
+    def _told(self) -> Trace:
+        """Make steps and calls of the raw places: entries and exits become a stack."""
+        told = _Told(self._sources)
+        told.take_all(self._raw)
+        step_of, line_of = told.step_of, told.line_of
+        calls = told.calls(self._given, self._returned, self._raised)
+        before = {step_of[at]: named for at, named in self._before.items() if at < len(step_of)}
+        changes: dict[int, Named] = {}
+        for place, changed in self._changes.items():
+            if place < len(step_of):
+                step = step_of[place]
+                changes[step] = changes.get(step, ()) + changed
+        return Trace(
+            told.lines,
+            told.calls_of,
+            calls,
+            changes,
+            before,
+            tuple(
+                replace(each, step=_at(step_of, each.step), by=_at(line_of, each.by))
+                for each in self._made
+            ),
+            tuple(replace(each, step=_at(step_of, each.step)) for each in self._counted),
+            tuple((_at(step_of, place), _at(line_of, place)) for place in self._printed),
+            None if self._turned is None else _at(step_of, self._turned) + 1,
+            tuple(_at(line_of, place) for place in self._wrong),
+            self._missing,
+            step_of,
+            line_of,
+        )
+
+
+class _Told:
+    """Goes through raw places and builds steps, calls, and which step each place belongs to."""
+
+    def __init__(self, sources: Sources) -> None:
+        self.lines: array[int] = array("i")
+        self.calls_of: array[int] = array("i")
+        self.step_of: array[int] = array("i")
+        self.line_of: array[int] = array("i")
+        self.entries: list[int] = []
+        self._sources = sources
+        self._spots: list[Spot] = []
+        self._parents: list[int] = []
+        self._depths: list[int] = []
+        self._starts: list[int] = []
+        self._ends: dict[int, int] = {}
+        self._lasts: list[int] = []  # of each call, its last step
+        self._stack: list[int] = []
+
+    def take_all(self, raw: Sequence[Spot | None]) -> None:
+        """Take every place of a run; a long one has a hundred thousand."""
+        stack, lasts = self._stack, self._lasts
+        add_step, add_line = self.step_of.append, self.line_of.append
+        for place, spot in enumerate(raw):
+            if spot is None:
+                ended = stack.pop() if stack else -1
+                self._ends[ended] = len(self.lines)
+                add_step(len(self.lines) - 1)
+                add_line(lasts[stack[-1] if stack else ended] if lasts else -1)
+                continue
+            if spot[3] == ENTRY:
+                self._enter(place, spot)
+            else:
+                if not stack or self._spots[stack[-1]][1] != spot[1]:
+                    self._come_back(place, spot)
+                number = stack[-1]
+                last = lasts[number]
+                # The first time round a loop, its line was a step already.
+                if spot[3] != ITERATION or last < 0 or self.lines[last] != spot[2]:
+                    lasts[number] = len(self.lines)
+                    self.lines.append(spot[2])
+                    self.calls_of.append(number)
+            add_step(len(self.lines) - 1)
+            add_line(lasts[stack[-1]])
+
+    def calls(
+        self, given: Mapping[int, Named], returned: Mapping[int, str], raised: Mapping[int, str]
+    ) -> tuple[Call, ...]:
+        """Return the calls, with what is known of them by the place where they began."""
+        files = {path: self._sources.name_of(path) for path in {spot[0] for spot in self._spots}}
+        total = len(self.lines)
+        return tuple(
+            Call(
+                files[spot[0]],
+                spot[1],
+                spot[2],
+                self._parents[number],
+                self._depths[number],
+                self._starts[number],
+                self._ends.get(number, total),
+                given.get(place, ()),
+                returned.get(place, ""),
+                raised.get(place, ""),
+            )
+            for number, (spot, place) in enumerate(zip(self._spots, self.entries, strict=True))
+        )
+
+    def _enter(self, place: int, spot: Spot) -> None:
+        """Begin a call; its first step is its own line."""
+        stack, step = self._stack, len(self.lines)
+        self._parents.append(stack[-1] if stack else -1)
+        self._depths.append(len(stack))
+        self._starts.append(step)
+        self._lasts.append(step)
+        stack.append(len(self._spots))
+        self._spots.append(spot)
+        self.entries.append(place)
+        self.lines.append(spot[2])
+        self.calls_of.append(stack[-1])
+
+    def _come_back(self, place: int, spot: Spot) -> None:
+        """Leave what did not say that it ended: a generator, or what was left out in a long run."""
+        while self._stack and self._spots[self._stack[-1]][1] != spot[1]:
+            self._ends[self._stack.pop()] = len(self.lines)
+        if not self._stack:
+            self._enter(place, spot)
+
+
+def _at(step_of: array[int], place: int) -> int:
+    return step_of[place] if 0 <= place < len(step_of) else -1

@@ -1,0 +1,176 @@
+"""Values of a running program as short text, told from plain data: no student code is run for it.
+
+A student's `__repr__` may print, fail or never end, and it may be what is being written just now.
+A card is written as `CARD_MARK` and its two letters, which a face turns into a small picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
+from typing import Any
+
+from casino.engine.sources import Sources, is_student_name
+from casino.shoe import RANK_LETTERS, SUIT_LETTERS
+
+__all__ = ["CARD_MARK", "Values", "plain_cards"]
+
+CARD_MARK = "\ue000"
+LONGEST = 72
+LONGEST_TEXT = 40
+MOST_ITEMS = 6
+DEEPEST = 2
+CONTAINERS = (list, tuple, set, frozenset, dict)
+SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+
+
+class Values:
+    """Writes values; knows the student's classes and the cards that the table dealt."""
+
+    def __init__(self, sources: Sources) -> None:
+        self._sources = sources
+        self._is_student: dict[type, bool] = {}
+        self._cards: dict[int, tuple[object, str]] = {}  # kept alive, so that no id comes again
+
+    def name_card(self, card: object, code: str) -> None:
+        """Remember which card an object is."""
+        self._cards[id(card)] = (card, code)
+
+    def write(self, value: object) -> str:
+        """Return a value as one short line."""
+        text = self._write(value, 0)
+        return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+
+    def attributes(self, value: object) -> Iterator[tuple[str, object]]:
+        """Yield the attributes of a student's object that lie in it as plain data."""
+        if not self._is_of_the_student(type(value)):
+            return
+        try:
+            found = object.__getattribute__(value, "__dict__")
+        except AttributeError:
+            found = None
+        if type(found) is dict:
+            yield from found.items()
+        for name in _slots(type(value)):
+            try:
+                yield name, object.__getattribute__(value, name)
+            except AttributeError:
+                continue
+
+    def cards_in(self, value: object) -> list[object]:
+        """Return the cards that lie in an object's lists and attributes, in their order."""
+        found = []
+        for _, inner in self.attributes(value):
+            for each in inner if isinstance(inner, list | tuple) else (inner,):
+                if self._card_code(each):
+                    found.append(each)
+        return found
+
+    def _write(self, value: object, depth: int) -> str:
+        kind = type(value)
+        if isinstance(value, str) and kind is str:
+            shown = value if len(value) <= LONGEST_TEXT else value[: LONGEST_TEXT - 1] + "…"
+            return repr(shown)
+        if value is None or kind in (bool, int, float, complex, bytes):
+            return repr(value)[:LONGEST]
+        if isinstance(value, list | tuple | set | frozenset | dict) and kind in CONTAINERS:
+            return self._several(value, depth)
+        if code := self._card_code(value):
+            return CARD_MARK + code
+        if isinstance(value, FunctionType | BuiltinFunctionType | MethodType | type):
+            return str(getattr(value, "__name__", "function"))
+        if isinstance(value, ModuleType):
+            return "module"
+        if isinstance(value, Enum):
+            return f"{kind.__name__}.{value._name_}"
+        if isinstance(value, BaseException):
+            return kind.__name__
+        return self._object(value, depth)
+
+    def _several(
+        self,
+        value: list[Any] | tuple[Any, ...] | set[Any] | frozenset[Any] | dict[Any, Any],
+        depth: int,
+    ) -> str:
+        opening, closing = ("[", "]") if isinstance(value, list) else ("(", ")")
+        if isinstance(value, set | frozenset | dict):
+            opening, closing = "{", "}"
+        if not value:
+            return "set()" if isinstance(value, set | frozenset) else opening + closing
+        if depth >= DEEPEST:
+            return f"{opening}…{closing}"
+        shown = []
+        for number, each in enumerate(value):
+            if number == MOST_ITEMS and len(value) > MOST_ITEMS + 1:
+                shown.append(f"… {len(value)} in all")
+                break
+            text = self._write(each, depth + 1)
+            if isinstance(value, dict):
+                text += f": {self._write(value[each], depth + 1)}" if _is_plain(each) else ""
+            shown.append(text)
+        comma = "," if isinstance(value, tuple) and len(value) == 1 else ""
+        return opening + ", ".join(shown) + comma + closing
+
+    def _object(self, value: object, depth: int) -> str:
+        name = type(value).__name__
+        if not self._is_of_the_student(type(value)):
+            return name
+        if held := self.cards_in(value):
+            cards = " ".join(self._write(card, depth + 1) for card in held[:MOST_ITEMS])
+            more = f" … {len(held)} in all" if len(held) > MOST_ITEMS else ""
+            return f"{name}({cards}{more})"
+        if depth >= DEEPEST:
+            return f"{name}(…)"
+        inner = ", ".join(
+            f"{attribute.lstrip('_')}={self._write(each, depth + 1)}"
+            for attribute, each in list(self.attributes(value))[:MOST_ITEMS]
+        )
+        return f"{name}({inner})"
+
+    def _card_code(self, value: object) -> str:
+        """Return the two letters of a card; "" for anything else."""
+        known = self._cards.get(id(value))
+        if known is not None and known[0] is value:
+            return known[1]
+        if type(value).__name__ != "Card" or not self._is_of_the_student(type(value)):
+            return ""
+        rank = suit = None
+        for name, each in self.attributes(value):
+            if name.endswith("rank"):
+                rank = each
+            elif name.endswith("suit"):
+                suit = each
+        if type(rank) is not int or not 1 <= rank <= len(RANK_LETTERS) or type(suit) is not str:
+            return ""
+        return RANK_LETTERS[rank - 1] + SUIT_LETTERS[suit] if suit in SUIT_LETTERS else ""
+
+    def _is_of_the_student(self, kind: type) -> bool:
+        known = self._is_student.get(kind)
+        if known is None:
+            module = kind.__module__
+            known = type(module) is str and is_student_name(module, self._sources)
+            self._is_student[kind] = known
+        return known
+
+
+def plain_cards(text: str) -> str:
+    """Return a written value for a terminal: its cards as a rank and a suit's sign."""
+    head, *parts = text.split(CARD_MARK)
+    cards = (
+        f"{each[0].replace('T', '10')}{SUIT_SIGNS.get(each[1], '')}{each[2:]}"
+        for each in parts
+        if len(each) > 1
+    )
+    return head + "".join(cards)
+
+
+def _slots(kind: type) -> Iterator[str]:
+    for each in kind.__mro__:
+        slots = each.__dict__.get("__slots__", ())
+        yield from (slots,) if isinstance(slots, str) else (s for s in slots if s != "__dict__")
+
+
+def _is_plain(key: object) -> bool:
+    """Tell whether a key of a dictionary can be looked up without a student's `__hash__`."""
+    return type(key) in (str, int, float, bool, type(None))

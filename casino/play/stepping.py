@@ -1,0 +1,304 @@
+"""Stepping through a round: a recorded run as the table shows it, line by line.
+
+What the felt showed before a step is told by what happened up to it: cards that were made, counts
+that hands told, lines that were printed. So a face moves through a run without asking again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from casino.engine.sources import Sources
+from casino.engine.tracing import KEPT_AT_FIRST, Trace
+from casino.engine.trouble import Trouble
+from casino.table.state import FACE_DOWN, Grid, HandView, Moment, Panel, Stepping, TableState
+
+__all__ = ["WINDOW", "face_down", "look_around", "looping", "stepping", "with_steps"]
+
+WINDOW = 3_000  # how many steps a face has at hand
+MOST_BARS = 160
+MOST_LINES = 300
+LONGEST_PERIOD = 400
+TURNS = 3  # how often a run of lines comes again before it is called a loop
+
+
+def look_around(step: int) -> range:
+    """Return the places in a run whose values are wanted to look at a step.
+
+    There are at least as many places as steps, and at most two for one in a usual run.
+    """
+    return range(max(0, step - WINDOW), 2 * step + 2 * WINDOW)
+
+
+def with_steps(
+    state: TableState,
+    trace: Trace,
+    sources: Sources,
+    trouble: Trouble | None = None,
+    around: int | None = None,
+    *,
+    has_values: bool = False,
+) -> TableState:
+    """Return the state with the run that led to it; `around` is the step that is looked at."""
+    if not len(trace):
+        return state
+    steps = stepping(state, trace, sources, trouble, around, has_values=has_values)
+    panels = tuple(_linked(panel, trace) for panel in state.panels)
+    return replace(state, steps=steps, panels=panels)
+
+
+def stepping(
+    state: TableState,
+    trace: Trace,
+    sources: Sources,
+    trouble: Trouble | None = None,
+    around: int | None = None,
+    *,
+    has_values: bool = False,
+) -> Stepping:
+    """Return the run as a face shows it: the steps around one, and what led up to it."""
+    wrong = _wrong(trace, trouble)
+    loop = looping(trace) if trouble is not None and trouble.kind == "endless" else None
+    at = loop.start if loop else wrong if wrong >= 0 else len(trace)
+    first, last = _window(len(trace), at if around is None else around)
+    numbers = _calls_in(trace, first, last)
+    new = {number: place for place, number in enumerate(numbers)}
+    calls = [trace.calls[number] for number in numbers]
+    functions = sorted({(call.file, call.name, call.line) for call in calls})
+    files = sorted({file for file, _, _ in functions})
+    function_of = {function: place for place, function in enumerate(functions)}
+    told = [
+        (
+            function_of[call.file, call.name, call.line],
+            new.get(call.parent, -1),
+            call.start,
+            call.end,
+        )
+        for call in calls
+    ]
+    hidden = face_down(state, trace)
+    return Stepping(
+        total=len(trace),
+        first=first,
+        lines=" ".join(map(str, trace.lines[first:last])),
+        calls_of=" ".join(str(new[number]) for number in trace.calls_of[first:last]),
+        calls=" ".join(str(number) for call in told for number in call),
+        functions=tuple((files.index(file), name, line) for file, name, line in functions),
+        files=tuple((file, _text(sources, file)) for file in files),
+        bars=" ".join(map(str, _bars(trace))),
+        has_values=has_values,
+        changes=tuple((s, c) for s, c in sorted(trace.changes.items()) if first <= s < last),
+        before=tuple((s, c) for s, c in sorted(trace.before.items()) if first <= s < last),
+        given=tuple((n, call.given) for n, call in enumerate(calls) if call.given),
+        returned=tuple((n, call.returned) for n, call in enumerate(calls) if call.returned),
+        raised=tuple((n, call.raised) for n, call in enumerate(calls) if call.raised),
+        moments=tuple(_moments(state, trace)),
+        printed=tuple(by for _, by in _printed(state, trace)),
+        made=tuple(
+            (made.by, FACE_DOWN if number in hidden else made.code)
+            for number, made in enumerate(trace.made)
+        ),
+        at=at,
+        wrong=wrong,
+        loop=loop.words(sources) if loop else "",
+        missing=trace.missing,
+    )
+
+
+def _wrong(trace: Trace, trouble: Trouble | None) -> int:
+    """Return the step at which the code stopped, or the end of the first wrong answer; else -1."""
+    if trouble is not None and trouble.line and trouble.kind != "endless":
+        for step in range(len(trace) - 1, -1, -1):
+            if trace.lines[step] == trouble.line and trace.call_at(step).file == trouble.file:
+                return step
+    return trace.wrong[0] if trace.wrong else -1
+
+
+def _window(total: int, around: int) -> tuple[int, int]:
+    first = max(0, min(around - WINDOW // 2, total - WINDOW))
+    return first, min(total, first + WINDOW)
+
+
+def _calls_in(trace: Trace, first: int, last: int) -> list[int]:
+    """Return the numbers of the calls that have a step in the window, and of those around them."""
+    wanted: set[int] = set()
+    for innermost in set(trace.calls_of[first:last]):
+        number = innermost
+        while number >= 0 and number not in wanted:
+            wanted.add(number)
+            number = trace.calls[number].parent
+    return sorted(wanted)
+
+
+def _text(sources: Sources, file: str) -> str:
+    return sources.files.get(file, b"").decode("utf-8", "replace")
+
+
+def _bars(trace: Trace) -> list[int]:
+    """Return how deep the calls lie along the run, the deepest of each part."""
+    depths = [trace.calls[number].depth for number in trace.calls_of]
+    size = -(-len(depths) // MOST_BARS)
+    return [max(depths[start : start + size]) for start in range(0, len(depths), size)]
+
+
+def _printed(state: TableState, trace: Trace) -> tuple[tuple[int, int], ...]:
+    """Return of each line of the transcript when it came, and which step's line printed it.
+
+    One that has not ended is the last step's.
+    """
+    last = len(trace) - 1
+    shown = len(state.transcript)
+    is_open = state.asks or shown > len(trace.printed)
+    open_line = [(last, trace.line_of[-1])] if is_open else []
+    steps = [*trace.printed, *open_line]
+    if shown < MOST_LINES:  # all of them so far, or those of a round that is shown card by card
+        return tuple(steps[:shown])
+    return tuple(steps[-shown:])
+
+
+def _linked(panel: Panel, trace: Trace) -> Panel:
+    """Turn a grid's places in the run into steps."""
+    if not isinstance(panel, Grid) or not panel.steps:
+        return panel
+    found = (
+        (row, column, trace.step_of[p])
+        for row, column, p in panel.steps
+        if 0 <= p < len(trace.step_of)
+    )
+    return replace(panel, steps=tuple(found))
+
+
+# The felt before a step.
+
+
+def _moments(state: TableState, trace: Trace) -> Iterator[Moment]:
+    """Yield what the felt shows, wherever that changes."""
+    hands = (*state.dealer, *state.hands)
+    numbers = _numbers(hands, trace)
+    printed = [after for after, _ in _printed(state, trace)]
+    steps = {
+        -1,
+        *printed,
+        *(each.step for each in trace.made),
+        *(each.step for each in trace.counted),
+    }
+    if trace.turned is not None:
+        steps.add(trace.turned - 1)
+    before: Moment | None = None
+    for step in sorted(steps):
+        now = step + 1
+        shown = tuple(
+            _hand_before(trace, hand, held, now, is_dealers=place < len(state.dealer))
+            for place, (hand, held) in enumerate(zip(hands, numbers, strict=True))
+        )
+        dealers = len(state.dealer)
+        lines = sum(each < now for each in printed)
+        moment = Moment(now, shown[:dealers], shown[dealers:], lines)
+        if before is None or replace(moment, step=0) != replace(before, step=0):
+            yield moment
+        before = moment
+
+
+def _numbers(hands: Sequence[HandView], trace: Trace) -> list[tuple[int, ...]]:
+    """Return which made card each card on the felt is; -1 for one that was not made here.
+
+    Where a view does not know it, it is the last one made that looks the same.
+    """
+    free = set(range(len(trace.made)))
+    free -= {number for hand in hands for number in hand.made}
+    found: list[list[int]] = []
+    for hand in hands:
+        is_known = len(hand.made) == len(hand.cards)
+        found.append(list(hand.made) if is_known else [-1] * len(hand.cards))
+        for place, code in enumerate(hand.cards if not is_known else ()):
+            fit = [number for number in free if trace.made[number].code == code]
+            found[-1][place] = max(fit, default=-1)
+            free.discard(found[-1][place])
+    for hand, held in zip(hands, found, strict=True):
+        for place, code in enumerate(hand.cards):
+            if code == FACE_DOWN and held[place] < 0:  # the first card that lies nowhere else
+                held[place] = min(free, default=-1)
+                free.discard(held[place])
+    return [tuple(held) for held in found]
+
+
+def face_down(state: TableState, trace: Trace) -> set[int]:
+    """Return which of the made cards lie face down on the table."""
+    hands = (*state.dealer, *state.hands)
+    return {
+        number
+        for hand, held in zip(hands, _numbers(hands, trace), strict=True)
+        for code, number in zip(hand.cards, held, strict=True)
+        if code == FACE_DOWN and number >= 0
+    }
+
+
+def _hand_before(
+    trace: Trace, hand: HandView, held: Sequence[int], now: int, *, is_dealers: bool
+) -> str:
+    """Return the hand's cards that are there before a step, and its count as it was told last."""
+    there = [
+        (code, number)
+        for code, number in zip(hand.cards, held, strict=True)
+        if number < 0 or trace.made[number].step < now
+    ]
+    if not there:
+        return ""
+    codes = [code for code, _ in there]
+    is_hidden = is_dealers and trace.turned is not None and now < trace.turned
+    if is_hidden:
+        codes[1:] = [FACE_DOWN] * len(codes[1:])
+    numbers = tuple(number for _, number in there)
+    told = [each.text for each in trace.counted if each.step < now and each.cards == numbers]
+    return f"{' '.join(codes)}|{'?' if is_hidden else told[-1] if told else ''}"
+
+
+# Loops without an end.
+
+
+class Loop:
+    """Lines that come again and again until the end of a run, from the step `start` on."""
+
+    def __init__(self, trace: Trace, start: int, period: int) -> None:
+        self.start = start
+        self.period = period
+        self._trace = trace
+
+    def words(self, sources: Sources) -> str:
+        """Say which lines go round, and what changes in one turn, as far as that is known."""
+        turn = range(self.start, self.start + self.period)
+        call = min((self._trace.call_at(step) for step in turn), key=lambda call: call.depth)
+        lines = {
+            self._trace.lines[step] for step in turn if self._trace.call_at(step).name == call.name
+        }
+        low, high = min(lines), max(lines)
+        where = f"line {low}" if low == high else f"lines {low} to {high}"
+        turns = (len(self._trace) - self.start + self._trace.missing) // self.period
+        words = f"{call.file}, {where}: this went round {turns:,} times until it was stopped."
+        if any(step in self._trace.changes for step in range(self.start + 1)):
+            changed = {name for step in turn for name, _ in self._trace.changes.get(step, ())}
+            if changed:
+                return f"{words} Each turn changes {', '.join(sorted(changed))}."
+            return f"{words} Nothing changes from one turn to the next."
+        return words
+
+
+def looping(trace: Trace) -> Loop | None:
+    """Return the lines that a run ends in again and again; None where there are none."""
+    end = trace.step_of[KEPT_AT_FIRST - 1] if trace.missing else len(trace)
+    keys = [
+        (trace.calls[number].file, line)
+        for number, line in zip(trace.calls_of[:end], trace.lines[:end], strict=True)
+    ]
+    for period in range(1, min(LONGEST_PERIOD, end // TURNS) + 1):
+        tail = keys[end - period :]
+        if all(
+            keys[end - turn * period - period : end - turn * period] == tail
+            for turn in range(1, TURNS)
+        ):
+            start = end - period
+            while start > 0 and keys[start - 1] == keys[start - 1 + period]:
+                start -= 1
+            return Loop(trace, start, period)
+    return None

@@ -1,0 +1,229 @@
+"""Stage 9 at the table: the student's bot plays hand by hand, and its bankroll is drawn.
+
+A session is run again from its first card for every click, up to where the bot has come; there the
+house closes it. So a step is taken back by leaving it out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from casino.challenge import Action, Game, House, Result, Terms, retell
+from casino.challenge.house import count
+from casino.challenge.luck import adjust
+from casino.challenge.session import seed_of
+from casino.challenge.shoe import Shoe, number_of, orders
+from casino.challenge.story import ACTIONS, RESULTS, codes
+from casino.play.rounds import Round, Score, Shown
+from casino.shoe import parse_cards
+from casino.table.state import (
+    FACE_DOWN,
+    Button,
+    Chart,
+    Grid,
+    HandView,
+    Series,
+    Slider,
+    Sliders,
+    TableState,
+)
+
+__all__ = ["BotAtTheTable"]
+
+DECKS, LOWEST, HIGHEST = "decks", "lowest", "highest"
+STEP, GAME, TEN_GAMES, SESSION = "step", "game", "ten", "session"
+TEN = 10
+BANKROLL = 1000
+SECONDS = 5.0
+
+
+@dataclass(frozen=True)
+class BotAtTheTable:
+    """The student's `Bot` at the house's table, a question at a time."""
+
+    stage: int = 9
+    title: str = "Stage 9 · Challenge"
+    settings: Mapping[str, float] = field(
+        default_factory=lambda: {DECKS: 6, LOWEST: 10, HIGHEST: 100}
+    )
+    bankroll: float | None = None
+
+    def show(self, this: Round) -> Shown:
+        """Run the session up to where the clicks lead, and show the table as it stands."""
+        house = _open(this)
+        led = _Led(house, [STEP, *(action.name for action in this.actions)])
+        code = this.code.fresh()
+        make_bot, make_card = code.get("bot.Bot"), code.get("stage1_card_hand.card.Card")
+        lead = code.get("challenge.play_session")
+        with code.guarded(SECONDS, called=make_bot):
+            lead(make_bot, make_card, house.terms.told, led.ask)
+        return _shown(self.title, this, house, led)
+
+    def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
+        """Any cards can be dealt."""
+
+    def work(self, this: Round, action: str) -> Iterator[Shown] | None:
+        """Nothing here takes long."""
+        return None
+
+
+def _open(this: Round) -> House:
+    """Return the house of this session; no bet is dealt yet."""
+    low, high = int(this.settings[LOWEST]), int(this.settings[HIGHEST])
+    terms = Terms(int(this.settings[DECKS]), BANKROLL, low, max(low, high))
+    first = [number_of(card) for card in parse_cards(this.deck)]
+    return House(terms, Shoe(orders(terms.num_decks, seed_of(this.seed, 0)), first))
+
+
+class _Led:
+    """Answers the bot's questions as long as there are clicks for them; then it says no more.
+
+    `last` is the last action, `has_left` whether the bot went by itself.
+    """
+
+    def __init__(self, house: House, clicks: list[str]) -> None:
+        self._house, self._clicks = house, clicks
+        self._games = self._until(clicks[0])
+        self.last: Action | None = None
+        self.stopped = False
+
+    def ask(self, question: str, *values: object) -> object:
+        """Answer a question of the bot's seat, or None where the clicks are used up."""
+        if question == "game":
+            return self._house.ask(question, *values)
+        if not self._clicks:
+            self.stopped = True
+            return None
+        answer = self._house.ask(question, *values)
+        if answer is not None and question == "hit" and isinstance(values[0], int):
+            self.last = Action(values[0])
+        if question == "bet":
+            self.last = None
+        self._take_click()
+        return answer
+
+    def _take_click(self) -> None:
+        """Go on to the next click when this one has led as far as it does."""
+        played = len(self._house.games)
+        if self._clicks[0] == STEP or (self._house.current is None and played >= self._games):
+            del self._clicks[0]
+            if self._clicks:
+                self._games = self._until(self._clicks[0])
+
+    def _until(self, click: str) -> int:
+        """Return the number of finished games that a click leads to."""
+        more = {STEP: 0, GAME: 1, TEN_GAMES: TEN, SESSION: 10**6}.get(click, 0)
+        return len(self._house.games) + more
+
+
+def _shown(title: str, this: Round, house: House, led: _Led) -> Shown:
+    """Return the table: the hands of the last game, the buttons, the bankroll and the sums."""
+    is_over = not led.stopped
+    game = house.current or (house.games[-1] if house.games else None)
+    state = TableState(
+        title,
+        message=_message(house, game, led, is_over),
+        rules="One deal is a session: 200 games, or until your bot leaves.",
+        dealer=_dealer(game),
+        hands=_hands(game),
+        buttons=(
+            Button(STEP, "Next move", "n", not is_over),
+            Button(GAME, "Finish the game", "g", not is_over),
+            Button(TEN_GAMES, "Ten games", "t", not is_over),
+            Button(SESSION, "The whole session", "s", not is_over),
+        ),
+        panels=(_bankroll(house), _sums(house), _sliders(this)),
+        deck=codes(game.cards) if game is not None and game.number == 1 else "",
+    )
+    return Shown(state, Score())
+
+
+def _message(house: House, game: Game | None, led: _Led, is_over: bool) -> str:
+    if game is None:
+        return f"Your bot has left without a bet, with {house.credits} credits."
+    done = f"Game {game.number}: your bot bets {game.bet}"
+    if led.last is not None:
+        done = f"Game {game.number}: your bot {ACTIONS[led.last]}"
+    if game.result is not None and game is not house.current:
+        done += f". {RESULTS[Result(game.result)].capitalize()}: {game.net:+d}"
+    if not is_over:
+        return f"{done}."
+    reasons = {"ruin": "It cannot pay the lowest bet", "bet": "It made an illegal bet"}
+    reason = reasons.get(house.ended_by, "The house closes" if house.ended_by else "It leaves")
+    return f"{done}. {reason}, with {house.credits} credits."
+
+
+def _dealer(game: Game | None) -> tuple[HandView, ...]:
+    if game is None:
+        return ()
+    cards = retell(game).dealers
+    if game.result is None:
+        return (HandView("Dealer", (FACE_DOWN, codes(cards[1:2])), "?"),)
+    label = str(count(cards))
+    return (HandView("Dealer", tuple(codes(cards).split()), label, _note(cards)),)
+
+
+def _hands(game: Game | None) -> tuple[HandView, ...]:
+    if game is None:
+        return ()
+    hands = retell(game).hands
+    bet = game.bet * (2 if game.moves[:1] == [Action.DOUBLE_DOWN_AND_HIT_ME] else 1)
+    return tuple(
+        HandView(
+            "Your bot" if len(hands) == 1 else f"Your bot, half {number}",
+            tuple(codes(hand.cards).split()),
+            str(count(hand.cards)),
+            _note(hand.cards),
+            bet,
+            current=game.result is None and number == len(hands),
+            outcome=_outcome(game) if number == len(hands) else "",
+        )
+        for number, hand in enumerate(hands, start=1)
+    )
+
+
+def _note(cards: tuple[int, ...]) -> str:
+    return "bust" if count(cards) > 21 else ""
+
+
+def _outcome(game: Game) -> Literal["", "win", "lose", "push"]:
+    if game.result is None:
+        return ""
+    return "win" if game.net > 0 else "lose" if game.net < 0 else "push"
+
+
+def _bankroll(house: House) -> Chart:
+    """Return the credits after each game."""
+    credits, curve = house.terms.bankroll, [float(house.terms.bankroll)]
+    for game in house.games:
+        credits += game.net
+        curve.append(float(credits))
+    games = tuple(map(float, range(len(curve))))
+    return Chart("The bankroll", "games", "credits", (Series("credits", games, tuple(curve)),))
+
+
+def _sums(house: House) -> Grid:
+    """Return what the session has come to, and how much of it was luck."""
+    won = house.credits - house.terms.bankroll
+    skill = sum(each.credits for each in adjust(house.games, house.terms.num_decks))
+    rows = (
+        ("games", str(len(house.games))),
+        ("won", f"{won:+d}"),
+        ("luck of the cards", f"{won - skill:+.1f}"),
+        ("won without the luck", f"{skill:+.1f}"),
+        ("wagered", str(house.wagered)),
+        ("illegal plays", str(house.illegal_plays)),
+    )
+    wrong = ((5, 1),) if house.illegal_plays else ()
+    return Grid("The session so far", ("", ""), rows, wrong)
+
+
+def _sliders(this: Round) -> Sliders:
+    names = ((DECKS, "Decks", 2, 10, 1), (LOWEST, "Lowest bet", 5, 50, 5),
+             (HIGHEST, "Highest bet", 50, 500, 50))  # fmt: skip
+    return Sliders(
+        "The house",
+        tuple(Slider(*each, this.settings[each[0]]) for each in names),
+    )
