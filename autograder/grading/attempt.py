@@ -41,11 +41,15 @@ class Loads:
 
 @dataclass
 class Attempt:
-    """A submission's loads and workers, and where it is known to hang."""
+    """A submission's loads and workers, and where it is known to hang.
+
+    `has_work` is set where the stage's files hold more than the skeleton.
+    """
 
     stage: Stage
     suite: Suite
     loads: Loads
+    has_work: bool
     workers: Workers
     recall: Recall
     hangs: Hangs
@@ -67,7 +71,7 @@ class Attempt:
             return self._judged(test, worker, load, stand_ins)
 
         try:
-            return self.workers.serve(load, seconds, trust, judged)
+            return self.workers.serve(load, seconds, trust, judged, stand_ins=stand_ins)
         except NeedsFuller:
             return self._run(test, load, seconds, stand_ins, trust)
         except Strayed:  # a test that is not the same each time

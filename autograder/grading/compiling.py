@@ -30,10 +30,22 @@ Source = tuple[str, bytes]
 
 @dataclass(frozen=True)
 class Code:
-    """One stage of one student as bytecode by module name; a text says why there is none."""
+    """One stage of one student as bytecode by module name; a text says why there is none.
+
+    `functions` are the names that a traceback may show, by file (`stage/module.py`).
+    """
 
     modules: Mapping[str, bytes | str]
     errors: Mapping[str, str]
+    functions: Mapping[str, frozenset[str]]
+
+
+@dataclass(frozen=True)
+class _Compiled:
+    """What became of one source: bytecode, or words in its place."""
+
+    code: bytes | str
+    functions: frozenset[str] = frozenset()
 
 
 @dataclass
@@ -56,19 +68,19 @@ class Compiler:
             results = {}
             for source in sources:
                 alone = self._compiled([source])
-                results |= alone if alone is not None else {source[0]: TOO_MUCH}
+                results |= alone if alone is not None else {source[0]: _Compiled(TOO_MUCH)}
         modules: dict[str, bytes | str] = {}
         errors: dict[str, str] = {}
-        for path, result in results.items():
-            file = path.partition("/")[2]
+        for path, each in results.items():
+            file, result = path.partition("/")[2], each.code
             if isinstance(result, str):
                 errors[file] = result
             words = f"{file} {NOT_COMPILED} {result!s}"
             modules[module_name(stage.name, file)] = result if isinstance(result, bytes) else words
         modules.setdefault(stage.name, EMPTY)
-        return Code(modules, errors)
+        return Code(modules, errors, {path: each.functions for path, each in results.items()})
 
-    def _compiled(self, sources: Sequence[Source]) -> dict[str, bytes | str] | None:
+    def _compiled(self, sources: Sequence[Source]) -> dict[str, _Compiled] | None:
         """Return bytecode or the compiler's words by path; None when the compiler did not live."""
         if not sources:
             return {}
@@ -79,7 +91,7 @@ class Compiler:
 
     def _asked(
         self, sources: Sequence[Source], *, fuller: bool = False
-    ) -> dict[str, bytes | str] | None:
+    ) -> dict[str, _Compiled] | None:
         if self._worker is not None and not fuller:
             results = self._ask(self._worker, sources)
             if results is not None:  # else it had spent its time on other files
@@ -88,9 +100,7 @@ class Compiler:
         self._worker = self.sandbox.worker(Load({}, {}, "", ()), limits, fuller=fuller)
         return self._ask(self._worker, sources)
 
-    def _ask(
-        self, worker: WorkerClient, sources: Sequence[Source]
-    ) -> dict[str, bytes | str] | None:
+    def _ask(self, worker: WorkerClient, sources: Sequence[Source]) -> dict[str, _Compiled] | None:
         try:
             answers = Link(worker).ask("compile", list(sources))
         except NeedsFuller:
@@ -99,10 +109,14 @@ class Compiler:
         except (WorkerEnded, StudentError):
             self.close()
             return None
-        results: dict[str, bytes | str] = {}
+        # What is too much for one frame does not come by value; file by file it may.
+        if type(answers) is not list:
+            return None
+        results: dict[str, _Compiled] = {}
         for (path, _), answer in zip(sources, answers, strict=True):
-            _, code, why, line = answer
-            results[path] = code if code is not None else f"{why} (line {line})" if line else why
+            _, code, why, line, names = answer
+            words = f"{why} (line {line})" if line else why
+            results[path] = _Compiled(words if code is None else code, frozenset(names))
         return results
 
     def close(self) -> None:

@@ -24,6 +24,7 @@ __all__ = ["STUB", "Verdict", "judge"]
 
 STUB = re.compile(r"[\w.]+ is not written yet")
 _DID_NOT_RAISE = re.compile(r"DID NOT RAISE (?:<class '(?:\w+\.)*(\w+)'>|(?:\w+\.)*(\w+))")
+_NO_MODULE = re.compile(r"No module named '(\w+)(?:\.\w+)*'")
 MANY = 2  # items of a list that are told one by one
 _CONFUSED = (TypeError, AttributeError, ValueError, LookupError, ArithmeticError)
 
@@ -33,7 +34,8 @@ class Verdict:
     """An outcome with its evidence; `places` are file, line, function of the student's frames.
 
     `stood_in` says that the test could, or did, use stand-ins for an own object of this stage.
-    `sure` is not set where the test did not pass in a worker that other tests had used.
+    `sure` is not set where the test did not pass in a worker that other tests had used. `missing`
+    is the package that could not be imported.
     """
 
     outcome: str
@@ -44,6 +46,12 @@ class Verdict:
     places: tuple[tuple[str, int, str], ...] = ()
     stood_in: bool = False
     sure: bool = True
+    missing: str = ""
+
+    @property
+    def stopped_in(self) -> str:
+        """The stage whose code was running when the test ended; nothing for a wrong answer."""
+        return self.places[-1][0].partition("/")[0] if self.places else self.missing
 
     @property
     def trace(self) -> tuple[str, ...]:
@@ -69,7 +77,14 @@ def judge(run: TestRun, student: CardStudent) -> Verdict:
         deal_again(last, student.log, alone=student.is_first_stage),
         tuple(places),
         student.used_stand_ins,
+        missing=_missing(error),
     )
+
+
+def _missing(error: BaseException) -> str:
+    """Return the package that a missing module belongs to; Python names it in its own words."""
+    found = _NO_MODULE.fullmatch(error.text) if isinstance(error, StudentError) else None
+    return found[1] if found and isinstance(error, ModuleNotFoundError) else ""
 
 
 def _asked(

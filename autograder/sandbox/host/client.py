@@ -8,7 +8,7 @@ import signal
 import socket
 import struct
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn
 
 from autograder.errors import SandboxError
@@ -22,10 +22,10 @@ from autograder.sandbox.host.endings import (
     ran_out_of_time,
 )
 from autograder.sandbox.host.kernel import last_second
-from autograder.sandbox.host.launch import Zygote, process_state
+from autograder.sandbox.host.launch import Zygote, cpu_time, process_state
 from autograder.text import printable
 
-__all__ = ["Said", "Strayed", "WorkerClient", "places_of"]
+__all__ = ["Functions", "Said", "Strayed", "WorkerClient", "places_of"]
 
 SLICE_SECONDS = 0.1
 BLOCKED_SLICES = 3
@@ -45,6 +45,7 @@ TOO_EARLY = "a reply to what was not asked yet"
 UNASKED = (b'["f"', b'["t"')  # flags, and that the time is up, come when they come
 _TIMEOUT = struct.pack("@ll", 0, int(SLICE_SECONDS * 1e6))
 
+Functions = Mapping[str, frozenset[str]]
 Callback = Callable[[int, list[Any], dict[str, Any]], Any]
 Said = tuple[bytes, bytes | Exception]
 
@@ -57,8 +58,8 @@ class WorkerClient:
     """A submission's process. `ask` sends a request and answers callbacks until it has the reply.
 
     `flags` are kind and evidence of what looked like tampering; `output` is what was printed and
-    not yet taken; `notes` hold each request and what came for it. It is `fresh` until it is made
-    `anew` for another test.
+    not yet taken; `notes` hold each request and what came for it; `functions` are the names that
+    frames may have. It is `fresh` until it is made `anew` for another test.
     """
 
     def __init__(
@@ -75,6 +76,7 @@ class WorkerClient:
         self.on_callback: Callback | None = None
         self.fresh = True
         self.notes: list[Said] = []
+        self.functions: Functions | None = None
         self._told: list[Said] = []
         self._cpu_seconds, self._max_output = cpu_seconds, output
         self._rest = b""
@@ -194,7 +196,7 @@ class WorkerClient:
             case ["f", name, detail]:
                 self.flag(self._text(name, 60), self._text(detail, 200))
             case ["t", places, output]:
-                self._end(TimedOut("did not end in time", places_of(places), self._text(output)))
+                self._end(TimedOut("did not end in time", self.places(places), self._text(output)))
             case ["o", output]:
                 reason = f"printed more than {self._max_output:,} characters"
                 self._end(TimedOut(reason, [], self._text(output, 2000)))
@@ -202,6 +204,18 @@ class WorkerClient:
                 self._end(NeedsFuller(self._text(module, 60)))
             case _:
                 self.malformed(f"a frame of the kind {kind[:20]!r} that nobody asked for")
+
+    def places(self, value: Any) -> list[tuple[str, int, str]]:
+        """Return the frames that a worker named, as far as they can be those of the source.
+
+        Code can give itself any name while it runs, and with it say anything.
+        """
+        known = self.functions
+        return [
+            (file, line, name)
+            for file, line, name in places_of(value)
+            if known is None or name in known.get(file, ())
+        ]
 
     def _text(self, value: object, limit: int = protocol.MAX_TEXT) -> str:
         if not isinstance(value, str):
@@ -339,6 +353,10 @@ class WorkerClient:
     def ended(self) -> bool:
         """Whether there is nobody left to ask."""
         return self._closed
+
+    def cpu_seconds(self) -> float:
+        """Return the CPU time that the worker has used so far."""
+        return cpu_time(self._pidfd)
 
     def close(self) -> None:
         """End the worker for good."""

@@ -10,7 +10,7 @@ from functools import cached_property
 
 from autograder.errors import CannotIsolate, SandboxError
 from autograder.sandbox.host import kernel, protocol
-from autograder.sandbox.host.client import WorkerClient, places_of
+from autograder.sandbox.host.client import Functions, WorkerClient, places_of
 from autograder.sandbox.host.endings import Died, NeedsFuller, TimedOut, WorkerEnded
 from autograder.sandbox.host.launch import Zygote, bubblewrap_works
 
@@ -46,13 +46,15 @@ class Load:
     """What a worker is handed: bytecode by module name, data files, the stages' names.
 
     A text in place of bytecode says why there is none. `package` is the stage being graded;
-    `stages` are all whose frames belong to the student.
+    `stages` are all whose frames belong to the student. `functions` are the only names that a
+    frame may have, by file; None where any will do.
     """
 
     modules: Mapping[str, bytes | str]
     files: Mapping[str, bytes]
     package: str
     stages: tuple[str, ...]
+    functions: Functions | None = None
 
     @cached_property
     def _packed(self) -> dict[int, bytes]:
@@ -154,6 +156,7 @@ class Sandbox:
             zygote = self.zygotes[kind] = Zygote(kind, self.layers, self.bubblewrap)
         life = limits.life_seconds or limits.cpu_seconds
         worker = WorkerClient(zygote, limits.cpu_seconds, life, limits.memory_bytes, limits.output)
+        worker.functions = load.functions
         worker.hand_over(load.packed(limits.output))
         return worker
 
