@@ -102,10 +102,8 @@ def programs() -> Iterator[tuple[str, str]]:
     """Yield what is appended to each module of the reference, by a name for it."""
     for name, value in VALUES.items():
         yield name, RAISES + SPOIL.replace("@", value)
-        yield (
-            f"{name} as a constant",
-            RAISES + SPOIL.split("def _spoil", maxsplit=1)[0] + CONSTANTS.replace("@", value),
-        )
+        proxy = SPOIL.partition("def _spoil")[0]
+        yield f"{name} as a constant", RAISES + proxy + CONSTANTS.replace("@", value)
     yield "random numbers that are none", RANDOM
 
 

@@ -374,6 +374,10 @@ class WorkerClient:
         """Whether there is nobody left to ask."""
         return self._closed
 
+    def cpu_seconds(self) -> float:
+        """Return the CPU time that the worker has used so far."""
+        return process_times(self._pidfd)[0]
+
     def close(self) -> None:
         """End the worker for good."""
         if self._closed:

@@ -218,13 +218,13 @@ def bubblewrap_works() -> bool:
 def process_times(pidfd: int) -> tuple[float, float]:
     """Return the seconds that a process ran, and those in which it wanted to and had to wait.
 
-    Zeros where the system does not tell.
+    To the nanosecond where the kernel tells, else to its tick and without the waiting.
     """
     try:
         with open(f"/proc/{_pid(pidfd)}/schedstat", encoding="ascii") as times:
             ran, queued, _ = times.read().split()
     except (OSError, StopIteration, ValueError):
-        return 0.0, 0.0
+        return process_state(pidfd)[1], 0.0
     return int(ran) / 1e9, int(queued) / 1e9
 
 
