@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -16,32 +14,13 @@ from autograder.report.pages import Inputs, write_report
 from autograder.results.model import Flag, Recognised, StyleLoss
 from tests.report.samples import COURSE, CRASHED, FAILED, FIRST, PASSED, record, write_results
 
-CHROMIUM = shutil.which("chromium")
 SECONDS = 60
-SWITCHES = [
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
-]  # fmt: skip
 INTRUDER = """(() => {
   const script = document.createElement("script");
   script.textContent = "window.broken = 1";
   document.body.append(script);
 })()"""
 SOURCE = "".join(f"def Line{number}():\n    return {number}\n\n\n" for number in range(30))
-
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on this machine")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """Give a browser that is closed whatever happens."""
-    playwright = pytest.importorskip("playwright.sync_api")
-    with playwright.sync_playwright() as driver:
-        chromium = driver.chromium.launch(
-            executable_path=CHROMIUM, args=SWITCHES, timeout=SECONDS * 1000
-        )
-        yield chromium
-        chromium.close()
 
 
 @pytest.fixture(scope="module")

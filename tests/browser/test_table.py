@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from casino.table.state import HandView, HeatMap, Line, TableState
-from tests.casino.table.conftest import TablePage
+from tests.browser.table_page import TablePage
 from tests.casino.table.games import CountingGame
 from tests.casino.table.samples import SAMPLES
 

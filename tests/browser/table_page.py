@@ -1,35 +1,20 @@
-"""A browser with one play table on a bare page, and the real bridge behind it."""
+"""One play table on a bare page, and the real bridge behind it."""
 
 from __future__ import annotations
 
 import json
-import shutil
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
-
-import pytest
 
 from casino.table.bridge import Bridge
 from casino.table.state import Game, TableState
 from casino.table.text import as_text
 
+__all__ = ["TablePage", "new_page"]
+
 ADDRESS = "http://localhost:9/"
-CHROMIUM = shutil.which("chromium")
-START_SECONDS = 60
-TEST_SECONDS = 120
-SWITCHES = [
-    "--headless=new",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-PAGE = Path(__file__).with_name("page.html")
+PAGE = Path(__file__).with_name("table_page.html")
 
 
 def browser_state(state: TableState, seq: int = 0, **more: Any) -> dict[str, Any]:
@@ -98,53 +83,6 @@ class TablePage:
     def sent(self) -> list[dict[str, Any]]:
         """What the table has sent so far."""
         return self.page.evaluate("window.sent")
-
-
-@pytest.fixture(scope="module")
-def browser_thread() -> Iterator[ThreadPoolExecutor]:
-    """Give the thread in which the browser lives.
-
-    Playwright keeps an event loop running in its thread for as long as it lives, and another suite
-    may have one in the main thread.
-    """
-    with ThreadPoolExecutor(1) as thread:
-        yield thread
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
-    """Run a test that has a page in the thread of its browser."""
-    thread = pyfuncitem.funcargs.get("browser_thread")
-    if thread is None:
-        return None
-    named = {name: pyfuncitem.funcargs[name] for name in pyfuncitem._fixtureinfo.argnames}
-    thread.submit(pyfuncitem.obj, **named).result(TEST_SECONDS)
-    return True
-
-
-@pytest.fixture(scope="module")
-def browser(browser_thread: ThreadPoolExecutor) -> Iterator[Any]:
-    """Start Debian's Chromium once; skip where there is none."""
-    playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
-    if CHROMIUM is None:
-        pytest.skip("there is no Chromium on this machine")
-    driver = browser_thread.submit(playwright.sync_playwright().start).result(START_SECONDS)
-    started = browser_thread.submit(
-        driver.chromium.launch, executable_path=CHROMIUM, args=SWITCHES
-    ).result(START_SECONDS)
-    yield started
-    browser_thread.submit(started.close).result(START_SECONDS)
-    browser_thread.submit(driver.stop).result(START_SECONDS)
-
-
-@pytest.fixture
-def table_page(browser: Any, browser_thread: ThreadPoolExecutor) -> Iterator[TablePage]:
-    """Give a page of its own, 1100 pixels wide, that must end without a script error."""
-    shown = browser_thread.submit(new_page, browser).result(START_SECONDS)
-    yield shown
-    browser_thread.submit(shown.page.context.close).result(START_SECONDS)
-    assert shown.errors == []
-    assert shown.requests == []
 
 
 def new_page(browser: Any) -> TablePage:
