@@ -148,6 +148,7 @@ class _Session:
         self._owned = dict.fromkeys(self._names(), BANKROLL)
         rounds = [place for place, action in enumerate(self.actions) if action.name == CARDS]
         try:
+            self._open()
             for place, action in enumerate(self.actions):
                 if action.name == CARDS:
                     self._play(place, place == rounds[-1])
@@ -419,7 +420,10 @@ def _dealer(session: _Session) -> tuple[HandView, ...]:
         return (HandView("Dealer", ()),)
     codes = format_cards(house.dealer).split()
     if session.phase != PAID:
-        return (HandView("Dealer", (codes[0], *[FACE_DOWN] * (len(codes) - 1)), "?"),)
+        players = len(house.boxes)
+        made = (players, 2 * players + 1)[: len(codes)]  # their places in the order of the deal
+        hidden = (codes[0], *[FACE_DOWN] * (len(codes) - 1))
+        return (HandView("Dealer", hidden, "?", made=made),)
     count = expected.soft_count(house.dealer)
     notes = {"blackjack": expected.is_blackjack(house.dealer), "bust": count > expected.BLACKJACK}
     note = next((word for word, true in notes.items() if true), "")

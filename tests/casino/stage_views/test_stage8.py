@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from random import Random
 
@@ -53,6 +54,21 @@ def test_three_seats_play_a_round_and_every_hand_tells_its_line() -> None:
     assert seats(played).agrees
     assert played.state().deck == ROUND
     assert ("d", ("Bo -50 (2 hands)",)) in [(row[0], row[3]) for row in seats(played).lines]
+
+
+def test_nothing_tells_the_hole_card_before_the_dealer_turns_it() -> None:
+    """Neither its code nor its name is anywhere in the state, the recorded run included."""
+    played = table("2D 4C 9C 3H 5C 7S 2C", ("cards", ""))
+    for action in ("hit", "stand"):
+        for step in (0, 40, 10_000):
+            played.look(step)
+            told = json.dumps(played.state().as_json()) + as_text(played.state())
+            assert played.state().dealer[0].cards == ("9C", "??")
+            assert "7S" not in told
+            assert "7 of Spades" not in told
+        played.act(action)
+    played.act("stand")
+    assert played.state().dealer[0].cards[:2] == ("9C", "7S")
 
 
 def test_bankrolls_last_for_the_session_and_undo_goes_back_through_rounds() -> None:
