@@ -21,7 +21,7 @@ from autograder.course.submissions import MAX_FILE_BYTES
 from autograder.errors import KitFault, SubmissionError
 from autograder.export.gradescope import FILE, results_json
 from autograder.export.sheets import write_text
-from autograder.gradebook.book import Entry, StudentGrades
+from autograder.gradebook.book import GradeEntry, StudentGrades
 from autograder.gradebook.late import LATE, LatePolicy, load_late_policy
 from autograder.gradebook.ledger import settle
 from autograder.gradescope.package import SETTINGS, Settings
@@ -156,10 +156,10 @@ def _grade(
 
 def _entries(
     results: Path, stages: Sequence[Stage], late: LatePolicy | None, handed: _Handed
-) -> Iterator[Entry]:
+) -> Iterator[GradeEntry]:
     for stage in stages:
         result = read_result(result_path(results, STUDENT, stage.name))
         lateness = (
             late.lateness(handed.student, stage.name, handed.at, handed.due) if late else None
         )
-        yield Entry(stage, result, settle(result, None, lateness))
+        yield GradeEntry(stage, result, settle(result, None, lateness))
