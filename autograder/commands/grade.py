@@ -30,15 +30,9 @@ from autograder.commands.options import (
 )
 from autograder.course.files import find_kit
 from autograder.errors import KitFault
-from autograder.report.terminal import (
-    class_progress,
-    class_table,
-    counted,
-    listed,
-    message,
-    printable,
-)
+from autograder.report.terminal import class_progress, class_table, message
 from autograder.results.summary import Summary
+from autograder.text import counted, listed, printable
 
 if TYPE_CHECKING:
     from autograder.run.batch import StudentRun

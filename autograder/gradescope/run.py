@@ -25,11 +25,11 @@ from autograder.gradebook.book import GradeEntry, StudentGrades
 from autograder.gradebook.late import LATE, LatePolicy, load_late_policy
 from autograder.gradebook.ledger import settle
 from autograder.gradescope.package import SETTINGS, Settings
-from autograder.report.terminal import counted
 from autograder.results.files import read_result, result_path
 from autograder.run.batch import StudentRun
 from autograder.run.run_class import run_class
 from autograder.run.settings import RunSettings
+from autograder.text import counted
 
 __all__ = ["grade_submission"]
 

@@ -17,8 +17,8 @@ from autograder.course.model import Stage
 from autograder.errors import SubmissionError
 from autograder.nbgrader.cells import STYLE, GradedCell, graded_cells
 from autograder.nbgrader.shares import CellShare, share_out
-from autograder.report.terminal import points, printable
 from autograder.results.model import Result
+from autograder.text import points, printable
 
 __all__ = ["ScoredCell", "score_cells", "summary"]
 

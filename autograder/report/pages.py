@@ -25,10 +25,10 @@ from autograder.report.class_page import INDEX, ClassPage
 from autograder.report.reading import read_student, result_folders, result_stages
 from autograder.report.rendering import MAX_NAME, compiled, cut, design
 from autograder.report.summary import StudentRow, summarize
-from autograder.report.terminal import counted
 from autograder.report.views import Work, totals
 from autograder.report.writing import file_names, is_current, left_pages, write_page
 from autograder.results.model import Result
+from autograder.text import counted
 
 __all__ = ["Inputs", "Report", "write_pages", "write_report"]
 

@@ -13,9 +13,9 @@ from markupsafe import Markup, escape
 
 from autograder.course.model import Course
 from autograder.report.charts import histogram, scatter
-from autograder.report.terminal import points, printable
 from autograder.report.views import carried_tests, evidence, gains, gap, one_error, parted
 from autograder.results.model import Outcome
+from autograder.text import points, printable
 from casino.shoe import parse_cards
 
 __all__ = ["MAX_NAME", "compiled", "cut", "design"]

@@ -11,8 +11,8 @@ from typing import NamedTuple
 from autograder.course.model import Assignment, Course, Stage
 from autograder.gradebook.ledger import Ledger
 from autograder.report.source import SourceFile, annotate
-from autograder.report.terminal import points
 from autograder.results.model import WRONG, CriterionResult, Outcome, Result, TestResult
+from autograder.text import points
 
 __all__ = [
     "CriterionView",

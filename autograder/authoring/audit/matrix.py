@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from autograder.authoring.audit.judging import FALSE_ALARM, SURVIVOR, Finding
-from autograder.report.terminal import counted, printable
+from autograder.text import counted, printable
 
 __all__ = ["Audit", "MatrixRow", "StageAudit"]
 
