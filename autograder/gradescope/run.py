@@ -13,6 +13,8 @@ from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from msgspec import convert
+
 from autograder.collect.downloads import Limits, Refused, open_download
 from autograder.collect.modules import Modules, sort_files
 from autograder.course.files import Kit
@@ -77,15 +79,13 @@ def grade_submission(kit: Kit, root: Path) -> list[str]:
 
 def _settings(path: Path) -> Settings:
     try:
-        values = json.loads(path.read_bytes())
-        return Settings(
-            tuple(values["stages"]), values["feedback"], bool(values["allow_weak_isolation"])
-        )
-    except (OSError, ValueError, KeyError, TypeError) as error:
+        settings: Settings = convert(json.loads(path.read_bytes()), Settings)
+    except (OSError, ValueError) as error:
         raise SubmissionError(
-            f"{path}: is not what `autograder gradescope` writes: {error!r}.",
+            f"{path}: is not what `autograder gradescope` writes: {error}.",
             next_step="Make the package anew and upload it again.",
         ) from error
+    return settings
 
 
 def _handed(path: Path) -> _Handed:
