@@ -16,6 +16,7 @@ from autograder.commands.diff import diff
 from autograder.commands.exchange import collect, export
 from autograder.commands.grade import demo, grade
 from autograder.commands.gradescope import gradescope, gradescope_run
+from autograder.commands.league import league
 from autograder.commands.options import BAD_INPUT
 from autograder.commands.release import release
 from autograder.commands.report import report
@@ -50,6 +51,8 @@ app.command(epilog="Example: autograder course blackjack101 --exchange /srv/exch
 app.command(epilog="Example: autograder report results --to pages --submissions submitted")(report)
 app.command(epilog="Example: autograder diff published results")(diff)
 app.command(epilog="Example: autograder similarity submitted --stage 2 --to pages")(similarity)
+
+app.command(epilog="Example: autograder league bots --to league --sessions 200")(league)
 
 
 def main() -> None:

@@ -27,7 +27,9 @@ from autograder.gradebook.ledger import settle
 from autograder.gradescope.package import SETTINGS, Settings
 from autograder.report.terminal import counted
 from autograder.results.files import read_result, result_path
-from autograder.run.run_class import Finished, Plan, run_class
+from autograder.run.batch import StudentRun
+from autograder.run.run_class import run_class
+from autograder.run.settings import RunSettings
 
 __all__ = ["grade_submission"]
 
@@ -136,11 +138,11 @@ def _lay_out(kit: Kit, submission: Path, student: Path, stages: Sequence[Stage])
 def _grade(
     kit: Kit, submissions: Path, results: Path, stages: Sequence[Stage], settings: Settings
 ) -> None:
-    def consume(finished: Iterator[Finished], _new: int) -> None:
+    def consume(finished: Iterator[StudentRun], _new: int) -> None:
         for _ in finished:
             pass
 
-    plan = Plan(
+    run_settings = RunSettings(
         kit=kit,
         submissions=submissions,
         students=(STUDENT,),
@@ -149,7 +151,7 @@ def _grade(
         results=results,
         allow_weak=settings.allow_weak_isolation,
     )
-    run_class(plan, consume)
+    run_class(run_settings, consume)
 
 
 def _entries(

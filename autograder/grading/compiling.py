@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from autograder.course.files import module_name
 from autograder.course.model import Limits, Stage
 from autograder.grading.workers import worker_limits
+from autograder.sandbox.host.budget import Budget
 from autograder.sandbox.host.sandbox import (
     Load,
     NeedsFuller,
@@ -54,6 +55,7 @@ class Compiler:
 
     sandbox: Sandbox
     limits: Limits
+    budget: Budget | None = None
     _worker: WorkerClient | None = None
 
     def compile(self, stage: Stage, files: Mapping[str, bytes]) -> Code:
@@ -67,7 +69,8 @@ class Compiler:
         if results is None:
             results = {}
             for source in sources:
-                alone = self._compiled([source])
+                is_spent = self.budget is not None and self.budget.is_spent()
+                alone = self._compiled([source]) if not is_spent else None
                 results |= alone if alone is not None else {source[0]: _Compiled(TOO_MUCH)}
         modules: dict[str, bytes | str] = {}
         errors: dict[str, str] = {}
@@ -97,7 +100,9 @@ class Compiler:
             if results is not None:  # else it had spent its time on other files
                 return results
         limits = worker_limits(self.limits, COMPILE_SECONDS)
-        self._worker = self.sandbox.worker(Load({}, {}, "", ()), limits, fuller=fuller)
+        self._worker = self.sandbox.worker(
+            Load({}, {}, "", ()), limits, fuller=fuller, budget=self.budget
+        )
         return self._ask(self._worker, sources)
 
     def _ask(self, worker: WorkerClient, sources: Sequence[Source]) -> dict[str, _Compiled] | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field, replace
 
@@ -22,6 +22,7 @@ from autograder.grading.suite import Suite, Test
 from autograder.grading.verdict import Verdict
 from autograder.grading.workers import Workers
 from autograder.results.model import Fault, Flag, Outcome, TestResult
+from autograder.sandbox.host.budget import Budget
 from autograder.sandbox.host.sandbox import Load, Sandbox, WorkerClient
 
 __all__ = ["Grader", "StageOutcome"]
@@ -49,6 +50,7 @@ class Grader:
     """Grades students one after another with one sandbox and warm suites.
 
     With `recall` on, a submission passes a test where it answers as one that has passed it before.
+    `budget` makes what each student's stages may take together.
     """
 
     kit: Kit
@@ -57,6 +59,7 @@ class Grader:
     carry_forward: bool = True
     feedback: str = "full"
     recall: Recall = field(default_factory=Recall)
+    budget: Callable[[], Budget] = Budget
     _reference: dict[str, dict[str, bytes]] = field(default_factory=dict)
     _outcomes: dict[str, StageOutcome] = field(default_factory=dict)
 
@@ -66,7 +69,9 @@ class Grader:
         """Yield the outcome of each of `stages` that the student handed in."""
         compiled: dict[str, Code] = {}
         with ExitStack() as ended:
-            compiler = ended.enter_context(closing(Compiler(self.sandbox, self.kit.course.limits)))
+            budget = self.budget()
+            limits = self.kit.course.limits
+            compiler = ended.enter_context(closing(Compiler(self.sandbox, limits, budget)))
             spare = None
             for stage in stages:
                 if stage.name not in submission.stages:
@@ -80,7 +85,7 @@ class Grader:
                     if needed.name in submission.stages and needed.name not in compiled:
                         files = submission.stages[needed.name].files
                         compiled[needed.name] = compiler.compile(needed, files)
-                outcome, spare = self._grade_stage(submission, stage, compiled, key, spare)
+                outcome, spare = self._grade_stage(submission, stage, compiled, key, budget, spare)
                 if spare is not None:
                     ended.callback(spare.close)
                 self._keep(outcome)
@@ -101,12 +106,13 @@ class Grader:
         stage: Stage,
         compiled: Mapping[str, Code],
         key: str,
+        budget: Budget,
         spare: WorkerClient | None,
     ) -> tuple[StageOutcome, WorkerClient | None]:
         """Return the outcome, and a worker that the student's next stage may go on with."""
         files = submission.stages[stage.name].files
         began = time.perf_counter(), time.process_time()
-        with closing(self._attempt(stage, compiled, spare, files)) as attempt:
+        with closing(self._attempt(stage, compiled, budget, spare, files)) as attempt:
             faults = start_faults(attempt, compiled[stage.name], files)
             carry = Carry(attempt, self.carry_forward)
             tests = [_result(test, *carry.decide(test)) for test in attempt.suite.tests]
@@ -130,7 +136,7 @@ class Grader:
         `compiled` holds the stage and the earlier ones. `known` says that the earlier ones are the
         reference's already: then nothing is tried again with them replaced.
         """
-        with closing(self._attempt(stage, compiled)) as attempt:
+        with closing(self._attempt(stage, compiled, self.budget())) as attempt:
             if known:
                 attempt.loads = replace(attempt.loads, alone={})
             carry = Carry(attempt, self.carry_forward)
@@ -141,6 +147,7 @@ class Grader:
         self,
         stage: Stage,
         compiled: Mapping[str, Code],
+        budget: Budget,
         spare: WorkerClient | None = None,
         files: Mapping[str, bytes] | None = None,
     ) -> Attempt:
@@ -154,7 +161,7 @@ class Grader:
             self.suites[stage.name],
             loads,
             untouched_modules(job) != frozenset(stage.modules),
-            Workers(self.sandbox, limits, loads.own, spare),
+            Workers(self.sandbox, limits, loads.own, budget, spare),
             self.recall,
             Hangs(limits.cpu_seconds),
         )

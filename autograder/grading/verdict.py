@@ -6,12 +6,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile, zip_longest
-from types import TracebackType
 from typing import Any, TypeGuard
 
 from _pytest.outcomes import Failed
 
-from autograder.course.files import HIDDEN
+from autograder.errors import KitError
 from autograder.grading.cards import CardStudent
 from autograder.grading.replay_deck import deal_again
 from autograder.grading.suite import Comparison, TestRun
@@ -26,7 +25,9 @@ STUB = re.compile(r"[\w.]+ is not written yet")
 _DID_NOT_RAISE = re.compile(r"DID NOT RAISE (?:<class '(?:\w+\.)*(\w+)'>|(?:\w+\.)*(\w+))")
 _NO_MODULE = re.compile(r"No module named '(\w+)(?:\.\w+)*'")
 MANY = 2  # items of a list that are told one by one
-_CONFUSED = (TypeError, AttributeError, ValueError, LookupError, ArithmeticError)
+# Whatever a student's value is, and wherever a test stumbles over it, the failure is the student's.
+# What no value can bring about is ours; the audit finds a suite that stumbles by itself.
+_OURS = (KitError, ImportError, SyntaxError, OSError, KeyboardInterrupt, SystemExit, GeneratorExit)
 
 
 @dataclass(frozen=True)
@@ -190,9 +191,16 @@ def _read(error: BaseException, comparison: Comparison | None, student: CardStud
         return "failed", _last_value(student), expected, ()
     if isinstance(error, AssertionError):
         return ("failed", *_compared(comparison, student), ())
-    if isinstance(error, _CONFUSED) and _raised_in_suite(error) and student.log.entries:
+    if not _is_ours(error) and student.has_answered:
         return "failed", _last_value(student), "a value of the kind that the interface names", ()
     return "grader_error", f"{type(error).__name__}: {error}", "", ()
+
+
+def _is_ours(error: BaseException) -> bool:
+    """Return True for an error that no value of a student's can bring about."""
+    # A name that a suite set in a loop over a student's empty list is the student's doing.
+    is_misspelt = isinstance(error, NameError) and not isinstance(error, UnboundLocalError)
+    return is_misspelt or isinstance(error, _OURS)
 
 
 def _student_error(error: StudentError) -> _Reading:
@@ -253,13 +261,3 @@ def _first_difference(got: list[str], expected: list[str], first: int | None) ->
             )
             return one, other
     return "the same lines", "the same lines"
-
-
-def _raised_in_suite(error: BaseException) -> bool:
-    """Return True if a hidden test itself stumbled, as over a value of the wrong kind."""
-    trace: TracebackType | None = error.__traceback__
-    file = ""
-    while trace is not None:
-        file = trace.tb_frame.f_code.co_filename
-        trace = trace.tb_next
-    return file.startswith(str(HIDDEN))

@@ -16,6 +16,7 @@ from enum import Enum
 
 from autograder.course.model import Limits as CourseLimits
 from autograder.grading.verdict import Verdict
+from autograder.sandbox.host.budget import Budget
 from autograder.sandbox.host.sandbox import Limits, Load, NeedsFuller, Sandbox, WorkerClient
 
 __all__ = ["Trust", "Workers", "worker_limits"]
@@ -44,15 +45,17 @@ class Trust(Enum):
 class Workers:
     """The workers of one submission in one stage, at most one kept for each load.
 
-    `own` is the load that holds nothing but the student's own files. `spare` served the same
-    student's earlier stage. `fuller` is set once the submission imports more of the library than
-    the lean zygote has. `flags` are what workers told of tampering; `beside` is the time, in
-    seconds by kind, of the runs in which something of ours stood beside the student's code.
+    `own` is the load that holds nothing but the student's own files, `budget` what all stages of
+    the student have together. `spare` served the same student's earlier stage. `fuller` is set once
+    the submission imports more of the library than the lean zygote has. `flags` are what workers
+    told of tampering; `beside` is the time, in seconds by kind, of the runs in which something of
+    ours stood beside the student's code.
     """
 
     sandbox: Sandbox
     limits: CourseLimits
     own: Load
+    budget: Budget
     spare: WorkerClient | None = None
     fuller: bool = False
     flags: dict[str, str] = field(default_factory=dict)
@@ -100,7 +103,7 @@ class Workers:
         # A test that gets more time than usual would leave a worker whose time is nearly up.
         may_stay = seconds <= self.limits.cpu_seconds
         limits = worker_limits(self.limits, seconds, LIFE_SECONDS if may_stay else 0.0)
-        worker = self.sandbox.worker(load, limits, fuller=self.fuller)
+        worker = self.sandbox.worker(load, limits, fuller=self.fuller, budget=self.budget)
         verdict = self._used(worker, holds, judged)
         self._keep(holds, worker, may_stay=may_stay and verdict.outcome == "passed")
         return verdict
@@ -135,7 +138,7 @@ class Workers:
         else:
             if spare is not None:
                 self._note_flags(spare, holds)
-            worker = self.sandbox.worker(load, limits, fuller=self.fuller)
+            worker = self.sandbox.worker(load, limits, fuller=self.fuller, budget=self.budget)
         try:
             with self._timed(holds):
                 yield worker

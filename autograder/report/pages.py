@@ -165,7 +165,7 @@ def _students(inputs: Inputs) -> list[str]:
 
 
 def _names(course: Course) -> list[str]:
-    return [stage.name for stage in course.stages]
+    return list(course.names)
 
 
 def _stages(course: Course, names: Iterable[str]) -> tuple[Stage, ...]:
