@@ -29,15 +29,10 @@ from autograder.commands.options import (
     present_stages,
 )
 from autograder.course.files import find_kit
-from autograder.report.terminal import (
-    class_progress,
-    class_table,
-    counted,
-    listed,
-    message,
-    printable,
-)
+from autograder.errors import KitFault
+from autograder.report.terminal import class_progress, class_table, message
 from autograder.results.summary import Summary
+from autograder.text import counted, listed, printable
 
 if TYPE_CHECKING:
     from autograder.run.batch import StudentRun
@@ -194,7 +189,7 @@ def _run(settings: RunSettings, *, as_json: bool, wait: bool = False) -> _Outcom
         order = {stage.name: number for number, stage in enumerate(settings.kit.course.stages)}
         summaries.sort(key=lambda summary: (summary.student, order[summary.stage]))
         if as_json:
-            _print_records(settings, summaries)
+            _print_results(settings.results, summaries)
             return summaries, vanished
     class_table(settings.kit.course, summaries, Console())
     if settings.results is not None:
@@ -205,16 +200,16 @@ def _run(settings: RunSettings, *, as_json: bool, wait: bool = False) -> _Outcom
     return summaries, vanished
 
 
-def _print_records(settings: RunSettings, summaries: list[Summary]) -> None:
+def _print_results(results: Path | None, summaries: list[Summary]) -> None:
     """Print the result files as one JSON array, one after another."""
     from autograder.results.files import result_path
 
-    assert settings.results is not None
+    if results is None:
+        raise KitFault("There are no result files to print.")
     sys.stdout.write("[")
     for number, summary in enumerate(summaries):
-        text = result_path(settings.results, summary.student, summary.stage).read_text(
-            encoding="ascii"
-        )
+        path = result_path(results, summary.student, summary.stage)
+        text = path.read_text(encoding="ascii")
         sys.stdout.write(("," if number else "") + "\n" + text.rstrip())
     sys.stdout.write("\n]\n")
 

@@ -12,8 +12,8 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from autograder.league.standings import Interval, Standing
-from autograder.report.terminal import printable
 from autograder.report.writing import write_page
+from autograder.text import printable
 from casino.challenge import Terms
 
 __all__ = ["INDEX", "as_json", "write_league_page"]

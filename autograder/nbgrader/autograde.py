@@ -51,7 +51,7 @@ class ReleasedNotebook(NotebookExporter):
     ) -> tuple[str, Resources]:
         """Convert the notebook that belongs in place of `filename`."""
         course: CourseDirectory = self.parent.coursedir
-        assert resources is not None
+        resources = resources or {}
         assignment, student = (resources["nbgrader"][key] for key in ("assignment", "student"))
         handed_in = Path(course.format_path(course.submitted_directory, student, assignment))
         if Path(filename).parent != handed_in:
