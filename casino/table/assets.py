@@ -12,17 +12,22 @@ STATIC = Path(__file__).parent / "static"
 MODULES = (
     "dom",
     "settings",
+    "sound",
+    "icons",
     "faces",
     "courts",
+    "runs",
+    "python",
     "hands",
     "charts",
     "panels",
     "controls",
+    "code",
     "view",
     "keys",
     "table",
 )
-STYLES = ("table", "felt", "controls", "panels", "widths")
+STYLES = ("table", "felt", "controls", "code", "panels", "widths")
 
 
 @cache
