@@ -23,7 +23,8 @@ from autograder.commands.options import (
     need_unix,
 )
 from autograder.course.files import find_kit
-from autograder.report.terminal import counted, message
+from autograder.report.terminal import message
+from autograder.text import counted
 
 __all__ = ["audit", "build"]
 
@@ -35,12 +36,13 @@ def build(
 ) -> None:
     """Make the skeletons and rubrics in stages/ from solutions/ and course.toml, and notebooks/."""
     from autograder.authoring.notebooks import build_notebooks
+    from autograder.authoring.schema import build_schema
     from autograder.authoring.skeletons import build as build_skeletons
     from autograder.authoring.strategy import build_strategy
 
     kit = find_kit()
     drifted = build_strategy(kit.root, check) + build_skeletons(kit.root, check)
-    drifted += build_notebooks(kit.root, check)
+    drifted += build_notebooks(kit.root, check) + build_schema(kit.root, check)
     for path in drifted:
         print(path)
     if check and drifted:

@@ -11,7 +11,8 @@ from rich.console import Console
 
 from autograder.commands.options import BAD_INPUT, FINDINGS, AsJson, Late, Overrides, Results
 from autograder.course.files import find_kit
-from autograder.report.terminal import counted, message, printable
+from autograder.report.terminal import message
+from autograder.text import counted, printable
 
 if TYPE_CHECKING:
     from autograder.collect.collecting import Collected
@@ -167,8 +168,8 @@ def _export_nbgrader(book: Gradebook, to: str, late: Path | None) -> int:
 
     if book.overrides or late or (book.results / LATE).is_file():
         book.remarks.append("Overrides and late rules stay outside: nbgrader has its own.")
-    records = (entry.record for grades in book.students() for entry in grades.entries)
-    done = export_nbgrader(book.course, [record for record in records if record], to)
+    results = (entry.result for grades in book.students() for entry in grades.entries)
+    done = export_nbgrader(book.course, [result for result in results if result], to)
     book.remarks += done.remarks
     return len(book.names)
 

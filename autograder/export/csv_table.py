@@ -10,8 +10,8 @@ from pathlib import Path
 
 from autograder.course.model import Stage
 from autograder.export.sheets import number, quoted, write_text
-from autograder.gradebook.book import Entry, Gradebook, StudentGrades
-from autograder.gradebook.ledger import exact
+from autograder.gradebook.book import Gradebook, GradeEntry, StudentGrades
+from autograder.results.model import exact
 
 __all__ = ["export_csv"]
 
@@ -56,7 +56,7 @@ def _row(book: Gradebook, grades: StudentGrades) -> Iterator[str]:
     yield quoted("; ".join(_notes(grades)))
 
 
-def _stage(stage: Stage, entry: Entry | None) -> Iterator[str]:
+def _stage(stage: Stage, entry: GradeEntry | None) -> Iterator[str]:
     if entry is None:
         yield from [""] * (1 + len(PARTS) + len(stage.criteria))
         return
@@ -64,9 +64,7 @@ def _stage(stage: Stage, entry: Entry | None) -> Iterator[str]:
     for part in PARTS:
         own = [line.change for line in entry.ledger.lines if line.kind == part]
         yield _number(sum(own, Fraction(0)) if own else None)
-    points = (
-        {each["id"]: each["points"] for each in entry.record["criteria"]} if entry.record else {}
-    )
+    points = {each.id: each.points for each in entry.result.criteria} if entry.result else {}
     for criterion in stage.criteria:
         yield _number(exact(points[criterion.id]) if criterion.id in points else None)
 

@@ -6,23 +6,14 @@ from collections.abc import Iterator
 from html import escape
 
 from autograder.export.sheets import number
-from autograder.gradebook.book import Entry
-from autograder.gradebook.ledger import Line, exact
-from autograder.results.records import Record
+from autograder.gradebook.book import GradeEntry
+from autograder.gradebook.ledger import LedgerLine
+from autograder.results.model import CriterionResult, Result, exact
 
 __all__ = ["as_html", "as_text", "criterion_lines", "ledger_lines", "plain", "style_lines"]
 
 MAX_TEXT = 1000
 MAX_FINDINGS = 20
-WORDS = {
-    "passed": "passed",
-    "failed": "wrong answer",
-    "not_started": "not started",
-    "crashed": "stopped with an error",
-    "timed_out": "did not end in time",
-    "blocked": "not counted yet: something it needs does not work",
-    "grader_error": "the grader failed here; this is not about your work",
-}
 HIDDEN_KINDS = frozenset({"correctness", "style"})
 
 
@@ -37,46 +28,47 @@ def plain(text: str) -> str:
     return shown if len(text) <= MAX_TEXT else f"{shown}…"
 
 
-def criterion_lines(record: Record, criterion: Record) -> Iterator[str]:
+def criterion_lines(result: Result, criterion: CriterionResult) -> Iterator[str]:
     """Say what became of each test that did not pass, and what was carried forward.
 
     An error that stops several tests is told once. With feedback other than `full` there is no
-    call, no value and no deck, whatever the record holds.
+    call, no value and no deck, whatever the result holds.
     """
-    full = record["feedback"] == "full"
-    wrong = [test for test in criterion["tests"] if test["outcome"] != "passed"]
+    full = result.full
+    wrong = [test for test in criterion.tests if test.outcome != "passed"]
     errors: set[str] = set()
     for test in wrong:
-        title = (test.get("title") or test["name"]).rstrip(".")
-        if full and test["got"] in errors and not test["expected"]:
+        title = (test.title or test.name).rstrip(".")
+        if full and test.got in errors and not test.expected:
             yield plain(f"{title}: the same error")
             continue
-        errors |= {test["got"]} if test["got"] and not test["expected"] else set()
-        yield plain(f"{title}: {WORDS.get(test['outcome'], test['outcome'])}")
-        if full and test["outcome"] not in ("grader_error", "not_started"):
-            for label, key in (("called", "call"), ("came back", "got"), ("expected", "expected")):
-                if test[key]:
-                    yield plain(f"  {label}: {test[key]}")
-            if test["deck"]:
-                yield plain(f"  deck: {test['deck']}")
-    if criterion["carried_forward"]:
-        yield plain(f"Carried forward: the cause is in {criterion['carried_forward']}.")
-    if any(test["outcome"] not in ("grader_error", "not_started") for test in wrong):
-        yield plain(f"Hint: {criterion['hint']}")
+        errors |= {test.got} if test.got and not test.expected else set()
+        yield plain(f"{title}: {test.outcome.words}")
+        if full and test.outcome not in ("grader_error", "not_started"):
+            shown = (("called", test.call), ("came back", test.got), ("expected", test.expected))
+            for label, text in shown:
+                if text:
+                    yield plain(f"  {label}: {text}")
+            if test.deck:
+                yield plain(f"  deck: {test.deck}")
+    if criterion.carried_forward:
+        yield plain(f"Carried forward: the cause is in {criterion.carried_forward}.")
+    if any(test.outcome not in ("grader_error", "not_started") for test in wrong):
+        yield plain(f"Hint: {criterion.hint}")
 
 
-def style_lines(record: Record) -> Iterator[str]:
+def style_lines(result: Result) -> Iterator[str]:
     """List the style findings with file, line, rule and points."""
-    findings = record["style"]["findings"]
+    findings = result.style.findings
     for finding in findings[:MAX_FINDINGS]:
-        taken = number(exact(finding["points"]))
-        place = f"{finding['file']}, line {finding['line']}"
-        yield plain(f"{place}: {finding['message']} ({finding['rule']}, −{taken})")
+        taken = number(exact(finding.points))
+        place = f"{finding.file}, line {finding.line}"
+        yield plain(f"{place}: {finding.message} ({finding.rule}, −{taken})")
     if len(findings) > MAX_FINDINGS:
         yield f"… and {len(findings) - MAX_FINDINGS} more"
 
 
-def ledger_lines(entry: Entry) -> Iterator[str]:
+def ledger_lines(entry: GradeEntry) -> Iterator[str]:
     """Say what deductions, lateness and decisions changed, and the points in the end."""
     changes = [line for line in entry.ledger.lines if line.kind not in HIDDEN_KINDS]
     yield from (_ledger_line(line) for line in changes)
@@ -84,37 +76,35 @@ def ledger_lines(entry: Entry) -> Iterator[str]:
         yield f"Points: {number(entry.ledger.points)} of {number(entry.ledger.max_points)}"
 
 
-def _ledger_line(line: Line) -> str:
+def _ledger_line(line: LedgerLine) -> str:
     sign = "+" if line.change > 0 else "−"
     amount = f" ({sign}{number(abs(line.change))})" if line.change else ""
     return plain(f"{line.kind.capitalize()}: {line.words}{amount}")
 
 
-def as_text(entry: Entry) -> list[str]:
+def as_text(entry: GradeEntry) -> list[str]:
     """Return all that a student may read of one stage, a line each."""
     ledger = entry.ledger
     head = f"{entry.stage.title}: {number(ledger.points)} of {number(ledger.max_points)} points"
     lines = [head, *ledger_lines(entry)]
-    record = entry.record
-    if record is None:
+    result = entry.result
+    if result is None:
         return lines
-    lines += [plain(problem) for problem in record["problems"]]
-    for criterion in record["criteria"]:
-        if criterion["outcome"] != "passed" or criterion["carried_forward"]:
-            points = (
-                f"{number(exact(criterion['points']))} of {number(exact(criterion['max_points']))}"
-            )
-            lines.append(plain(f"{criterion['title']}: {points}"))
-            lines += [f"  {line}" for line in criterion_lines(record, criterion)]
-    found = list(style_lines(record))
+    lines += [plain(problem) for problem in result.problems]
+    for criterion in result.criteria:
+        if criterion.outcome != "passed" or criterion.carried_forward:
+            points = f"{number(exact(criterion.points))} of {number(exact(criterion.max_points))}"
+            lines.append(plain(f"{criterion.title}: {points}"))
+            lines += [f"  {line}" for line in criterion_lines(result, criterion)]
+    found = list(style_lines(result))
     if found:
-        style = record["style"]
-        points = f"{number(exact(style['points']))} of {number(exact(style['max_points']))}"
+        style = result.style
+        points = f"{number(exact(style.points))} of {number(exact(style.max_points))}"
         lines += [f"Style: {points}", *(f"  {line}" for line in found)]
     return lines
 
 
-def as_html(entries: list[Entry]) -> str:
+def as_html(entries: list[GradeEntry]) -> str:
     """Return the feedback on some stages as HTML without attributes; every text is escaped."""
     parts = []
     for entry in entries:

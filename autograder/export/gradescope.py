@@ -14,7 +14,7 @@ from typing import Any
 from autograder.course.model import Stage
 from autograder.export.feedback import criterion_lines, ledger_lines, plain, style_lines
 from autograder.export.sheets import number, write_text
-from autograder.gradebook.book import Entry, Gradebook, StudentGrades
+from autograder.gradebook.book import Gradebook, GradeEntry, StudentGrades
 
 __all__ = ["export_gradescope", "results_json"]
 
@@ -57,22 +57,22 @@ def results_json(grades: StudentGrades, stages: Sequence[Stage], *, note: str = 
         "execution_time": _seconds(grades),
         "extra_data": {
             "isolation": sorted({layer for each in _records(grades) for layer in _layers(each)}),
-            "fingerprints": {each["stage"]: each["fingerprint"] for each in _records(grades)},
+            "fingerprints": {each.stage: each.fingerprint for each in _records(grades)},
         },
         "tests": [test for entry in grades.entries for test in _tests(entry)],
     }
 
 
 def _records(grades: StudentGrades) -> list[Any]:
-    return [entry.record for entry in grades.entries if entry.record is not None]
+    return [entry.result for entry in grades.entries if entry.result is not None]
 
 
-def _layers(record: Any) -> list[str]:
-    return list(record["isolation"]["layers"])
+def _layers(result: Any) -> list[str]:
+    return list(result.isolation.layers)
 
 
 def _seconds(grades: StudentGrades) -> float:
-    return round(sum(float(each["seconds"].get("wall", 0)) for each in _records(grades)), 3)
+    return round(sum(float(each.seconds.get("wall", 0)) for each in _records(grades)), 3)
 
 
 def _summary(grades: StudentGrades, stages: Sequence[Stage], note: str) -> Iterator[str]:
@@ -86,46 +86,46 @@ def _summary(grades: StudentGrades, stages: Sequence[Stage], note: str) -> Itera
         ledger = entry.ledger
         yield f"{stage.title}: {number(ledger.points)} of {number(ledger.max_points)} points"
         yield from (f"  {line}" for line in ledger_lines(entry))
-        if entry.record is not None:
-            yield from (f"  {plain(problem)}" for problem in entry.record["problems"])
+        if entry.result is not None:
+            yield from (f"  {plain(problem)}" for problem in entry.result.problems)
 
 
-def _tests(entry: Entry) -> Iterator[Object]:
-    record = entry.record
-    if record is None:
+def _tests(entry: GradeEntry) -> Iterator[Object]:
+    result = entry.result
+    if result is None:
         return
-    for place, criterion in enumerate(record["criteria"], start=1):
-        full = criterion["points"] == criterion["max_points"]
+    for place, criterion in enumerate(result.criteria, start=1):
+        full = criterion.points == criterion.max_points
         yield {
-            "score": criterion["points"],
-            "max_score": criterion["max_points"],
+            "score": criterion.points,
+            "max_score": criterion.max_points,
             "status": "passed" if full else "failed",
-            "name": plain(criterion["title"]),
+            "name": plain(criterion.title),
             "number": f"{entry.stage.number}.{place}",
-            "output": "\n".join(criterion_lines(record, criterion)),
+            "output": "\n".join(criterion_lines(result, criterion)),
             "output_format": "text",
-            "tags": [entry.stage.name, criterion["outcome"]],
+            "tags": [entry.stage.name, criterion.outcome],
             "visibility": "visible",
             "extra_data": {
                 "stage": entry.stage.name,
-                "criterion": criterion["id"],
-                "outcome": criterion["outcome"],
-                "carried_forward": criterion["carried_forward"],
+                "criterion": criterion.id,
+                "outcome": criterion.outcome,
+                "carried_forward": criterion.carried_forward,
             },
         }
-    yield _style(entry, record, len(record["criteria"]) + 1)
+    yield _style(entry, result, len(result.criteria) + 1)
 
 
-def _style(entry: Entry, record: Any, place: int) -> Object:
-    style = record["style"]
-    full = Fraction(style["points"]) == Fraction(style["max_points"])
+def _style(entry: GradeEntry, result: Any, place: int) -> Object:
+    style = result.style
+    full = Fraction(style.points) == Fraction(style.max_points)
     return {
-        "score": style["points"],
-        "max_score": style["max_points"],
+        "score": style.points,
+        "max_score": style.max_points,
         "status": "passed" if full else "failed",
         "name": f"{entry.stage.title}: style",
         "number": f"{entry.stage.number}.{place}",
-        "output": "\n".join(style_lines(record)),
+        "output": "\n".join(style_lines(result)),
         "output_format": "text",
         "tags": [entry.stage.name, "style"],
         "visibility": "visible",

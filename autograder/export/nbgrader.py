@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import sys
 import warnings
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from autograder.course.model import Course, Stage
 from autograder.errors import CourseError, SubmissionError
@@ -18,6 +18,7 @@ from autograder.export.sheets import write_text
 from autograder.nbgrader.cells import CHECKS, NOTES, graded_cells
 from autograder.nbgrader.evidence import ScoredCell, score_cells, summary
 from autograder.nbgrader.gradebook import save_scores
+from autograder.results.model import Result
 
 if TYPE_CHECKING:
     from nbgrader.api import Gradebook
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Exported", "export_nbgrader"]
 
-Record = Mapping[str, Any]
 CONFIG = "nbgrader_config.py"
 
 
@@ -39,7 +39,7 @@ class Exported:
 
 
 @dataclass(frozen=True)
-class _Target:
+class _Database:
     """A database, and the course around it where there is one."""
 
     url: str
@@ -52,7 +52,7 @@ class _LeftOut(Exception):  # noqa: N818
     """Why a result was not saved."""
 
 
-def export_nbgrader(course: Course, records: Iterable[Record], to: str) -> Exported:
+def export_nbgrader(course: Course, results: Iterable[Result], to: str) -> Exported:
     """Save results in the gradebook of a course's folder, or of a database's URL.
 
     What a person entered stays, a second export changes nothing, and late penalties are those of
@@ -76,9 +76,9 @@ def export_nbgrader(course: Course, records: Iterable[Record], to: str) -> Expor
             warnings.catch_warnings(action="ignore", category=SAWarning),  # of nbgrader's own code
             Gradebook(target.url, target.course_id) as gradebook,
         ):
-            for record in records:
+            for result in results:
                 try:
-                    remarks += _save(gradebook, target, course.stage(record["stage"]), record)
+                    remarks += _save(gradebook, target, course.stage(result.stage), result)
                     saved += 1
                 except _LeftOut as error:
                     remarks.append(str(error))
@@ -102,12 +102,12 @@ def _own_commands() -> Iterator[None]:
         os.environ["PATH"] = before
 
 
-def _target(to: str) -> _Target:
+def _target(to: str) -> _Database:
     from nbgrader.coursedir import CourseDirectory
     from traitlets.config import Config, PyFileConfigLoader
 
     if "://" in to:
-        return _Target(to, "default_course", Config())
+        return _Database(to, "default_course", Config())
     folder = Path(to).resolve()
     if not (folder / CONFIG).is_file():
         raise SubmissionError(
@@ -116,23 +116,23 @@ def _target(to: str) -> _Target:
         )
     config = PyFileConfigLoader(CONFIG, path=str(folder)).load_config()
     place = CourseDirectory(config=config, root=str(folder))
-    return _Target(place.db_url, place.course_id or "default_course", config, place)
+    return _Database(place.db_url, place.course_id or "default_course", config, place)
 
 
-def _save(gradebook: Gradebook, target: _Target, stage: Stage, record: Record) -> list[str]:
+def _save(gradebook: Gradebook, target: _Database, stage: Stage, result: Result) -> list[str]:
     """Save one result; return remarks."""
-    student = str(record["student"])
-    if not record["graded"]:
+    student = str(result.student)
+    if not result.graded:
         raise _LeftOut(f"{student}: {stage.name} was not graded, by a fault of the grader.")
     try:
-        scored = score_cells(stage, record, _files(target, stage, student))
+        scored = score_cells(stage, result, _files(target, stage, student))
     except SubmissionError as error:
         raise _LeftOut(f"{error.message} {error.next_step}") from error
     _make_assignment(gradebook, stage)
     gradebook.update_or_create_student(student)
     gradebook.update_or_create_submission(stage.name, student, **_time(target, stage, student))
     scores = {each.cell.id: each.score for each in scored} | {CHECKS: 0.0}
-    comment, flagged = summary(stage, record), bool(record["flags"])
+    comment, flagged = summary(stage, result), bool(result.flags)
     save_scores(gradebook, stage.name, student, scores, comment, flagged=flagged)
     _apply_lateness(gradebook, target, stage, student)
     return _show(target, stage, student, scored)
@@ -153,7 +153,7 @@ def _make_assignment(gradebook: Gradebook, stage: Stage) -> None:
         gradebook.add_solution_cell(NOTES, stage.name, stage.name)
 
 
-def _time(target: _Target, stage: Stage, student: str) -> dict[str, datetime]:
+def _time(target: _Database, stage: Stage, student: str) -> dict[str, datetime]:
     """Return when nbgrader collected the submission, where it did."""
     if target.place is None:
         return {}
@@ -165,7 +165,7 @@ def _time(target: _Target, stage: Stage, student: str) -> dict[str, datetime]:
     return {"timestamp": time} if time else {}
 
 
-def _files(target: _Target, stage: Stage, student: str) -> tuple[tuple[str, str], ...]:
+def _files(target: _Database, stage: Stage, student: str) -> tuple[tuple[str, str], ...]:
     from autograder.nbgrader.released import student_files, submissions_folder
 
     if target.place is None:
@@ -173,7 +173,7 @@ def _files(target: _Target, stage: Stage, student: str) -> tuple[tuple[str, str]
     return student_files(submissions_folder(target.place, student, stage.name), student, stage)
 
 
-def _show(target: _Target, stage: Stage, student: str, scored: Sequence[ScoredCell]) -> list[str]:
+def _show(target: _Database, stage: Stage, student: str, scored: Sequence[ScoredCell]) -> list[str]:
     """Write what Formgrader and the feedback show; return why not, if not."""
     import nbformat
 
@@ -191,13 +191,13 @@ def _show(target: _Target, stage: Stage, student: str, scored: Sequence[ScoredCe
     take_answers(notebook, submitted / name)
     show_scores(notebook, scored)
     write_text(shown / name, nbformat.writes(notebook).encode())
-    for record in ("timestamp.txt", "submission_secret.txt"):  # nbgrader publishes by these
-        if (submitted / record).is_file():
-            write_text(shown / record, (submitted / record).read_bytes())
+    for result in ("timestamp.txt", "submission_secret.txt"):  # nbgrader publishes by these
+        if (submitted / result).is_file():
+            write_text(shown / result, (submitted / result).read_bytes())
     return []
 
 
-def _apply_lateness(gradebook: Gradebook, target: _Target, stage: Stage, student: str) -> None:
+def _apply_lateness(gradebook: Gradebook, target: _Database, stage: Stage, student: str) -> None:
     """Save the penalty that the course's plugin takes, as nbgrader's own step does."""
     from nbgrader.preprocessors import AssignLatePenalties
 

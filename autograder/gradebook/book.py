@@ -14,20 +14,21 @@ from autograder.gradebook.hand_ins import Submitted, read_submitted
 from autograder.gradebook.late import LATE, Lateness, LatePolicy, load_late_policy
 from autograder.gradebook.ledger import Ledger, award, settle
 from autograder.gradebook.overrides import OVERRIDES, Override, load_overrides, outdated
-from autograder.results.records import Record, read_result
+from autograder.results.files import read_result
+from autograder.results.model import Result
 
-__all__ = ["Entry", "Gradebook", "Record", "StudentGrades", "open_gradebook"]
+__all__ = ["GradeEntry", "Gradebook", "StudentGrades", "open_gradebook"]
 
 
 @dataclass(frozen=True)
-class Entry:
-    """One stage of one student; `record` is None where only an override gives points.
+class GradeEntry:
+    """One stage of one student; `result` is None where only an override gives points.
 
-    Where the result file cannot be read there is no record, and the ledger is not graded.
+    Where the result file cannot be read there is no result, and the ledger is not graded.
     """
 
     stage: Stage
-    record: Record | None
+    result: Result | None
     ledger: Ledger
 
 
@@ -39,10 +40,10 @@ class StudentGrades:
     """
 
     student: str
-    entries: tuple[Entry, ...]
+    entries: tuple[GradeEntry, ...]
     extra: frozenset[str] = frozenset()
 
-    def entry(self, stage: str) -> Entry | None:
+    def entry(self, stage: str) -> GradeEntry | None:
         """Return the entry of a stage; None where nothing was handed in."""
         return next((entry for entry in self.entries if entry.stage.name == stage), None)
 
@@ -111,24 +112,26 @@ class Gradebook:
                 found.append((each.id, each.title, stages))
         return found
 
-    def _entry(self, student: str, stage: Stage) -> Entry | None:
+    def _entry(self, student: str, stage: Stage) -> GradeEntry | None:
         path = self.results / student / f"{stage.name}.json"
         override = self.overrides.get((student, stage.name))
         try:
-            record = read_result(path).record if os.path.lexists(path) else None
+            result = read_result(path) if os.path.lexists(path) else None
         except SubmissionError as error:
             self.unreadable += 1
             self.remarks.append(f"{error.message} {error.next_step}")
             zero = Fraction(0)
-            return Entry(stage, None, Ledger(student, stage.name, (), zero, stage.points, False))
-        if record is None:
+            return GradeEntry(
+                stage, None, Ledger(student, stage.name, (), zero, stage.points, False)
+            )
+        if result is None:
             ledger = award(override, stage.points) if override else None
             if override and ledger is None:
                 self.remarks.append(f"{student}: an override for {stage.name}, but no result of it")
-            return Entry(stage, None, ledger) if ledger else None
-        if override and (remark := outdated(override, record)):
+            return GradeEntry(stage, None, ledger) if ledger else None
+        if override and (remark := outdated(override, result)):
             self.remarks.append(remark)
-        return Entry(stage, record, settle(record, override, self._lateness(student, stage)))
+        return GradeEntry(stage, result, settle(result, override, self._lateness(student, stage)))
 
     def _lateness(self, student: str, stage: Stage) -> Lateness | None:
         if self.late is None or stage.name not in self.late.due:

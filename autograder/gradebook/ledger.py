@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from autograder.gradebook.late import Lateness
 from autograder.gradebook.overrides import Override
+from autograder.results.model import Deduction, Result, exact
 
-__all__ = ["KINDS", "Ledger", "Line", "award", "exact", "settle"]
+__all__ = ["KINDS", "Ledger", "LedgerLine", "award", "settle"]
 
-Record = Mapping[str, Any]
 KINDS = ("correctness", "style", "deduction", "late", "override")
-FINEST = 1_000_000
-WORDS = {"does_not_compile": "does not compile", "does_not_run": "does not run"}
 
 
 @dataclass(frozen=True)
-class Line:
+class LedgerLine:
     """One step to the final points: its kind (of `KINDS`), words, points before and after."""
 
     kind: str
@@ -42,7 +38,7 @@ class Ledger:
 
     student: str
     stage: str
-    lines: tuple[Line, ...]
+    lines: tuple[LedgerLine, ...]
     points: Fraction
     max_points: Fraction
     graded: bool
@@ -58,38 +54,29 @@ class Ledger:
         return any(line.kind == "late" for line in self.lines)
 
 
-def exact(value: float) -> Fraction:
-    """Return the fraction that a result's number was written for.
-
-    Points are fractions with small denominators; a double tells any two with denominators up to
-    a million apart (they differ by 1e-12 at least), so the nearest one is the one.
-    """
-    return Fraction(value).limit_denominator(FINEST)
-
-
 def settle(
-    record: Record, override: Override | None = None, lateness: Lateness | None = None
+    result: Result, override: Override | None = None, lateness: Lateness | None = None
 ) -> Ledger:
-    """Return the ledger of a result record.
+    """Return the ledger of a result result.
 
     Order: the criteria, overrides of single criteria, style, deductions (their caps hold for what
     stands then), lateness, and last the override of the stage's points, from which nothing more
-    is taken. Without override and lateness the points are the record's.
+    is taken. Without override and lateness the points are the result's.
     """
     sums = _Sums()
-    max_points = exact(record["max_points"])
-    sums.to("correctness", "Criteria", exact(record["correctness"]["points"]))
+    max_points = exact(result.max_points)
+    sums.to("correctness", "Criteria", exact(result.correctness.points))
     if override:
-        _override_criteria(sums, record, override)
-    sums.to("style", "Style", sums.points + exact(record["style"]["points"]))
-    for deduction in record["deductions"]:
+        _override_criteria(sums, result, override)
+    sums.to("style", "Style", sums.points + exact(result.style.points))
+    for deduction in result.deductions:
         _deduct(sums, deduction, override)
     if lateness:
         _take_lateness(sums, max_points, lateness, override)
     if override and override.points is not None:
         sums.to("override", reason(override), override.points)
-    graded = bool(record["graded"]) or (override is not None and override.points is not None)
-    student, stage = str(record["student"]), str(record["stage"])
+    graded = result.graded or (override is not None and override.points is not None)
+    student, stage = result.student, result.stage
     return Ledger(student, stage, tuple(sums.lines), sums.points, max_points, graded)
 
 
@@ -97,7 +84,7 @@ def award(override: Override, max_points: Fraction) -> Ledger | None:
     """Return the ledger of a stage without a result: None unless the override says its points."""
     if override.points is None:
         return None
-    line = Line("override", reason(override), Fraction(0), override.points)
+    line = LedgerLine("override", reason(override), Fraction(0), override.points)
     return Ledger(override.student, override.stage, (line,), override.points, max_points, True)
 
 
@@ -111,30 +98,30 @@ class _Sums:
     """The lines so far; each goes on from where the one before ended."""
 
     def __init__(self) -> None:
-        self.lines: list[Line] = []
+        self.lines: list[LedgerLine] = []
 
     @property
     def points(self) -> Fraction:
         return self.lines[-1].after if self.lines else Fraction(0)
 
     def to(self, kind: str, words: str, after: Fraction) -> None:
-        self.lines.append(Line(kind, words, self.points, max(after, Fraction(0))))
+        self.lines.append(LedgerLine(kind, words, self.points, max(after, Fraction(0))))
 
 
-def _override_criteria(sums: _Sums, record: Record, override: Override) -> None:
-    known = {criterion["id"]: criterion for criterion in record["criteria"]}
+def _override_criteria(sums: _Sums, result: Result, override: Override) -> None:
+    known = {criterion.id: criterion for criterion in result.criteria}
     for id, points in override.criteria:
         if id in known:
-            words = f"{known[id]['title']}: {reason(override)}"
-            sums.to("override", words, sums.points + points - exact(known[id]["points"]))
+            words = f"{known[id].title}: {reason(override)}"
+            sums.to("override", words, sums.points + points - exact(known[id].points))
 
 
-def _deduct(sums: _Sums, deduction: Record, override: Override | None) -> None:
-    words = f"{WORDS.get(deduction['kind'], deduction['kind'])}: {deduction['evidence']}"
+def _deduct(sums: _Sums, deduction: Deduction, override: Override | None) -> None:
+    words = f"{deduction.kind.words}: {deduction.evidence}"
     if override and "deduction" in override.waive:
         sums.to("override", f"Not deducted ({words}): {reason(override)}", sums.points)
     else:
-        most = exact(deduction["keeps_at_most"])
+        most = exact(deduction.keeps_at_most)
         sums.to("deduction", words, min(sums.points, most))
 
 

@@ -7,15 +7,15 @@ them; one whose result has changed since it was written is told, and still appli
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 from autograder.course.model import Course, Stage
-from autograder.course.toml import Table, read_table
+from autograder.course.toml import TomlTable, read_table
 from autograder.errors import SubmissionError
+from autograder.results.model import Result
 
 __all__ = ["OVERRIDES", "WAIVERS", "Override", "load_overrides", "outdated"]
 
@@ -71,7 +71,7 @@ def load_overrides(
     return {(each.student, each.stage): each for each in found}
 
 
-def _override(row: Table, course: Course, students: Collection[str]) -> Override:
+def _override(row: TomlTable, course: Course, students: Collection[str]) -> Override:
     row.only(*KEYS)
     student = row.text("student", needed=True)
     if student and student not in students:
@@ -94,7 +94,7 @@ def _override(row: Table, course: Course, students: Collection[str]) -> Override
     )
 
 
-def _stage(row: Table, course: Course) -> Stage | None:
+def _stage(row: TomlTable, course: Course) -> Stage | None:
     """Return the stage that the row names, by its name or its number."""
     value = row.values.get("stage")
     for stage in course.stages:
@@ -107,7 +107,7 @@ def _stage(row: Table, course: Course) -> Stage | None:
     return None
 
 
-def _criteria(table: Table, stage: Stage | None) -> tuple[tuple[str, Fraction], ...]:
+def _criteria(table: TomlTable, stage: Stage | None) -> tuple[tuple[str, Fraction], ...]:
     if stage is None:
         return ()
     most = {criterion.id: criterion.points for criterion in stage.criteria}
@@ -116,15 +116,15 @@ def _criteria(table: Table, stage: Stage | None) -> tuple[tuple[str, Fraction], 
     return tuple((id, number) for id, number in points.items() if number is not None)
 
 
-def outdated(override: Override, record: Mapping[str, Any]) -> str:
+def outdated(override: Override, result: Result) -> str:
     """Say in a sentence how the result has changed since the override; empty if it has not."""
     where = f"{override.student}, {override.stage}"
-    if override.was is not None and round(float(override.was), 2) != round(record["points"], 2):
+    if override.was is not None and round(float(override.was), 2) != round(result.points, 2):
         return (
             f"{where}: the override was made on {float(override.was):g} points; "
-            f"the result now says {record['points']:g}. The override is applied; look at it again."
+            f"the result now says {result.points:g}. The override is applied; look at it again."
         )
-    if override.fingerprint and not str(record["fingerprint"]).startswith(override.fingerprint):
+    if override.fingerprint and not result.fingerprint.startswith(override.fingerprint):
         return (
             f"{where}: the result has been graded anew since the override was made. "
             "The override is applied; look at it again."

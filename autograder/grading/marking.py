@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -12,8 +13,19 @@ from autograder.course.model import Stage
 from autograder.course.submissions import Submission
 from autograder.grading.misconceptions import load_misconceptions, recognise
 from autograder.grading.scoring import deduct, score_criteria, score_style
-from autograder.grading.style import StyleFinding
-from autograder.results.model import Result
+from autograder.grading.style import HIDDEN_CODE, UNREADABLE, StyleFinding
+from autograder.results.model import (
+    SCHEMA_VERSION,
+    CriterionResult,
+    Flag,
+    Isolation,
+    Outcome,
+    Points,
+    Result,
+    StyleResult,
+    TestResult,
+    exact,
+)
 
 if TYPE_CHECKING:
     from autograder.grading.grader import StageOutcome
@@ -43,9 +55,12 @@ def mark(
 ) -> Result:
     """Return the result of one stage; `met` has True for each criterion met in earlier stages."""
     criteria = score_criteria(stage, outcome.tests, met)
-    correctness = sum((criterion.points for criterion in criteria), Fraction(0))
+    correctness = sum((exact(criterion.points) for criterion in criteria), Fraction(0))
     style, losses = score_style(
-        stage, kit.course.style, style_found.findings, style_found.untouched
+        stage,
+        kit.course.style,
+        [*style_found.findings, *_hidden_code(outcome.flags, style_found)],
+        style_found.untouched,
     )
     points, deductions = deduct(correctness + style, stage.points, outcome.faults)
     files = submission.stages[stage.name]
@@ -55,24 +70,49 @@ def mark(
     else:
         missing = (name for name in stage.modules if name not in files.files)
         problems = (*problems, *(f"{name} is missing" for name in missing))
+    full = feedback == "full"
     return Result(
+        schema_version=SCHEMA_VERSION,
         student=submission.student,
         stage=stage.name,
-        graded=all(test.outcome != "grader_error" for test in outcome.tests),
-        points=points,
-        max_points=stage.points,
-        correctness=correctness,
-        max_correctness=stage.correctness_points,
-        style=style,
-        max_style=stage.style_points,
-        findings=losses,
+        graded=all(test.outcome is not Outcome.GRADER_ERROR for test in outcome.tests),
+        points=float(points),
+        max_points=float(stage.points),
+        correctness=Points(float(correctness), float(stage.correctness_points)),
+        style=StyleResult(float(style), float(stage.style_points), losses),
         deductions=deductions,
-        criteria=criteria,
+        criteria=tuple(_shown(criterion, full) for criterion in criteria),
         flags=outcome.flags,
-        problems=problems,
-        layers=layers,
+        isolation=Isolation(layers),
         feedback=feedback,
         fingerprint=outcome.fingerprint,
-        seconds=seconds,
+        seconds={name: round(value, 4) for name, value in seconds.items()},
+        problems=problems,
         misconceptions=recognise(load_misconceptions().get(stage.name, ()), outcome.tests),
     )
+
+
+def _hidden_code(flags: Iterable[Flag], found: StyleFound) -> Iterator[StyleFinding]:
+    """Yield a finding for a module that ran code out of data, where reading it found none."""
+    known = {each.file for each in found.findings if each.rule == UNREADABLE}
+    for flag in flags:
+        file, _, rest = flag.evidence.partition(", line ")
+        if flag.kind == "code_in_data" and file not in known:
+            digits = re.match(r"\d*", rest)
+            line = int(digits[0]) if digits and digits[0] else 1
+            message = HIDDEN_CODE.format(what="this module")
+            yield StyleFinding(UNREADABLE, file, line, UNREADABLE, message)
+
+
+def _shown(criterion: CriterionResult, full: bool) -> CriterionResult:
+    """Return the criterion as a student may read it; `full` feedback tells calls and values."""
+    tests = tuple(_evidence(test, criterion.hint, full) for test in criterion.tests)
+    return replace(criterion, tests=tests)
+
+
+def _evidence(test: TestResult, hint: str, full: bool) -> TestResult:
+    if test.outcome is Outcome.PASSED:
+        return replace(test, call="", got="", expected="", deck="", trace=(), hint="")
+    if full:
+        return replace(test, hint=hint)
+    return replace(test, call="", got="", expected="", deck="", trace=(), hint=hint)

@@ -9,15 +9,31 @@ from fractions import Fraction
 
 from autograder.course.model import Criterion, Stage, StyleItem
 from autograder.grading.style import StyleFinding
-from autograder.results.model import CriterionResult, Deduction, Fault, StyleLoss, TestResult
+from autograder.results.model import (
+    WRONG,
+    CriterionResult,
+    Deduction,
+    Fault,
+    FaultKind,
+    Outcome,
+    StyleLoss,
+    TestResult,
+)
 
 __all__ = ["KEEPS", "deduct", "score_criteria", "score_style"]
 
-KEEPS: Mapping[str, Fraction] = {
-    "does_not_compile": Fraction(30, 100),
-    "does_not_run": Fraction(60, 100),
+KEEPS: Mapping[FaultKind, Fraction] = {
+    FaultKind.DOES_NOT_COMPILE: Fraction(30, 100),
+    FaultKind.DOES_NOT_RUN: Fraction(60, 100),
 }
-_WORST_FIRST = ("grader_error", "timed_out", "crashed", "failed", "blocked", "not_started")
+_WORST_FIRST = (
+    Outcome.GRADER_ERROR,
+    Outcome.TIMED_OUT,
+    Outcome.CRASHED,
+    Outcome.FAILED,
+    Outcome.BLOCKED,
+    Outcome.NOT_STARTED,
+)
 
 
 def score_criteria(
@@ -37,7 +53,7 @@ def score_criteria(
     met = dict(earlier or {})
     for criterion in stage.criteria:
         own = by_criterion[criterion.id]
-        met[f"{stage.name}.{criterion.id}"] = all(test.outcome == "passed" for test in own)
+        met[f"{stage.name}.{criterion.id}"] = all(test.outcome is Outcome.PASSED for test in own)
     return tuple(
         _score(criterion, _with_blocks(criterion, by_criterion[criterion.id], met))
         for criterion in stage.criteria
@@ -51,26 +67,24 @@ def _with_blocks(
     if unmet is None:
         return tuple(tests)
     return tuple(
-        replace(test, outcome="blocked", blocked_by=unmet)
-        if test.outcome in ("failed", "crashed", "timed_out")
-        else test
+        replace(test, outcome=Outcome.BLOCKED, blocked_by=unmet) if test.outcome in WRONG else test
         for test in tests
     )
 
 
 def _score(criterion: Criterion, tests: tuple[TestResult, ...]) -> CriterionResult:
-    passed = sum(test.outcome == "passed" for test in tests)
+    passed = sum(test.outcome is Outcome.PASSED for test in tests)
     share = Fraction(passed, len(tests)) if tests else Fraction(0)
     outcomes = {test.outcome for test in tests}
-    worst = next((outcome for outcome in _WORST_FIRST if outcome in outcomes), "passed")
+    worst = next((outcome for outcome in _WORST_FIRST if outcome in outcomes), Outcome.PASSED)
     causes = [test.carried_forward for test in tests if test.carried_forward]
     return CriterionResult(
         criterion.id,
         criterion.title,
         criterion.hint,
-        criterion.points * share,
-        criterion.points,
-        worst if tests else "grader_error",
+        float(criterion.points * share),
+        float(criterion.points),
+        worst if tests else Outcome.GRADER_ERROR,
         causes[0] if causes else None,
         tests,
     )
@@ -95,7 +109,7 @@ def score_style(
         for item in items:
             left[item.id] -= item.share * stage.style_points * share
         message = "holds no work of yours yet, so its share of the style points is not earned"
-        losses.append(StyleLoss("untouched", file, 1, "untouched", message, taken))
+        losses.append(StyleLoss("untouched", file, 1, "untouched", message, float(taken)))
     findings = [each for each in findings if each.item in left or each.file in stage.modules]
     price = {item.id: item.per_finding * stage.style_points for item in items}
     for finding in findings:
@@ -111,7 +125,12 @@ def score_style(
             left[finding.item] -= taken
         losses.append(
             StyleLoss(
-                finding.item, finding.file, finding.line, finding.rule, finding.message, taken
+                finding.item,
+                finding.file,
+                finding.line,
+                finding.rule,
+                finding.message,
+                float(taken),
             )
         )
     return sum(left.values(), Fraction(0)), tuple(losses)
@@ -127,4 +146,4 @@ def deduct(
     cap = KEEPS[worst.kind] * max_points
     kept = min(points, cap)
     evidence = "; ".join(fault.evidence for fault in faults if fault.kind == worst.kind)
-    return kept, (Deduction(worst.kind, cap, points - kept, evidence),)
+    return kept, (Deduction(worst.kind, float(cap), float(points - kept), evidence),)

@@ -8,7 +8,7 @@ from autograder.course.files import module_name
 from autograder.grading.attempt import Attempt
 from autograder.grading.compiling import NOT_COMPILED, Code
 from autograder.grading.verdict import STUB
-from autograder.results.model import Fault
+from autograder.results.model import Fault, FaultKind
 from autograder.sandbox.host.sandbox import Died, Load, NeedsFuller, TimedOut
 from autograder.sandbox.student.fixture import Student
 from autograder.sandbox.student.link import Link
@@ -28,8 +28,11 @@ def start_faults(attempt: Attempt, code: Code, files: Mapping[str, bytes]) -> li
     reference is no fault of this stage, and neither is a file that no module needs.
     """
     stage = attempt.stage
+    # Tests that get no more time earn nothing; what else is wrong with it need not be found.
+    if attempt.workers.budget.is_spent():
+        return []
     faults = [
-        Fault("does_not_compile", cut(f"{file}: {why}"))
+        Fault(FaultKind.DOES_NOT_COMPILE, cut(f"{file}: {why}"))
         for file, why in code.errors.items()
         if file in stage.modules
     ]
@@ -55,7 +58,7 @@ def start_faults(attempt: Attempt, code: Code, files: Mapping[str, bytes]) -> li
             module, function = step
             title = f"{function}() without input" if function else f"import of {module}"
             kind = "does_not_compile" if NOT_COMPILED in why else "does_not_run"
-            faults.append(Fault(kind, cut(f"{title}: {why}")))
+            faults.append(Fault(FaultKind(kind), cut(f"{title}: {why}")))
     return faults
 
 

@@ -7,7 +7,6 @@ output of its cell.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +22,7 @@ from autograder.course.files import Kit, find_kit
 from autograder.course.model import Stage
 from autograder.errors import CourseError, SandboxError, SubmissionError
 from autograder.nbgrader.cells import CHECKS, NOTES
-from autograder.nbgrader.client import Request, service
+from autograder.nbgrader.client import stage_grader
 from autograder.nbgrader.evidence import score_cells, summary
 from autograder.nbgrader.gradebook import save_scores
 from autograder.nbgrader.released import (
@@ -33,6 +32,7 @@ from autograder.nbgrader.released import (
     submissions_folder,
     take_answers,
 )
+from autograder.results.model import Result
 
 __all__ = ["GradeInSandbox", "ReleasedNotebook", "SaveScores"]
 
@@ -51,7 +51,7 @@ class ReleasedNotebook(NotebookExporter):
     ) -> tuple[str, Resources]:
         """Convert the notebook that belongs in place of `filename`."""
         course: CourseDirectory = self.parent.coursedir
-        assert resources is not None
+        resources = resources or {}
         assignment, student = (resources["nbgrader"][key] for key in ("assignment", "student"))
         handed_in = Path(course.format_path(course.submitted_directory, student, assignment))
         if Path(filename).parent != handed_in:
@@ -80,30 +80,32 @@ class GradeInSandbox(NbGraderPreprocessor):
         kit, names = find_kit(), resources["nbgrader"]
         stage = _stage(kit, names["assignment"])
         submissions = submissions_folder(self.parent.parent.coursedir, names["student"], stage.name)
-        record = self._graded(kit, submissions, names["student"], stage)
-        for flag in record["flags"]:
-            self.log.warning("%s: look at %s: %r", names["student"], flag["kind"], flag["evidence"])
-        scored = score_cells(stage, record, student_files(submissions, names["student"], stage))
+        result = self._graded(kit, submissions, names["student"], stage)
+        for flag in result.flags:
+            self.log.warning("%s: look at %s: %r", names["student"], flag.kind, flag.evidence)
+        scored = score_cells(stage, result, student_files(submissions, names["student"], stage))
         show_scores(nb, scored)
         resources[RESULT] = {
             "scores": {each.cell.id: each.score for each in scored} | {CHECKS: 0.0},
-            "comment": summary(stage, record),
-            "flagged": bool(record["flags"]),
+            "comment": summary(stage, result),
+            "flagged": bool(result.flags),
         }
         return nb, resources
 
-    def _graded(self, kit: Kit, submissions: Path, student: str, stage: Stage) -> Mapping[str, Any]:
+    def _graded(self, kit: Kit, submissions: Path, student: str, stage: Stage) -> Result:
         feedback = self.feedback or kit.course.feedback
-        request = Request(str(submissions), student, stage.name, feedback, self.carry_forward)
-        record = service(self.allow_weak_isolation).grade(request)
-        if record is None:
+        grader = stage_grader(self.allow_weak_isolation)
+        result = grader.grade(
+            submissions, student, stage.name, feedback=feedback, carry_forward=self.carry_forward
+        )
+        if result is None:
             raise SubmissionError(f"{submissions / student / stage.name}: cannot be found.")
-        if not record["graded"]:
+        if not result.graded:
             raise SandboxError(
                 f"{student}: {stage.name} was not graded, by a fault of the grader.",
                 next_step="Nothing was saved. `autograder grade` says more.",
             )
-        return record
+        return result
 
 
 def _stage(kit: Kit, assignment: str) -> Stage:

@@ -6,34 +6,23 @@ escaped. The summary becomes a comment, which nbgrader takes for Markdown, so it
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from autograder.course.model import Stage
 from autograder.errors import SubmissionError
 from autograder.nbgrader.cells import STYLE, GradedCell, graded_cells
-from autograder.nbgrader.shares import Part, share_out
-from autograder.report.terminal import points, printable
+from autograder.nbgrader.shares import CellShare, share_out
+from autograder.results.model import Result
+from autograder.text import points, printable
 
 __all__ = ["ScoredCell", "score_cells", "summary"]
 
-Record = Mapping[str, Any]
 MAX_FINDINGS, MAX_TEXT = 100, 60_000
-OUTCOMES = {
-    "passed": "passed",
-    "failed": "wrong answer",
-    "not_started": "not started",
-    "crashed": "crashed",
-    "timed_out": "did not end",
-    "blocked": "blocked",
-    "grader_error": "not graded",
-}
-DEDUCTIONS = {"does_not_compile": "does not compile", "does_not_run": "does not run"}
 
 
 @dataclass(frozen=True)
@@ -46,28 +35,28 @@ class ScoredCell:
 
 
 def score_cells(
-    stage: Stage, record: Record, files: Sequence[tuple[str, str]] = ()
+    stage: Stage, result: Result, files: Sequence[tuple[str, str]] = ()
 ) -> tuple[ScoredCell, ...]:
-    """Return every cell that carries points, scored; the scores add up to the record's points.
+    """Return every cell that carries points, scored; the scores add up to the result's points.
 
     `files` are the student's own, by name, to read beside the style findings.
 
     Raises:
-        SubmissionError: when the record is not of this stage and its rubric.
+        SubmissionError: when the result is not of this stage and its rubric.
     """
     cells = graded_cells(stage)
-    criteria = {each["id"]: each for each in record["criteria"]}
+    criteria = {each.id: each for each in result.criteria}
     missing = [cell.id for cell in cells if cell.id not in criteria and cell.id != STYLE]
     if missing or len(criteria) + 1 != len(cells):
         raise SubmissionError(
-            f"{record['student']}: the result of {stage.name} has other criteria than the rubric.",
+            f"{result.student}: the result of {stage.name} has other criteria than the rubric.",
             next_step="Grade again: the rubric has changed since.",
         )
     parts = [
-        Part((criteria.get(cell.id) or record["style"])["points"], cell.points) for cell in cells
+        CellShare((criteria.get(cell.id) or result.style).points, cell.points) for cell in cells
     ]
-    scores = share_out(record["points"], parts)
-    kept = _kept(record)
+    scores = share_out(result.points, parts)
+    kept = _kept(result)
     return tuple(
         ScoredCell(
             cell,
@@ -78,9 +67,9 @@ def score_cells(
                 earned=part.earned,
                 kept=kept,
                 criterion=criteria.get(cell.id),
-                style=record["style"],
-                problems=(*record.get("problems", ()), *_reasons(record)),
-                full=record["feedback"] == "full",
+                style=result.style,
+                problems=(*result.problems, *_reasons(result)),
+                full=result.feedback == "full",
                 files=files,
             ),
         )
@@ -88,41 +77,38 @@ def score_cells(
     )
 
 
-def _kept(record: Record) -> str | None:
+def _kept(result: Result) -> str | None:
     """Return the share that a deduction leaves, as a percentage; None where it took nothing."""
-    earned = record["correctness"]["points"] + record["style"]["points"]
-    took = any(each["points"] for each in record["deductions"])
-    return f"{record['points'] / earned:.1%}" if took and earned else None
+    earned = result.correctness.points + result.style.points
+    took = any(each.points for each in result.deductions)
+    return f"{result.points / earned:.1%}" if took and earned else None
 
 
-def _reasons(record: Record) -> list[str]:
+def _reasons(result: Result) -> list[str]:
     """Return why there were deductions: text of the student's program, so for evidence only."""
-    return [
-        f"The code {DEDUCTIONS.get(each['kind'], 'has a fault')}: {each['evidence']}"
-        for each in record["deductions"]
-    ]
+    return [f"The code {each.kind.words}: {each.evidence}" for each in result.deductions]
 
 
-def summary(stage: Stage, record: Record) -> str:
+def summary(stage: Stage, result: Result) -> str:
     """Return the result in a few lines of plain text; nothing of the student's is in it."""
-    correct, style = record["correctness"], record["style"]
+    correct, style = result.correctness, result.style
     lines = [
         f"Stage {stage.number}, {stage.title}: "
-        f"{points(record['points'])} of {points(record['max_points'])} points.",
-        f"Correctness {points(correct['points'])} of {points(correct['max_points'])}, "
-        f"style {points(style['points'])} of {points(style['max_points'])}.",
+        f"{points(result.points)} of {points(result.max_points)} points.",
+        f"Correctness {points(correct.points)} of {points(correct.max_points)}, "
+        f"style {points(style.points)} of {points(style.max_points)}.",
     ]
     lines += [
-        f"The code {DEDUCTIONS.get(each['kind'], 'has a fault')}: the stage keeps at most "
-        f"{points(each['keeps_at_most'])} points, which took {points(each['points'])}."
-        for each in record["deductions"]
+        f"The code {each.kind.words}: the stage keeps at most "
+        f"{points(each.keeps_at_most)} points, which took {points(each.points)}."
+        for each in result.deductions
     ]
-    lines += [each["sentence"] for each in record.get("misconceptions", ())]
+    lines += [each.sentence for each in result.misconceptions]
     titles = {each.id: each.title for each in stage.criteria}
     lines += [
-        f"{titles[each['id']]}: {OUTCOMES.get(each['outcome'], 'not passed')}."
-        for each in record["criteria"]
-        if each["points"] != each["max_points"]
+        f"{titles[each.id]}: {each.outcome.words}."
+        for each in result.criteria
+        if each.points != each.max_points
     ]
     return "\n\n".join(lines)
 
@@ -138,7 +124,7 @@ def _template() -> Template:
         lstrip_blocks=True,
     )
     templates.filters["points"] = points
-    templates.globals.update(WORDS=OUTCOMES, MAX_FINDINGS=MAX_FINDINGS)
+    templates.globals.update(MAX_FINDINGS=MAX_FINDINGS)
     return templates.get_template("evidence.html")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from itertools import chain
 from pathlib import Path
@@ -11,10 +11,10 @@ from typing import Any
 from autograder.course.model import Course
 from autograder.errors import SubmissionError
 from autograder.report.reading import read_student, result_folders, result_stages
+from autograder.results.model import Result
 
 __all__ = ["Cause", "Change", "Difference", "compare"]
 
-Record = Mapping[str, Any]
 CENT = 0.005  # points are shown with two decimals; less is rounding
 
 
@@ -68,8 +68,8 @@ def compare(course: Course, old: Path, new: Path) -> Difference:
         problems += [*old_problems, *new_problems]
         for stage in (each.name for each in course.stages):
             if stage in was or stage in now:
-                before = was[stage].record if stage in was else None
-                after = now[stage].record if stage in now else None
+                before = was.get(stage)
+                after = now.get(stage)
                 change = _change(student, stage, before, after)
                 same += change is None
                 changes += [change] if change else []
@@ -86,7 +86,7 @@ def _students(results: Path, course: Course) -> list[str]:
     return found
 
 
-def _change(student: str, stage: str, before: Record | None, after: Record | None) -> Change | None:
+def _change(student: str, stage: str, before: Result | None, after: Result | None) -> Change | None:
     """Return what changes; a test that trades places with another at equal points is one too."""
     causes = tuple(_causes(before, after)) if before and after else ()
     old, new = _points(before), _points(after)
@@ -94,12 +94,12 @@ def _change(student: str, stage: str, before: Record | None, after: Record | Non
     return Change(student, stage, old, new, causes) if moved or causes else None
 
 
-def _points(record: Record | None) -> float | None:
-    return float(record["points"]) if record and record["graded"] else None
+def _points(result: Result | None) -> float | None:
+    return float(result.points) if result and result.graded else None
 
 
-def _causes(before: Record, after: Record) -> Iterator[Cause]:
-    was, now = (dict(chain(*map(list, _parts(record)))) for record in (before, after))
+def _causes(before: Result, after: Result) -> Iterator[Cause]:
+    was, now = (dict(chain(*map(list, _parts(result)))) for result in (before, after))
     for name in {**was, **now}:
         title, old = was.get(name, ("", "not there"))
         other, new = now.get(name, (title, "not there"))
@@ -107,34 +107,34 @@ def _causes(before: Record, after: Record) -> Iterator[Cause]:
             yield Cause(name, other or title, old, new)
 
 
-def _parts(record: Record) -> Iterator[Iterator[tuple[str, tuple[str, str]]]]:
-    yield _tests(record)
-    yield _style(record)
-    yield _deductions(record)
-    yield iter([("graded", ("The stage", "graded" if record["graded"] else "not graded"))])
+def _parts(result: Result) -> Iterator[Iterator[tuple[str, tuple[str, str]]]]:
+    yield _tests(result)
+    yield _style(result)
+    yield _deductions(result)
+    yield iter([("graded", ("The stage", "graded" if result.graded else "not graded"))])
 
 
-def _tests(record: Record) -> Iterator[tuple[str, tuple[str, str]]]:
-    for criterion in record["criteria"]:
-        worth = f"of {criterion['max_points']:g}"
-        yield criterion["id"], (criterion["title"], worth)
-        for test in criterion["tests"]:
-            carried = test["carried_forward"]
-            words = f"{test['outcome']}, carried forward from {carried}" if carried else None
-            yield test["name"], (test["title"], words or test["outcome"])
+def _tests(result: Result) -> Iterator[tuple[str, tuple[str, str]]]:
+    for criterion in result.criteria:
+        worth = f"of {criterion.max_points:g}"
+        yield criterion.id, (criterion.title, worth)
+        for test in criterion.tests:
+            carried = test.carried_forward
+            words = f"{test.outcome}, carried forward from {carried}" if carried else None
+            yield test.name, (test.title, words or test.outcome)
 
 
-def _style(record: Record) -> Iterator[tuple[str, tuple[str, str]]]:
+def _style(result: Result) -> Iterator[tuple[str, tuple[str, str]]]:
     lost: dict[str, float] = {}
-    for finding in record["style"]["findings"]:
-        lost[finding["item"]] = lost.get(finding["item"], 0.0) + finding["points"]
+    for finding in result.style.findings:
+        lost[finding.item] = lost.get(finding.item, 0.0) + finding.points
     for item, points in lost.items():
         yield f"style {item}", (f"Style: {item}", f"-{points:.2f}")
-    whole = record["style"]
-    yield "style", ("Style", f"{whole['points']:.2f} of {whole['max_points']:g}")
+    whole = result.style
+    yield "style", ("Style", f"{whole.points:.2f} of {whole.max_points:g}")
 
 
-def _deductions(record: Record) -> Iterator[tuple[str, tuple[str, str]]]:
-    for deduction in record["deductions"]:
-        kind = deduction["kind"]
-        yield f"deduction {kind}", (kind.replace("_", " "), f"-{deduction['points']:.2f}")
+def _deductions(result: Result) -> Iterator[tuple[str, tuple[str, str]]]:
+    for deduction in result.deductions:
+        kind = deduction.kind
+        yield f"deduction {kind}", (kind.replace("_", " "), f"-{deduction.points:.2f}")

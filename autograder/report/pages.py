@@ -2,14 +2,13 @@
 
 A page loads nothing; its one script, which copies and sorts, is named by its digest in the page's
 own policy. Whatever a template prints is cut to a readable length, freed of what does not print,
-and escaped. A record whose feedback is not `full` shows no evidence, whatever it holds, and what
+and escaped. A result whose feedback is not `full` shows no evidence, whatever it holds, and what
 a fault of the grader's own says is for the instructor.
 """
 
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -25,10 +24,11 @@ from autograder.gradebook.overrides import Override, outdated
 from autograder.report.class_page import INDEX, ClassPage
 from autograder.report.reading import read_student, result_folders, result_stages
 from autograder.report.rendering import MAX_NAME, compiled, cut, design
-from autograder.report.summary import Row, summarize
-from autograder.report.terminal import counted
-from autograder.report.views import Record, Work, totals
+from autograder.report.summary import StudentRow, summarize
+from autograder.report.views import Work, totals
 from autograder.report.writing import file_names, is_current, left_pages, write_page
+from autograder.results.model import Result
+from autograder.text import counted
 
 __all__ = ["Inputs", "Report", "write_pages", "write_report"]
 
@@ -68,11 +68,11 @@ class Report:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class PageOutcome:
     """One student's part of a report."""
 
     student: str
-    row: Row | None
+    row: StudentRow | None
     written: bool
     problems: tuple[str, ...]
     ungraded: tuple[str, ...]
@@ -89,25 +89,24 @@ class Task:
     students: tuple[tuple[str, str], ...]  # student, page
 
 
-def write_pages(course: Course, records: Sequence[Record], folder: Path) -> Path:
+def write_pages(course: Course, results: Sequence[Result], folder: Path) -> Path:
     """Write a page for each student and the class's page; return the class page's path.
 
-    Shown are the stages that any of the records is of. The class page holds the flags and
+    Shown are the stages that any of the results is of. The class page holds the flags and
     everybody's points, so it is for the instructor; no student's page leads to it.
 
     Raises:
-        CourseError: when a record is of a stage that the course does not have.
+        CourseError: when a result is of a stage that the course does not have.
         SubmissionError: when the folder cannot be written.
     """
-    shown = _stages(course, (record["stage"] for record in records))
-    students: dict[str, dict[str, Record]] = {}
-    for record in records:
-        students.setdefault(record["student"], {})[record["stage"]] = record
+    shown = _stages(course, (result.stage for result in results))
+    students: dict[str, dict[str, Result]] = {}
+    for result in results:
+        students.setdefault(result.student, {})[result.stage] = result
     files = file_names(students)
     page = ClassPage(course, shown)
     for student, own in students.items():
-        content = json.dumps(own, sort_keys=True).encode()
-        row, _ = _write(course, shown, folder / files[student], Work(student, own), content)
+        row, _ = _write(course, shown, folder / files[student], Work(student, own))
         page.add(row)
     write_page(folder / INDEX, page.render({}, ()))
     return folder / INDEX
@@ -166,7 +165,7 @@ def _students(inputs: Inputs) -> list[str]:
 
 
 def _names(course: Course) -> list[str]:
-    return [stage.name for stage in course.stages]
+    return list(course.names)
 
 
 def _stages(course: Course, names: Iterable[str]) -> tuple[Stage, ...]:
@@ -177,7 +176,7 @@ def _stages(course: Course, names: Iterable[str]) -> tuple[Stage, ...]:
 
 def _outcomes(
     inputs: Inputs, shown: tuple[Stage, ...], folder: Path, files: Mapping[str, str], jobs: int
-) -> Iterator[Outcome]:
+) -> Iterator[PageOutcome]:
     """Yield every student's outcome; a small class is not worth a second process."""
     pages = list(files.items())
     tasks = (
@@ -193,59 +192,57 @@ def _outcomes(
             yield from outcomes
 
 
-def _write_chunk(task: Task) -> list[Outcome]:
+def _write_chunk(task: Task) -> list[PageOutcome]:
     return [_student(task, student, task.folder / file) for student, file in task.students]
 
 
-def _student(task: Task, student: str, path: Path) -> Outcome:
+def _student(task: Task, student: str, path: Path) -> PageOutcome:
     """Read one student's results and write the page, unless it is there already."""
     inputs = task.inputs
     results, problems = read_student(inputs.results, student, inputs.course)
-    records = {stage: result.record for stage, result in results.items()}
-    unreadable = frozenset(_unreadable(inputs, student, records))
-    ledgers = dict(_ledgers(inputs, student, records))
+    unreadable = frozenset(_unreadable(inputs, student, results))
+    ledgers = dict(_ledgers(inputs, student, results))
     for stage in unreadable & ledgers.keys():
         del ledgers[stage]
-    work = Work(student, records, ledgers, _sources(inputs, student), unreadable)
-    ungraded = tuple(stage for stage in {*work.sources, *unreadable} if stage not in records)
-    if not records and not work.ledgers:
-        return Outcome(student, None, False, tuple(problems), ungraded, ())
-    content = b"".join(result.content for result in results.values())
-    row, written = _write(inputs.course, task.shown, path, work, content)
-    remarks = tuple(_outdated(inputs, student, records))
-    return Outcome(student, row, written, tuple(problems), ungraded, remarks)
+    work = Work(student, results, ledgers, _sources(inputs, student), unreadable)
+    ungraded = tuple(stage for stage in {*work.sources, *unreadable} if stage not in results)
+    if not results and not work.ledgers:
+        return PageOutcome(student, None, False, tuple(problems), ungraded, ())
+    row, written = _write(inputs.course, task.shown, path, work)
+    remarks = tuple(_outdated(inputs, student, results))
+    return PageOutcome(student, row, written, tuple(problems), ungraded, remarks)
 
 
-def _unreadable(inputs: Inputs, student: str, records: Mapping[str, Record]) -> Iterator[str]:
+def _unreadable(inputs: Inputs, student: str, results: Mapping[str, Result]) -> Iterator[str]:
     """Yield the stages whose result file is there, but is no result."""
     for stage in inputs.course.stages:
         path = inputs.results / student / f"{stage.name}.json"
-        if stage.name not in records and os.path.lexists(path):
+        if stage.name not in results and os.path.lexists(path):
             yield stage.name
 
 
 def _ledgers(
-    inputs: Inputs, student: str, records: Mapping[str, Record]
+    inputs: Inputs, student: str, results: Mapping[str, Result]
 ) -> Iterator[tuple[str, Ledger]]:
     """Yield the ledgers of the stages that a person or a due date has changed."""
     for stage in inputs.course.stages:
         place = (student, stage.name)
         override, lateness = inputs.overrides.get(place), inputs.lateness.get(place)
-        record = records.get(stage.name)
+        result = results.get(stage.name)
         ledger = None
-        if record and (override or lateness):
-            ledger = settle(record, override, lateness)
+        if result and (override or lateness):
+            ledger = settle(result, override, lateness)
         elif override:
             ledger = award(override, stage.points)
         if ledger:
             yield stage.name, ledger
 
 
-def _outdated(inputs: Inputs, student: str, records: Mapping[str, Record]) -> Iterator[str]:
+def _outdated(inputs: Inputs, student: str, results: Mapping[str, Result]) -> Iterator[str]:
     """Yield a sentence for each override whose result has changed since."""
-    for stage, record in records.items():
+    for stage, result in results.items():
         override = inputs.overrides.get((student, stage))
-        if override and (remark := outdated(override, record)):
+        if override and (remark := outdated(override, result)):
             yield remark
 
 
@@ -257,11 +254,11 @@ def _sources(inputs: Inputs, student: str) -> dict[str, Mapping[str, bytes]]:
 
 
 def _write(
-    course: Course, shown: tuple[Stage, ...], path: Path, work: Work, content: bytes
-) -> tuple[Row, bool]:
+    course: Course, shown: tuple[Stage, ...], path: Path, work: Work
+) -> tuple[StudentRow, bool]:
     """Write a student's page where it is not current; return the class page's line of it."""
     row = summarize(work.student, path.name, totals(course, shown, replace(work, sources={})))
-    made_from = _made_from(course, shown, work, content)
+    made_from = _made_from(course, shown, work)
     if is_current(path, made_from):
         return row, False
     page = compiled(course).get_template("page.html")
@@ -270,10 +267,11 @@ def _write(
     return row, True
 
 
-def _made_from(course: Course, shown: tuple[Stage, ...], work: Work, content: bytes) -> str:
+def _made_from(course: Course, shown: tuple[Stage, ...], work: Work) -> str:
     """Return a digest of all that a student's page shows."""
-    digest = hashlib.sha256(design(course).encode() + content)
+    digest = hashlib.sha256(design(course).encode())
     stages, unreadable = [stage.name for stage in shown], sorted(work.unreadable)
-    told = (work.student, stages, work.ledgers, work.sources, unreadable)
+    results = sorted(work.results.items())
+    told = (work.student, stages, results, work.ledgers, work.sources, unreadable)
     digest.update(repr(told).encode("utf-8", "backslashreplace"))
     return digest.hexdigest()

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from autograder.course.model import Course
 from autograder.errors import SubmissionError
-from autograder.results.records import ResultFile, read_result
+from autograder.results.files import read_result
+from autograder.results.model import Result
 
 __all__ = ["read_student", "result_folders", "result_stages"]
 
@@ -43,9 +44,9 @@ def result_stages(results: Path, students: Iterable[str], course: Course) -> set
 
 def read_student(
     results: Path, student: str, course: Course
-) -> tuple[dict[str, ResultFile], list[str]]:
-    """Return a student's result files by stage, and a sentence for each file that is none."""
-    files: dict[str, ResultFile] = {}
+) -> tuple[dict[str, Result], list[str]]:
+    """Load a student's results by stage; return a sentence for each file that is no result."""
+    files: dict[str, Result] = {}
     problems: list[str] = []
     folder = results / student
     try:

@@ -8,11 +8,12 @@ import tokenize
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from autograder.results.model import Result
 
 __all__ = ["Remark", "SourceFile", "Stretch", "annotate", "source_lines"]
 
-Record = Mapping[str, Any]
 PLACE = re.compile(r"(?P<file>[^,]+\.py), line (?P<line>\d{1,9}), in .+", re.DOTALL)
 LINE_END = re.compile(r"\r\n|\r|\n")
 NEAR = 3  # lines that stay in sight around a remark
@@ -29,7 +30,7 @@ class Remark(NamedTuple):
     points: float
 
 
-class Line(NamedTuple):
+class SourceLine(NamedTuple):
     """One line of a file, tabs made spaces."""
 
     text: str
@@ -41,7 +42,7 @@ class Stretch(NamedTuple):
 
     first: int
     folded: bool
-    lines: tuple[Line, ...]
+    lines: tuple[SourceLine, ...]
 
     @property
     def last(self) -> int:
@@ -65,11 +66,11 @@ class SourceFile(NamedTuple):
         )
 
 
-def annotate(record: Record, files: Mapping[str, bytes]) -> tuple[SourceFile, ...]:
+def annotate(result: Result, files: Mapping[str, bytes]) -> tuple[SourceFile, ...]:
     """Return the files that something is said about, each line with its remarks."""
     remarks: defaultdict[str, defaultdict[int, list[Remark]]]
     remarks = defaultdict(lambda: defaultdict(list))
-    for file, line, remark in [*_style(record), *dict.fromkeys(_crashes(record))][:MAX_REMARKS]:
+    for file, line, remark in [*_style(result), *dict.fromkeys(_crashes(result))][:MAX_REMARKS]:
         if file in files:
             remarks[file][line].append(remark)
     return tuple(
@@ -93,23 +94,23 @@ def _decoded(content: bytes) -> str:
         return content.decode("utf-8", "replace")
 
 
-def _style(record: Record) -> Iterator[tuple[str, int, Remark]]:
-    for finding in record["style"]["findings"]:
-        if finding["rule"] != "untouched":
-            remark = Remark("style", finding["rule"], finding["message"], finding["points"])
-            yield finding["file"], finding["line"], remark
+def _style(result: Result) -> Iterator[tuple[str, int, Remark]]:
+    for finding in result.style.findings:
+        if finding.rule != "untouched":
+            remark = Remark("style", finding.rule, finding.message, finding.points)
+            yield finding.file, finding.line, remark
 
 
-def _crashes(record: Record) -> Iterator[tuple[str, int, Remark]]:
+def _crashes(result: Result) -> Iterator[tuple[str, int, Remark]]:
     """Yield the last of the stage's own lines that each crashed test went through."""
-    if record["feedback"] != "full":
+    if result.feedback != "full":
         return
-    for criterion in record["criteria"]:
-        for test in criterion["tests"]:
-            if test["outcome"] in ("crashed", "timed_out"):
-                places = [_place(line, record["stage"]) for line in test["trace"]]
+    for criterion in result.criteria:
+        for test in criterion.tests:
+            if test.outcome in ("crashed", "timed_out"):
+                places = [_place(line, result.stage) for line in test.trace]
                 for file, line in [place for place in places if place][-1:]:
-                    yield file, line, Remark("crash", "", test["got"], 0.0)
+                    yield file, line, Remark("crash", "", test.got, 0.0)
 
 
 def _place(words: str, stage: str) -> tuple[str, int] | None:
@@ -128,13 +129,13 @@ def _source_file(name: str, lines: list[str], remarks: Mapping[int, list[Remark]
         if number > len(lines)
         for remark in found
     )
-    shown = [Line(text, tuple(here.get(n, ()))) for n, text in enumerate(lines, start=1)]
+    shown = [SourceLine(text, tuple(here.get(n, ()))) for n, text in enumerate(lines, start=1)]
     cut = len(lines) > MAX_LINES
     stretches = [each for each in _stretches(shown) if not (cut and each.folded)]
     return SourceFile(name, tuple(stretches), gone, cut)
 
 
-def _stretches(lines: list[Line]) -> Iterator[Stretch]:
+def _stretches(lines: list[SourceLine]) -> Iterator[Stretch]:
     """Part a file where the distance to the next remark is long enough to be worth folding."""
     noted = [number for number, line in enumerate(lines) if line.remarks]
     marks = [-1 - NEAR, *noted, len(lines) + NEAR]
@@ -149,5 +150,5 @@ def _stretches(lines: list[Line]) -> Iterator[Stretch]:
             yield Stretch(start + 1, len(part) >= WORTH_FOLDING and _plain(part), part)
 
 
-def _plain(lines: tuple[Line, ...]) -> bool:
+def _plain(lines: tuple[SourceLine, ...]) -> bool:
     return not any(line.remarks for line in lines)

@@ -7,14 +7,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from autograder.report.views import Record, StageView, Total
+from autograder.report.views import StageView, Total
+from autograder.results.model import WRONG, Result, TestResult
 
-__all__ = ["Failure", "Row", "StageRow", "summarize"]
+__all__ = ["Failure", "StageRow", "StudentRow", "summarize"]
 
 # What differs between two programs that fail in the same way: addresses, lines, measured times.
 INCIDENTAL = re.compile(r"0x[0-9a-f]+|\bline \d+\b|\d+\.\d+ ?(?:s|seconds)\b|\([^()]*\.py[^()]*\)")
-WRONG = ("failed", "crashed", "timed_out")
-DEDUCTIONS = {"does_not_compile": "does not compile", "does_not_run": "does not run"}
 MAX_WORDS, MAX_FLAGS = 300, 20
 
 
@@ -52,7 +51,7 @@ class StageRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StudentRow:
     """One student's line of the class page; `file` is the student's page."""
 
     student: str
@@ -60,21 +59,21 @@ class Row:
     stages: tuple[StageRow, ...]
 
 
-def summarize(student: str, file: str, totals: tuple[Total, ...]) -> Row:
+def summarize(student: str, file: str, totals: tuple[Total, ...]) -> StudentRow:
     """Return a student's line; stages in the order of the totals."""
     views = [view for total in totals for view in total.stages]
-    whole = frozenset(view.stage.name for view in views if view.record and _is_whole(view.record))
-    return Row(student, file, tuple(_stage_row(view, whole) for view in views))
+    whole = frozenset(view.stage.name for view in views if view.result and _is_whole(view.result))
+    return StudentRow(student, file, tuple(_stage_row(view, whole) for view in views))
 
 
-def _is_whole(record: Record) -> bool:
+def _is_whole(result: Result) -> bool:
     """Tell whether no criterion lost anything."""
-    return all(each["points"] >= each["max_points"] for each in record["criteria"])
+    return all(each.points >= each.max_points for each in result.criteria)
 
 
 def _stage_row(view: StageView, whole: frozenset[str]) -> StageRow:
-    record = view.record
-    if record is None:
+    result = view.result
+    if result is None:
         return StageRow(
             view.stage.name, view.points, view.max_points, view.counts, False,
             view.ledger is not None, (), (), (), (), (), (), 0.0,
@@ -86,45 +85,37 @@ def _stage_row(view: StageView, whole: frozenset[str]) -> StageRow:
         graded=view.counts,
         handed_in=True,
         changed=view.ledger is not None,
-        shares=_shares(view, record),
-        notes=tuple(_notes(view, record, whole)),
+        shares=_shares(view, result),
+        notes=tuple(_notes(view, result, whole)),
         flags=tuple(
-            (flag["kind"][:MAX_WORDS], flag["evidence"][:MAX_WORDS])
-            for flag in record["flags"][:MAX_FLAGS]
+            (flag.kind[:MAX_WORDS], flag.evidence[:MAX_WORDS]) for flag in result.flags[:MAX_FLAGS]
         ),
-        faults=() if record["graded"] else tuple(_faults(record)),
-        failures=tuple(_failures(record)),
-        layers=tuple(record["isolation"]["layers"]),
-        seconds=record["seconds"].get("wall", 0.0),
+        faults=() if result.graded else tuple(_faults(result)),
+        failures=tuple(_failures(result)),
+        layers=tuple(result.isolation.layers),
+        seconds=result.seconds.get("wall", 0.0),
     )
 
 
-def _shares(view: StageView, record: Record) -> tuple[float | None, ...]:
+def _shares(view: StageView, result: Result) -> tuple[float | None, ...]:
     """Return each criterion's share of its points, in the course's order."""
     shares = {
-        each["id"]: min(each["points"] / each["max_points"], 1.0)
-        for each in record["criteria"]
-        if each["outcome"] != "grader_error" and each["max_points"]
+        each.id: min(each.points / each.max_points, 1.0)
+        for each in result.criteria
+        if each.outcome != "grader_error" and each.max_points
     }
     return tuple(shares.get(criterion.id) for criterion in view.stage.criteria)
 
 
-def _notes(view: StageView, record: Record, whole: frozenset[str]) -> Iterator[str]:
+def _notes(view: StageView, result: Result, whole: frozenset[str]) -> Iterator[str]:
     number = view.stage.number
-    outcomes = {criterion["outcome"] for criterion in record["criteria"]}
-    for loss in record["deductions"]:
-        yield f"stage {number} {DEDUCTIONS.get(loss['kind'], loss['kind'])}"[:MAX_WORDS]
-    if outcomes == {"not_started"}:
-        yield f"stage {number} not started"
-    elif "timed_out" in outcomes:
-        yield f"stage {number} does not end"
-    causes = dict.fromkeys(each["carried_forward"] for each in record["criteria"])
-    for cause in causes:
-        if cause and cause != view.stage.name:
-            short = re.sub(r"^(stage)(\d+)_.*", r"\1 \2", cause)
-            uncharged = ", which lost nothing: see whether it should" if cause in whole else ""
-            yield f"stage {number} carried forward from {short}{uncharged}"[:MAX_WORDS]
-    for problem in record["problems"]:
+    for note in result.notes():
+        yield f"stage {number} {note}"
+    for cause in result.causes:
+        short = re.sub(r"^(stage)(\d+)_.*", r"\1 \2", cause)
+        uncharged = ", which lost nothing: see whether it should" if cause in whole else ""
+        yield f"stage {number} carried forward from {short}{uncharged}"[:MAX_WORDS]
+    for problem in result.problems:
         yield f"stage {number}: {problem}"[:MAX_WORDS]
     if view.ledger and view.ledger.overridden:
         yield f"stage {number} decided by hand"
@@ -132,37 +123,39 @@ def _notes(view: StageView, record: Record, whole: frozenset[str]) -> Iterator[s
         yield f"stage {number} late"
 
 
-def _faults(record: Record) -> Iterator[tuple[str, str]]:
-    for criterion in record["criteria"]:
-        for test in criterion["tests"]:
-            if test["outcome"] == "grader_error":
-                yield test["name"][:MAX_WORDS], test["got"][:MAX_WORDS]
+def _faults(result: Result) -> Iterator[tuple[str, str]]:
+    for criterion in result.criteria:
+        for test in criterion.tests:
+            if test.outcome == "grader_error":
+                yield test.name[:MAX_WORDS], test.got[:MAX_WORDS]
 
 
-def _failures(record: Record) -> Iterator[Failure]:
+def _failures(result: Result) -> Iterator[Failure]:
     """Yield a failure for each misconception and for each criterion that none of them explains."""
-    lost = {each["id"]: each["max_points"] - each["points"] for each in record["criteria"]}
+    lost = {each.id: each.max_points - each.points for each in result.criteria}
     explained: set[str] = set()
-    for each in record.get("misconceptions") or ():
-        ids = [id for id in each["criteria"] if id in lost and id not in explained]
+    for each in result.misconceptions:
+        ids = [id for id in each.criteria if id in lost and id not in explained]
         explained.update(ids)
-        points, sentence = sum(lost[id] for id in ids), each["sentence"][:MAX_WORDS]
+        points, sentence = sum(lost[id] for id in ids), each.sentence[:MAX_WORDS]
         sample = ("", "", "", "")
-        yield Failure(each["id"][:MAX_WORDS], ", ".join(ids), points, sentence, sample)
-    for criterion in record["criteria"]:
-        wrong = [test for test in criterion["tests"] if test["outcome"] in WRONG]
-        if wrong and criterion["id"] not in explained:
+        yield Failure(each.id[:MAX_WORDS], ", ".join(ids), points, sentence, sample)
+    for criterion in result.criteria:
+        wrong = [test for test in criterion.tests if test.outcome in WRONG]
+        if wrong and criterion.id not in explained:
             first = wrong[0]
-            shown = (first[key][:MAX_WORDS] for key in ("title", "call", "got", "expected"))
-            sample = tuple(shown)
-            yield Failure(_pattern(wrong), criterion["id"], lost[criterion["id"]], "", sample)
+            title, call, got, expected = (
+                text[:MAX_WORDS] for text in (first.title, first.call, first.got, first.expected)
+            )
+            sample = (title, call, got, expected)
+            yield Failure(_pattern(wrong), criterion.id, lost[criterion.id], "", sample)
 
 
-def _pattern(tests: list[Record]) -> str:
+def _pattern(tests: list[TestResult]) -> str:
     """Return a digest that is the same where the same tests fail with the same answers."""
     digest = hashlib.blake2b(digest_size=12)
-    for test in sorted(tests, key=lambda test: str(test["name"])):
-        for key in ("name", "outcome", "got", "expected"):
-            said = INCIDENTAL.sub("…", test[key])
+    for test in sorted(tests, key=lambda test: str(test.name)):
+        for text in (test.name, test.outcome, test.got, test.expected):
+            said = INCIDENTAL.sub("…", text)
             digest.update(said.encode("utf-8", "backslashreplace") + b"\0")
     return digest.hexdigest()

@@ -8,52 +8,19 @@ from contextlib import contextmanager
 from rich import box
 from rich.cells import cell_len
 from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    TextColumn,
-    TimeElapsedColumn,
-    TimeRemainingColumn,
-)
 from rich.table import Table
 from rich.text import Text
 
 from autograder.course.model import Course, Stage
-from autograder.results.summary import Brief
+from autograder.results.summary import Summary
+from autograder.text import points, printable
 
-__all__ = [
-    "class_progress", "class_table", "counted", "listed", "message", "points", "printable",
-]  # fmt: skip
+__all__ = ["class_progress", "class_table", "message"]  # fmt: skip
 
 NOT_GRADED = "not graded"
 LONG = 200
 MOST_OF_A_NAME = 24
 POINTS, NOTES, PADDING = 5, 22, 3  # widths on the terminal: points such as 12.25, notes, a gap
-
-
-def printable(text: str) -> str:
-    """Return a text with whatever does not print as escapes, so that no terminal obeys it."""
-    return "".join(
-        letter if letter.isprintable() else letter.encode("unicode_escape").decode("ascii")
-        for letter in text
-    )
-
-
-def points(value: float) -> str:
-    """Return points with two decimals at most: `12`, `7.5`, `3.33`."""
-    return f"{value:.2f}".rstrip("0").rstrip(".")
-
-
-def counted(number: int, noun: str, several: str = "") -> str:
-    """Return a number with its noun: `1 page`, `2 pages`; `several` where an s does not do."""
-    return f"{number} {noun if number == 1 else several or f'{noun}s'}"
-
-
-def listed(words: Sequence[str], most: int) -> str:
-    """Return words with commas, so many of them at most: `a, b and 3 more`."""
-    more = f" and {len(words) - most:,} more" if len(words) > most else ""
-    return ", ".join(words[:most]) + more
 
 
 def message(*lines: str) -> None:
@@ -70,6 +37,18 @@ def class_progress(students: int) -> Iterator[Callable[[str], None]]:
     `students` are those that are really graded: passing over the others says nothing about speed.
     """
     console = Console(stderr=True)
+    if not console.is_terminal or not students:
+        yield lambda _student: None
+        return
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
     columns = (
         TextColumn("Grading"),
         BarColumn(),
@@ -78,21 +57,20 @@ def class_progress(students: int) -> Iterator[Callable[[str], None]]:
         TextColumn("left"),
         TimeRemainingColumn(),
     )
-    disable = not console.is_terminal or not students
-    with Progress(*columns, console=console, transient=True, disable=disable) as bar:
+    with Progress(*columns, console=console, transient=True) as bar:
         task = bar.add_task("grading", total=students)
         yield lambda _student: bar.advance(task)
 
 
-def class_table(course: Course, briefs: Sequence[Brief], console: Console) -> None:
+def class_table(course: Course, summaries: Sequence[Summary], console: Console) -> None:
     """Print a row for each student and a column for each stage, with what stands out in words.
 
     A long class is printed in plain columns, which takes a tenth of the time of a table.
     """
-    present = {brief.stage for brief in briefs}
+    present = {summary.stage for summary in summaries}
     stages = [stage for stage in course.stages if stage.name in present]
     whole = points(float(course.worth(stages)))
-    students = _by_student(briefs)
+    students = _by_student(summaries)
     if len(students) > LONG:
         _print_plain(stages, whole, students, console)
     else:
@@ -100,7 +78,7 @@ def class_table(course: Course, briefs: Sequence[Brief], console: Console) -> No
 
 
 def _print_table(
-    stages: Sequence[Stage], whole: str, students: Mapping[str, Mapping[str, Brief]], out: Console
+    stages: Sequence[Stage], whole: str, students: Mapping[str, Mapping[str, Summary]], out: Console
 ) -> None:
     """Print a table as wide as the terminal; without room beside the points, notes stand below."""
     table = Table(title="Points by stage", title_justify="left", box=box.SIMPLE_HEAD)
@@ -119,7 +97,7 @@ def _print_table(
     below: list[str] = []
     for student, own in students.items():
         cells = [_cell(own.get(stage.name)) for stage in stages]
-        total = Text(points(sum(brief.points for brief in own.values())), style="bold")
+        total = Text(points(sum(summary.points for summary in own.values())), style="bold")
         notes = printable("; ".join(_notes(own.values())))
         table.add_row(Text(printable(student)), *cells, total, *([Text(notes)] * has_room))
         below += [f"{printable(student)}: {notes}"] if notes and not has_room else []
@@ -140,7 +118,7 @@ def _heads(stages: Sequence[Stage], room: int) -> tuple[list[str], int]:
 
 
 def _print_plain(
-    stages: Sequence[Stage], whole: str, students: Mapping[str, Mapping[str, Brief]], out: Console
+    stages: Sequence[Stage], whole: str, students: Mapping[str, Mapping[str, Summary]], out: Console
 ) -> None:
     """Print the same as lines; notes come last and may be long."""
     wide = max(len("Student"), *map(cell_len, students)) + 2
@@ -150,7 +128,7 @@ def _print_plain(
     lines += [" " * wide + "".join(f"{head:>12}" for head in row) for row in (heads, tops)]
     for student, own in students.items():
         cells = [_cell(own.get(stage.name)).plain for stage in stages]
-        cells.append(points(sum(brief.points for brief in own.values())))
+        cells.append(points(sum(summary.points for summary in own.values())))
         name = printable(student)
         notes = printable("; ".join(_notes(own.values())))
         row = name + " " * (wide - cell_len(name)) + "".join(f"{cell:>12}" for cell in cells)
@@ -158,26 +136,28 @@ def _print_plain(
     out.file.write("\n".join(lines) + "\n")
 
 
-def _by_student(briefs: Sequence[Brief]) -> dict[str, dict[str, Brief]]:
-    students: dict[str, dict[str, Brief]] = {}
-    for brief in briefs:
-        students.setdefault(brief.student, {})[brief.stage] = brief
+def _by_student(summaries: Sequence[Summary]) -> dict[str, dict[str, Summary]]:
+    students: dict[str, dict[str, Summary]] = {}
+    for summary in summaries:
+        students.setdefault(summary.student, {})[summary.stage] = summary
     return students
 
 
-def _cell(brief: Brief | None) -> Text:
-    if brief is None:
+def _cell(summary: Summary | None) -> Text:
+    if summary is None:
         return Text("–", style="dim")
-    if not brief.graded:
+    if not summary.graded:
         return Text(NOT_GRADED, style="red")
-    return Text(points(brief.points), style="green" if brief.points == brief.max_points else "")
+    return Text(
+        points(summary.points), style="green" if summary.points == summary.max_points else ""
+    )
 
 
-def _notes(briefs: Iterable[Brief]) -> list[str]:
+def _notes(summaries: Iterable[Summary]) -> list[str]:
     """Return what a person should know of a student at a glance, each note with its stages."""
     notes: dict[str, list[str]] = {}
-    for brief in briefs:
-        number = brief.stage.removeprefix("stage").partition("_")[0]
-        for note in brief.notes:
+    for summary in summaries:
+        number = summary.stage.removeprefix("stage").partition("_")[0]
+        for note in summary.notes:
             notes.setdefault(note, []).append(number)
     return [f"{note} ({', '.join(numbers)})" for note, numbers in notes.items()]

@@ -6,23 +6,34 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from math import fsum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from autograder.course.model import Assignment, Course, Stage
 from autograder.gradebook.ledger import Ledger
 from autograder.report.source import SourceFile, annotate
-from autograder.report.terminal import points
+from autograder.results.model import WRONG, CriterionResult, Outcome, Result, TestResult
+from autograder.text import points
 
 __all__ = [
-    "Gain", "Part", "Record", "StageView", "Term", "Together", "Total", "Work",
-    "carried_tests", "evidence", "gains", "gap", "one_error", "parted", "titled",
+    "CriterionView",
+    "Gain",
+    "StageView",
+    "Term",
+    "Together",
+    "Total",
+    "Work",
+    "carried_tests",
+    "evidence",
+    "gains",
+    "gap",
+    "one_error",
+    "parted",
+    "titled",
     "totals",
 ]  # fmt: skip
 
-Record = Mapping[str, Any]
 MANY = 4
-WRONG = ("failed", "crashed", "timed_out")
-CAME_BACK = {"crashed": "Stopped with", "timed_out": "What happened"}
+CAME_BACK = {Outcome.CRASHED: "Stopped with", Outcome.TIMED_OUT: "What happened"}
 
 
 class Term(NamedTuple):
@@ -33,17 +44,17 @@ class Term(NamedTuple):
     amount: str
 
 
-class Part(NamedTuple):
+class CriterionView(NamedTuple):
     """A criterion's tests: those to look at, and title and text of those that are folded away.
 
     The hint is there if it can help with one of the tests to look at; `sentences` name the known
     misconceptions that the tests point to.
     """
 
-    criterion: Record
+    criterion: CriterionResult
     hint: str
     sentences: tuple[str, ...]
-    open: tuple[Record, ...]
+    open: tuple[TestResult, ...]
     passed: tuple[tuple[str, str], ...]
     not_started: tuple[tuple[str, str], ...]
 
@@ -53,12 +64,12 @@ class Together(NamedTuple):
 
     got: str
     trace: tuple[str, ...]
-    tests: tuple[tuple[str, Record], ...]
+    tests: tuple[tuple[str, TestResult], ...]
 
     @property
-    def criteria(self) -> dict[str, list[Record]]:
+    def criteria(self) -> dict[str, list[TestResult]]:
         """The tests by their criteria's titles."""
-        found: dict[str, list[Record]] = {}
+        found: dict[str, list[TestResult]] = {}
         for title, test in self.tests:
             found.setdefault(title, []).append(test)
         return found
@@ -80,12 +91,12 @@ class Gain(NamedTuple):
 class Work:
     """What there is of one student, each by stage.
 
-    Records are result files. A ledger is there where a person or a due date changed the points,
+    A ledger is there where a person or a due date changed the points,
     sources where the submission was given; `unreadable` are stages whose result file is no result.
     """
 
     student: str
-    records: Mapping[str, Record]
+    results: Mapping[str, Result]
     ledgers: Mapping[str, Ledger] = field(default_factory=dict)
     sources: Mapping[str, Mapping[str, bytes]] = field(default_factory=dict)
     unreadable: frozenset[str] = frozenset()
@@ -93,10 +104,10 @@ class Work:
 
 @dataclass(frozen=True)
 class StageView:
-    """One stage of one student; without a record it was not handed in, or is `unreadable`."""
+    """One stage of one student; without a result it was not handed in, or is `unreadable`."""
 
     stage: Stage
-    record: Record | None
+    result: Result | None
     ledger: Ledger | None = None
     sources: tuple[SourceFile, ...] = ()
     unreadable: bool = False
@@ -108,19 +119,19 @@ class StageView:
             return False
         if self.ledger:
             return self.ledger.graded
-        return self.record is None or bool(self.record["graded"])
+        return self.result is None or bool(self.result.graded)
 
     @property
     def points(self) -> float:
         """The points, 0 for what was not handed in."""
         if self.ledger:
             return float(self.ledger.points)
-        return float(self.record["points"]) if self.record else 0.0
+        return float(self.result.points) if self.result else 0.0
 
     @property
     def max_points(self) -> float:
         """The points that the stage is worth."""
-        return float(self.record["max_points"] if self.record else self.stage.points)
+        return float(self.result.max_points if self.result else self.stage.points)
 
     def leads_to(self, file: str, line: int) -> bool:
         """Say whether the page shows a line of the source with a remark."""
@@ -167,77 +178,76 @@ def titled(assignment: Assignment) -> str:
 
 
 def _view(stage: Stage, work: Work) -> StageView:
-    record = work.records.get(stage.name)
+    result = work.results.get(stage.name)
     files = work.sources.get(stage.name)
-    sources = annotate(record, files) if record and files else ()
+    sources = annotate(result, files) if result and files else ()
     ledger, unreadable = work.ledgers.get(stage.name), stage.name in work.unreadable
-    return StageView(stage, record, ledger, sources, unreadable)
+    return StageView(stage, result, ledger, sources, unreadable)
 
 
-def parted(record: Record) -> list[Part]:
-    """Return the rubric of a record, criterion by criterion."""
-    found = record.get("misconceptions") or ()
-    full = record["feedback"] == "full"
-    told = {id(test) for each in one_error(record) for _, test in each.tests}
+def parted(result: Result) -> list[CriterionView]:
+    """Return the rubric of a result, criterion by criterion."""
+    found, full = result.misconceptions, result.full
+    told = {id(test) for each in one_error(result) for _, test in each.tests}
     return [
         _part(
             criterion,
-            tuple(each["sentence"] for each in found if criterion["id"] in each["criteria"]),
+            tuple(each.sentence for each in found if criterion.id in each.criteria),
             full,
             told,
         )
-        for criterion in record["criteria"]
+        for criterion in result.criteria
     ]
 
 
-def _part(criterion: Record, sentences: tuple[str, ...], full: bool, told: set[int]) -> Part:
-    tests = [(test.get("title") or test["name"], test) for test in criterion["tests"]]
+def _part(
+    criterion: CriterionResult, sentences: tuple[str, ...], full: bool, told: set[int]
+) -> CriterionView:
+    tests = [(test.title or test.name, test) for test in criterion.tests]
     wrong = [
         test
         for _, test in tests
-        if test["outcome"] not in ("passed", "not_started") and id(test) not in told
+        if test.outcome not in ("passed", "not_started") and id(test) not in told
     ]
-    return Part(
+    return CriterionView(
         criterion,
-        criterion["hint"] if any(test["outcome"] != "grader_error" for test in wrong) else "",
+        criterion.hint if any(test.outcome != "grader_error" for test in wrong) else "",
         sentences if wrong else (),
         tuple(wrong),
-        tuple((title, "") for title, test in tests if test["outcome"] == "passed"),
+        tuple((title, "") for title, test in tests if test.outcome == "passed"),
         tuple(
-            (title, test["got"] if full else "")
+            (title, test.got if full else "")
             for title, test in tests
-            if test["outcome"] == "not_started"
+            if test.outcome == "not_started"
         ),
     )
 
 
-def one_error(record: Record) -> list[Together]:
+def one_error(result: Result) -> list[Together]:
     """Return the errors that stop many tests in the same place; each is worth telling once."""
-    if record["feedback"] != "full":
+    if result.feedback != "full":
         return []
-    found: dict[tuple[str, tuple[str, ...]], list[tuple[str, Record]]] = {}
-    for criterion in record["criteria"]:
-        for test in criterion["tests"]:
-            stopped = test["outcome"] == "crashed" or (
-                test["outcome"] == "failed" and not test["expected"]
-            )
-            if stopped and test["got"]:
-                place = (test["got"], tuple(test["trace"][-1:]))
-                found.setdefault(place, []).append((criterion["title"], test))
+    found: dict[tuple[str, tuple[str, ...]], list[tuple[str, TestResult]]] = {}
+    for criterion in result.criteria:
+        for test in criterion.tests:
+            stopped = test.outcome == "crashed" or (test.outcome == "failed" and not test.expected)
+            if stopped and test.got:
+                place = (test.got, tuple(test.trace[-1:]))
+                found.setdefault(place, []).append((criterion.title, test))
     return [
-        Together(got, tuple(tests[0][1]["trace"]), tuple(tests))
+        Together(got, tuple(tests[0][1].trace), tuple(tests))
         for (got, _), tests in found.items()
         if len(tests) >= MANY
     ]
 
 
-def carried_tests(record: Record) -> list[tuple[str, Together]]:
+def carried_tests(result: Result) -> list[tuple[str, Together]]:
     """Return the tests whose points were given although they failed at first, by the cause."""
-    found: dict[str, list[tuple[str, Record]]] = {}
-    for criterion in record["criteria"]:
-        for test in criterion["tests"]:
-            if test["outcome"] == "passed" and test["carried_forward"]:
-                found.setdefault(test["carried_forward"], []).append((criterion["title"], test))
+    found: dict[str, list[tuple[str, TestResult]]] = {}
+    for criterion in result.criteria:
+        for test in criterion.tests:
+            if test.outcome == "passed" and test.carried_forward:
+                found.setdefault(test.carried_forward, []).append((criterion.title, test))
     return [(cause, Together("", (), tuple(tests))) for cause, tests in found.items()]
 
 
@@ -250,46 +260,46 @@ def gains(parts: Iterable[Total], most: int = 3) -> list[Gain]:
         gain
         for total in parts
         for view in total.stages
-        if view.record or not total.extra_credit
+        if view.result or not total.extra_credit
         for gain in _gains_of(view)
     ]
     return sorted(found, key=lambda gain: -gain.points)[:most]
 
 
 def _gains_of(view: StageView) -> Iterator[Gain]:
-    if view.record and view.record["graded"]:
-        if all(criterion["outcome"] == "not_started" for criterion in view.record["criteria"]):
+    if view.result and view.result.graded:
+        if all(criterion.outcome == "not_started" for criterion in view.result.criteria):
             yield Gain(view.stage, "Not started yet", view.stage.name, view.max_points)
         else:
-            yield from _gains(view.stage, view.record)
-    elif not view.record and view.counts:
+            yield from _gains(view.stage, view.result)
+    elif not view.result and view.counts:
         yield Gain(view.stage, "Not handed in", "", view.max_points)
 
 
-def _gains(stage: Stage, record: Record) -> Iterator[Gain]:
+def _gains(stage: Stage, result: Result) -> Iterator[Gain]:
     worth = {
-        id(test): criterion["max_points"] / len(criterion["tests"])
-        for criterion in record["criteria"]
-        for test in criterion["tests"]
-        if test["outcome"] in (*WRONG, "not_started")
+        id(test): criterion.max_points / len(criterion.tests)
+        for criterion in result.criteria
+        for test in criterion.tests
+        if test.outcome in (*WRONG, "not_started")
     }
-    for error in one_error(record):
+    for error in one_error(result):
         points = fsum(worth.pop(id(test), 0.0) for _, test in error.tests)
         title = f"One error stops {len(error.tests)} tests: {error.got}"
         yield Gain(stage, title, f"{stage.name}.one-error", points)
-    for criterion in record["criteria"]:
-        points = fsum(worth.get(id(test), 0.0) for test in criterion["tests"])
+    for criterion in result.criteria:
+        points = fsum(worth.get(id(test), 0.0) for test in criterion.tests)
         if points:
-            target = f"{stage.name}.{criterion['id']}"
-            yield Gain(stage, criterion["title"], target, points)
+            target = f"{stage.name}.{criterion.id}"
+            yield Gain(stage, criterion.title, target, points)
 
 
-def evidence(record: Record, test: Record) -> Iterator[tuple[str, str]]:
+def evidence(result: Result, test: TestResult) -> Iterator[tuple[str, str]]:
     """Yield what a student may read of a test that did not pass, each text with its label."""
-    if record["feedback"] == "full" and test["outcome"] not in ("passed", "grader_error"):
-        came_back = CAME_BACK.get(test["outcome"], "Came back")
-        told = (("Called", "call"), (came_back, "got"), ("Expected", "expected"))
-        yield from ((label, test[key]) for label, key in told if test[key])
+    if result.feedback == "full" and test.outcome not in ("passed", "grader_error"):
+        came_back = CAME_BACK.get(test.outcome, "Came back")
+        told = (("Called", test.call), (came_back, test.got), ("Expected", test.expected))
+        yield from ((label, text) for label, text in told if text)
 
 
 def gap(plus: Sequence[float], minus: Sequence[float], total: float) -> Term | None:

@@ -1,26 +1,73 @@
-"""Result files: what grading one stage of one student found, and its JSON on disk."""
+"""One typed record of a graded stage: made once by grading, written and read by `files`.
+
+Its fields are the keys of a result file, in the file's order. Points are the doubles that the
+file holds; `exact` gives back the fraction that one was written for.
+"""
 
 from __future__ import annotations
 
-import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from enum import StrEnum
 from fractions import Fraction
-from pathlib import Path
-from typing import Any
+from functools import lru_cache
+from typing import Annotated
 
-from autograder.errors import SubmissionError
-from casino.files import write_whole
+from msgspec import Meta
 
 __all__ = [
-    "OUTCOMES", "SCHEMA_VERSION",
-    "CriterionResult", "Deduction", "Fault", "Flag", "Recognised", "Result", "StyleLoss",
-    "TestResult", "as_json", "result_name", "result_path", "write_record",
+    "SCHEMA_VERSION", "WRONG",
+    "CriterionResult", "Deduction", "Fault", "FaultKind", "Flag", "Isolation", "Outcome", "Points",
+    "Recognised", "Result", "StyleLoss", "StyleResult", "TestResult", "exact",
 ]  # fmt: skip
 
 SCHEMA_VERSION = 1
-OUTCOMES = (
-    "passed", "failed", "not_started", "crashed", "timed_out", "blocked", "grader_error",
-)  # fmt: skip
+FINEST = 1_000_000
+
+# No points and no seconds are more than this, which keeps infinity out.
+Amount = Annotated[float, Meta(ge=0, le=1e9)]
+Line = Annotated[int, Meta(ge=0, le=10**9)]
+
+
+class Outcome(StrEnum):
+    """What became of a hidden test or a criterion; its value is the word in result files."""
+
+    PASSED = "passed"
+    FAILED = "failed"
+    NOT_STARTED = "not_started"
+    CRASHED = "crashed"
+    TIMED_OUT = "timed_out"
+    BLOCKED = "blocked"
+    GRADER_ERROR = "grader_error"
+
+    @property
+    def words(self) -> str:
+        """The outcome as a person reads it."""
+        return _OUTCOME_WORDS[self]
+
+
+_OUTCOME_WORDS = {
+    Outcome.PASSED: "passed",
+    Outcome.FAILED: "wrong answer",
+    Outcome.NOT_STARTED: "not started",
+    Outcome.CRASHED: "crashed",
+    Outcome.TIMED_OUT: "did not end",
+    Outcome.BLOCKED: "blocked",
+    Outcome.GRADER_ERROR: "not graded",
+}
+# The outcomes that say something is wrong with the student's code.
+WRONG = (Outcome.FAILED, Outcome.CRASHED, Outcome.TIMED_OUT)
+
+
+class FaultKind(StrEnum):
+    """Why the original rubric takes an automatic deduction."""
+
+    DOES_NOT_COMPILE = "does_not_compile"
+    DOES_NOT_RUN = "does_not_run"
+
+    @property
+    def words(self) -> str:
+        """The kind as it follows "the code": `does not compile`."""
+        return self.value.replace("_", " ")
 
 
 @dataclass(frozen=True)
@@ -29,16 +76,17 @@ class TestResult:
 
     __test__ = False
     name: str
-    criterion: str
-    title: str
-    outcome: str
+    outcome: Outcome
+    title: str = ""
     call: str = ""
     got: str = ""
     expected: str = ""
+    hint: str = ""
     deck: str = ""
     trace: tuple[str, ...] = ()
     carried_forward: str | None = None
     blocked_by: str | None = None
+    criterion: str = ""
 
 
 @dataclass(frozen=True)
@@ -48,9 +96,9 @@ class CriterionResult:
     id: str
     title: str
     hint: str
-    points: Fraction
-    max_points: Fraction
-    outcome: str
+    points: Amount
+    max_points: Amount
+    outcome: Outcome
     carried_forward: str | None
     tests: tuple[TestResult, ...]
 
@@ -61,17 +109,17 @@ class StyleLoss:
 
     item: str
     file: str
-    line: int
+    line: Line
     rule: str
     message: str
-    points: Fraction
+    points: Amount
 
 
 @dataclass(frozen=True)
 class Fault:
-    """A reason for a deduction: `does_not_compile` or `does_not_run`, and what showed it."""
+    """A reason for a deduction and what showed it."""
 
-    kind: str
+    kind: FaultKind
     evidence: str
 
 
@@ -79,9 +127,9 @@ class Fault:
 class Deduction:
     """A cap from the original rubric; `points` is what it took."""
 
-    kind: str
-    keeps_at_most: Fraction
-    points: Fraction
+    kind: FaultKind
+    keeps_at_most: Amount
+    points: Amount
     evidence: str
 
 
@@ -103,150 +151,83 @@ class Recognised:
 
 
 @dataclass(frozen=True)
-class Result:
-    """One stage of one student, graded; points are exact fractions."""
+class Points:
+    """Points earned and what could be earned."""
 
+    points: Amount
+    max_points: Amount
+
+
+@dataclass(frozen=True)
+class StyleResult(Points):
+    """Style points, and each finding that took some."""
+
+    findings: tuple[StyleLoss, ...]
+
+
+@dataclass(frozen=True)
+class Isolation:
+    """The layers of the sandbox that were in force, by name."""
+
+    layers: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Result:
+    """One stage of one student, graded.
+
+    `seconds` are by name: `wall` and `grader_cpu`. `problems` are sentences about the files.
+    """
+
+    schema_version: Annotated[int, Meta(ge=SCHEMA_VERSION, le=SCHEMA_VERSION)]
     student: str
     stage: str
     graded: bool
-    points: Fraction
-    max_points: Fraction
-    correctness: Fraction
-    max_correctness: Fraction
-    style: Fraction
-    max_style: Fraction
-    findings: tuple[StyleLoss, ...]
+    points: Amount
+    max_points: Amount
+    correctness: Points
+    style: StyleResult
     deductions: tuple[Deduction, ...]
     criteria: tuple[CriterionResult, ...]
     flags: tuple[Flag, ...]
-    problems: tuple[str, ...]
-    layers: tuple[str, ...]
+    isolation: Isolation
     feedback: str
     fingerprint: str
-    seconds: dict[str, float] = field(default_factory=dict)
+    seconds: dict[str, Amount]
+    problems: tuple[str, ...] = ()
     misconceptions: tuple[Recognised, ...] = ()
 
+    @property
+    def full(self) -> bool:
+        """Whether students may read calls and values."""
+        return self.feedback == "full"
 
-def as_json(result: Result) -> dict[str, Any]:
-    """Return the result as its file holds it; with the feedback `hint`, without hidden values."""
-    full = result.feedback == "full"
-    return {
-        "schema_version": SCHEMA_VERSION,
-        "student": result.student,
-        "stage": result.stage,
-        "graded": result.graded,
-        "points": float(result.points),
-        "max_points": float(result.max_points),
-        "correctness": _points(result.correctness, result.max_correctness),
-        "style": {
-            **_points(result.style, result.max_style),
-            "findings": [_finding(finding) for finding in result.findings],
-        },
-        "deductions": [
-            {
-                "kind": deduction.kind,
-                "keeps_at_most": float(deduction.keeps_at_most),
-                "points": float(deduction.points),
-                "evidence": deduction.evidence,
-            }
-            for deduction in result.deductions
-        ],
-        "criteria": [_criterion(criterion, full) for criterion in result.criteria],
-        "flags": [{"kind": flag.kind, "evidence": flag.evidence} for flag in result.flags],
-        "misconceptions": [
-            {"id": each.id, "criteria": list(each.criteria), "sentence": each.sentence}
-            for each in result.misconceptions
-        ],
-        "problems": list(result.problems),
-        "isolation": {"layers": list(result.layers)},
-        "feedback": result.feedback,
-        "fingerprint": result.fingerprint,
-        "seconds": {name: round(value, 4) for name, value in result.seconds.items()},
-    }
+    @property
+    def outcomes(self) -> set[Outcome]:
+        """The outcomes of the criteria."""
+        return {criterion.outcome for criterion in self.criteria}
+
+    @property
+    def causes(self) -> tuple[str, ...]:
+        """The earlier stages whose bugs were carried forward into this one."""
+        found = dict.fromkeys(criterion.carried_forward for criterion in self.criteria)
+        return tuple(cause for cause in found if cause not in (None, self.stage) and cause)
+
+    def notes(self) -> tuple[str, ...]:
+        """Return what a person should know of the result at a glance, a few words each."""
+        found = [deduction.kind.words for deduction in self.deductions]
+        if self.outcomes == {Outcome.NOT_STARTED}:
+            found.append("not started")
+        elif Outcome.TIMED_OUT in self.outcomes:
+            found.append("does not end")
+        return tuple(dict.fromkeys(found))
 
 
-def _points(points: Fraction, max_points: Fraction) -> dict[str, Any]:
-    return {"points": float(points), "max_points": float(max_points)}
+@lru_cache(maxsize=4096)
+def exact(value: float) -> Fraction:
+    """Return the fraction that a result's number was written for.
 
-
-def _finding(finding: StyleLoss) -> dict[str, Any]:
-    return {
-        "item": finding.item,
-        "file": finding.file,
-        "line": finding.line,
-        "rule": finding.rule,
-        "message": finding.message,
-        "points": float(finding.points),
-    }
-
-
-def _criterion(criterion: CriterionResult, full: bool) -> dict[str, Any]:
-    return {
-        "id": criterion.id,
-        "title": criterion.title,
-        **_points(criterion.points, criterion.max_points),
-        "outcome": criterion.outcome,
-        "carried_forward": criterion.carried_forward,
-        "hint": criterion.hint,
-        "tests": [_test(test, criterion.hint, full) for test in criterion.tests],
-    }
-
-
-def _test(test: TestResult, hint: str, full: bool) -> dict[str, Any]:
-    shown = full and test.outcome != "passed"
-    return {
-        "name": test.name,
-        "title": test.title,
-        "outcome": test.outcome,
-        "call": test.call if shown else "",
-        "got": test.got if shown else "",
-        "expected": test.expected if shown else "",
-        "trace": list(test.trace) if shown else [],
-        "hint": "" if test.outcome == "passed" else hint,
-        "deck": test.deck if shown else "",
-        "carried_forward": test.carried_forward,
-        "blocked_by": test.blocked_by,
-    }
-
-
-def result_path(results: Path, student: str, stage: str) -> Path:
-    """Return where a result lies: `RESULTS/<student>/<stage>.json`."""
-    return Path(result_name(results, student, stage))
-
-
-def result_name(results: Path, student: str, stage: str) -> str:
-    """Return the same as text, for those who look at thousands of them."""
-    return f"{results}/{student}/{stage}.json"
-
-
-def write_record(results: Path, record: dict[str, Any]) -> Path:
-    """Write what `as_json` returned to its result file, atomically, and return the path.
-
-    Raises:
-        SubmissionError: when the results folder cannot be written.
+    Points are fractions with small denominators; a double tells any two with denominators up to
+    a million apart (they differ by 1e-12 at least), so the nearest one is the one.
     """
-    path = result_path(results, record["student"], record["stage"])
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, _in_lines(record).encode("ascii"), mode=0o600)
-    except OSError as error:
-        raise SubmissionError(
-            f"{path}: the result cannot be written: {error.strerror}.",
-            next_step="Make room or give another folder with --to; what is finished stays.",
-        ) from error
-    return path
-
-
-def _in_lines(record: dict[str, Any]) -> str:
-    """Return a record as JSON with a line for each field, and for each item of a list.
-
-    `json` could indent it whole, in ten times the time.
-    """
-    encode = json.JSONEncoder(ensure_ascii=True, allow_nan=False).encode
-    fields = []
-    for name, value in record.items():
-        text = encode(value)
-        if isinstance(value, list) and value:
-            text = "[\n  " + ",\n  ".join(map(encode, value)) + "\n ]"
-        fields.append(f" {encode(name)}: {text}")
-    return "{\n" + ",\n".join(fields) + "\n}\n"
+    return Fraction(value).limit_denominator(FINEST)

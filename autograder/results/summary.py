@@ -1,19 +1,16 @@
-"""A result in brief: the points and notes that stand in the class's table, and nothing else."""
+"""A result's summary: the points and notes of the class's table, and nothing else."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
 
-__all__ = ["Brief", "brief_of", "read_brief"]
+from autograder.results.model import Result
 
-Record = Mapping[str, Any]
-_WORDS = {"does_not_compile": "does not compile", "does_not_run": "does not run"}
+__all__ = ["Summary", "summarize"]
 
 
 @dataclass(frozen=True, slots=True)
-class Brief:
+class Summary:
     """One stage of one student as the table shows it; a class of any size fits into memory."""
 
     student: str
@@ -23,44 +20,12 @@ class Brief:
     max_points: float
     notes: tuple[str, ...] = ()
 
-    def as_json(self) -> dict[str, Any]:
-        """Return it as plain data."""
-        return asdict(self)
 
-
-def brief_of(record: Record) -> Brief:
-    """Return a whole record in brief."""
-    return Brief(
-        record["student"],
-        record["stage"],
-        record["graded"],
-        record["points"],
-        record["max_points"],
-        tuple(dict.fromkeys(_notes(record))),
+def summarize(result: Result) -> Summary:
+    """Return the summary of a result."""
+    carried = ("carried forward",) if result.causes else ()
+    flagged = ("look at the flags",) if result.flags else ()
+    notes = dict.fromkeys((*result.notes(), *carried, *flagged, *result.problems))
+    return Summary(
+        result.student, result.stage, result.graded, result.points, result.max_points, tuple(notes)
     )
-
-
-def read_brief(data: Mapping[str, Any]) -> Brief:
-    """Return what `as_json` made.
-
-    Raises:
-        KeyError, TypeError: when it is something else.
-    """
-    return Brief(**{**data, "notes": tuple(data["notes"])})
-
-
-def _notes(record: Record) -> Iterator[str]:
-    """Yield what a person should know of a result at a glance."""
-    for deduction in record["deductions"]:
-        yield _WORDS.get(deduction["kind"], deduction["kind"])
-    outcomes = {criterion["outcome"] for criterion in record["criteria"]}
-    if outcomes == {"not_started"}:
-        yield "not started"
-    if "timed_out" in outcomes:
-        yield "does not end"
-    carried = (criterion["carried_forward"] for criterion in record["criteria"])
-    if any(cause not in (None, record["stage"]) for cause in carried):
-        yield "carried forward"
-    if record["flags"]:
-        yield "look at the flags"
-    yield from record["problems"]

@@ -1,7 +1,7 @@
 """Tells what need not be graded again: by the files themselves, or by how they looked.
 
 `RESULTS/.index.json` holds, for each student, a digest of their files' size, times and inode, the
-same of each result file, and the result in brief. It is a shortcut and never the truth: what does
+same of each result file, and the result's summary. It is a shortcut and never the truth: what does
 not agree with it is read, and without it everything is.
 """
 
@@ -17,15 +17,17 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
+from msgspec import ValidationError, convert, to_builtins
+
 from autograder.course.submissions import MAX_DEPTH, MAX_FILES
-from autograder.results.model import result_name
-from autograder.results.summary import Brief, read_brief
+from autograder.results.files import result_name
+from autograder.results.summary import Summary
 from casino.files import write_whole
 
 __all__ = ["INDEX", "Index", "Stamp", "look_at", "stamp"]
 
 INDEX = ".index.json"
-FORMAT = 1
+FORMAT = 2
 # A file that was written this shortly before it was looked at may be written again unseen.
 FRESH_NANOSECONDS = 2_000_000_000
 
@@ -61,8 +63,8 @@ class Index:
 
     def unchanged(
         self, submissions: Path, student: str, wanted: Sequence[str], all_stages: Sequence[str]
-    ) -> tuple[Brief, ...] | None:
-        """Return the results of the `wanted` stages in brief, if nothing has changed since."""
+    ) -> tuple[Summary, ...] | None:
+        """Return the results of the `wanted` stages, summarized, if nothing has changed since."""
         known = self.students.get(student)
         if known is None:
             return None
@@ -70,20 +72,20 @@ class Index:
             seen = look_at(submissions / student, all_stages)
             if not seen or seen != known["submitted"]:
                 return None
-            briefs = []
+            summaries = []
             for stage in wanted:
                 if stage in known["absent"]:
                     continue
                 entry = known["stages"][stage]
                 if _look(result_name(self.path.parent, student, stage)) != entry["result"]:
                     return None
-                briefs.append(read_brief(entry["brief"]))
-            return tuple(briefs)
-        except (OSError, KeyError, TypeError):
+                summaries.append(convert(entry["summary"], Summary))
+            return tuple(summaries)
+        except (OSError, KeyError, TypeError, ValidationError):
             return None
 
     def note(
-        self, student: str, planned: Iterable[str], briefs: Iterable[Brief], seen: Stamp
+        self, student: str, planned: Iterable[str], summaries: Iterable[Summary], seen: Stamp
     ) -> None:
         """Remember what was just graded; what was `planned` and has no result is not there."""
         known = self.students.pop(student, None)
@@ -91,12 +93,12 @@ class Index:
             return
         if known is None or known.get("submitted") != seen.submitted:
             known = {"submitted": seen.submitted, "absent": [], "stages": {}}
-        found = {brief.stage: brief for brief in briefs}
+        found = {summary.stage: summary for summary in summaries}
         known["absent"] = sorted({*known["absent"], *planned} - found.keys())
-        for stage, brief in found.items():
+        for stage, summary in found.items():
             known["stages"].pop(stage, None)
-            if brief.graded and stage in seen.results:
-                entry = {"result": seen.results[stage], "brief": brief.as_json()}
+            if summary.graded and stage in seen.results:
+                entry = {"result": seen.results[stage], "summary": to_builtins(summary)}
                 known["stages"][stage] = entry
         self.students[student] = known
 

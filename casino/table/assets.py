@@ -23,11 +23,12 @@ MODULES = (
     "panels",
     "controls",
     "code",
+    "seats",
     "view",
     "keys",
     "table",
 )
-STYLES = ("table", "felt", "controls", "code", "panels", "widths")
+STYLES = ("table", "felt", "controls", "code", "panels", "seats", "widths")
 
 
 @cache

@@ -12,7 +12,9 @@ from autograder.course.files import Kit
 from autograder.errors import SubmissionError
 from autograder.export.feedback import criterion_lines
 from autograder.export.moodle import export_moodle
-from tests.export.conftest import STAGE, book_of, hand_in, made_test, make_record, put
+from autograder.results.model import Outcome, TestResult
+from tests.export.conftest import STAGE, book_of, hand_in, make_record, put
+from tests.report.samples import record
 
 HEADER = [
     "Identifier", "Full name", "Email address", "Status", "Grade", "Maximum Grade",
@@ -144,13 +146,13 @@ def test_points_that_do_not_fit_and_an_unclear_assignment_are_told(
 def test_an_error_that_stops_several_tests_is_told_once(kit: Kit) -> None:
     """Each test by its title, the error with the first one."""
     tests = [
-        {**made_test("crashed"), "title": f"Title {number}.", "expected": "", "got": error}
+        TestResult(f"test_{number}", Outcome.CRASHED, f"Title {number}.", "f()", error)
         for number, error in enumerate(["NameError: x", "NameError: x", "TypeError: y"])
     ]
-    criterion = {"tests": tests, "carried_forward": None, "hint": "Look again."}
-    lines = list(criterion_lines({"feedback": "full"}, criterion))
+    result = record(one=tests)
+    lines = list(criterion_lines(result, result.criteria[0]))
     told = [line for line in lines if line.startswith("Title")]
-    stopped = "stopped with an error"
+    stopped = "crashed"
     assert told == [f"Title 0: {stopped}", "Title 1: the same error", f"Title 2: {stopped}"]
     assert [line for line in lines if "came back" in line] == [
         "  came back: NameError: x",

@@ -2,37 +2,49 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from autograder.gradebook.late import Lateness
-from autograder.gradebook.ledger import award, exact, settle
+from autograder.gradebook.ledger import award, settle
 from autograder.gradebook.overrides import Override
+from autograder.results.model import (
+    CriterionResult,
+    Deduction,
+    FaultKind,
+    Outcome,
+    Points,
+    Result,
+    StyleResult,
+    exact,
+)
+from tests.report.samples import record as made
 
 STAGE = "stage1_card_hand"
 PERCENT_20 = Lateness(Fraction(1, 5), "points", "2 d late (per_day)")
 
 
-def record(*, compiles: bool = True, graded: bool = True) -> dict[str, Any]:
+def record(*, compiles: bool = True, graded: bool = True) -> Result:
     """Make a result: 20/3 points of criteria, 5 of style, of 25 in all."""
     points = float(Fraction(35, 3))
-    cap = {"kind": "does_not_compile", "keeps_at_most": 7.5, "points": points - 7.5}
-    return {
-        "student": "ada",
-        "stage": STAGE,
-        "graded": graded,
-        "points": points if compiles else 7.5,
-        "max_points": 25.0,
-        "correctness": {"points": 20 / 3, "max_points": 20.0},
-        "style": {"points": 5.0, "max_points": 5.0, "findings": []},
-        "deductions": [] if compiles else [{**cap, "evidence": "hand.py, line 3"}],
-        "criteria": [
-            {"id": "new", "title": "Made", "points": 8 / 3, "max_points": 4.0},
-            {"id": "hit", "title": "Hit", "points": 4.0, "max_points": 4.0},
-        ],
-    }
+    cap = Deduction(FaultKind.DOES_NOT_COMPILE, 7.5, points - 7.5, "hand.py, line 3")
+    new, hit = (
+        CriterionResult(id, title, "", earned, 4.0, Outcome.FAILED, None, ())
+        for id, title, earned in (("new", "Made", 8 / 3), ("hit", "Hit", 4.0))
+    )
+    return replace(
+        made("ada", STAGE),
+        graded=graded,
+        points=points if compiles else 7.5,
+        max_points=25.0,
+        correctness=Points(20 / 3, 20.0),
+        style=StyleResult(5.0, 5.0, ()),
+        deductions=() if compiles else (cap,),
+        criteria=(new, hit),
+    )
 
 
 def decided(**what: Any) -> Override:
@@ -41,9 +53,9 @@ def decided(**what: Any) -> Override:
 
 
 def test_without_override_and_lateness_the_points_are_those_of_the_result() -> None:
-    for made in (record(), record(compiles=False)):
-        ledger = settle(made)
-        assert float(ledger.points) == made["points"]
+    for result in (record(), record(compiles=False)):
+        ledger = settle(result)
+        assert float(ledger.points) == result.points
         assert (ledger.overridden, ledger.late, ledger.graded) == (False, False, True)
 
 

@@ -19,7 +19,7 @@ from autograder.grading.misconceptions import (
     pattern_of,
     recognise,
 )
-from autograder.results.model import TestResult
+from autograder.results.model import Outcome, TestResult
 from tests.conftest import Grade, write_stage
 
 STAGE = "stage1_card_hand"
@@ -27,12 +27,14 @@ STAGE = "stage1_card_hand"
 
 def failed(name: str, criterion: str, got: str = "22", expected: str = "21") -> TestResult:
     """Return a test that got something else than expected."""
-    return TestResult(name, criterion, "A title.", "failed", "count()", got, expected)
+    return TestResult(
+        name, Outcome.FAILED, "A title.", "count()", got, expected, criterion=criterion
+    )
 
 
 def passed(name: str, criterion: str) -> TestResult:
     """Return a test that passed."""
-    return TestResult(name, criterion, "A title.", "passed")
+    return TestResult(name, Outcome.PASSED, "A title.", criterion=criterion)
 
 
 def known(id: str, criteria: tuple[str, ...], *tests: TestResult) -> Misconception:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from autograder.course.model import Criterion, Stage, StyleItem
 from autograder.grading.scoring import deduct, score_criteria, score_style
 from autograder.grading.style import StyleFinding
-from autograder.results.model import Fault, TestResult
+from autograder.results.model import Fault, FaultKind, Outcome, TestResult, exact
 
 NAME = "stage9_example"
 CRITERIA = (
@@ -25,7 +25,9 @@ ITEMS = (
 
 def outcome_of(name: str, criterion: str, outcome: str, carried: str | None = None) -> TestResult:
     """Make a test's result."""
-    return TestResult(name, criterion, name, outcome, got="7", carried_forward=carried)
+    return TestResult(
+        name, Outcome(outcome), name, got="7", carried_forward=carried, criterion=criterion
+    )
 
 
 def finding(item: str) -> StyleFinding:
@@ -42,7 +44,7 @@ def test_a_criterion_earns_the_share_of_its_tests_that_passed() -> None:
             outcome_of("c", "new", "passed"),
         ],
     )
-    assert new.points == Fraction(8, 3)
+    assert exact(new.points) == Fraction(8, 3)
     assert new.outcome == "failed"
 
 
@@ -77,7 +79,12 @@ def test_a_criterion_names_the_earlier_stage_that_was_the_cause() -> None:
 
 def test_style_findings_take_their_price_and_never_more_than_the_item() -> None:
     points, losses = score_style(STAGE, ITEMS, [finding("header")] * 4, ())
-    assert [loss.points for loss in losses] == [Fraction(2, 5), Fraction(2, 5), Fraction(1, 5), 0]
+    assert [exact(loss.points) for loss in losses] == [
+        Fraction(2, 5),
+        Fraction(2, 5),
+        Fraction(1, 5),
+        0,
+    ]
     assert points == Fraction(1)
 
 
@@ -98,7 +105,7 @@ def test_style_points_and_losses_always_add_up() -> None:
 
 
 def test_the_larger_deduction_applies_alone() -> None:
-    faults = [Fault("does_not_run", "import"), Fault("does_not_compile", "line 3")]
+    faults = [Fault(FaultKind.DOES_NOT_RUN, "import"), Fault(FaultKind.DOES_NOT_COMPILE, "line 3")]
     points, (deduction,) = deduct(Fraction(9), Fraction(10), faults)
     assert points == Fraction(3)
     assert (deduction.kind, deduction.points) == ("does_not_compile", Fraction(6))
@@ -106,5 +113,7 @@ def test_the_larger_deduction_applies_alone() -> None:
 
 
 def test_a_cap_takes_nothing_from_points_below_it() -> None:
-    points, (deduction,) = deduct(Fraction(5), Fraction(10), [Fault("does_not_run", "import")])
+    points, (deduction,) = deduct(
+        Fraction(5), Fraction(10), [Fault(FaultKind.DOES_NOT_RUN, "import")]
+    )
     assert (points, deduction.points) == (Fraction(5), 0)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -14,7 +13,18 @@ from autograder.course.model import Assignment, Course, Criterion, Limits, Stage
 from autograder.report import rendering
 from autograder.report.pages import write_pages
 from autograder.report.views import Work, totals
-from autograder.results.model import CriterionResult, Result, TestResult, as_json
+from autograder.results.files import write_result
+from autograder.results.model import (
+    SCHEMA_VERSION,
+    CriterionResult,
+    Isolation,
+    Outcome,
+    Points,
+    Result,
+    StyleResult,
+    TestResult,
+    exact,
+)
 
 SCRIPT = (rendering.TEMPLATES / "page.js").read_text(encoding="utf-8").strip()
 FIRST, SECOND = "stage1_card_hand", "stage2_game"
@@ -37,11 +47,19 @@ COURSE = Course(
     (StyleItem("names", "Names", Fraction(1), Fraction(1, 10), ("N801",)),),
     (stage(FIRST, "Card and Hand", ()), stage(SECOND, "The game", (FIRST,))),
 )
-PASSED = TestResult("test_p", "one", "A right thing", "passed")
+PASSED = TestResult("test_p", Outcome.PASSED, "A right thing")
 FAILED = TestResult(
-    "test_f", "one", "A wrong thing", "failed", "call-it(7)", "got-8", "want-9", "8D 5H TC"
+    "test_f", Outcome.FAILED, "A wrong thing", "call-it(7)", "got-8", "want-9", deck="8D 5H TC"
 )
-CRASHED = replace(FAILED, title="A crash", outcome="crashed", trace=("card.py, line 3, in one",))
+CRASHED = replace(
+    FAILED, title="A crash", outcome=Outcome.CRASHED, trace=("card.py, line 3, in one",)
+)
+
+
+def in_file(part: Any) -> Any:
+    """Return a part of a result with its fractions as the doubles of a result file."""
+    amounts = {key: float(value) for key, value in vars(part).items() if type(value) is Fraction}
+    return replace(part, **amounts)
 
 
 def record(
@@ -50,43 +68,45 @@ def record(
     one: Sequence[TestResult] = (PASSED,),
     two: Sequence[TestResult] = (PASSED,),
     **changes: Any,
-) -> dict[str, Any]:
-    """Return a result of one stage as its file holds it; the points follow from the tests."""
+) -> Result:
+    """Return a result of one stage; the points follow from the tests."""
     parts = []
     for id, tests in (("one", tuple(one)), ("two", tuple(two))):
         share = Fraction(sum(test.outcome == "passed" for test in tests), len(tests))
-        outcome = next((test.outcome for test in tests if test.outcome != "passed"), "passed")
+        outcome = next((test.outcome for test in tests if test.outcome != "passed"), Outcome.PASSED)
         cause = next((test.carried_forward for test in tests if test.carried_forward), None)
         hint, most = f"Use `{id}()`.", Fraction(8)
         title = f"The {id} line"
-        parts.append(CriterionResult(id, title, hint, most * share, most, outcome, cause, tests))
-    losses = changes.get("findings", ())
-    taken = sum((each.points for each in changes.get("deductions", ())), Fraction(0))
-    correctness = sum((part.points for part in parts), Fraction(0))
-    style = Fraction(4) - sum((loss.points for loss in losses), Fraction(0))
+        parts.append(
+            CriterionResult(
+                id, title, hint, float(most * share), float(most), outcome, cause, tests
+            )
+        )
+    losses = tuple(in_file(loss) for loss in changes.pop("findings", ()))
+    changes["deductions"] = tuple(in_file(each) for each in changes.get("deductions", ()))
+    taken = sum((Fraction(each.points) for each in changes.get("deductions", ())), Fraction(0))
+    correctness = sum((exact(part.points) for part in parts), Fraction(0))
+    style = Fraction(4) - sum((exact(loss.points) for loss in losses), Fraction(0))
     values: dict[str, Any] = {
         "graded": all(test.outcome != "grader_error" for test in one),
-        "points": correctness + style - taken,
-        "findings": (),
+        "points": float(correctness + style - taken),
         "deductions": (),
         "flags": (),
         "problems": (),
         "feedback": "full",
+        "seconds": {},
+        "fingerprint": "0",
     } | changes
-    return as_json(
-        Result(
-            student=student,
-            stage=stage,
-            max_points=Fraction(20),
-            correctness=correctness,
-            max_correctness=Fraction(16),
-            style=style,
-            max_style=Fraction(4),
-            criteria=tuple(parts),
-            layers=("process", "seccomp"),
-            fingerprint="0",
-            **values,
-        )
+    return Result(
+        schema_version=SCHEMA_VERSION,
+        student=student,
+        stage=stage,
+        max_points=20.0,
+        correctness=Points(float(correctness), 16.0),
+        style=StyleResult(float(style), 4.0, tuple(losses)),
+        criteria=tuple(parts),
+        isolation=Isolation(("process", "seccomp")),
+        **values,
     )
 
 
@@ -122,9 +142,7 @@ class Page(HTMLParser):
         return " ".join(" ".join(text for _, text in self.texts).split())
 
 
-def written(
-    folder: Path, *records: dict[str, Any], course: Course = COURSE
-) -> tuple[Page, list[Page]]:
+def written(folder: Path, *records: Result, course: Course = COURSE) -> tuple[Page, list[Page]]:
     """Write the pages; return the index and the students' pages in its order."""
     index = Page(write_pages(course, records, folder))
     links = [str(attrs["href"]) for tag, attrs in index.tags if tag == "a"]
@@ -139,10 +157,8 @@ def page_of(course: Course, work: Work) -> Page:
     return Page(template.render(student=work.student, totals=parts, made_from="0"))
 
 
-def write_results(folder: Path, *records: dict[str, Any]) -> Path:
+def write_results(folder: Path, *records: Result) -> Path:
     """Write result files as grading does and return their folder."""
     for each in records:
-        path = folder / each["student"] / f"{each['stage']}.json"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps(each))
+        write_result(folder, each)
     return folder

@@ -12,9 +12,9 @@ import pytest
 from autograder.report.charts import histogram, scatter
 from autograder.report.groups import Groups
 from autograder.report.item_analysis import analyse
-from autograder.report.summary import Row, StageRow, summarize
+from autograder.report.summary import StageRow, StudentRow, summarize
 from autograder.report.views import Work, totals
-from autograder.results.model import Flag
+from autograder.results.model import Flag, Recognised
 from tests.report.samples import (
     COURSE,
     CRASHED,
@@ -27,9 +27,9 @@ from tests.report.samples import (
 )
 
 
-def row(result: dict[str, object], file: str = "page.html") -> Row:
+def row(result: dict[str, object], file: str = "page.html") -> StudentRow:
     """Return a student's line of the class page from one record."""
-    work = Work(str(result["student"]), {str(result["stage"]): result})
+    work = Work(result.student, {result.stage: result})
     return summarize(work.student, file, totals(COURSE, COURSE.stages, work))
 
 
@@ -115,10 +115,10 @@ def test_criteria_that_the_same_students_fail_are_one_group() -> None:
 
 def test_a_misconception_is_a_group_however_it_shows() -> None:
     """Its sentence is told, and its criteria are not grouped a second time."""
-    told = [{"id": "ace", "criteria": ["one"], "sentence": "Counts the ace as 11."}]
+    told = (Recognised("ace", ("one",), "Counts the ace as 11."),)
     groups = Groups()
     for name, got in zip("ab", "12", strict=True):
-        result = record(name, one=[replace(FAILED, got=got)]) | {"misconceptions": told}
+        result = record(name, one=[replace(FAILED, got=got)], misconceptions=told)
         groups.add(row(result, name))
     (group,) = groups.found(COURSE)
     assert group.sentence == "Counts the ace as 11."
@@ -163,8 +163,8 @@ def test_a_crash_group_is_named_by_its_error(tmp_path: Path) -> None:
 
 def test_what_took_far_longer_than_the_median_is_listed(tmp_path: Path) -> None:
     """Slow is relative to the class, and never under a second."""
-    results = [record(f"s{number}") | {"seconds": {"wall": 0.5}} for number in range(5)]
-    slow = record("snail") | {"seconds": {"wall": 9.25}}
+    results = [record(f"s{number}", seconds={"wall": 0.5}) for number in range(5)]
+    slow = record("snail", seconds={"wall": 9.25})
     index, _ = written(tmp_path, *results, slow)
     assert "snail 1 9.25 0.5" in index.text
     assert "s0 1 0.5" not in index.text

@@ -11,7 +11,7 @@ import pytest
 from autograder.course.files import Kit
 from autograder.errors import SubmissionError
 from autograder.report.diff import compare
-from autograder.results.model import result_path
+from autograder.results.files import result_path
 from tests.conftest import run_autograder, write_stage
 
 STAGE1 = "stage1_card_hand"

@@ -15,11 +15,13 @@ from autograder.course.files import Kit
 from autograder.gradebook.late import Lateness
 from autograder.gradebook.overrides import Override
 from autograder.report.pages import Inputs, Report, write_report
+from autograder.results.files import to_plain
+from autograder.results.model import Recognised, Result
 from tests.conftest import run_autograder
 from tests.report.samples import COURSE, FAILED, FIRST, PASSED, SECOND, Page, record, write_results
 
 
-def report(tmp_path: Path, *records: dict[str, Any], jobs: int = 1, **more: Any) -> Report:
+def report(tmp_path: Path, *records: Result, jobs: int = 1, **more: Any) -> Report:
     """Write results and their pages."""
     results = write_results(tmp_path / "results", *records)
     return write_report(Inputs(COURSE, results, **more), tmp_path / "pages", jobs)
@@ -42,9 +44,9 @@ def test_pages_come_from_the_files_and_say_what_the_records_say(tmp_path: Path) 
 BAD = {
     "cut off": '{"schema_version": 1, "student": "ada"',
     "no table": "[]",
-    "another student": json.dumps(record("bob")),
-    "not a number": json.dumps(record("ada") | {"points": float("nan")}),
-    "another version": json.dumps(record("ada") | {"schema_version": 2}),
+    "another student": json.dumps(to_plain(record("bob"))),
+    "not a number": json.dumps(to_plain(record("ada")) | {"points": float("nan")}),
+    "another version": json.dumps(to_plain(record("ada")) | {"schema_version": 2}),
     "too deep": "[" * 100_000,
     "not text": b"\xff\xfe",
 }
@@ -184,9 +186,9 @@ def test_one_error_in_many_tests_is_told_once(tmp_path: Path) -> None:
 
 def test_a_misconception_is_told_at_its_criterion(tmp_path: Path) -> None:
     """In hint mode too: the sentence gives nothing away."""
-    told = [{"id": "ace", "criteria": ["one"], "sentence": "Counts the ace as 11."}]
-    result = record("ada", one=[FAILED], two=[FAILED]) | {"misconceptions": told}
-    report(tmp_path, result | {"feedback": "hint"})
+    told = (Recognised("ace", ("one",), "Counts the ace as 11."),)
+    result = record("ada", one=[FAILED], two=[FAILED], misconceptions=told)
+    report(tmp_path, replace(result, feedback="hint"))
     text = student_page(tmp_path, "ada").text
     assert text.count("What it looks like: Counts the ace as 11.") == 1
 

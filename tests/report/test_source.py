@@ -45,7 +45,7 @@ def test_a_crash_marks_the_last_own_line_once() -> None:
 def test_hint_feedback_marks_no_crash() -> None:
     """What a test raised is evidence, and stays back with the rest of it."""
     result = record(one=[replace(CRASHED, trace=(f"{FIRST}/card.py, line 2, in two",))])
-    assert annotate(result | {"feedback": "hint"}, {"card.py": LONG}) == ()
+    assert annotate(replace(result, feedback="hint"), {"card.py": LONG}) == ()
 
 
 def test_a_line_that_is_not_there_any_more_is_still_told() -> None:

@@ -8,8 +8,9 @@ import pytest
 from rich.console import Console
 
 from autograder.course.files import Kit
-from autograder.report.terminal import class_table, counted
-from autograder.results.summary import Brief
+from autograder.report.terminal import class_table
+from autograder.results.summary import Summary
+from autograder.text import counted
 
 
 @pytest.mark.parametrize(
@@ -31,13 +32,13 @@ def test_one_of_a_kind_is_told_in_the_singular(number: int, nouns: list[str], to
 def test_a_narrow_table_breaks_no_name_and_cuts_no_note(kit: Kit, width: int, stages: int) -> None:
     """Nor points: where there is no room beside the points, the notes stand below."""
     notes = ("does not run", "look at the flags")
-    briefs = [
-        Brief(student, stage.name, True, 12.25, 45.0, notes)
+    summaries = [
+        Summary(student, stage.name, True, 12.25, 45.0, notes)
         for student in ("tomasz-zielinski", "a-student-of-24-letters-")
         for stage in kit.course.stages[:stages]
     ]
     out = StringIO()
-    class_table(kit.course, briefs, Console(file=out, width=width))
+    class_table(kit.course, summaries, Console(file=out, width=width))
     words = out.getvalue().split()
     assert words.count("12.25") == 2 * stages, out.getvalue()
     assert words.count(f"{12.25 * stages:g}") == 2, out.getvalue()

@@ -17,8 +17,8 @@ import pytest
 
 from autograder.course.files import Kit
 from autograder.errors import SubmissionError
-from autograder.results.model import result_path
-from autograder.results.summary import Brief
+from autograder.results.files import result_path
+from autograder.results.summary import Summary
 from autograder.run.cache import FRESH_NANOSECONDS, Index, look_at, stamp
 from autograder.run.lock import LOCK, locked
 from tests.conftest import run_autograder, write_stage
@@ -181,10 +181,15 @@ def test_unchanged_results_are_passed_over_and_a_damaged_one_is_made_again(
     shutil.copytree(graded, results)
     again = run_autograder("grade", submissions, "--to", results)
     assert "(3 of 3 unchanged)" in again.stderr
-    result_path(results, "cy", STAGE1).write_text("{")
-    mended = run_autograder("grade", submissions, "--to", results)
-    assert "(2 of 3 unchanged)" in mended.stderr
-    assert json.loads(result_path(results, "cy", STAGE1).read_text())["graded"] is True
+    path = result_path(results, "cy", STAGE1)
+    whole = json.loads(path.read_text())
+    for damaged in ("{", json.dumps({key: whole[key] for key in whole if key != "deductions"})):
+        path.write_text(damaged)
+        mended = run_autograder("grade", submissions, "--to", results)
+        assert "(2 of 3 unchanged)" in mended.stderr
+        assert "is not a result that can be used" in mended.stderr.replace("\n", " ")
+        assert "It is graded again." in mended.stderr
+        assert json.loads(path.read_text())["graded"] is True
 
 
 @pytest.fixture
@@ -203,7 +208,7 @@ def known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Index:
     home, results = tmp_path / "class" / "ada", tmp_path / "results"
     index = Index.load(results, "key")
     seen = stamp(results, "ada", look_at(home, [STAGE1]), [STAGE1])
-    index.note("ada", [STAGE1, "stage9"], [Brief("ada", STAGE1, True, 1.0, 2.0, ("late",))], seen)
+    index.note("ada", [STAGE1, "stage9"], [Summary("ada", STAGE1, True, 1.0, 2.0, ("late",))], seen)
     index.save()
     return Index.load(results, "key")
 
@@ -213,8 +218,8 @@ def test_the_index_knows_what_has_not_changed(
 ) -> None:
     index = known(tmp_path, monkeypatch)
     names = [STAGE1, "stage9"]
-    (brief,) = index.unchanged(tmp_path / "class", "ada", names, names) or ()
-    assert (brief.points, brief.notes) == (1.0, ("late",))
+    (summary,) = index.unchanged(tmp_path / "class", "ada", names, names) or ()
+    assert (summary.points, summary.notes) == (1.0, ("late",))
     assert index.unchanged(tmp_path / "class", "bo", names, names) is None
     assert Index.load(tmp_path / "results", "another kit").students == {}
 

@@ -6,12 +6,12 @@ import hashlib
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
 
-from autograder.authoring.audit.crew import in_parallel
+from msgspec import convert, to_builtins
+
 from autograder.course.files import Kit
 from autograder.course.model import Stage
 from autograder.course.submissions import StageFiles, Submission
@@ -19,7 +19,8 @@ from autograder.grading.compiling import Code, Compiler
 from autograder.grading.grader import Grader, StageOutcome
 from autograder.grading.recall import Recall
 from autograder.grading.suite import Suite, Test, with_suites
-from autograder.results.model import Fault, Flag, TestResult
+from autograder.results.model import TestResult
+from autograder.run.pool import map_forked
 from autograder.run.run_class import check_criteria
 from autograder.sandbox.host.sandbox import Sandbox
 from casino.files import write_whole
@@ -75,8 +76,8 @@ class Memory:
             return {}
         try:
             kept = json.loads((self.folder / f"{stage}.json").read_bytes())
-            return {key: _outcome(value) for key, value in kept.items()}
-        except (OSError, ValueError, KeyError, TypeError):
+            return {key: convert(value, StageOutcome) for key, value in kept.items()}
+        except (OSError, ValueError, AttributeError):  # msgspec's errors are ValueErrors
             return {}
 
     def store(self, stage: str, outcomes: Mapping[str, StageOutcome]) -> None:
@@ -84,14 +85,8 @@ class Memory:
         if self.folder is None:
             return
         self.folder.mkdir(parents=True, exist_ok=True)
-        kept = json.dumps({key: asdict(value) for key, value in outcomes.items()})
+        kept = json.dumps({key: to_builtins(value) for key, value in outcomes.items()})
         write_whole(self.folder / f"{stage}.json", kept.encode("ascii"))
-
-
-def _outcome(value: Mapping[str, Any]) -> StageOutcome:
-    tests = tuple(TestResult(**{**test, "trace": tuple(test["trace"])}) for test in value["tests"])
-    faults = tuple(Fault(**fault) for fault in value["faults"])
-    return StageOutcome(tests, faults, tuple(Flag(**each) for each in value["flags"]), "")
 
 
 def grade_programs(
@@ -123,13 +118,13 @@ def grade_programs(
         Sandbox.open(allow_weak=allow_weak).close()
 
         @contextmanager
-        def bench(suites: Mapping[str, Suite]) -> Iterator[Callable[[int], _Graded]]:
+        def bench(suites: Mapping[str, Suite]) -> Iterator[Callable[[int], list[_Graded]]]:
             with Bench.opened(kit, suites, allow_weak=allow_weak) as opened:
-                yield lambda number: (todo[number].name, opened.outcome(todo[number]))
+                yield lambda number: [(todo[number].name, opened.outcome(todo[number]))]
 
         def work(suites: Mapping[str, Suite]) -> None:
             check_criteria([stage], suites)
-            for name, outcome in in_parallel(partial(bench, suites), len(todo), jobs):
+            for name, outcome in map_forked(partial(bench, suites), range(len(todo)), jobs):
                 outcomes[name] = outcome
                 progress(1)
 

@@ -24,7 +24,7 @@ export function code(state, table) {
     run.data.loop && h("p", { class: "bj-loop", key: "loop" }, run.data.loop),
     h(
       "div",
-      { class: "bj-lines", key: "lines", tabindex: "0", role: "group", "aria-label": "Lines of the function that runs" },
+      { class: "bj-source", key: "lines", tabindex: "0", role: "group", "aria-label": "Lines of the function that runs" },
       call ? lines(run, call, step, isOver) : h("p", { class: "bj-empty" }, "…"),
     ),
     call && values(run, call, isOver ? step + 1 : step),

@@ -113,7 +113,7 @@ export function dealing(state, table) {
           "aria-keyshortcuts": taken.has("N") ? null : "N",
         },
         icon("deal"),
-        h("span", {}, "Deal"),
+        h("span", {}, state.seats ? "New table" : "Deal"),
         !taken.has("N") && cap("N"),
       ),
     state.can_deal &&

@@ -220,7 +220,7 @@ function shoe() {
 function ring(hand) {
   return h(
     "div",
-    { class: "bj-ring", key: "ring", "data-outcome": hand.outcome || null },
+    { class: "bj-spot", key: "ring", "data-outcome": hand.outcome || null },
     chip(hand.bet),
     hand.outcome === "win" && h("span", { class: "bj-paid", key: "paid", once: { "data-enter": "pay" }, "aria-hidden": "true" }, chip(hand.bet)),
   );

@@ -8,7 +8,7 @@ export function keyDown(event, table) {
   event.stopPropagation();
   table.stopMotion();
   if (event.defaultPrevented || event.repeat || event.isComposing) return;
-  if (event.target.matches("input[type=text]")) return;
+  if (event.target.matches("input[type=text], input[type=number], select")) return;
   if (press(event, table)) event.preventDefault();
 }
 

@@ -7,6 +7,7 @@ import { Felt, fan } from "./hands.js";
 import { icon } from "./icons.js";
 import { panel } from "./panels.js";
 import { runOf, stateAt } from "./runs.js";
+import { casino, casinoRules } from "./seats.js";
 import { choose, setting } from "./settings.js";
 import { play } from "./sound.js";
 
@@ -39,6 +40,7 @@ export class TableView {
     this.running = null;
     this.view = "table";
     this.acted = 0;
+    this.seat = 0;
   }
 
   get state() {
@@ -134,11 +136,12 @@ export class TableView {
         h(
           "div",
           { class: "bj-main", key: "main" },
-          hasFelt && this.felt.draw(state, this.links(now)),
+          state.seats ? casino(state, this) : hasFelt && this.felt.draw(state, this.links(now)),
           isBare && fan(),
           state.error && this.trouble(state),
           h("p", { class: "bj-message", key: "message", "aria-live": "polite" }, this.message(state)),
           moves(state, (event, action) => this.send(event, action)),
+          state.seats && casinoRules(state, this),
           tally(state),
           h("p", { class: "bj-silence", role: "status", key: "silence" }, this.silence),
         ),
@@ -310,7 +313,7 @@ export class TableView {
 
   // The marked line is kept in sight, and the page stays where it is.
   showLine() {
-    const box = this.root.querySelector(".bj-lines");
+    const box = this.root.querySelector(".bj-source");
     const line = box && box.querySelector("[data-now]");
     if (!line) return;
     const top = line.offsetTop;

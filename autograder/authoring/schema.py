@@ -1,0 +1,22 @@
+"""The schema of result files, for other programs; made of the record's own types."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from autograder.results.files import schema
+from casino.files import write_whole
+
+__all__ = ["build_schema"]
+
+SCHEMA = Path("autograder", "results", "result.schema.json")
+
+
+def build_schema(root: Path, check: bool) -> list[str]:
+    """Write the schema where it has drifted; with `check` only compare; return what drifted."""
+    path, content = root / SCHEMA, schema().encode("ascii")
+    if not path.parent.is_dir() or (path.is_file() and path.read_bytes() == content):
+        return []
+    if not check:
+        write_whole(path, content)
+    return [SCHEMA.as_posix()]

@@ -1,0 +1,151 @@
+"""The one door to result files: a `Result` is written here, and read and checked here.
+
+A file that is no result is named with what is wrong. The same two conversions serve wherever a
+result travels as plain data: between processes, to a cluster and back.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any, NoReturn
+
+import msgspec
+
+from autograder.errors import SubmissionError
+from autograder.results.model import SCHEMA_VERSION, Result
+from casino.files import write_whole
+
+__all__ = [
+    "from_plain", "read_result", "result_name", "result_path", "schema", "to_plain", "write_result",
+]  # fmt: skip
+
+MAX_BYTES, MAX_WORDS = 50_000_000, 200
+MISSING = re.compile(r"Object missing required field `(\w+)`")
+KINDS = {
+    "float": "a number", "int": "a whole number", "str": "a text", "bool": "true or false",
+    "array": "a list", "object": "a table", "null": "null",
+}  # fmt: skip
+DRAFT = "https://json-schema.org/draft/2020-12/schema"
+
+
+def to_plain(result: Result) -> dict[str, Any]:
+    """Return the result as JSON's own types, keys in the file's order."""
+    plain: dict[str, Any] = msgspec.to_builtins(result)
+    return plain
+
+
+def from_plain(data: object) -> Result:
+    """Return the result that plain data holds; keys that are not known are left out.
+
+    Raises:
+        ValueError: with the key and what belongs there.
+    """
+    version = data.get("schema_version") if isinstance(data, dict) else None
+    if type(version) is int and version != SCHEMA_VERSION:
+        raise ValueError(f"it has schema version {version}; this kit reads {SCHEMA_VERSION}")
+    try:
+        return msgspec.convert(data, Result)
+    except msgspec.ValidationError as error:
+        raise ValueError(_told(str(error))) from None
+
+
+def _told(words: str) -> str:
+    """Turn the library's "what - at `$.place`" into "place: what", in plain words."""
+    what, _, place = words.partition(" - at `$")
+    place = place.rstrip("`").lstrip(".")
+    if missing := MISSING.fullmatch(what):
+        return f"{place}.{missing[1]}: is missing".lstrip(".")
+    for kind, plain in KINDS.items():
+        what = what.replace(f"`{kind}`", plain)
+    return f"{place or 'the file'}: {what[:1].lower()}{what[1:]}"
+
+
+def read_result(path: Path) -> Result:
+    """Read a result file, `RESULTS/<student>/<stage>.json`, and check it.
+
+    Raises:
+        SubmissionError: naming the file and what is wrong, when it is no result or another's.
+    """
+    try:
+        return _read(path)
+    except OSError as error:
+        problem = f"it cannot be read: {error.strerror}"
+    except RecursionError:
+        problem = "it is nested too deeply"
+    except ValueError as error:
+        problem = str(error)
+    raise SubmissionError(
+        f"{path}: is not a result that can be used: {problem[:MAX_WORDS]}.",
+        next_step="Grade this student again, or take the file away.",
+    )
+
+
+def _read(path: Path) -> Result:
+    with path.open("rb") as file:
+        content = file.read(MAX_BYTES + 1)
+    if len(content) > MAX_BYTES:
+        raise ValueError(f"it is larger than {MAX_BYTES:,} bytes")
+    try:
+        data = json.loads(content, parse_constant=_no_number)
+    except ValueError as error:
+        raise ValueError(f"it is not JSON: {error}") from None
+    result = from_plain(data)
+    if (result.student, result.stage) != (path.parent.name, path.stem):
+        raise ValueError(f"it is of {result.student[:60]!r}, {result.stage[:60]!r}")
+    return result
+
+
+def _no_number(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no number")
+
+
+def result_path(results: Path, student: str, stage: str) -> Path:
+    """Return where a result lies: `RESULTS/<student>/<stage>.json`."""
+    return Path(result_name(results, student, stage))
+
+
+def result_name(results: Path, student: str, stage: str) -> str:
+    """Return the same as text, which is cheaper for thousands of results."""
+    return f"{results}/{student}/{stage}.json"
+
+
+def write_result(results: Path, result: Result) -> Path:
+    """Write a result to its file, whole or not at all, and return the path.
+
+    Raises:
+        SubmissionError: when the results folder cannot be written.
+    """
+    path = result_path(results, result.student, result.stage)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, _in_lines(to_plain(result)).encode("ascii"), mode=0o600)
+    except OSError as error:
+        raise SubmissionError(
+            f"{path}: the result cannot be written: {error.strerror}.",
+            next_step="Make room or give another folder with --to; what is finished stays.",
+        ) from error
+    return path
+
+
+def _in_lines(record: dict[str, Any]) -> str:
+    """Return a record as JSON with a line for each field, and for each item of a list.
+
+    `json` could indent it whole, in ten times the time.
+    """
+    encode = json.JSONEncoder(ensure_ascii=True, allow_nan=False).encode
+    fields = []
+    for name, value in record.items():
+        text = encode(value)
+        if isinstance(value, list) and value:
+            text = "[\n  " + ",\n  ".join(map(encode, value)) + "\n ]"
+        fields.append(f" {encode(name)}: {text}")
+    return "{\n" + ",\n".join(fields) + "\n}\n"
+
+
+def schema() -> str:
+    """Return the JSON schema of a result file, made of the record's own types."""
+    (found,), parts = msgspec.json.schema_components([Result], ref_template="#/$defs/{name}")
+    whole = {"$schema": DRAFT, "title": "The result of one graded stage", **found, "$defs": parts}
+    return json.dumps(whole, indent=1, ensure_ascii=True) + "\n"
