@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 import pytest
@@ -25,7 +25,7 @@ Lost = Callable[[str, Mapping[str, str]], dict[str, Fraction]]
 
 
 @pytest.fixture(scope="module")
-def lost(kit: Kit) -> Iterator[Lost]:
+def lost(kit: Kit) -> Lost:
     """Give a function that grades the reference with something added, and returns what it lost."""
 
     def run(stage: str, added: Mapping[str, str]) -> dict[str, Fraction]:
@@ -55,7 +55,7 @@ def lost(kit: Kit) -> Iterator[Lost]:
 
         return with_suites([stage], work)
 
-    yield run
+    return run
 
 
 def test_methods_that_are_defined_by_each_other_earn_nothing(lost: Lost) -> None:
@@ -102,11 +102,11 @@ def test_a_card_that_shows_what_was_seen_last_is_none(lost: Lost) -> None:
     trick = (
         hidden
         + """
-        _seen = ["Ace of Clubs"]
+        _seen = []
         _honest = Card.__str__
         class Card(Card):
             def __str__(self):
-                if hasattr(self, "any"): return _seen.pop(0) if len(_seen) > 1 else _seen[0]
+                if hasattr(self, "any"): return _seen.pop(0) if _seen else "nothing"
                 _seen.append(_honest(self))
                 return _seen[-1]
             @classmethod

@@ -13,7 +13,7 @@ def own_hand(student, text):
 
 
 def hand_of(student, text, asked):
-    """A hand of the cards; in the second attempt what the method that is asked builds on is right."""
+    """A hand of the cards; in the second attempt what the asked method builds on is right."""
     return student.own_or(
         lambda: own_hand(student, text), lambda: right_so_far(student, student.cards(text), asked)
     )
@@ -23,7 +23,7 @@ ORDER = ("totals", "hand_value", "is_soft", "is_blackjack", "is_busted")
 
 
 def right_so_far(student, cards, asked):
-    """A hand that answers what comes before a method in this order, and is the student's from there.
+    """A hand that answers what comes before a method in this order, and is the student's else.
 
     Were what comes after it right as well, methods defined by nothing but each other would pass.
     The student's own hands have to hold two cards at least.
