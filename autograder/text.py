@@ -1,8 +1,10 @@
-"""How anything that a submission made is printed, whoever prints it."""
+"""How anything is printed, cut and counted, in one place."""
 
 from __future__ import annotations
 
-__all__ = ["printable"]
+from collections.abc import Sequence
+
+__all__ = ["counted", "listed", "points", "printable"]
 
 
 def printable(text: str) -> str:
@@ -14,3 +16,19 @@ def printable(text: str) -> str:
         letter if letter.isprintable() else letter.encode("unicode_escape").decode("ascii")
         for letter in text
     )
+
+
+def points(value: float) -> str:
+    """Return points with two decimals at most: `12`, `7.5`, `3.33`."""
+    return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def counted(number: int, noun: str, several: str = "") -> str:
+    """Return a number with its noun: `1 page`, `2 pages`; `several` where an s does not do."""
+    return f"{number} {noun if number == 1 else several or f'{noun}s'}"
+
+
+def listed(words: Sequence[str], most: int) -> str:
+    """Return words with commas, so many of them at most: `a, b and 3 more`."""
+    more = f" and {len(words) - most:,} more" if len(words) > most else ""
+    return ", ".join(words[:most]) + more

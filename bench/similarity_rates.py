@@ -20,7 +20,7 @@ from autograder.report.similarity import (
     DEFAULT_THRESHOLD,
     FEWEST,
     THRESHOLDS,
-    Program,
+    TokenizedProgram,
     known_names,
     read_program,
     similarity,
@@ -175,7 +175,7 @@ def rates(kit: Kit, stage: Stage) -> dict[str, Any]:
     """Return all scores of a stage: honest pairs, and each program with each of its copies."""
     known, skeleton = known_names(kit, stage), kit.skeleton(stage)
 
-    def read(name: str, files: Files) -> Program | None:
+    def read(name: str, files: Files) -> TokenizedProgram | None:
         program = read_program(name, files, skeleton, known)
         return program if program and len(program.letters) >= FEWEST else None
 

@@ -13,7 +13,7 @@ from autograder.collect.downloads import Limits, Member, Refused, open_nested
 from autograder.collect.names import collision_key, problem_with
 from autograder.course.model import Course
 from autograder.course.submissions import MAX_FILE_BYTES
-from autograder.report.terminal import listed
+from autograder.text import listed
 
 __all__ = ["Modules", "Sorted", "sort_files"]
 

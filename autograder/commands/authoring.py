@@ -23,7 +23,8 @@ from autograder.commands.options import (
     need_unix,
 )
 from autograder.course.files import find_kit
-from autograder.report.terminal import counted, message
+from autograder.report.terminal import message
+from autograder.text import counted
 
 __all__ = ["audit", "build"]
 

@@ -14,7 +14,8 @@ import typer
 
 from autograder.commands.options import AsJson, StageNames, chosen_stages
 from autograder.course.files import find_kit
-from autograder.report.terminal import message, printable
+from autograder.report.terminal import message
+from autograder.text import printable
 
 __all__ = ["course"]
 

@@ -15,7 +15,8 @@ from rich.text import Text
 
 from autograder.commands.options import BAD_INPUT, FINDINGS, AsJson
 from autograder.course.files import find_kit
-from autograder.report.terminal import counted, message, points, printable
+from autograder.report.terminal import message
+from autograder.text import counted, points, printable
 
 if TYPE_CHECKING:
     from autograder.report.diff import Change, Difference

@@ -11,7 +11,8 @@ from rich.console import Console
 
 from autograder.commands.options import BAD_INPUT, FINDINGS, AsJson, Late, Overrides, Results
 from autograder.course.files import find_kit
-from autograder.report.terminal import counted, message, printable
+from autograder.report.terminal import message
+from autograder.text import counted, printable
 
 if TYPE_CHECKING:
     from autograder.collect.collecting import Collected

@@ -29,18 +29,14 @@ from autograder.commands.options import (
     present_stages,
 )
 from autograder.course.files import find_kit
-from autograder.report.terminal import (
-    class_progress,
-    class_table,
-    counted,
-    listed,
-    message,
-    printable,
-)
+from autograder.errors import KitFault
+from autograder.report.terminal import class_progress, class_table, message
 from autograder.results.summary import Summary
+from autograder.text import counted, listed, printable
 
 if TYPE_CHECKING:
-    from autograder.run.run_class import Finished, Plan
+    from autograder.run.batch import StudentRun
+    from autograder.run.settings import RunSettings
 
 __all__ = ["demo", "grade"]
 
@@ -71,14 +67,15 @@ def grade(
     """Grade a class or one student; low marks are no failure."""
     if not cluster:
         need_unix()
-    from autograder.run.run_class import Plan, default_jobs
+    from autograder.run.run_class import default_jobs
+    from autograder.run.settings import RunSettings
 
     kit = find_kit()
     shown = chosen_feedback(kit, feedback)
     students = chosen_students(kit, submissions, student)
     if to is not None:
         _keep_apart(submissions, to)
-    plan = Plan(
+    settings = RunSettings(
         kit=kit,
         submissions=submissions,
         students=students,
@@ -90,8 +87,8 @@ def grade(
         allow_weak=allow_weak_isolation,
         cluster=cluster,
     )
-    _tell_left_out(plan)
-    _leave(_run(plan, as_json=as_json, wait=wait))
+    _tell_left_out(settings)
+    _leave(_run(settings, as_json=as_json, wait=wait))
 
 
 def demo(
@@ -103,12 +100,13 @@ def demo(
     """Grade the sample class that ships with the kit and write its pages."""
     need_unix()
     from autograder.report.pages import Inputs, write_report
-    from autograder.run.run_class import Plan, default_jobs
+    from autograder.run.run_class import default_jobs
+    from autograder.run.settings import RunSettings
 
     kit = find_kit()
     submissions = kit.root / "examples" / "class"
     students = chosen_students(kit, submissions, None)
-    plan = Plan(
+    settings = RunSettings(
         kit=kit,
         submissions=submissions,
         students=students,
@@ -118,9 +116,9 @@ def demo(
         jobs=jobs or default_jobs(),
         allow_weak=allow_weak_isolation,
     )
-    outcome = _run(plan, as_json=as_json)
+    outcome = _run(settings, as_json=as_json)
     inputs = Inputs(course=kit.course, results=to / "results", submissions=submissions)
-    index = write_report(inputs, to / "pages", plan.jobs).index
+    index = write_report(inputs, to / "pages", settings.jobs).index
     if not as_json:
         message(f"Pages:   {index}")
     _leave(outcome)
@@ -134,14 +132,14 @@ def _keep_apart(submissions: Path, to: Path) -> None:
         )
 
 
-def _tell_left_out(plan: Plan) -> None:
+def _tell_left_out(settings: RunSettings) -> None:
     """Name the students and the folders that grading passes over, a line for each student."""
     from autograder.course.submissions import left_out
 
-    names = [stage.name for stage in plan.kit.course.stages]
+    names = settings.kit.course.names
     lines: list[str] = []
-    for student in plan.students:
-        has_stage, others = left_out(plan.submissions, student, names)
+    for student in settings.students:
+        has_stage, others = left_out(settings.submissions, student, names)
         shown = listed([repr(name) for name in others], MAX_NAMED)
         if not has_stage:
             told = f" ({shown})" if shown else ""
@@ -157,7 +155,7 @@ def _tell_left_out(plan: Plan) -> None:
 _Outcome = tuple[list[Summary], list[str]]
 
 
-def _run(plan: Plan, *, as_json: bool, wait: bool = False) -> _Outcome:
+def _run(settings: RunSettings, *, as_json: bool, wait: bool = False) -> _Outcome:
     """Grade, and print the table or the records; return the results' summaries and who vanished."""
     from autograder.run.lock import locked
     from autograder.run.run_class import run_class
@@ -167,8 +165,8 @@ def _run(plan: Plan, *, as_json: bool, wait: bool = False) -> _Outcome:
     remarks: list[str] = []
     counts = {"reused": 0}
 
-    def consume(finished: Iterator[Finished], fresh: int) -> None:
-        known = len(plan.students) - fresh  # they come first, and at once
+    def consume(finished: Iterator[StudentRun], fresh: int) -> None:
+        known = len(settings.students) - fresh  # they come first, and at once
         with class_progress(fresh) as advance:
             for number, each in enumerate(finished):
                 summaries.extend(each.summaries)
@@ -179,37 +177,39 @@ def _run(plan: Plan, *, as_json: bool, wait: bool = False) -> _Outcome:
                     advance(each.student)
 
     with ExitStack() as stack:
-        if plan.results is not None:
-            stack.enter_context(locked(plan.results, wait=wait, remark=message))
+        if settings.results is not None:
+            stack.enter_context(locked(settings.results, wait=wait, remark=message))
         elif as_json:  # records wait on disk, so that a class of any size fits into memory
             folder = stack.enter_context(TemporaryDirectory(prefix="autograder-"))
-            plan = replace(plan, results=Path(folder))
-        run_class(plan, consume)
+            settings = replace(settings, results=Path(folder))
+        run_class(settings, consume)
         message(*map(printable, remarks[:MAX_TOLD]))
         if len(remarks) > MAX_TOLD:
             message(f"… and {counted(len(remarks) - MAX_TOLD, 'more result file')} like these.")
-        order = {stage.name: number for number, stage in enumerate(plan.kit.course.stages)}
+        order = {stage.name: number for number, stage in enumerate(settings.kit.course.stages)}
         summaries.sort(key=lambda summary: (summary.student, order[summary.stage]))
         if as_json:
-            _print_records(plan, summaries)
+            _print_results(settings.results, summaries)
             return summaries, vanished
-    class_table(plan.kit.course, summaries, Console())
-    if plan.results is not None:
+    class_table(settings.kit.course, summaries, Console())
+    if settings.results is not None:
         unchanged = (
             f" ({counts['reused']} of {len(summaries)} unchanged)" if counts["reused"] else ""
         )
-        message(f"Results: {plan.results}{unchanged}")
+        message(f"Results: {settings.results}{unchanged}")
     return summaries, vanished
 
 
-def _print_records(plan: Plan, summaries: list[Summary]) -> None:
+def _print_results(results: Path | None, summaries: list[Summary]) -> None:
     """Print the result files as one JSON array, one after another."""
     from autograder.results.files import result_path
 
-    assert plan.results is not None
+    if results is None:
+        raise KitFault("There are no result files to print.")
     sys.stdout.write("[")
     for number, summary in enumerate(summaries):
-        text = result_path(plan.results, summary.student, summary.stage).read_text(encoding="ascii")
+        path = result_path(results, summary.student, summary.stage)
+        text = path.read_text(encoding="ascii")
         sys.stdout.write(("," if number else "") + "\n" + text.rstrip())
     sys.stdout.write("\n]\n")
 

@@ -15,7 +15,8 @@ from autograder.commands.options import (
     need_unix,
 )
 from autograder.course.files import HERE, find_kit
-from autograder.report.terminal import counted, message, printable
+from autograder.report.terminal import message
+from autograder.text import counted, printable
 
 __all__ = ["gradescope", "gradescope_run"]
 

@@ -85,7 +85,7 @@ def chosen_stages(kit: Kit, names: list[str] | None) -> tuple[Stage, ...]:
 
 def present_stages(kit: Kit, submissions: Path, students: tuple[str, ...]) -> tuple[Stage, ...]:
     """Return the stages that somebody handed in; a class without any is told so."""
-    names = [stage.name for stage in kit.course.stages]
+    names = kit.course.names
     present = stages_present(submissions, students, names)
     if not present:
         raise SubmissionError(
@@ -97,7 +97,7 @@ def present_stages(kit: Kit, submissions: Path, students: tuple[str, ...]) -> tu
 
 
 def chosen_students(kit: Kit, submissions: Path, names: list[str] | None) -> tuple[str, ...]:
-    found = find_students(submissions, [stage.name for stage in kit.course.stages])
+    found = find_students(submissions, kit.course.names)
     if not names:
         return tuple(found)
     for name in names:

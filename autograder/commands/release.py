@@ -13,7 +13,8 @@ from autograder.commands.authoring import stage_progress
 from autograder.commands.options import FINDINGS, StageNames, chosen_stages, need_unix
 from autograder.course.files import Kit, find_kit
 from autograder.course.model import Stage
-from autograder.report.terminal import counted, message
+from autograder.report.terminal import message
+from autograder.text import counted
 
 __all__ = ["release"]
 

@@ -11,7 +11,8 @@ import typer
 
 from autograder.commands.options import BAD_INPUT, AsJson, Jobs, Late, Overrides, Results
 from autograder.course.files import find_kit
-from autograder.report.terminal import counted, message, printable
+from autograder.report.terminal import message
+from autograder.text import counted, printable
 
 __all__ = ["report"]
 

@@ -21,7 +21,8 @@ from autograder.commands.options import (
 )
 from autograder.course.files import find_kit
 from autograder.course.submissions import find_students
-from autograder.report.terminal import counted, message, printable
+from autograder.report.terminal import message
+from autograder.text import counted, printable
 
 if TYPE_CHECKING:
     from autograder.report.similarity import Alike

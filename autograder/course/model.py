@@ -112,6 +112,11 @@ class Course:
     style: tuple[StyleItem, ...]
     stages: tuple[Stage, ...]
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The stages' names, in course order."""
+        return tuple(stage.name for stage in self.stages)
+
     def stage(self, name: str) -> Stage:
         """The stage of that name; a `CourseError` lists the known names when there is none."""
         stages = {stage.name: stage for stage in self.stages}

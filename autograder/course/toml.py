@@ -12,7 +12,7 @@ from pathlib import Path
 
 from autograder.errors import SubmissionError
 
-__all__ = ["Table", "exact_number", "read_table"]
+__all__ = ["TomlTable", "exact_number", "read_table"]
 
 MAX_BYTES = 1_000_000
 
@@ -25,7 +25,7 @@ def exact_number(value: object) -> Fraction | None:
 
 
 @dataclass(frozen=True)
-class Table:
+class TomlTable:
     """One table of a file: its values, where it stands, and the problems found so far."""
 
     values: Mapping[str, object]
@@ -81,22 +81,22 @@ class Table:
         self._misfit(key, f"a list of {', '.join(known)}")
         return ()
 
-    def table(self, key: str) -> Table:
+    def table(self, key: str) -> TomlTable:
         """Return the table under `key`; an empty one where it is missing or wrong."""
         value = self.values.get(key, {})
         if not isinstance(value, dict):
             self._misfit(key, "a table")
             value = {}
-        return Table(value, f"{self.where}{key}.", self.problems)
+        return TomlTable(value, f"{self.where}{key}.", self.problems)
 
-    def rows(self, key: str) -> list[Table]:
+    def rows(self, key: str) -> list[TomlTable]:
         """Return the tables of the list under `key`, numbered from 1 in their places."""
         value = self.values.get(key, [])
         if not isinstance(value, list) or not all(isinstance(row, dict) for row in value):
             self._misfit(key, f"tables, each headed [[{key}]]")
             return []
         return [
-            Table(row, f"{self.where}{key}[{number}].", self.problems)
+            TomlTable(row, f"{self.where}{key}[{number}].", self.problems)
             for number, row in enumerate(value, start=1)
         ]
 
@@ -121,7 +121,7 @@ def _is_day(value: object) -> bool:
         return False
 
 
-def read_table(path: Path) -> Table:
+def read_table(path: Path) -> TomlTable:
     """Read a TOML file, numbers as decimals.
 
     Raises:
@@ -132,7 +132,7 @@ def read_table(path: Path) -> Table:
             content = file.read(MAX_BYTES + 1)
         if len(content) > MAX_BYTES:
             raise SubmissionError(f"{path}: is larger than {MAX_BYTES:,} bytes.")
-        return Table(tomllib.loads(content.decode("utf-8-sig"), parse_float=Decimal))
+        return TomlTable(tomllib.loads(content.decode("utf-8-sig"), parse_float=Decimal))
     except OSError as error:
         raise SubmissionError(f"{path}: cannot be read: {error.strerror}.") from error
     except (ValueError, RecursionError) as error:

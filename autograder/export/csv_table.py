@@ -10,7 +10,7 @@ from pathlib import Path
 
 from autograder.course.model import Stage
 from autograder.export.sheets import number, quoted, write_text
-from autograder.gradebook.book import Entry, Gradebook, StudentGrades
+from autograder.gradebook.book import Gradebook, GradeEntry, StudentGrades
 from autograder.results.model import exact
 
 __all__ = ["export_csv"]
@@ -56,7 +56,7 @@ def _row(book: Gradebook, grades: StudentGrades) -> Iterator[str]:
     yield quoted("; ".join(_notes(grades)))
 
 
-def _stage(stage: Stage, entry: Entry | None) -> Iterator[str]:
+def _stage(stage: Stage, entry: GradeEntry | None) -> Iterator[str]:
     if entry is None:
         yield from [""] * (1 + len(PARTS) + len(stage.criteria))
         return

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from html import escape
 
 from autograder.export.sheets import number
-from autograder.gradebook.book import Entry
-from autograder.gradebook.ledger import Line
+from autograder.gradebook.book import GradeEntry
+from autograder.gradebook.ledger import LedgerLine
 from autograder.results.model import CriterionResult, Result, exact
 
 __all__ = ["as_html", "as_text", "criterion_lines", "ledger_lines", "plain", "style_lines"]
@@ -68,7 +68,7 @@ def style_lines(result: Result) -> Iterator[str]:
         yield f"… and {len(findings) - MAX_FINDINGS} more"
 
 
-def ledger_lines(entry: Entry) -> Iterator[str]:
+def ledger_lines(entry: GradeEntry) -> Iterator[str]:
     """Say what deductions, lateness and decisions changed, and the points in the end."""
     changes = [line for line in entry.ledger.lines if line.kind not in HIDDEN_KINDS]
     yield from (_ledger_line(line) for line in changes)
@@ -76,13 +76,13 @@ def ledger_lines(entry: Entry) -> Iterator[str]:
         yield f"Points: {number(entry.ledger.points)} of {number(entry.ledger.max_points)}"
 
 
-def _ledger_line(line: Line) -> str:
+def _ledger_line(line: LedgerLine) -> str:
     sign = "+" if line.change > 0 else "−"
     amount = f" ({sign}{number(abs(line.change))})" if line.change else ""
     return plain(f"{line.kind.capitalize()}: {line.words}{amount}")
 
 
-def as_text(entry: Entry) -> list[str]:
+def as_text(entry: GradeEntry) -> list[str]:
     """Return all that a student may read of one stage, a line each."""
     ledger = entry.ledger
     head = f"{entry.stage.title}: {number(ledger.points)} of {number(ledger.max_points)} points"
@@ -104,7 +104,7 @@ def as_text(entry: Entry) -> list[str]:
     return lines
 
 
-def as_html(entries: list[Entry]) -> str:
+def as_html(entries: list[GradeEntry]) -> str:
     """Return the feedback on some stages as HTML without attributes; every text is escaped."""
     parts = []
     for entry in entries:

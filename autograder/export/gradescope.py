@@ -14,7 +14,7 @@ from typing import Any
 from autograder.course.model import Stage
 from autograder.export.feedback import criterion_lines, ledger_lines, plain, style_lines
 from autograder.export.sheets import number, write_text
-from autograder.gradebook.book import Entry, Gradebook, StudentGrades
+from autograder.gradebook.book import Gradebook, GradeEntry, StudentGrades
 
 __all__ = ["export_gradescope", "results_json"]
 
@@ -90,7 +90,7 @@ def _summary(grades: StudentGrades, stages: Sequence[Stage], note: str) -> Itera
             yield from (f"  {plain(problem)}" for problem in entry.result.problems)
 
 
-def _tests(entry: Entry) -> Iterator[Object]:
+def _tests(entry: GradeEntry) -> Iterator[Object]:
     result = entry.result
     if result is None:
         return
@@ -116,7 +116,7 @@ def _tests(entry: Entry) -> Iterator[Object]:
     yield _style(entry, result, len(result.criteria) + 1)
 
 
-def _style(entry: Entry, result: Any, place: int) -> Object:
+def _style(entry: GradeEntry, result: Any, place: int) -> Object:
     style = result.style
     full = Fraction(style.points) == Fraction(style.max_points)
     return {

@@ -39,7 +39,7 @@ class Exported:
 
 
 @dataclass(frozen=True)
-class _Target:
+class _Database:
     """A database, and the course around it where there is one."""
 
     url: str
@@ -102,12 +102,12 @@ def _own_commands() -> Iterator[None]:
         os.environ["PATH"] = before
 
 
-def _target(to: str) -> _Target:
+def _target(to: str) -> _Database:
     from nbgrader.coursedir import CourseDirectory
     from traitlets.config import Config, PyFileConfigLoader
 
     if "://" in to:
-        return _Target(to, "default_course", Config())
+        return _Database(to, "default_course", Config())
     folder = Path(to).resolve()
     if not (folder / CONFIG).is_file():
         raise SubmissionError(
@@ -116,10 +116,10 @@ def _target(to: str) -> _Target:
         )
     config = PyFileConfigLoader(CONFIG, path=str(folder)).load_config()
     place = CourseDirectory(config=config, root=str(folder))
-    return _Target(place.db_url, place.course_id or "default_course", config, place)
+    return _Database(place.db_url, place.course_id or "default_course", config, place)
 
 
-def _save(gradebook: Gradebook, target: _Target, stage: Stage, result: Result) -> list[str]:
+def _save(gradebook: Gradebook, target: _Database, stage: Stage, result: Result) -> list[str]:
     """Save one result; return remarks."""
     student = str(result.student)
     if not result.graded:
@@ -153,7 +153,7 @@ def _make_assignment(gradebook: Gradebook, stage: Stage) -> None:
         gradebook.add_solution_cell(NOTES, stage.name, stage.name)
 
 
-def _time(target: _Target, stage: Stage, student: str) -> dict[str, datetime]:
+def _time(target: _Database, stage: Stage, student: str) -> dict[str, datetime]:
     """Return when nbgrader collected the submission, where it did."""
     if target.place is None:
         return {}
@@ -165,7 +165,7 @@ def _time(target: _Target, stage: Stage, student: str) -> dict[str, datetime]:
     return {"timestamp": time} if time else {}
 
 
-def _files(target: _Target, stage: Stage, student: str) -> tuple[tuple[str, str], ...]:
+def _files(target: _Database, stage: Stage, student: str) -> tuple[tuple[str, str], ...]:
     from autograder.nbgrader.released import student_files, submissions_folder
 
     if target.place is None:
@@ -173,7 +173,7 @@ def _files(target: _Target, stage: Stage, student: str) -> tuple[tuple[str, str]
     return student_files(submissions_folder(target.place, student, stage.name), student, stage)
 
 
-def _show(target: _Target, stage: Stage, student: str, scored: Sequence[ScoredCell]) -> list[str]:
+def _show(target: _Database, stage: Stage, student: str, scored: Sequence[ScoredCell]) -> list[str]:
     """Write what Formgrader and the feedback show; return why not, if not."""
     import nbformat
 
@@ -197,7 +197,7 @@ def _show(target: _Target, stage: Stage, student: str, scored: Sequence[ScoredCe
     return []
 
 
-def _apply_lateness(gradebook: Gradebook, target: _Target, stage: Stage, student: str) -> None:
+def _apply_lateness(gradebook: Gradebook, target: _Database, stage: Stage, student: str) -> None:
     """Save the penalty that the course's plugin takes, as nbgrader's own step does."""
     from nbgrader.preprocessors import AssignLatePenalties
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from autograder.errors import SubmissionError
-from autograder.report.terminal import points
+from autograder.text import points
 from casino.files import write_whole
 
 __all__ = ["Sheet", "number", "quoted", "read_sheet", "write_text"]

@@ -17,11 +17,11 @@ from autograder.gradebook.overrides import OVERRIDES, Override, load_overrides, 
 from autograder.results.files import read_result
 from autograder.results.model import Result
 
-__all__ = ["Entry", "Gradebook", "StudentGrades", "open_gradebook"]
+__all__ = ["GradeEntry", "Gradebook", "StudentGrades", "open_gradebook"]
 
 
 @dataclass(frozen=True)
-class Entry:
+class GradeEntry:
     """One stage of one student; `result` is None where only an override gives points.
 
     Where the result file cannot be read there is no result, and the ledger is not graded.
@@ -40,10 +40,10 @@ class StudentGrades:
     """
 
     student: str
-    entries: tuple[Entry, ...]
+    entries: tuple[GradeEntry, ...]
     extra: frozenset[str] = frozenset()
 
-    def entry(self, stage: str) -> Entry | None:
+    def entry(self, stage: str) -> GradeEntry | None:
         """Return the entry of a stage; None where nothing was handed in."""
         return next((entry for entry in self.entries if entry.stage.name == stage), None)
 
@@ -112,7 +112,7 @@ class Gradebook:
                 found.append((each.id, each.title, stages))
         return found
 
-    def _entry(self, student: str, stage: Stage) -> Entry | None:
+    def _entry(self, student: str, stage: Stage) -> GradeEntry | None:
         path = self.results / student / f"{stage.name}.json"
         override = self.overrides.get((student, stage.name))
         try:
@@ -121,15 +121,17 @@ class Gradebook:
             self.unreadable += 1
             self.remarks.append(f"{error.message} {error.next_step}")
             zero = Fraction(0)
-            return Entry(stage, None, Ledger(student, stage.name, (), zero, stage.points, False))
+            return GradeEntry(
+                stage, None, Ledger(student, stage.name, (), zero, stage.points, False)
+            )
         if result is None:
             ledger = award(override, stage.points) if override else None
             if override and ledger is None:
                 self.remarks.append(f"{student}: an override for {stage.name}, but no result of it")
-            return Entry(stage, None, ledger) if ledger else None
+            return GradeEntry(stage, None, ledger) if ledger else None
         if override and (remark := outdated(override, result)):
             self.remarks.append(remark)
-        return Entry(stage, result, settle(result, override, self._lateness(student, stage)))
+        return GradeEntry(stage, result, settle(result, override, self._lateness(student, stage)))
 
     def _lateness(self, student: str, stage: Stage) -> Lateness | None:
         if self.late is None or stage.name not in self.late.due:

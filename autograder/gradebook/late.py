@@ -1,8 +1,7 @@
 """Late work: when stages are due, and what lateness costs by which rule.
 
 A rule is a function from how late a submission is, and the options of its table, to the share of
-the points that it takes (0 to 1). The rules below are built in; an installed package adds its own
-under the entry-point group `autograder.late_policies`, and a late file chooses one by name.
+the points that it takes (0 to 1); a late file chooses one of `POLICIES` by name.
 """
 
 from __future__ import annotations
@@ -11,19 +10,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, tzinfo
 from fractions import Fraction
-from importlib.metadata import entry_points
 from math import ceil
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from autograder.course.model import Course
-from autograder.course.toml import Table, exact_number, read_table
+from autograder.course.toml import TomlTable, exact_number, read_table
 from autograder.errors import SubmissionError
 
-__all__ = ["GROUP", "LATE", "Due", "LatePolicy", "Lateness", "Rule", "load_late_policy"]
+__all__ = ["LATE", "Due", "LatePolicy", "Lateness", "Rule", "load_late_policy"]
 
 LATE = "late.toml"
-GROUP = "autograder.late_policies"
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 RULE_KEYS = ("policy", "grace_minutes", "at_most", "cut_off_days", "of")
 
@@ -143,36 +140,12 @@ def nothing(_late: timedelta, _options: Options) -> Fraction:
     return Fraction(0)
 
 
-BUILT_IN: Mapping[str, Policy] = {
+POLICIES: Mapping[str, Policy] = {
     "per_day": per_day,
     "per_hour": per_hour,
     "once": once,
     "nothing": nothing,
 }
-
-
-def policy_names() -> tuple[str, ...]:
-    """Return the names of the rules that can be chosen, built in and installed."""
-    return (*BUILT_IN, *sorted({point.name for point in entry_points(group=GROUP)} - {*BUILT_IN}))
-
-
-def find_policy(name: str) -> Policy | None:
-    """Return the rule of that name; None where there is none.
-
-    Raises:
-        SubmissionError: when an installed rule cannot be imported.
-    """
-    if name in BUILT_IN:
-        return BUILT_IN[name]
-    for point in entry_points(group=GROUP, name=name):
-        try:
-            policy: Policy = point.load()
-        except Exception as error:  # somebody else's package
-            raise SubmissionError(
-                f"The late rule {name!r} ({point.value}) cannot be loaded: {error!r}."
-            ) from error
-        return policy
-    return None
 
 
 def load_late_policy(path: Path, course: Course) -> LatePolicy:
@@ -198,10 +171,10 @@ def load_late_policy(path: Path, course: Course) -> LatePolicy:
 
 
 def _add_due(
-    row: Table,
+    row: TomlTable,
     course: Course,
     zone: tzinfo | None,
-    common: Table,
+    common: TomlTable,
     assignments: dict[str, Due],
     stages: dict[str, Due],
 ) -> None:
@@ -226,7 +199,7 @@ def _add_due(
             found[stage] = Due(at, rule, extensions)
 
 
-def _zone(table: Table) -> tzinfo | None:
+def _zone(table: TomlTable) -> tzinfo | None:
     name = table.text("timezone")
     try:
         return ZoneInfo(name) if name else None
@@ -236,7 +209,9 @@ def _zone(table: Table) -> tzinfo | None:
         return UTC
 
 
-def _moment(row: Table, key: str, zone: tzinfo | None, *, needed: bool = False) -> datetime | None:
+def _moment(
+    row: TomlTable, key: str, zone: tzinfo | None, *, needed: bool = False
+) -> datetime | None:
     """Return a date-time with its zone: its own, else the file's."""
     value = row.values.get(key)
     if isinstance(value, datetime) and (value.tzinfo or zone):
@@ -249,15 +224,15 @@ def _moment(row: Table, key: str, zone: tzinfo | None, *, needed: bool = False) 
     return None
 
 
-def _rule(common: Table, own: Table) -> Rule | None:
+def _rule(common: TomlTable, own: TomlTable) -> Rule | None:
     """Return the rule of a due date; its own keys go before the file's."""
     merged = {**common.values, **own.values}
-    table = Table(merged, own.where if own.values else common.where, own.problems)
+    table = TomlTable(merged, own.where if own.values else common.where, own.problems)
     before = len(table.problems)
     name = table.text("policy", needed=True)
-    policy = find_policy(name)
+    policy = POLICIES.get(name)
     if policy is None and name:
-        table.wrong("policy", f"{name[:60]!r} is no rule", ", ".join(policy_names()))
+        table.wrong("policy", f"{name[:60]!r} is no rule", ", ".join(POLICIES))
     grace = table.number("grace_minutes", Fraction(100_000)) or Fraction(0)
     at_most = table.number("at_most", Fraction(100))
     cut_off = table.number("cut_off_days", Fraction(10_000))
@@ -280,7 +255,7 @@ def _rule(common: Table, own: Table) -> Rule | None:
     )
 
 
-def _try(policy: Policy, options: Options, table: Table) -> None:
+def _try(policy: Policy, options: Options, table: TomlTable) -> None:
     """Run a rule once, so that it can refuse its options before anything is written."""
     try:
         Fraction(policy(DAY, options))

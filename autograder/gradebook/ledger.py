@@ -9,13 +9,13 @@ from autograder.gradebook.late import Lateness
 from autograder.gradebook.overrides import Override
 from autograder.results.model import Deduction, Result, exact
 
-__all__ = ["KINDS", "Ledger", "Line", "award", "settle"]
+__all__ = ["KINDS", "Ledger", "LedgerLine", "award", "settle"]
 
 KINDS = ("correctness", "style", "deduction", "late", "override")
 
 
 @dataclass(frozen=True)
-class Line:
+class LedgerLine:
     """One step to the final points: its kind (of `KINDS`), words, points before and after."""
 
     kind: str
@@ -38,7 +38,7 @@ class Ledger:
 
     student: str
     stage: str
-    lines: tuple[Line, ...]
+    lines: tuple[LedgerLine, ...]
     points: Fraction
     max_points: Fraction
     graded: bool
@@ -84,7 +84,7 @@ def award(override: Override, max_points: Fraction) -> Ledger | None:
     """Return the ledger of a stage without a result: None unless the override says its points."""
     if override.points is None:
         return None
-    line = Line("override", reason(override), Fraction(0), override.points)
+    line = LedgerLine("override", reason(override), Fraction(0), override.points)
     return Ledger(override.student, override.stage, (line,), override.points, max_points, True)
 
 
@@ -98,14 +98,14 @@ class _Sums:
     """The lines so far; each goes on from where the one before ended."""
 
     def __init__(self) -> None:
-        self.lines: list[Line] = []
+        self.lines: list[LedgerLine] = []
 
     @property
     def points(self) -> Fraction:
         return self.lines[-1].after if self.lines else Fraction(0)
 
     def to(self, kind: str, words: str, after: Fraction) -> None:
-        self.lines.append(Line(kind, words, self.points, max(after, Fraction(0))))
+        self.lines.append(LedgerLine(kind, words, self.points, max(after, Fraction(0))))
 
 
 def _override_criteria(sums: _Sums, result: Result, override: Override) -> None:

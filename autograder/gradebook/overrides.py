@@ -13,7 +13,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from autograder.course.model import Course, Stage
-from autograder.course.toml import Table, read_table
+from autograder.course.toml import TomlTable, read_table
 from autograder.errors import SubmissionError
 from autograder.results.model import Result
 
@@ -71,7 +71,7 @@ def load_overrides(
     return {(each.student, each.stage): each for each in found}
 
 
-def _override(row: Table, course: Course, students: Collection[str]) -> Override:
+def _override(row: TomlTable, course: Course, students: Collection[str]) -> Override:
     row.only(*KEYS)
     student = row.text("student", needed=True)
     if student and student not in students:
@@ -94,7 +94,7 @@ def _override(row: Table, course: Course, students: Collection[str]) -> Override
     )
 
 
-def _stage(row: Table, course: Course) -> Stage | None:
+def _stage(row: TomlTable, course: Course) -> Stage | None:
     """Return the stage that the row names, by its name or its number."""
     value = row.values.get("stage")
     for stage in course.stages:
@@ -107,7 +107,7 @@ def _stage(row: Table, course: Course) -> Stage | None:
     return None
 
 
-def _criteria(table: Table, stage: Stage | None) -> tuple[tuple[str, Fraction], ...]:
+def _criteria(table: TomlTable, stage: Stage | None) -> tuple[tuple[str, Fraction], ...]:
     if stage is None:
         return ()
     most = {criterion.id: criterion.points for criterion in stage.criteria}

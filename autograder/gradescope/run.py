@@ -13,6 +13,8 @@ from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from msgspec import convert
+
 from autograder.collect.downloads import Limits, Refused, open_download
 from autograder.collect.modules import Modules, sort_files
 from autograder.course.files import Kit
@@ -21,13 +23,15 @@ from autograder.course.submissions import MAX_FILE_BYTES
 from autograder.errors import KitFault, SubmissionError
 from autograder.export.gradescope import FILE, results_json
 from autograder.export.sheets import write_text
-from autograder.gradebook.book import Entry, StudentGrades
+from autograder.gradebook.book import GradeEntry, StudentGrades
 from autograder.gradebook.late import LATE, LatePolicy, load_late_policy
 from autograder.gradebook.ledger import settle
 from autograder.gradescope.package import SETTINGS, Settings
-from autograder.report.terminal import counted
 from autograder.results.files import read_result, result_path
-from autograder.run.run_class import Finished, Plan, run_class
+from autograder.run.batch import StudentRun
+from autograder.run.run_class import run_class
+from autograder.run.settings import RunSettings
+from autograder.text import counted
 
 __all__ = ["grade_submission"]
 
@@ -75,15 +79,13 @@ def grade_submission(kit: Kit, root: Path) -> list[str]:
 
 def _settings(path: Path) -> Settings:
     try:
-        values = json.loads(path.read_bytes())
-        return Settings(
-            tuple(values["stages"]), values["feedback"], bool(values["allow_weak_isolation"])
-        )
-    except (OSError, ValueError, KeyError, TypeError) as error:
+        settings: Settings = convert(json.loads(path.read_bytes()), Settings)
+    except (OSError, ValueError) as error:
         raise SubmissionError(
-            f"{path}: is not what `autograder gradescope` writes: {error!r}.",
+            f"{path}: is not what `autograder gradescope` writes: {error}.",
             next_step="Make the package anew and upload it again.",
         ) from error
+    return settings
 
 
 def _handed(path: Path) -> _Handed:
@@ -136,11 +138,11 @@ def _lay_out(kit: Kit, submission: Path, student: Path, stages: Sequence[Stage])
 def _grade(
     kit: Kit, submissions: Path, results: Path, stages: Sequence[Stage], settings: Settings
 ) -> None:
-    def consume(finished: Iterator[Finished], _new: int) -> None:
+    def consume(finished: Iterator[StudentRun], _new: int) -> None:
         for _ in finished:
             pass
 
-    plan = Plan(
+    run_settings = RunSettings(
         kit=kit,
         submissions=submissions,
         students=(STUDENT,),
@@ -149,15 +151,15 @@ def _grade(
         results=results,
         allow_weak=settings.allow_weak_isolation,
     )
-    run_class(plan, consume)
+    run_class(run_settings, consume)
 
 
 def _entries(
     results: Path, stages: Sequence[Stage], late: LatePolicy | None, handed: _Handed
-) -> Iterator[Entry]:
+) -> Iterator[GradeEntry]:
     for stage in stages:
         result = read_result(result_path(results, STUDENT, stage.name))
         lateness = (
             late.lateness(handed.student, stage.name, handed.at, handed.due) if late else None
         )
-        yield Entry(stage, result, settle(result, None, lateness))
+        yield GradeEntry(stage, result, settle(result, None, lateness))

@@ -12,6 +12,7 @@ from autograder.grading.recall import Recall
 from autograder.grading.suite import Suite, Test
 from autograder.grading.verdict import Verdict, judge
 from autograder.grading.workers import Trust, Workers
+from autograder.sandbox.host.budget import SPENT
 from autograder.sandbox.host.client import Strayed
 from autograder.sandbox.host.sandbox import Load, NeedsFuller, WorkerClient
 from autograder.sandbox.student.link import Link
@@ -41,11 +42,15 @@ class Loads:
 
 @dataclass
 class Attempt:
-    """A submission's loads and workers, and where it is known to hang."""
+    """A submission's loads and workers, and where it is known to hang.
+
+    `has_work` is set where the stage's files hold more than the skeleton.
+    """
 
     stage: Stage
     suite: Suite
     loads: Loads
+    has_work: bool
     workers: Workers
     recall: Recall
     hangs: Hangs
@@ -54,6 +59,8 @@ class Attempt:
         self, test: Test, load: Load, *, stand_ins: bool = False, trust: Trust = Trust.PASS
     ) -> Verdict:
         """Run a test; a time-out in a new place is confirmed with more time."""
+        if self.workers.budget.is_spent():
+            return Verdict("timed_out", got=SPENT, expected="an end")
         verdict = self._run(test, load, self.hangs.seconds, stand_ins, trust)
         if more := self.hangs.to_confirm(verdict):
             verdict = self._run(test, load, more, stand_ins, Trust.FRESH)
@@ -67,7 +74,7 @@ class Attempt:
             return self._judged(test, worker, load, stand_ins)
 
         try:
-            return self.workers.serve(load, seconds, trust, judged)
+            return self.workers.serve(load, seconds, trust, judged, stand_ins=stand_ins)
         except NeedsFuller:
             return self._run(test, load, seconds, stand_ins, trust)
         except Strayed:  # a test that is not the same each time

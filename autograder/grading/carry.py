@@ -7,16 +7,15 @@ earlier module of the same stage should have given.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from autograder.grading.attempt import Attempt
 from autograder.grading.suite import Test
 from autograder.grading.verdict import Verdict
 from autograder.grading.workers import Trust
+from autograder.sandbox.student.words import cut
 
 __all__ = ["Carry"]
-
-MISSING_NAME = "cannot import name"
 
 
 @dataclass
@@ -46,21 +45,37 @@ class Carry:
     def _carried(self, test: Test, first: Verdict) -> tuple[Verdict, str | None]:
         """Try a test again with parts replaced; return the verdict, and the cause if it passes.
 
-        Without a pass, the evidence is that of the student's own objects in this stage, on the
-        reference's earlier ones unless those lack what the student's have.
+        Whatever stands in a worker beside the student's code counts as known to it. So a run with
+        something of ours decides pass or fail and no more: without a pass, outcome and evidence
+        are those of the run on the student's own stages.
         """
+        # The same loop again, which no replacement has ended before.
         if self.attempt.hangs.is_hopeless(first):
-            return first, None  # the same loop again, which no replacement has ended before
-        verdict, cause = self._replaced(test, first)
+            return first, None
+        second, cause = self._replaced(test, first)
         if not first.sure and not (cause and self.reused_is_right):
             first = self.attempt.run(test, self.attempt.loads.own, trust=Trust.FRESH)
             self.reused_is_right = first.outcome != "passed"
             if first.outcome == "passed":
                 return first, None
+        cause = cause or self._cause_inside(test, first, second)
         if cause:
-            return verdict, cause
-        verdict, carried = self._carried_inside(test, first, verdict)
-        return (first if _misses_own_names(first, verdict) else verdict), carried
+            return Verdict("passed"), cause
+        return self._on_own_stages(first), None
+
+    def _on_own_stages(self, first: Verdict) -> Verdict:
+        """Return the verdict for a test that no replacement helped.
+
+        Where it stopped in an earlier stage, that is not what the points are lost for; no more can
+        be told of this stage's own fault than that there is one.
+        """
+        stage = first.stopped_in
+        if stage not in self.attempt.loads.alone:
+            return first
+        # Stubs in an earlier stage say nothing of this one, unless nothing is written here either.
+        is_started = first.outcome == "not_started" and self.attempt.has_work
+        words = f"{first.got}; with a right {stage} this test does not pass either"
+        return replace(first, outcome="failed" if is_started else first.outcome, got=cut(words))
 
     def _replaced(self, test: Test, first: Verdict) -> tuple[Verdict, str]:
         """Try a test with earlier stages replaced; return the verdict, and the cause if it passes.
@@ -81,35 +96,22 @@ class Carry:
         self.last_cause = self._cause(test)
         return verdict, self.last_cause
 
-    def _carried_inside(
-        self, test: Test, first: Verdict, verdict: Verdict
-    ) -> tuple[Verdict, str | None]:
-        """Try what is left where replacing all earlier stages does not help."""
+    def _cause_inside(self, test: Test, first: Verdict, second: Verdict) -> str:
+        """Try what is left where replacing all earlier stages does not help; return the cause."""
         loads = self.attempt.loads
-        if first.stood_in or verdict.stood_in:
+        if first.stood_in or second.stood_in:
             load = loads.replaced if loads.has_earlier else loads.own
-            helped = self.attempt.run(test, load, stand_ins=True)
-            if helped.outcome == "passed":
-                return helped, self.attempt.stage.name
-            if verdict.outcome == "not_started":
-                verdict = helped
-        if verdict.outcome == "crashed" and len(loads.alone) > 1:
-            return self._alone(test, verdict)
-        if first.outcome == verdict.outcome == "timed_out":
+            if self.attempt.run(test, load, stand_ins=True).outcome == "passed":
+                return self.attempt.stage.name
+        # Own stages may build on each other beyond the interface: replaced together they miss
+        # what one of them alone still finds.
+        if second.outcome == "crashed" and len(loads.alone) > 1:
+            for name, load in loads.alone.items():
+                if self.attempt.run(test, load).outcome == "passed":
+                    return name
+        elif first.outcome == second.outcome == "timed_out":
             self.attempt.hangs.give_up_on(first)
-        return verdict, None
-
-    def _alone(self, test: Test, verdict: Verdict) -> tuple[Verdict, str | None]:
-        """Replace each earlier stage alone.
-
-        Own stages may build on each other beyond the interface: replaced together they miss what
-        one of them alone still finds.
-        """
-        for name, load in self.attempt.loads.alone.items():
-            alone = self.attempt.run(test, load)
-            if alone.outcome == "passed":
-                return alone, name
-        return verdict, None
+        return ""
 
     def _cause(self, test: Test) -> str:
         """Return the earlier stage that the points were carried over."""
@@ -121,14 +123,3 @@ class Carry:
             if self.attempt.run(test, loads.alone[name]).outcome == "passed":
                 return name
         return last
-
-
-def _misses_own_names(first: Verdict, replaced: Verdict) -> bool:
-    """Return True if a run on the reference fell over names that the reference does not have.
-
-    A student's stages may use each other beyond the interface. Then only the run on the student's
-    own ones tells of a mistake that the student made and can see.
-    """
-    return replaced.outcome == "crashed" and (
-        first.outcome == "failed" or MISSING_NAME in replaced.got
-    )

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 
 from autograder.course.files import module_name
 from autograder.course.model import Limits, Stage
+from autograder.grading.sources import encoding_trouble
 from autograder.grading.workers import worker_limits
+from autograder.sandbox.host.budget import Budget
 from autograder.sandbox.host.sandbox import (
     Load,
-    NeedsFuller,
     Sandbox,
     WorkerClient,
     WorkerEnded,
@@ -30,10 +31,22 @@ Source = tuple[str, bytes]
 
 @dataclass(frozen=True)
 class Code:
-    """One stage of one student as bytecode by module name; a text says why there is none."""
+    """One stage of one student as bytecode by module name; a text says why there is none.
+
+    `functions` are the names that a traceback may show, by file (`stage/module.py`).
+    """
 
     modules: Mapping[str, bytes | str]
     errors: Mapping[str, str]
+    functions: Mapping[str, frozenset[str]]
+
+
+@dataclass(frozen=True)
+class _Compiled:
+    """What became of one source: bytecode, or words in its place."""
+
+    code: bytes | str
+    functions: frozenset[str] = frozenset()
 
 
 @dataclass
@@ -42,6 +55,7 @@ class Compiler:
 
     sandbox: Sandbox
     limits: Limits
+    budget: Budget | None = None
     _worker: WorkerClient | None = None
 
     def compile(self, stage: Stage, files: Mapping[str, bytes]) -> Code:
@@ -51,58 +65,57 @@ class Compiler:
             for name, content in sorted(files.items())
             if name not in stage.given
         ]
+        refused = {
+            path: _Compiled(trouble)
+            for path, content in sources
+            if (trouble := encoding_trouble(content))
+        }
+        sources = [source for source in sources if source[0] not in refused]
         results = self._compiled(sources)
         if results is None:
             results = {}
             for source in sources:
-                alone = self._compiled([source])
-                results |= alone if alone is not None else {source[0]: TOO_MUCH}
+                is_spent = self.budget is not None and self.budget.is_spent()
+                alone = self._compiled([source]) if not is_spent else None
+                results |= alone if alone is not None else {source[0]: _Compiled(TOO_MUCH)}
         modules: dict[str, bytes | str] = {}
         errors: dict[str, str] = {}
-        for path, result in results.items():
-            file = path.partition("/")[2]
+        results |= refused
+        for path, each in results.items():
+            file, result = path.partition("/")[2], each.code
             if isinstance(result, str):
                 errors[file] = result
             words = f"{file} {NOT_COMPILED} {result!s}"
             modules[module_name(stage.name, file)] = result if isinstance(result, bytes) else words
         modules.setdefault(stage.name, EMPTY)
-        return Code(modules, errors)
+        return Code(modules, errors, {path: each.functions for path, each in results.items()})
 
-    def _compiled(self, sources: Sequence[Source]) -> dict[str, bytes | str] | None:
+    def _compiled(self, sources: Sequence[Source]) -> dict[str, _Compiled] | None:
         """Return bytecode or the compiler's words by path; None when the compiler did not live."""
         if not sources:
             return {}
-        try:
-            return self._asked(sources)
-        except NeedsFuller:  # for the codec of a declared encoding
-            return self._asked(sources, fuller=True)
-
-    def _asked(
-        self, sources: Sequence[Source], *, fuller: bool = False
-    ) -> dict[str, bytes | str] | None:
-        if self._worker is not None and not fuller:
+        if self._worker is not None:
             results = self._ask(self._worker, sources)
             if results is not None:  # else it had spent its time on other files
                 return results
         limits = worker_limits(self.limits, COMPILE_SECONDS)
-        self._worker = self.sandbox.worker(Load({}, {}, "", ()), limits, fuller=fuller)
+        self._worker = self.sandbox.worker(Load({}, {}, "", ()), limits, budget=self.budget)
         return self._ask(self._worker, sources)
 
-    def _ask(
-        self, worker: WorkerClient, sources: Sequence[Source]
-    ) -> dict[str, bytes | str] | None:
+    def _ask(self, worker: WorkerClient, sources: Sequence[Source]) -> dict[str, _Compiled] | None:
         try:
             answers = Link(worker).ask("compile", list(sources))
-        except NeedsFuller:
-            self.close()
-            raise
         except (WorkerEnded, StudentError):
             self.close()
             return None
-        results: dict[str, bytes | str] = {}
+        # What is too much for one frame does not come by value; file by file it may.
+        if type(answers) is not list:
+            return None
+        results: dict[str, _Compiled] = {}
         for (path, _), answer in zip(sources, answers, strict=True):
-            _, code, why, line = answer
-            results[path] = code if code is not None else f"{why} (line {line})" if line else why
+            _, code, why, line, names = answer
+            words = f"{why} (line {line})" if line else why
+            results[path] = _Compiled(words if code is None else code, frozenset(names))
         return results
 
     def close(self) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field, replace
 
@@ -16,10 +17,12 @@ from autograder.grading.fingerprint import fingerprint
 from autograder.grading.hangs import Hangs
 from autograder.grading.recall import Recall
 from autograder.grading.smoke import start_faults
+from autograder.grading.style import StyleJob, untouched_modules
 from autograder.grading.suite import Suite, Test
 from autograder.grading.verdict import Verdict
 from autograder.grading.workers import Workers
 from autograder.results.model import Fault, Flag, Outcome, TestResult
+from autograder.sandbox.host.budget import Budget
 from autograder.sandbox.host.sandbox import Load, Sandbox, WorkerClient
 
 __all__ = ["Grader", "StageOutcome"]
@@ -29,12 +32,17 @@ MOST_KEPT = 100  # outcomes: memory does not grow with the class
 
 @dataclass(frozen=True)
 class StageOutcome:
-    """What grading found in one stage, before any points."""
+    """What grading found in one stage, before any points.
+
+    `seconds` are those in which the student's code was alone; how long it takes beside something of
+    ours would tell what it saw there.
+    """
 
     tests: tuple[TestResult, ...]
     faults: tuple[Fault, ...]
     flags: tuple[Flag, ...]
     fingerprint: str
+    seconds: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass
@@ -42,6 +50,7 @@ class Grader:
     """Grades students one after another with one sandbox and warm suites.
 
     With `recall` on, a submission passes a test where it answers as one that has passed it before.
+    `budget` makes what each student's stages may take together.
     """
 
     kit: Kit
@@ -50,6 +59,7 @@ class Grader:
     carry_forward: bool = True
     feedback: str = "full"
     recall: Recall = field(default_factory=Recall)
+    budget: Callable[[], Budget] = Budget
     _reference: dict[str, dict[str, bytes]] = field(default_factory=dict)
     _outcomes: dict[str, StageOutcome] = field(default_factory=dict)
 
@@ -59,7 +69,9 @@ class Grader:
         """Yield the outcome of each of `stages` that the student handed in."""
         compiled: dict[str, Code] = {}
         with ExitStack() as ended:
-            compiler = ended.enter_context(closing(Compiler(self.sandbox, self.kit.course.limits)))
+            budget = self.budget()
+            limits = self.kit.course.limits
+            compiler = ended.enter_context(closing(Compiler(self.sandbox, limits, budget)))
             spare = None
             for stage in stages:
                 if stage.name not in submission.stages:
@@ -73,7 +85,7 @@ class Grader:
                     if needed.name in submission.stages and needed.name not in compiled:
                         files = submission.stages[needed.name].files
                         compiled[needed.name] = compiler.compile(needed, files)
-                outcome, spare = self._grade_stage(submission, stage, compiled, key, spare)
+                outcome, spare = self._grade_stage(submission, stage, compiled, key, budget, spare)
                 if spare is not None:
                     ended.callback(spare.close)
                 self._keep(outcome)
@@ -94,18 +106,27 @@ class Grader:
         stage: Stage,
         compiled: Mapping[str, Code],
         key: str,
+        budget: Budget,
         spare: WorkerClient | None,
     ) -> tuple[StageOutcome, WorkerClient | None]:
         """Return the outcome, and a worker that the student's next stage may go on with."""
         files = submission.stages[stage.name].files
-        with closing(self._attempt(stage, compiled, spare)) as attempt:
+        began = time.perf_counter(), time.process_time()
+        with closing(self._attempt(stage, compiled, budget, spare, files)) as attempt:
             faults = start_faults(attempt, compiled[stage.name], files)
             carry = Carry(attempt, self.carry_forward)
             tests = [_result(test, *carry.decide(test)) for test in attempt.suite.tests]
             # The next stage's load holds this one's files, and more: that worker need not end.
-            spare = attempt.workers.hand_on(attempt.loads.own)
-        flags = tuple(Flag(kind, evidence) for kind, evidence in attempt.workers.flags.items())
-        return StageOutcome(tuple(tests), tuple(faults), flags, key), spare
+            spare = attempt.workers.hand_on()
+        flags = tuple(
+            Flag(kind, evidence) for kind, evidence in attempt.workers.all_flags().items()
+        )
+        beside = attempt.workers.beside
+        seconds = {
+            "wall": time.perf_counter() - began[0] - beside["wall"],
+            "grader_cpu": time.process_time() - began[1] - beside["grader_cpu"],
+        }
+        return StageOutcome(tuple(tests), tuple(faults), flags, key, seconds), spare
 
     def results(
         self, stage: Stage, compiled: Mapping[str, Code], tests: Iterable[Test], *, known: bool
@@ -115,7 +136,7 @@ class Grader:
         `compiled` holds the stage and the earlier ones. `known` says that the earlier ones are the
         reference's already: then nothing is tried again with them replaced.
         """
-        with closing(self._attempt(stage, compiled, None)) as attempt:
+        with closing(self._attempt(stage, compiled, self.budget())) as attempt:
             if known:
                 attempt.loads = replace(attempt.loads, alone={})
             carry = Carry(attempt, self.carry_forward)
@@ -123,16 +144,24 @@ class Grader:
                 yield _result(test, *carry.decide(test))
 
     def _attempt(
-        self, stage: Stage, compiled: Mapping[str, Code], spare: WorkerClient | None
+        self,
+        stage: Stage,
+        compiled: Mapping[str, Code],
+        budget: Budget,
+        spare: WorkerClient | None = None,
+        files: Mapping[str, bytes] | None = None,
     ) -> Attempt:
         limits = self.kit.course.limits_of(stage)
         if limits != self.kit.course.limits:  # a worker keeps the limits that it was made with
             spare = None
+        loads = self._loads(stage, compiled)
+        job = StyleJob("", stage, files or {}, self.kit.skeleton(stage))
         return Attempt(
             stage,
             self.suites[stage.name],
-            self._loads(stage, compiled),
-            Workers(self.sandbox, limits, spare),
+            loads,
+            untouched_modules(job) != frozenset(stage.modules),
+            Workers(self.sandbox, limits, loads.own, budget, spare),
             self.recall,
             Hangs(limits.cpu_seconds),
         )
@@ -144,6 +173,13 @@ class Grader:
         for needed in earlier:
             data |= self.kit.given_data(needed)
         names = tuple(each.name for each in (*earlier, stage))
+        # A frame is told only by a name that stands in a file that was handed in.
+        functions = {
+            file: known
+            for name in names
+            if name in compiled
+            for file, known in compiled[name].functions.items()
+        }
 
         def load(replaced: Sequence[str]) -> Load:
             modules: dict[str, bytes | str] = {}
@@ -153,7 +189,7 @@ class Grader:
                 elif needed.name in compiled:
                     modules |= compiled[needed.name].modules
                     modules |= self.kit.given_code(needed)
-            return Load(modules | own, data, stage.name, names)
+            return Load(modules | own, data, stage.name, names, functions)
 
         missing = tuple(each.name for each in earlier if each.name not in compiled)
         alone = {each.name: load([each.name]) for each in earlier}

@@ -56,7 +56,9 @@ def _deal(entry: Entry, *, alone: bool) -> list[str]:
     hands = [cards for cards in subjects if len(cards) >= TWO]
     if alone:
         return next(filter(None, hands or subjects), [])
-    told = [*story_of(entry.owner, entry), *([entry] if isinstance(entry, Call) else [])]
+    origin = entry.owner._origin if is_handle(entry.owner) else None
+    made = [origin] if isinstance(origin, Call) else []
+    told = [*made, *story_of(entry.owner, entry), *([entry] if isinstance(entry, Call) else [])]
     draws = _draws(told)
     if not hands:
         return draws

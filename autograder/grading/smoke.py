@@ -28,6 +28,9 @@ def start_faults(attempt: Attempt, code: Code, files: Mapping[str, bytes]) -> li
     reference is no fault of this stage, and neither is a file that no module needs.
     """
     stage = attempt.stage
+    # Tests that get no more time earn nothing; what else is wrong with it need not be found.
+    if attempt.workers.budget.is_spent():
+        return []
     faults = [
         Fault(FaultKind.DOES_NOT_COMPILE, cut(f"{file}: {why}"))
         for file, why in code.errors.items()

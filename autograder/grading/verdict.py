@@ -6,12 +6,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile, zip_longest
-from types import TracebackType
 from typing import Any, TypeGuard
 
 from _pytest.outcomes import Failed
 
-from autograder.course.files import HIDDEN
+from autograder.errors import KitError
 from autograder.grading.cards import CardStudent
 from autograder.grading.replay_deck import deal_again
 from autograder.grading.suite import Comparison, TestRun
@@ -24,8 +23,11 @@ __all__ = ["STUB", "Verdict", "judge"]
 
 STUB = re.compile(r"[\w.]+ is not written yet")
 _DID_NOT_RAISE = re.compile(r"DID NOT RAISE (?:<class '(?:\w+\.)*(\w+)'>|(?:\w+\.)*(\w+))")
+_NO_MODULE = re.compile(r"No module named '(\w+)(?:\.\w+)*'")
 MANY = 2  # items of a list that are told one by one
-_CONFUSED = (TypeError, AttributeError, ValueError, LookupError, ArithmeticError)
+# Whatever a student's value is, and wherever a test stumbles over it, the failure is the student's.
+# What no value can bring about is ours; the audit finds a suite that stumbles by itself.
+_OURS = (KitError, ImportError, SyntaxError, OSError, KeyboardInterrupt, SystemExit, GeneratorExit)
 
 
 @dataclass(frozen=True)
@@ -33,7 +35,8 @@ class Verdict:
     """An outcome with its evidence; `places` are file, line, function of the student's frames.
 
     `stood_in` says that the test could, or did, use stand-ins for an own object of this stage.
-    `sure` is not set where the test did not pass in a worker that other tests had used.
+    `sure` is not set where the test did not pass in a worker that other tests had used. `missing`
+    is the package that could not be imported.
     """
 
     outcome: str
@@ -44,6 +47,12 @@ class Verdict:
     places: tuple[tuple[str, int, str], ...] = ()
     stood_in: bool = False
     sure: bool = True
+    missing: str = ""
+
+    @property
+    def stopped_in(self) -> str:
+        """The stage whose code was running when the test ended; nothing for a wrong answer."""
+        return self.places[-1][0].partition("/")[0] if self.places else self.missing
 
     @property
     def trace(self) -> tuple[str, ...]:
@@ -69,7 +78,14 @@ def judge(run: TestRun, student: CardStudent) -> Verdict:
         deal_again(last, student.log, alone=student.is_first_stage),
         tuple(places),
         student.used_stand_ins,
+        missing=_missing(error),
     )
+
+
+def _missing(error: BaseException) -> str:
+    """Return the package that a missing module belongs to; Python names it in its own words."""
+    found = _NO_MODULE.fullmatch(error.text) if isinstance(error, StudentError) else None
+    return found[1] if found and isinstance(error, ModuleNotFoundError) else ""
 
 
 def _asked(
@@ -175,9 +191,16 @@ def _read(error: BaseException, comparison: Comparison | None, student: CardStud
         return "failed", _last_value(student), expected, ()
     if isinstance(error, AssertionError):
         return ("failed", *_compared(comparison, student), ())
-    if isinstance(error, _CONFUSED) and _raised_in_suite(error) and student.log.entries:
+    if not _is_ours(error) and student.has_answered:
         return "failed", _last_value(student), "a value of the kind that the interface names", ()
     return "grader_error", f"{type(error).__name__}: {error}", "", ()
+
+
+def _is_ours(error: BaseException) -> bool:
+    """Return True for an error that no value of a student's can bring about."""
+    # A name that a suite set in a loop over a student's empty list is the student's doing.
+    is_misspelt = isinstance(error, NameError) and not isinstance(error, UnboundLocalError)
+    return is_misspelt or isinstance(error, _OURS)
 
 
 def _student_error(error: StudentError) -> _Reading:
@@ -238,13 +261,3 @@ def _first_difference(got: list[str], expected: list[str], first: int | None) ->
             )
             return one, other
     return "the same lines", "the same lines"
-
-
-def _raised_in_suite(error: BaseException) -> bool:
-    """Return True if a hidden test itself stumbled, as over a value of the wrong kind."""
-    trace: TracebackType | None = error.__traceback__
-    file = ""
-    while trace is not None:
-        file = trace.tb_frame.f_code.co_filename
-        trace = trace.tb_next
-    return file.startswith(str(HIDDEN))

@@ -8,6 +8,7 @@ may only confirm a pass: whatever does not pass there is decided by a fresh one.
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -15,12 +16,19 @@ from enum import Enum
 
 from autograder.course.model import Limits as CourseLimits
 from autograder.grading.verdict import Verdict
+from autograder.sandbox.host.budget import Budget
 from autograder.sandbox.host.sandbox import Limits, Load, NeedsFuller, Sandbox, WorkerClient
 
 __all__ = ["Trust", "Workers", "worker_limits"]
 
 # CPU time after which a reused worker makes room for a fresh one, whatever it still holds.
 LIFE_SECONDS = 10.0
+
+BESIDE_OURS = (
+    "beside_the_reference",
+    "did what has no honest use in a second attempt, beside the reference or a stand-in",
+)
+Holds = tuple[int, bool]  # the load's identity, and whether stand-ins take part
 
 _NUMBER = re.compile(r"\b\d{2,}\b")  # process ids and the like differ from run to run
 
@@ -37,16 +45,23 @@ class Trust(Enum):
 class Workers:
     """The workers of one submission in one stage, at most one kept for each load.
 
-    `spare` served the same student's earlier stage. `fuller` is set once the submission imports
-    more of the library than the lean zygote has. `flags` are what workers told of tampering.
+    `own` is the load that holds nothing but the student's own files, `budget` what all stages of
+    the student have together. `spare` served the same student's earlier stage. `fuller` is set once
+    the submission imports more of the library than the lean zygote has. `flags` are what workers
+    told of tampering; `beside` is the time, in seconds by kind, of the runs in which something of
+    ours stood beside the student's code.
     """
 
     sandbox: Sandbox
     limits: CourseLimits
+    own: Load
+    budget: Budget
     spare: WorkerClient | None = None
     fuller: bool = False
     flags: dict[str, str] = field(default_factory=dict)
-    _kept: dict[int, WorkerClient] = field(default_factory=dict)
+    beside: dict[str, float] = field(default_factory=lambda: {"wall": 0.0, "grader_cpu": 0.0})
+    flagged_beside: bool = False
+    _kept: dict[Holds, WorkerClient] = field(default_factory=dict)
 
     def serve(
         self,
@@ -54,26 +69,59 @@ class Workers:
         seconds: float,
         trust: Trust,
         judged: Callable[[WorkerClient], Verdict],
+        *,
+        stand_ins: bool = False,
     ) -> Verdict:
         """Return the verdict on one test, within `seconds` of CPU time, from whom `trust` allows.
 
         Raises:
             NeedsFuller: when the submission imports more than was there; it is there next time.
         """
-        kept = self._kept.get(id(load)) if trust is not Trust.FRESH else None
-        if kept is not None and not kept.ended and self._made_anew(kept):
-            verdict = self._used(kept, judged)
+        holds = (id(load), stand_ins)
+        with self._timed(holds):
+            return self._serve(load, holds, seconds, trust, judged)
+
+    def _serve(
+        self,
+        load: Load,
+        holds: Holds,
+        seconds: float,
+        trust: Trust,
+        judged: Callable[[WorkerClient], Verdict],
+    ) -> Verdict:
+        kept = self._kept.pop(holds, None) if trust is not Trust.FRESH else None
+        if kept is not None and not kept.ended and self._made_anew(kept, holds):
+            verdict = self._used(kept, holds, judged)
             if verdict.outcome == "passed":
+                self._keep(holds, kept, may_stay=True)
                 return verdict
-            if trust is Trust.REUSED and not kept.ended:
+            # It goes: what it could hide is that a test failed, which no later test may know.
+            has_ended = kept.ended
+            kept.close()
+            if trust is Trust.REUSED and not has_ended:
                 return replace(verdict, sure=False)
         # A test that gets more time than usual would leave a worker whose time is nearly up.
         may_stay = seconds <= self.limits.cpu_seconds
         limits = worker_limits(self.limits, seconds, LIFE_SECONDS if may_stay else 0.0)
-        worker = self.sandbox.worker(load, limits, fuller=self.fuller)
-        verdict = self._used(worker, judged)
-        self._keep(load, worker, may_stay=may_stay)
+        worker = self.sandbox.worker(load, limits, fuller=self.fuller, budget=self.budget)
+        verdict = self._used(worker, holds, judged)
+        self._keep(holds, worker, may_stay=may_stay and verdict.outcome == "passed")
         return verdict
+
+    @contextmanager
+    def _timed(self, holds: Holds) -> Iterator[None]:
+        """Keep the time of runs apart in which the student's code was not alone."""
+        # How long such a run takes is the student's to choose, and would tell what it saw.
+        began = time.perf_counter(), time.process_time()
+        try:
+            yield
+        finally:
+            if not self._is_own(holds):
+                self.beside["wall"] += time.perf_counter() - began[0]
+                self.beside["grader_cpu"] += time.process_time() - began[1]
+
+    def _is_own(self, holds: Holds) -> bool:
+        return holds == (id(self.own), False)
 
     @contextmanager
     def any_worker(self, load: Load) -> Iterator[WorkerClient]:
@@ -82,26 +130,33 @@ class Workers:
         It is kept for the tests if it lives.
         """
         limits = worker_limits(self.limits, life_seconds=LIFE_SECONDS)
+        holds = (id(load), False)
         spare, self.spare = self.spare, None
-        if spare is not None and spare.serve_now(load.content(limits.output)):
+        if spare is not None and load is self.own and spare.serve_now(load.content(limits.output)):
+            spare.functions = load.functions
             worker = spare
         else:
             if spare is not None:
-                self._note_flags(spare)
-            worker = self.sandbox.worker(load, limits, fuller=self.fuller)
+                self._note_flags(spare, holds)
+            worker = self.sandbox.worker(load, limits, fuller=self.fuller, budget=self.budget)
         try:
-            yield worker
+            with self._timed(holds):
+                yield worker
         except NeedsFuller:
             self.fuller = True
             raise
         finally:
             if worker.fresh or not worker.ended:
-                self._note_flags(worker)
-            self._keep(load, worker, may_stay=True)
+                self._note_flags(worker, holds)
+            self._keep(holds, worker, may_stay=True)
 
-    def hand_on(self, load: Load) -> WorkerClient | None:
-        """Let go of the worker that holds a load, for the student's next stage."""
-        return self._kept.pop(id(load), None)
+    def hand_on(self) -> WorkerClient | None:
+        """Let go of the worker that holds the student's own files, for the next stage."""
+        return self._kept.pop((id(self.own), False), None)
+
+    def all_flags(self) -> dict[str, str]:
+        """Return kind and evidence of what looked like tampering."""
+        return self.flags or (dict([BESIDE_OURS]) if self.flagged_beside else {})
 
     def close(self) -> None:
         """End the workers that are left."""
@@ -109,7 +164,9 @@ class Workers:
             worker.close()
         self._kept.clear()
 
-    def _used(self, worker: WorkerClient, judged: Callable[[WorkerClient], Verdict]) -> Verdict:
+    def _used(
+        self, worker: WorkerClient, holds: Holds, judged: Callable[[WorkerClient], Verdict]
+    ) -> Verdict:
         try:
             return judged(worker)
         except NeedsFuller:
@@ -122,27 +179,31 @@ class Workers:
         finally:
             # What a reused worker told as it ended, the fresh one after it will tell as well.
             if worker.fresh or not worker.ended:
-                self._note_flags(worker)
+                self._note_flags(worker, holds)
 
-    def _made_anew(self, kept: WorkerClient) -> bool:
+    def _made_anew(self, kept: WorkerClient, holds: Holds) -> bool:
         """Make a kept worker ready for another test; what it forged for the last one is told."""
         if kept.anew():
             return True
-        self._note_flags(kept)
+        self._note_flags(kept, holds)
         return False
 
-    def _keep(self, load: Load, worker: WorkerClient, *, may_stay: bool) -> None:
+    def _keep(self, holds: Holds, worker: WorkerClient, *, may_stay: bool) -> None:
         """Keep a worker for the next test unless there is one, or it cannot go on."""
         # Loads are kept as long as the attempt, so that an address stands for one load only.
-        kept = self._kept.get(id(load))
+        kept = self._kept.get(holds)
         if may_stay and not worker.ended and (kept is None or kept.ended):
-            self._kept[id(load)] = worker
+            self._kept[holds] = worker
         else:
             worker.close()
 
-    def _note_flags(self, worker: WorkerClient) -> None:
-        for kind, evidence in worker.flags:
-            self.flags.setdefault(kind, _NUMBER.sub("…", evidence))
+    def _note_flags(self, worker: WorkerClient, holds: Holds) -> None:
+        if self._is_own(holds):
+            for kind, evidence in worker.flags:
+                self.flags.setdefault(kind, _NUMBER.sub("…", evidence))
+        elif worker.flags:
+            # Which flag and in what words is the student's to choose, so neither is told.
+            self.flagged_beside = True
 
 
 def worker_limits(limits: CourseLimits, seconds: float = 0.0, life_seconds: float = 0.0) -> Limits:

@@ -22,7 +22,7 @@ from autograder.course.files import Kit, find_kit
 from autograder.course.model import Stage
 from autograder.errors import CourseError, SandboxError, SubmissionError
 from autograder.nbgrader.cells import CHECKS, NOTES
-from autograder.nbgrader.client import Request, service
+from autograder.nbgrader.client import stage_grader
 from autograder.nbgrader.evidence import score_cells, summary
 from autograder.nbgrader.gradebook import save_scores
 from autograder.nbgrader.released import (
@@ -51,7 +51,7 @@ class ReleasedNotebook(NotebookExporter):
     ) -> tuple[str, Resources]:
         """Convert the notebook that belongs in place of `filename`."""
         course: CourseDirectory = self.parent.coursedir
-        assert resources is not None
+        resources = resources or {}
         assignment, student = (resources["nbgrader"][key] for key in ("assignment", "student"))
         handed_in = Path(course.format_path(course.submitted_directory, student, assignment))
         if Path(filename).parent != handed_in:
@@ -94,8 +94,10 @@ class GradeInSandbox(NbGraderPreprocessor):
 
     def _graded(self, kit: Kit, submissions: Path, student: str, stage: Stage) -> Result:
         feedback = self.feedback or kit.course.feedback
-        request = Request(str(submissions), student, stage.name, feedback, self.carry_forward)
-        result = service(self.allow_weak_isolation).grade(request)
+        grader = stage_grader(self.allow_weak_isolation)
+        result = grader.grade(
+            submissions, student, stage.name, feedback=feedback, carry_forward=self.carry_forward
+        )
         if result is None:
             raise SubmissionError(f"{submissions / student / stage.name}: cannot be found.")
         if not result.graded:

@@ -10,7 +10,7 @@ from typing import Any
 
 from autograder.course.model import Course, Criterion, Stage
 from autograder.errors import CourseError
-from autograder.report.terminal import points
+from autograder.text import points
 
 __all__ = [
     "CHECKS", "NOTES", "STYLE", "GradedCell", "assignment_notebook", "graded_cells",

@@ -1,118 +1,67 @@
-"""Asks the grading service: started when it is first needed, warm for the rest of the process."""
+"""Has a grading process of its own grade one stage of one student for nbgrader."""
 
 from __future__ import annotations
 
-import json
-import select
-import subprocess
-import sys
 import time
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
+from pathlib import Path
 
 from autograder.course.files import find_kit
+from autograder.course.submissions import read_submission
 from autograder.errors import SandboxError
-from autograder.results.files import from_plain
 from autograder.results.model import Result
+from autograder.run.client import GradingService
+from autograder.run.service import Request, read_reply, written
 
-__all__ = ["Request", "Service", "service"]
+__all__ = ["StageGrader", "stage_grader"]
 
-START_SECONDS, GRADE_SECONDS = 120, 600
-STOP_SECONDS = 5
+GRADE_SECONDS = 600
 FRESH_SECONDS = 2
 
 
-@dataclass(frozen=True)
-class Request:
-    """One stage of one student: files lie in `submissions`/`student`/`stage`."""
-
-    submissions: str
-    student: str
-    stage: str
-    feedback: str
-    carry_forward: bool
-
-
 @dataclass
-class Service:
-    """A grading process, started again where it ended or where the kit has changed since."""
+class StageGrader:
+    """Grades through a warm process; a new one where the kit has changed since."""
 
     allow_weak: bool = False
-    _process: subprocess.Popen[str] | None = None
+    service: GradingService = field(default_factory=GradingService)
     _digest: str = ""
     _looked: float = 0.0
 
-    def grade(self, request: Request) -> Result | None:
-        """Return the stage's result; None where the student handed in no such stage.
+    def grade(
+        self, submissions: Path, student: str, stage: str, *, feedback: str, carry_forward: bool
+    ) -> Result | None:
+        """Return the result of `submissions`/`student`/`stage`; None where that is not there.
 
         Raises:
-            SandboxError: when the service could not grade, with what it said.
+            SandboxError: when it could not be graded, with what the process said.
         """
-        self._be_ready()
-        answer = self._ask(asdict(request))
-        return next(map(from_plain, answer["results"]), None)
-
-    def stop(self) -> None:
-        """End the process; the next request starts a new one."""
-        process, self._process = self._process, None
-        if process is None:
-            return
-        assert process.stdin is not None
-        assert process.stdout is not None
-        process.stdin.close()
-        try:
-            process.wait(STOP_SECONDS)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
-        process.stdout.close()
-
-    def _be_ready(self) -> None:
-        alive = self._process is not None and self._process.poll() is None
-        if alive and (self._is_fresh() or self._digest == find_kit().digest):
-            return
-        self.stop()
-        command = [sys.executable, "-m", "autograder.nbgrader.service"]
-        self._process = subprocess.Popen(
-            [*command, *(["weak"] if self.allow_weak else [])],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
+        self._look()
+        submission = read_submission(submissions, student, find_kit().course.names)
+        request = Request(
+            self._digest, (stage,), feedback, carry_forward, self.allow_weak, (submission,)
         )
-        self._digest = self._answer(START_SECONDS)["ready"]
-
-    def _is_fresh(self) -> bool:
-        """Say whether the kit's files were looked at so lately that they need no look again."""
-        before, self._looked = self._looked, time.monotonic()
-        return self._looked - before < FRESH_SECONDS
-
-    def _ask(self, request: dict[str, Any]) -> dict[str, Any]:
-        assert self._process is not None
-        assert self._process.stdin is not None
         try:
-            self._process.stdin.write(json.dumps(request) + "\n")
-            self._process.stdin.flush()
-        except OSError as error:
-            raise SandboxError(f"The grading process has ended: {error.strerror}.") from error
-        return self._answer(GRADE_SECONDS)
+            reply = read_reply(self.service.ask(written(request), GRADE_SECONDS))
+        except (OSError, ValueError) as error:
+            raise SandboxError(f"The grading process failed: {error}.") from error
+        if reply.refused or reply.fault:
+            raise SandboxError(reply.refused or reply.fault)
+        return next((result for run in reply.runs for result in run.results), None)
 
-    def _answer(self, seconds: float) -> dict[str, Any]:
-        assert self._process is not None
-        assert self._process.stdout is not None
-        if not select.select([self._process.stdout], [], [], seconds)[0]:
-            self._process.kill()
-            raise SandboxError(f"The grading process did not answer within {seconds} seconds.")
-        line = self._process.stdout.readline()
-        if not line:
-            raise SandboxError("The grading process ended without an answer.")
-        answer: dict[str, Any] = json.loads(line)
-        if "fault" in answer:
-            raise SandboxError(answer["fault"])
-        return answer
+    def _look(self) -> None:
+        """End the process where the kit's files changed; they need no second look so soon."""
+        before, self._looked = self._looked, time.monotonic()
+        if self._digest and self._looked - before < FRESH_SECONDS:
+            return
+        digest = find_kit().digest
+        if self._digest not in ("", digest):
+            self.service.stop()
+        self._digest = digest
 
 
 @cache
-def service(allow_weak: bool) -> Service:
-    """Return this process's service; suites are collected once for all that it grades."""
-    return Service(allow_weak)
+def stage_grader(allow_weak: bool) -> StageGrader:
+    """Return this process's grader; suites are collected once for all that it grades."""
+    return StageGrader(allow_weak)

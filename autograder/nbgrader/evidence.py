@@ -16,9 +16,9 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from autograder.course.model import Stage
 from autograder.errors import SubmissionError
 from autograder.nbgrader.cells import STYLE, GradedCell, graded_cells
-from autograder.nbgrader.shares import Part, share_out
-from autograder.report.terminal import points, printable
+from autograder.nbgrader.shares import CellShare, share_out
 from autograder.results.model import Result
+from autograder.text import points, printable
 
 __all__ = ["ScoredCell", "score_cells", "summary"]
 
@@ -52,7 +52,9 @@ def score_cells(
             f"{result.student}: the result of {stage.name} has other criteria than the rubric.",
             next_step="Grade again: the rubric has changed since.",
         )
-    parts = [Part((criteria.get(cell.id) or result.style).points, cell.points) for cell in cells]
+    parts = [
+        CellShare((criteria.get(cell.id) or result.style).points, cell.points) for cell in cells
+    ]
     scores = share_out(result.points, parts)
     kept = _kept(result)
     return tuple(

@@ -7,18 +7,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-__all__ = ["Part", "share_out"]
+__all__ = ["CellShare", "share_out"]
 
 
 @dataclass(frozen=True)
-class Part:
+class CellShare:
     """What one graded cell earned before any deduction, and the most that it can be worth."""
 
     earned: float
     most: float
 
 
-def share_out(points: float, parts: Sequence[Part]) -> tuple[float, ...]:
+def share_out(points: float, parts: Sequence[CellShare]) -> tuple[float, ...]:
     """Return each part's score, 0 to its most; their sum is `points` to the last bit.
 
     A gradebook adds floating-point numbers in an order of its own. Every score is therefore a

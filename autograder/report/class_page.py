@@ -9,12 +9,12 @@ from statistics import median
 from autograder.course.model import Course, Stage
 from autograder.report.charts import WIDE, Histogram, Scatter, histogram, scatter
 from autograder.report.groups import Groups
-from autograder.report.item_analysis import FEWEST, Item, analyse
+from autograder.report.item_analysis import FEWEST, ItemStatistics, analyse
 from autograder.report.rendering import MAX_NAME, compiled, cut
-from autograder.report.summary import Row, StageRow
+from autograder.report.summary import StageRow, StudentRow
 from autograder.report.views import titled
 
-__all__ = ["INDEX", "ClassPage", "Missing"]
+__all__ = ["INDEX", "ClassPage", "MissingStage"]
 
 INDEX = "index.html"
 MAX_GROUPS, MAX_SLOW, MAX_NAMED = 50, 10, 60
@@ -33,7 +33,7 @@ class Spread:
 
 
 @dataclass(frozen=True)
-class Missing:
+class MissingStage:
     """Who has nothing for a stage: handed in but without a result, or not handed in.
 
     Nobody is missed where a stage is extra credit.
@@ -50,14 +50,14 @@ class ClassPage:
     def __init__(self, course: Course, shown: Sequence[Stage]) -> None:
         self._course = course
         self._shown = shown
-        self._rows: list[Row] = []
+        self._rows: list[StudentRow] = []
         self._groups = Groups()
 
-    def add(self, row: Row) -> None:
+    def add(self, row: StudentRow) -> None:
         """Add one student."""
         self._groups.add(row)
         slim = tuple(_without_failures(stage) for stage in row.stages)
-        self._rows.append(Row(cut(row.student, MAX_NAME), row.file, slim))
+        self._rows.append(StudentRow(cut(row.student, MAX_NAME), row.file, slim))
 
     def render(self, ungraded: dict[str, list[str]], problems: Sequence[str]) -> str:
         """Return the page; `ungraded` names by stage who handed in and has no result."""
@@ -116,10 +116,10 @@ class ClassPage:
         chart = histogram(shares, WIDE) if len(stages) > 1 else histogram(shares)
         return Spread(title, most, median(sums) if sums else 0.0, chart, left_out)
 
-    def _items(self) -> list[Item]:
+    def _items(self) -> list[ItemStatistics]:
         return [item for stage in self._shown for item in analyse(stage, self._of(stage))]
 
-    def _slow(self) -> list[tuple[Row, Stage, float, float]]:
+    def _slow(self) -> list[tuple[StudentRow, Stage, float, float]]:
         """Return the stages that took far longer than the class's median, the slowest first."""
         found = []
         for stage in self._shown:
@@ -134,13 +134,13 @@ class ClassPage:
             found += [(row, stage, took, middle) for row, took in timed if took > least]
         return sorted(found, key=lambda each: -each[2])[:MAX_SLOW]
 
-    def _told(self, what: str) -> Iterator[tuple[Row, Stage, str, str]]:
+    def _told(self, what: str) -> Iterator[tuple[StudentRow, Stage, str, str]]:
         for row in self._rows:
             for own in row.stages:
                 for name, text in getattr(own, what):
                     yield row, self._course.stage(own.stage), name, text
 
-    def _missing(self, ungraded: dict[str, list[str]]) -> list[Missing]:
+    def _missing(self, ungraded: dict[str, list[str]]) -> list[MissingStage]:
         found = []
         for stage in self._course.stages:
             names = ungraded.get(stage.name, [])
@@ -152,7 +152,9 @@ class ClassPage:
                 if stage.name not in self._course.extra_credit
             )
             if names or absent:
-                found.append(Missing(stage, tuple(cut(name, MAX_NAME) for name in names), absent))
+                found.append(
+                    MissingStage(stage, tuple(cut(name, MAX_NAME) for name in names), absent)
+                )
         return found
 
 
@@ -161,7 +163,7 @@ def _without_failures(row: StageRow) -> StageRow:
     return replace(row, failures=())
 
 
-def _plot(items: Sequence[Item]) -> Scatter | None:
+def _plot(items: Sequence[ItemStatistics]) -> Scatter | None:
     """Place the criteria that have both numbers."""
     rows = [
         (

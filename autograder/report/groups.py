@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from math import fsum
 
 from autograder.course.model import Course, Stage
-from autograder.report.summary import Failure, Row
+from autograder.report.summary import Failure, StudentRow
 
 __all__ = ["Group", "Groups"]
 
@@ -38,7 +38,7 @@ class Groups:
         self._members: defaultdict[tuple[str, str, str], list[tuple[str, str]]] = defaultdict(list)
         self._lost: defaultdict[tuple[str, str, str], list[float]] = defaultdict(list)
 
-    def add(self, row: Row) -> None:
+    def add(self, row: StudentRow) -> None:
         """Add one student's failures."""
         for stage in row.stages:
             for failure in stage.failures:

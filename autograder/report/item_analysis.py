@@ -19,7 +19,7 @@ from statistics import StatisticsError, correlation
 from autograder.course.model import Criterion, Stage
 from autograder.report.summary import StageRow
 
-__all__ = ["FEWEST", "Item", "analyse"]
+__all__ = ["FEWEST", "ItemStatistics", "analyse"]
 
 FEWEST = 10  # with fewer students a correlation says nothing
 NOISE = 1e-9
@@ -27,7 +27,7 @@ WORDS = ((0.4, "tells apart well"), (0.2, "tells apart"), (0.0, "tells little ap
 
 
 @dataclass(frozen=True)
-class Item:
+class ItemStatistics:
     """One criterion of a stage; `discrimination` is None where it cannot be said."""
 
     stage: Stage
@@ -50,7 +50,7 @@ class Item:
         return next(words for least, words in WORDS if self.discrimination >= least)
 
 
-def analyse(stage: Stage, rows: Sequence[StageRow]) -> list[Item]:
+def analyse(stage: Stage, rows: Sequence[StageRow]) -> list[ItemStatistics]:
     """Return the stage's criteria with their numbers, from the rows in which all were graded."""
     whole = [row.shares for row in rows if row.shares and None not in row.shares]
     shares = [tuple(float(share or 0) for share in each) for each in whole]
@@ -72,8 +72,8 @@ def _rest(shares: Sequence[float], worth: Sequence[float], place: int) -> float:
     return fsum(part for number, part in enumerate(parts) if number != place)
 
 
-def _item(stage: Stage, place: int, own: Sequence[float], rest: Sequence[float]) -> Item:
-    return Item(
+def _item(stage: Stage, place: int, own: Sequence[float], rest: Sequence[float]) -> ItemStatistics:
+    return ItemStatistics(
         stage=stage,
         criterion=stage.criteria[place],
         students=len(own),

@@ -24,11 +24,11 @@ from autograder.gradebook.overrides import Override, outdated
 from autograder.report.class_page import INDEX, ClassPage
 from autograder.report.reading import read_student, result_folders, result_stages
 from autograder.report.rendering import MAX_NAME, compiled, cut, design
-from autograder.report.summary import Row, summarize
-from autograder.report.terminal import counted
+from autograder.report.summary import StudentRow, summarize
 from autograder.report.views import Work, totals
 from autograder.report.writing import file_names, is_current, left_pages, write_page
 from autograder.results.model import Result
+from autograder.text import counted
 
 __all__ = ["Inputs", "Report", "write_pages", "write_report"]
 
@@ -68,11 +68,11 @@ class Report:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class PageOutcome:
     """One student's part of a report."""
 
     student: str
-    row: Row | None
+    row: StudentRow | None
     written: bool
     problems: tuple[str, ...]
     ungraded: tuple[str, ...]
@@ -165,7 +165,7 @@ def _students(inputs: Inputs) -> list[str]:
 
 
 def _names(course: Course) -> list[str]:
-    return [stage.name for stage in course.stages]
+    return list(course.names)
 
 
 def _stages(course: Course, names: Iterable[str]) -> tuple[Stage, ...]:
@@ -176,7 +176,7 @@ def _stages(course: Course, names: Iterable[str]) -> tuple[Stage, ...]:
 
 def _outcomes(
     inputs: Inputs, shown: tuple[Stage, ...], folder: Path, files: Mapping[str, str], jobs: int
-) -> Iterator[Outcome]:
+) -> Iterator[PageOutcome]:
     """Yield every student's outcome; a small class is not worth a second process."""
     pages = list(files.items())
     tasks = (
@@ -192,11 +192,11 @@ def _outcomes(
             yield from outcomes
 
 
-def _write_chunk(task: Task) -> list[Outcome]:
+def _write_chunk(task: Task) -> list[PageOutcome]:
     return [_student(task, student, task.folder / file) for student, file in task.students]
 
 
-def _student(task: Task, student: str, path: Path) -> Outcome:
+def _student(task: Task, student: str, path: Path) -> PageOutcome:
     """Read one student's results and write the page, unless it is there already."""
     inputs = task.inputs
     results, problems = read_student(inputs.results, student, inputs.course)
@@ -207,10 +207,10 @@ def _student(task: Task, student: str, path: Path) -> Outcome:
     work = Work(student, results, ledgers, _sources(inputs, student), unreadable)
     ungraded = tuple(stage for stage in {*work.sources, *unreadable} if stage not in results)
     if not results and not work.ledgers:
-        return Outcome(student, None, False, tuple(problems), ungraded, ())
+        return PageOutcome(student, None, False, tuple(problems), ungraded, ())
     row, written = _write(inputs.course, task.shown, path, work)
     remarks = tuple(_outdated(inputs, student, results))
-    return Outcome(student, row, written, tuple(problems), ungraded, remarks)
+    return PageOutcome(student, row, written, tuple(problems), ungraded, remarks)
 
 
 def _unreadable(inputs: Inputs, student: str, results: Mapping[str, Result]) -> Iterator[str]:
@@ -253,7 +253,9 @@ def _sources(inputs: Inputs, student: str) -> dict[str, Mapping[str, bytes]]:
     return {stage: found.files for stage, found in submission.stages.items()}
 
 
-def _write(course: Course, shown: tuple[Stage, ...], path: Path, work: Work) -> tuple[Row, bool]:
+def _write(
+    course: Course, shown: tuple[Stage, ...], path: Path, work: Work
+) -> tuple[StudentRow, bool]:
     """Write a student's page where it is not current; return the class page's line of it."""
     row = summarize(work.student, path.name, totals(course, shown, replace(work, sources={})))
     made_from = _made_from(course, shown, work)

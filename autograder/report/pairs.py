@@ -37,7 +37,7 @@ class Pair(Protocol):
     def lines(self) -> tuple[frozenset[tuple[str, int]], frozenset[tuple[str, int]]]: ...
 
 
-class Run(NamedTuple):
+class SharedLines(NamedTuple):
     """Lines that follow each other and are common, or not."""
 
     first: int
@@ -49,7 +49,7 @@ class File(NamedTuple):
     """One file of one side."""
 
     name: str
-    runs: tuple[Run, ...]
+    runs: tuple[SharedLines, ...]
 
 
 class Side(NamedTuple):
@@ -96,11 +96,11 @@ def _files(
         yield File(name, tuple(_runs(lines, {line for file, line in common if file == name})))
 
 
-def _runs(lines: Sequence[str], common: set[int]) -> Iterable[Run]:
+def _runs(lines: Sequence[str], common: set[int]) -> Iterable[SharedLines]:
     start = 0
     for number in range(1, len(lines) + 1):
         here = number in common
         if number == len(lines) or (number + 1 in common) != here:
             text = "\n".join(cut(line, 300) for line in lines[start:number])
-            yield Run(start + 1, here, text)
+            yield SharedLines(start + 1, here, text)
             start = number

@@ -13,9 +13,9 @@ from markupsafe import Markup, escape
 
 from autograder.course.model import Course
 from autograder.report.charts import histogram, scatter
-from autograder.report.terminal import points, printable
 from autograder.report.views import carried_tests, evidence, gains, gap, one_error, parted
 from autograder.results.model import Outcome
+from autograder.text import points, printable
 from casino.shoe import parse_cards
 
 __all__ = ["MAX_NAME", "compiled", "cut", "design"]
@@ -26,7 +26,7 @@ MAX_NAME, MAX_TEXT, MAX_CARDS = 120, 1000, 104
 RANK_WORDS = {1: "Ace", 11: "Jack", 12: "Queen", 13: "King"}
 
 
-class Card(NamedTuple):
+class PrintedCard(NamedTuple):
     """A card's face, such as `10`, its suit in small letters, and its name in words."""
 
     rank: str
@@ -106,7 +106,7 @@ def _marked(text: str) -> Markup:
     return Markup("").join(escape(part) + next(code, "") for part in parts[0::2])
 
 
-def _cards(deck: str) -> tuple[Card, ...]:
+def _cards(deck: str) -> tuple[PrintedCard, ...]:
     """Return the first cards of a deck string; none where it is not one."""
     try:
         cards = parse_cards(" ".join(deck.split()[:MAX_CARDS]))
@@ -114,6 +114,6 @@ def _cards(deck: str) -> tuple[Card, ...]:
         return ()
     words = [(RANK_WORDS.get(card.rank, str(card.rank)), card.suit) for card in cards]
     return tuple(
-        Card(rank[0] if rank.isalpha() else rank, suit.lower(), f"{rank} of {suit}")
+        PrintedCard(rank[0] if rank.isalpha() else rank, suit.lower(), f"{rank} of {suit}")
         for rank, suit in words
     )

@@ -27,7 +27,7 @@ from autograder.errors import SubmissionError
 
 __all__ = [
     "DEFAULT_THRESHOLD", "FEWEST", "RUN", "THRESHOLDS",
-    "Alike", "Found", "Program",
+    "Alike", "Found", "TokenizedProgram",
     "compare_class", "find_pairs", "known_names", "read_program", "similarity",
 ]  # fmt: skip
 
@@ -48,7 +48,7 @@ LAYOUT = (tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT)
 
 
 @dataclass(frozen=True)
-class Program:
+class TokenizedProgram:
     """A stage of one student as one letter a token, and where each token stands: file, line."""
 
     student: str
@@ -122,7 +122,7 @@ def _rank(pair: Alike) -> tuple[float, str, tuple[str, str]]:
 
 
 def find_pairs(
-    programs: Sequence[Program], stage: str, threshold: float | None = None
+    programs: Sequence[TokenizedProgram], stage: str, threshold: float | None = None
 ) -> Iterator[Alike]:
     """Yield the pairs of one stage whose score is at least the stage's threshold."""
     least = THRESHOLDS.get(stage, DEFAULT_THRESHOLD) if threshold is None else threshold
@@ -133,7 +133,7 @@ def find_pairs(
                 yield pair
 
 
-def _may_reach(one: Program, other: Program, least: float) -> bool:
+def _may_reach(one: TokenizedProgram, other: TokenizedProgram, least: float) -> bool:
     """Rule most pairs out quickly: each common fingerprint covers `RUN` tokens at most."""
     common = one.print.hashes & other.print.hashes
     return all(
@@ -143,7 +143,9 @@ def _may_reach(one: Program, other: Program, least: float) -> bool:
     )
 
 
-def similarity(one: Program, other: Program, stage: str = "", threshold: float = 0) -> Alike:
+def similarity(
+    one: TokenizedProgram, other: TokenizedProgram, stage: str = "", threshold: float = 0
+) -> Alike:
     """Compare two programs of a stage."""
     from copydetect import compare_files  # type: ignore[import-untyped]
 
@@ -174,7 +176,7 @@ def read_program(
     files: Mapping[str, bytes],
     skeleton: Mapping[str, bytes],
     known: Mapping[str, str],
-) -> Program | None:
+) -> TokenizedProgram | None:
     """Read one student's files of a stage; None where none of them can be read as Python.
 
     Raises:
@@ -191,7 +193,7 @@ def read_program(
     if not letters:
         return None
     text = "".join(letters)
-    return Program(student, text, tuple(places), _fingerprint(student, text))
+    return TokenizedProgram(student, text, tuple(places), _fingerprint(student, text))
 
 
 def _fingerprint(student: str, letters: str) -> Any:

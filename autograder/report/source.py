@@ -30,7 +30,7 @@ class Remark(NamedTuple):
     points: float
 
 
-class Line(NamedTuple):
+class SourceLine(NamedTuple):
     """One line of a file, tabs made spaces."""
 
     text: str
@@ -42,7 +42,7 @@ class Stretch(NamedTuple):
 
     first: int
     folded: bool
-    lines: tuple[Line, ...]
+    lines: tuple[SourceLine, ...]
 
     @property
     def last(self) -> int:
@@ -129,13 +129,13 @@ def _source_file(name: str, lines: list[str], remarks: Mapping[int, list[Remark]
         if number > len(lines)
         for remark in found
     )
-    shown = [Line(text, tuple(here.get(n, ()))) for n, text in enumerate(lines, start=1)]
+    shown = [SourceLine(text, tuple(here.get(n, ()))) for n, text in enumerate(lines, start=1)]
     cut = len(lines) > MAX_LINES
     stretches = [each for each in _stretches(shown) if not (cut and each.folded)]
     return SourceFile(name, tuple(stretches), gone, cut)
 
 
-def _stretches(lines: list[Line]) -> Iterator[Stretch]:
+def _stretches(lines: list[SourceLine]) -> Iterator[Stretch]:
     """Part a file where the distance to the next remark is long enough to be worth folding."""
     noted = [number for number, line in enumerate(lines) if line.remarks]
     marks = [-1 - NEAR, *noted, len(lines) + NEAR]
@@ -150,5 +150,5 @@ def _stretches(lines: list[Line]) -> Iterator[Stretch]:
             yield Stretch(start + 1, len(part) >= WORTH_FOLDING and _plain(part), part)
 
 
-def _plain(lines: tuple[Line, ...]) -> bool:
+def _plain(lines: tuple[SourceLine, ...]) -> bool:
     return not any(line.remarks for line in lines)

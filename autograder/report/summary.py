@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from autograder.report.views import StageView, Total
 from autograder.results.model import WRONG, Result, TestResult
 
-__all__ = ["Failure", "Row", "StageRow", "summarize"]
+__all__ = ["Failure", "StageRow", "StudentRow", "summarize"]
 
 # What differs between two programs that fail in the same way: addresses, lines, measured times.
 INCIDENTAL = re.compile(r"0x[0-9a-f]+|\bline \d+\b|\d+\.\d+ ?(?:s|seconds)\b|\([^()]*\.py[^()]*\)")
@@ -51,7 +51,7 @@ class StageRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StudentRow:
     """One student's line of the class page; `file` is the student's page."""
 
     student: str
@@ -59,11 +59,11 @@ class Row:
     stages: tuple[StageRow, ...]
 
 
-def summarize(student: str, file: str, totals: tuple[Total, ...]) -> Row:
+def summarize(student: str, file: str, totals: tuple[Total, ...]) -> StudentRow:
     """Return a student's line; stages in the order of the totals."""
     views = [view for total in totals for view in total.stages]
     whole = frozenset(view.stage.name for view in views if view.result and _is_whole(view.result))
-    return Row(student, file, tuple(_stage_row(view, whole) for view in views))
+    return StudentRow(student, file, tuple(_stage_row(view, whole) for view in views))
 
 
 def _is_whole(result: Result) -> bool:

@@ -8,52 +8,19 @@ from contextlib import contextmanager
 from rich import box
 from rich.cells import cell_len
 from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    TextColumn,
-    TimeElapsedColumn,
-    TimeRemainingColumn,
-)
 from rich.table import Table
 from rich.text import Text
 
 from autograder.course.model import Course, Stage
 from autograder.results.summary import Summary
+from autograder.text import points, printable
 
-__all__ = [
-    "class_progress", "class_table", "counted", "listed", "message", "points", "printable",
-]  # fmt: skip
+__all__ = ["class_progress", "class_table", "message"]  # fmt: skip
 
 NOT_GRADED = "not graded"
 LONG = 200
 MOST_OF_A_NAME = 24
 POINTS, NOTES, PADDING = 5, 22, 3  # widths on the terminal: points such as 12.25, notes, a gap
-
-
-def printable(text: str) -> str:
-    """Return a text with whatever does not print as escapes, so that no terminal obeys it."""
-    return "".join(
-        letter if letter.isprintable() else letter.encode("unicode_escape").decode("ascii")
-        for letter in text
-    )
-
-
-def points(value: float) -> str:
-    """Return points with two decimals at most: `12`, `7.5`, `3.33`."""
-    return f"{value:.2f}".rstrip("0").rstrip(".")
-
-
-def counted(number: int, noun: str, several: str = "") -> str:
-    """Return a number with its noun: `1 page`, `2 pages`; `several` where an s does not do."""
-    return f"{number} {noun if number == 1 else several or f'{noun}s'}"
-
-
-def listed(words: Sequence[str], most: int) -> str:
-    """Return words with commas, so many of them at most: `a, b and 3 more`."""
-    more = f" and {len(words) - most:,} more" if len(words) > most else ""
-    return ", ".join(words[:most]) + more
 
 
 def message(*lines: str) -> None:
@@ -70,6 +37,18 @@ def class_progress(students: int) -> Iterator[Callable[[str], None]]:
     `students` are those that are really graded: passing over the others says nothing about speed.
     """
     console = Console(stderr=True)
+    if not console.is_terminal or not students:
+        yield lambda _student: None
+        return
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
     columns = (
         TextColumn("Grading"),
         BarColumn(),
@@ -78,8 +57,7 @@ def class_progress(students: int) -> Iterator[Callable[[str], None]]:
         TextColumn("left"),
         TimeRemainingColumn(),
     )
-    disable = not console.is_terminal or not students
-    with Progress(*columns, console=console, transient=True, disable=disable) as bar:
+    with Progress(*columns, console=console, transient=True) as bar:
         task = bar.add_task("grading", total=students)
         yield lambda _student: bar.advance(task)
 

@@ -11,12 +11,24 @@ from typing import NamedTuple
 from autograder.course.model import Assignment, Course, Stage
 from autograder.gradebook.ledger import Ledger
 from autograder.report.source import SourceFile, annotate
-from autograder.report.terminal import points
 from autograder.results.model import WRONG, CriterionResult, Outcome, Result, TestResult
+from autograder.text import points
 
 __all__ = [
-    "Gain", "Part", "StageView", "Term", "Together", "Total", "Work",
-    "carried_tests", "evidence", "gains", "gap", "one_error", "parted", "titled",
+    "CriterionView",
+    "Gain",
+    "StageView",
+    "Term",
+    "Together",
+    "Total",
+    "Work",
+    "carried_tests",
+    "evidence",
+    "gains",
+    "gap",
+    "one_error",
+    "parted",
+    "titled",
     "totals",
 ]  # fmt: skip
 
@@ -32,7 +44,7 @@ class Term(NamedTuple):
     amount: str
 
 
-class Part(NamedTuple):
+class CriterionView(NamedTuple):
     """A criterion's tests: those to look at, and title and text of those that are folded away.
 
     The hint is there if it can help with one of the tests to look at; `sentences` name the known
@@ -173,7 +185,7 @@ def _view(stage: Stage, work: Work) -> StageView:
     return StageView(stage, result, ledger, sources, unreadable)
 
 
-def parted(result: Result) -> list[Part]:
+def parted(result: Result) -> list[CriterionView]:
     """Return the rubric of a result, criterion by criterion."""
     found, full = result.misconceptions, result.full
     told = {id(test) for each in one_error(result) for _, test in each.tests}
@@ -190,14 +202,14 @@ def parted(result: Result) -> list[Part]:
 
 def _part(
     criterion: CriterionResult, sentences: tuple[str, ...], full: bool, told: set[int]
-) -> Part:
+) -> CriterionView:
     tests = [(test.title or test.name, test) for test in criterion.tests]
     wrong = [
         test
         for _, test in tests
         if test.outcome not in ("passed", "not_started") and id(test) not in told
     ]
-    return Part(
+    return CriterionView(
         criterion,
         criterion.hint if any(test.outcome != "grader_error" for test in wrong) else "",
         sentences if wrong else (),

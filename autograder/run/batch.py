@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from autograder.course.files import HIDDEN, Kit
 from autograder.course.model import Stage
 from autograder.course.submissions import Submission, read_submission
 from autograder.errors import SubmissionError
@@ -18,99 +16,95 @@ from autograder.grading.marking import StyleFound, mark
 from autograder.grading.style import StyleJob, find_style, untouched_modules
 from autograder.results.files import read_result, result_path, write_result
 from autograder.results.model import Outcome, Result
+from autograder.results.summary import Summary, summarize
+from autograder.run.cache import Stamp, look_at, stamp
+from autograder.run.settings import RunSettings
 
 if TYPE_CHECKING:
     from autograder.grading.grader import Grader
 
-__all__ = ["Done", "Plan", "grade_batch", "grade_submissions", "graded_stages", "known_results"]
+__all__ = ["StudentRun", "grade_batch", "grade_submissions", "graded_stages", "known_results"]
 
 
 @dataclass(frozen=True)
-class Plan:
-    """What to grade, how, and where results go; `results` None keeps nothing on disk."""
+class StudentRun:
+    """What a run found for one student, in stage order.
 
-    kit: Kit
-    submissions: Path
-    students: tuple[str, ...]
-    stages: tuple[Stage, ...]
-    feedback: str
-    results: Path | None = None
-    jobs: int = 1
-    carry_forward: bool = True
-    allow_weak: bool = False
-    hidden: Path = HIDDEN
-    cluster: str = ""
-
-
-@dataclass(frozen=True)
-class Done:
-    """One student's results in stage order; `reused` counts unchanged ones.
-
-    `vanished` says that the student's folder was gone when its turn came: nothing was graded.
-    `remarks` name result files that were there and could not be used.
+    `results` are there until they are on disk, `summaries` from then on. `reused` counts the
+    unchanged ones. `vanished` means that the student's folder was gone when its turn came, so
+    nothing was graded. `remarks` name result files that were there and could not be used; `seen`
+    is how the files looked, for the next run.
     """
 
     student: str
-    results: tuple[Result, ...]
+    results: tuple[Result, ...] = ()
+    summaries: tuple[Summary, ...] = ()
     reused: int = 0
     vanished: bool = False
     remarks: tuple[str, ...] = ()
+    seen: Stamp | None = None
 
 
-def grade_batch(plan: Plan, grader: Grader, students: Sequence[str]) -> Iterator[Done]:
-    """Read and grade some students, and write the results as the plan says.
+def grade_batch(
+    settings: RunSettings, grader: Grader, students: Sequence[str]
+) -> Iterator[StudentRun]:
+    """Read and grade some students, and write the results as the settings say.
 
     Raises:
         SubmissionError: when a result cannot be written.
     """
-    names = [stage.name for stage in plan.kit.course.stages]
+    names = settings.kit.course.names
     submissions = []
     for student in students:
-        submission = read_submission(plan.submissions, student, names)
-        if os.path.lexists(plan.submissions / student):
+        submission = read_submission(settings.submissions, student, names)
+        if os.path.lexists(settings.submissions / student):
             submissions.append(submission)
         else:
-            yield Done(student, (), vanished=True)
+            yield StudentRun(student, vanished=True)
     remarks: dict[str, list[str]] = {each.student: [] for each in submissions}
     known = {
-        each.student: known_results(plan, each, grader.sandbox.names, remarks[each.student].append)
+        each.student: known_results(
+            settings, each, grader.sandbox.names, remarks[each.student].append
+        )
         for each in submissions
     }
 
     def keep(result: Result) -> None:
-        if plan.results is not None:
-            write_result(plan.results, result)
+        if settings.results is not None:
+            write_result(settings.results, result)
 
-    for done in grade_submissions(plan, grader, submissions, known, keep):
-        yield replace(done, remarks=tuple(remarks[done.student]))
+    for run in grade_submissions(settings, grader, submissions, known, keep):
+        yield replace(run, remarks=tuple(remarks[run.student]))
 
 
 def grade_submissions(
-    plan: Plan,
+    settings: RunSettings,
     grader: Grader,
     submissions: Sequence[Submission],
     known: Mapping[str, Mapping[str, Result]],
     keep: Callable[[Result], None],
-) -> Iterator[Done]:
+) -> Iterator[StudentRun]:
     """Grade what is not `known`: style for all at once, then one student after another.
 
     `keep` is given each new result as soon as its stage is graded.
     """
     todo = [
-        each for each in submissions if len(known[each.student]) < len(graded_stages(plan, each))
+        each
+        for each in submissions
+        if len(known[each.student]) < len(graded_stages(settings, each))
     ]
-    style = _find_style(plan, todo)
+    style = _find_style(settings, todo)
     for submission in submissions:
-        yield _grade_student(plan, grader, submission, known[submission.student], style, keep)
+        yield _grade_student(settings, grader, submission, known[submission.student], style, keep)
 
 
-def graded_stages(plan: Plan, submission: Submission) -> list[Stage]:
-    """Return the stages of the plan that the student handed in."""
-    return [stage for stage in plan.stages if stage.name in submission.stages]
+def graded_stages(settings: RunSettings, submission: Submission) -> list[Stage]:
+    """Return the stages of the settings that the student handed in."""
+    return [stage for stage in settings.stages if stage.name in submission.stages]
 
 
 def known_results(
-    plan: Plan,
+    settings: RunSettings,
     submission: Submission,
     layers: tuple[str, ...] | None,
     remark: Callable[[str], None] = lambda _words: None,
@@ -120,11 +114,11 @@ def known_results(
     A file that is no result is told to `remark`, and its stage is graded again. `layers` are
     those in force now; None where other machines grade: then a result's own count.
     """
-    if plan.results is None:
+    if settings.results is None:
         return {}
     found: dict[str, Result] = {}
-    for stage in graded_stages(plan, submission):
-        path = result_path(plan.results, submission.student, stage.name)
+    for stage in graded_stages(settings, submission):
+        path = result_path(settings.results, submission.student, stage.name)
         if not os.path.lexists(path):
             continue
         try:
@@ -133,25 +127,27 @@ def known_results(
             remark(f"{error.message} It is graded again.")
             continue
         names = layers or result.isolation.layers
-        now = fingerprint(plan.kit, submission, stage, names, plan.carry_forward, plan.feedback)
-        is_weak = "weak" in names and not plan.allow_weak
+        now = fingerprint(
+            settings.kit, submission, stage, names, settings.carry_forward, settings.feedback
+        )
+        is_weak = "weak" in names and not settings.allow_weak
         if result.graded and result.fingerprint == now and not is_weak:
             found[stage.name] = result
     return found
 
 
-def _find_style(plan: Plan, submissions: Sequence[Submission]) -> dict[str, StyleFound]:
+def _find_style(settings: RunSettings, submissions: Sequence[Submission]) -> dict[str, StyleFound]:
     jobs = [
         StyleJob(
             f"{number}/{stage.name}",
             stage,
             submission.stages[stage.name].files,
-            plan.kit.skeleton(stage),
+            settings.kit.skeleton(stage),
         )
         for number, submission in enumerate(submissions)
-        for stage in graded_stages(plan, submission)
+        for stage in graded_stages(settings, submission)
     ]
-    found = find_style(jobs, plan.kit.course.style) if jobs else {}
+    found = find_style(jobs, settings.kit.course.style) if jobs else {}
     students = [submission.student for submission in submissions]
     return {
         f"{students[int(job.key.partition('/')[0])]}/{job.stage.name}": StyleFound(
@@ -162,38 +158,60 @@ def _find_style(plan: Plan, submissions: Sequence[Submission]) -> dict[str, Styl
 
 
 def _grade_student(
-    plan: Plan,
+    settings: RunSettings,
     grader: Grader,
     submission: Submission,
     known: Mapping[str, Result],
     style: Mapping[str, StyleFound],
     keep: Callable[[Result], None],
-) -> Done:
+) -> StudentRun:
     results = dict(known)
     met = {
         f"{stage}.{criterion.id}": criterion.outcome is Outcome.PASSED
         for stage, result in known.items()
         for criterion in result.criteria
     }
-    todo = [stage for stage in graded_stages(plan, submission) if stage.name not in known]
-    started = time.perf_counter(), time.process_time()
+    todo = [stage for stage in graded_stages(settings, submission) if stage.name not in known]
     for stage, outcome in grader.grade(submission, todo):
-        now = time.perf_counter(), time.process_time()
         result = mark(
-            plan.kit,
+            settings.kit,
             submission,
             stage,
             outcome,
             style[f"{submission.student}/{stage.name}"],
             met=met,
             layers=grader.sandbox.names,
-            feedback=plan.feedback,
-            seconds={"wall": now[0] - started[0], "grader_cpu": now[1] - started[1]},
+            feedback=settings.feedback,
+            seconds=dict(outcome.seconds),
         )
-        started = now
         for criterion in result.criteria:
             met[f"{stage.name}.{criterion.id}"] = criterion.outcome is Outcome.PASSED
         results[stage.name] = result
         keep(result)
-    ordered = [results[stage.name] for stage in plan.stages if stage.name in results]
-    return Done(submission.student, tuple(ordered), len(known))
+    ordered = [results[stage.name] for stage in settings.stages if stage.name in results]
+    return StudentRun(submission.student, tuple(ordered), reused=len(known))
+
+
+def summarized(settings: RunSettings, run: StudentRun, submitted: str) -> StudentRun:
+    """Return the run with summaries in place of results, small enough for a class to be kept.
+
+    `submitted` is how the student's files looked before they were read.
+    """
+    summaries = tuple(map(summarize, run.results))
+    seen = None
+    if settings.results is not None and not run.vanished:
+        # Somebody may take a result away meanwhile; the next run will see that it is missing.
+        with contextlib.suppress(OSError):
+            stages = [summary.stage for summary in summaries]
+            seen = stamp(settings.results, run.student, submitted, stages)
+    return replace(run, results=(), summaries=summaries, seen=seen)
+
+
+def how_submitted(settings: RunSettings, student: str) -> str:
+    """Return how a student's files look, for the next run; empty where that tells nothing."""
+    if settings.results is None:
+        return ""
+    try:
+        return look_at(settings.submissions / student, settings.kit.course.names)
+    except OSError:  # told in the student's result
+        return ""

@@ -1,15 +1,13 @@
 """Grades a class on a Dask cluster: sources go out as bytes, results come back as data.
 
 A task is one function of this module, known by its name, and one JSON text as bytes; its answer is
-another. On a worker the text is handed to a process of its own (`cluster_service`), because a
+another. On a worker the text is handed to a process of its own (`service`), because a
 sandbox belongs to the thread that opened it and a Dask worker's threads come and go.
 """
 
 from __future__ import annotations
 
-import json
 import os
-import subprocess
 import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -20,16 +18,18 @@ from typing import TYPE_CHECKING, Any
 from autograder.course.files import VERSION, find_kit
 from autograder.course.submissions import Submission, read_submission
 from autograder.errors import KitFault, SubmissionError
-from autograder.results.files import from_plain, write_result
-from autograder.run.batch import Done, Plan, known_results
-from autograder.run.pool import Finished, finish, how_submitted
+from autograder.results.files import write_result
+from autograder.run.batch import StudentRun, how_submitted, known_results, summarized
+from autograder.run.client import GradingService
+from autograder.run.service import Request, read_reply, written
+from autograder.run.settings import RunSettings
 
 if TYPE_CHECKING:
     from distributed import Client, Future
 
 __all__ = ["about", "answer", "grade_there"]
 
-MAX_CHUNK = 8
+MAX_BATCH = 8
 AHEAD = 3  # tasks for each of the cluster's threads: enough to keep it busy, few to hold in memory
 CONNECT_SECONDS, LOOK_SECONDS, ALONE_SECONDS = 15, 2, 60
 RETRIES = 2  # of a task whose grading process ended; a lost worker's tasks move by themselves
@@ -54,29 +54,14 @@ def answer(request: bytes) -> bytes:
     try:
         service = idle.get_nowait()
     except Empty:
-        service = subprocess.Popen(
-            [sys.executable, "-m", "autograder.run.service"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-        )
-    assert service.stdin is not None
-    assert service.stdout is not None
-    try:
-        service.stdin.write(request + b"\n")
-        service.stdin.flush()
-        reply = service.stdout.readline()
-        if not reply.endswith(b"\n"):
-            raise OSError("the grading process of this worker ended")
-    except OSError:
-        service.kill()
-        service.wait()
-        raise
+        service = GradingService()
+    reply = service.ask(request)
     idle.put(service)
     return reply
 
 
 @cache
-def _idle_services() -> SimpleQueue[subprocess.Popen[bytes]]:
+def _idle_services() -> SimpleQueue[GradingService]:
     """Return this worker's grading processes that wait for work; they end with the worker."""
     return SimpleQueue()
 
@@ -84,18 +69,18 @@ def _idle_services() -> SimpleQueue[subprocess.Popen[bytes]]:
 # --- what runs here -----------------------------------------------------------------------------
 
 
-def grade_there(plan: Plan, students: Sequence[str]) -> Iterator[Finished]:
-    """Grade students on the cluster of the plan, and yield them as they finish.
+def grade_there(settings: RunSettings, students: Sequence[str]) -> Iterator[StudentRun]:
+    """Grade students on the cluster of the settings, and yield them as they finish.
 
     Raises:
         SubmissionError: when there is no such cluster, or a worker has another kit.
     """
-    client = _connect(plan.cluster)
+    client = _connect(settings.cluster)
     try:
-        threads = _check_workers(client, plan)
-        size = max(1, min(MAX_CHUNK, len(students) // (threads * AHEAD)))
-        chunks = _chunks(plan, students, size)
-        yield from _stream(client, plan, chunks, threads * AHEAD)
+        threads = _check_workers(client, settings)
+        size = max(1, min(MAX_BATCH, len(students) // (threads * AHEAD)))
+        batches = _batches(settings, students, size)
+        yield from _stream(client, settings, batches, threads * AHEAD)
     finally:
         client.close(timeout=LOOK_SECONDS)
 
@@ -120,13 +105,13 @@ def _connect(address: str) -> Client:
         ) from error
 
 
-def _check_workers(client: Client, plan: Plan) -> int:
+def _check_workers(client: Client, settings: RunSettings) -> int:
     """Return how many threads the workers have; each must have this very kit and Python."""
-    own = {**about(), "digest": plan.kit.digest}
+    own = {**about(), "digest": settings.kit.digest}
     found = client.run(about, on_error="return")
     if not found:
         raise SubmissionError(
-            f"{plan.cluster}: the scheduler has no worker.",
+            f"{settings.cluster}: the scheduler has no worker.",
             next_step="Start some with `dask worker`, as docs/instructor.md shows.",
         )
     problems = [
@@ -152,88 +137,76 @@ def _unlike(worker: str, theirs: object, own: Mapping[str, str]) -> str:
     return ""
 
 
-_Chunk = tuple[list[Done], dict[str, str], bytes]
+_Batch = tuple[list[StudentRun], dict[str, str], bytes]
 
 
-def _chunks(plan: Plan, students: Sequence[str], size: int) -> Iterator[_Chunk]:
+def _batches(settings: RunSettings, students: Sequence[str], size: int) -> Iterator[_Batch]:
     """Yield, a few students at a time: who is done already, how files looked, and the request."""
-    names = [stage.name for stage in plan.kit.course.stages]
+    names = settings.kit.course.names
     for start in range(0, len(students), size):
-        done: list[Done] = []
+        done: list[StudentRun] = []
         submitted: dict[str, str] = {}
         todo: list[Submission] = []
         for student in students[start : start + size]:
-            submitted[student] = how_submitted(plan, student, names)
-            submission = read_submission(plan.submissions, student, names)
-            kept = _kept(plan, submission)
+            submitted[student] = how_submitted(settings, student)
+            submission = read_submission(settings.submissions, student, names)
+            kept = _kept(settings, submission)
             if kept is not None:
                 done.append(kept)
             else:
                 todo.append(submission)
-        yield done, submitted, _request(plan, todo) if todo else b""
+        yield done, submitted, _request(settings, todo) if todo else b""
 
 
-def _kept(plan: Plan, submission: Submission) -> Done | None:
+def _kept(settings: RunSettings, submission: Submission) -> StudentRun | None:
     """Return a student who needs no grading: unchanged as a whole, or gone."""
-    if not os.path.lexists(plan.submissions / submission.student):
-        return Done(submission.student, (), vanished=True)
-    known = known_results(plan, submission, None)
-    wanted = [stage.name for stage in plan.stages if stage.name in submission.stages]
+    if not os.path.lexists(settings.submissions / submission.student):
+        return StudentRun(submission.student, vanished=True)
+    known = known_results(settings, submission, None)
+    wanted = [stage.name for stage in settings.stages if stage.name in submission.stages]
     if len(known) < len(wanted):
         return None
-    return Done(submission.student, tuple(known[name] for name in wanted), len(known))
+    results = tuple(known[name] for name in wanted)
+    return StudentRun(submission.student, results, reused=len(known))
 
 
-def _request(plan: Plan, submissions: Sequence[Submission]) -> bytes:
-    return json.dumps(
-        {
-            "digest": plan.kit.digest,
-            "stages": [stage.name for stage in plan.stages],
-            "feedback": plan.feedback,
-            "carry_forward": plan.carry_forward,
-            "allow_weak": plan.allow_weak,
-            "submissions": [
-                {
-                    "student": each.student,
-                    "stages": {
-                        stage: {
-                            "files": {
-                                name: content.decode("latin-1")
-                                for name, content in found.files.items()
-                            },
-                            "problems": found.problems,
-                        }
-                        for stage, found in each.stages.items()
-                    },
-                }
-                for each in submissions
-            ],
-        }
-    ).encode("ascii")
+def _request(settings: RunSettings, submissions: Sequence[Submission]) -> bytes:
+    return written(
+        Request(
+            digest=settings.kit.digest,
+            stages=tuple(stage.name for stage in settings.stages),
+            feedback=settings.feedback,
+            carry_forward=settings.carry_forward,
+            allow_weak=settings.allow_weak,
+            submissions=tuple(submissions),
+        )
+    )
 
 
-def _stream(client: Client, plan: Plan, chunks: Iterator[_Chunk], ahead: int) -> Iterator[Finished]:
+def _stream(
+    client: Client, settings: RunSettings, batches: Iterator[_Batch], ahead: int
+) -> Iterator[StudentRun]:
     running: dict[Future, dict[str, str]] = {}
     while True:
-        while len(running) < ahead and (chunk := next(chunks, None)):
-            done, submitted, request = chunk
+        while len(running) < ahead and (batch := next(batches, None)):
+            done, submitted, request = batch
             for each in done:
-                yield finish(plan, each, submitted[each.student])
+                yield summarized(settings, each, submitted[each.student])
             if request:
                 running[client.submit(answer, request, pure=False, retries=RETRIES)] = submitted
         if not running:
             return
-        for future in _finished(client, plan, running):
+        for future in _finished(client, settings, running):
             submitted = running.pop(future)
-            for each in _read(plan, future):
+            for each in _read(settings, future):
                 for result in each.results:
-                    if plan.results is not None:
-                        write_result(plan.results, result)
-                yield finish(plan, each, submitted[each.student])
+                    if settings.results is not None:
+                        write_result(settings.results, result)
+                yield summarized(settings, each, submitted[each.student])
             future.release()
 
 
-def _finished(client: Client, plan: Plan, running: Mapping[Future, Any]) -> list[Future]:
+def _finished(client: Client, settings: RunSettings, running: Mapping[Future, Any]) -> list[Future]:
     """Wait until something is finished; a cluster without a worker is given up after a while."""
     from distributed import TimeoutError, wait
 
@@ -244,32 +217,31 @@ def _finished(client: Client, plan: Plan, running: Mapping[Future, Any]) -> list
                 return list(wait(list(running), LOOK_SECONDS, "FIRST_COMPLETED").done)
         except TimeoutError:
             if client.status != "running":
-                raise _lost(plan, "the scheduler is gone") from None
+                raise _lost(settings, "the scheduler is gone") from None
             if client.nthreads():
                 last_seen = time.monotonic()
             elif time.monotonic() - last_seen > ALONE_SECONDS:
-                raise _lost(plan, "no worker is left") from None
+                raise _lost(settings, "no worker is left") from None
 
 
-def _lost(plan: Plan, why: str) -> SubmissionError:
+def _lost(settings: RunSettings, why: str) -> SubmissionError:
     return SubmissionError(
-        f"{plan.cluster}: {why}.",
+        f"{settings.cluster}: {why}.",
         next_step="Start it and run the same command again: what is finished is kept.",
     )
 
 
-def _read(plan: Plan, future: Future) -> Iterator[Done]:
+def _read(settings: RunSettings, future: Future) -> Iterator[StudentRun]:
     if future.status in ("cancelled", "lost"):
-        raise _lost(plan, "the scheduler is gone")
+        raise _lost(settings, "the scheduler is gone")
     if future.status != "finished":
         raise KitFault(
             f"The cluster cannot grade some students: {future.exception()}",
             next_step="Run the same command again: what is finished is kept.",
         )
-    reply = json.loads(future.result())
-    if "refused" in reply:
-        raise SubmissionError(reply["refused"])
-    if "fault" in reply:
-        raise KitFault(reply["fault"])
-    for each in reply["done"]:
-        yield Done(each["student"], tuple(map(from_plain, each["results"])))
+    reply = read_reply(future.result())
+    if reply.refused:
+        raise SubmissionError(reply.refused)
+    if reply.fault:
+        raise KitFault(reply.fault)
+    yield from reply.runs

@@ -1,4 +1,8 @@
-"""The processes that grade a class on this machine: forked warm, handed a few students each."""
+"""The kit's one process pool: forked workers that are handed one item after another.
+
+Forked, so that what the parent has collected and compiled is there at once; daemons of nobody, so
+that a killed command leaves nothing behind.
+"""
 
 from __future__ import annotations
 
@@ -8,161 +12,148 @@ import multiprocessing
 import os
 import signal
 import traceback
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, Generic, TypeVar
 
 from autograder.errors import KitError, KitFault, SubmissionError
-from autograder.results.summary import Summary, summarize
-from autograder.run.batch import Done, Plan, grade_batch
-from autograder.run.cache import Stamp, look_at, stamp
 from autograder.sandbox.host import kernel
-from autograder.sandbox.host.sandbox import Sandbox
 
-if TYPE_CHECKING:
-    from autograder.grading.grader import Grader
-    from autograder.grading.suite import Suite
+__all__ = ["map_forked"]
 
-__all__ = ["Finished", "finish", "grade_here", "how_submitted"]
-
-MAX_CHUNK = 16
+STOP_SECONDS = 2
+Item = TypeVar("Item")
+T = TypeVar("T")
+Work = Callable[[Item], Iterable[T]]
 
 
-@dataclass(frozen=True)
-class Finished:
-    """One student's results summarized, in stage order; `reused` counts unchanged ones.
+def map_forked(
+    open_worker: Callable[[], AbstractContextManager[Work[Item, T]]],
+    items: Iterable[Item],
+    jobs: int,
+    *,
+    describe: Callable[[Item, int], str] = lambda item, done: repr(item),
+) -> Iterator[T]:
+    """Run `work(item)` for every item in `jobs` processes; yield each result as it completes.
 
-    `seen` tells how the files looked, for the next run. `vanished` says that nothing was graded
-    because the student's folder was gone.
+    `open_worker` opens once in each process and gives its `work`, which yields results one after
+    another. `describe(item, done)` names what a process was at, `done` results into an item, for
+    the message when it dies.
+
+    Raises:
+        KitError: what a process raised; anything else becomes a `KitFault` with its traceback.
     """
-
-    student: str
-    summaries: tuple[Summary, ...]
-    reused: int = 0
-    seen: Stamp | None = None
-    vanished: bool = False
-    remarks: tuple[str, ...] = ()
-
-
-def finish(plan: Plan, done: Done, submitted: str) -> Finished:
-    """Return a student's summaries; `submitted` is how the files looked before they were read."""
-    summaries = tuple(map(summarize, done.results))
-    seen = None
-    if plan.results is not None and not done.vanished:
-        try:
-            stages = [summary.stage for summary in summaries]
-            seen = stamp(plan.results, done.student, submitted, stages)
-        except OSError:  # somebody took a result away: the next run will see that it is missing
-            seen = None
-    return Finished(done.student, summaries, done.reused, seen, done.vanished, done.remarks)
-
-
-def grade_here(
-    plan: Plan, suites: Mapping[str, Suite], students: Sequence[str]
-) -> Iterator[Finished]:
-    """Grade students in processes of this machine, and yield them as they finish."""
-    jobs = max(1, min(plan.jobs, len(students)))
-    crew = [_Job.start(plan, suites, number) for number in range(jobs)]
-    chunks = _chunks(students, jobs)
+    todo = iter(items)
+    pool: list[_Process[Item, T]] = []
     try:
-        for job in crew:
-            job.send(next(chunks, ()))
-        while busy := [job for job in crew if job.pending]:
-            ready = wait([job.pipe for job in busy])
-            for job in busy:
-                if job.pipe in ready:
-                    yield from job.receive()
-                    if not job.pending:
-                        job.send(next(chunks, ()))
+        for number in range(jobs):
+            item = next(todo, None)
+            if item is None:
+                break
+            pool.append(_Process.start(open_worker, number, jobs, pool))
+            pool[-1].send(item)
+        while busy := [process for process in pool if process.items]:
+            ready = wait([process.pipe for process in busy])
+            for process in busy:
+                if process.pipe in ready:
+                    yield from process.receive(describe)
+                    if not process.items and (item := next(todo, None)) is not None:
+                        process.send(item)
     finally:
-        for job in crew:
-            job.stop()
-
-
-def _chunks(students: Sequence[str], jobs: int) -> Iterator[tuple[str, ...]]:
-    size = max(1, min(MAX_CHUNK, -(-len(students) // (jobs * 2))))
-    for start in range(0, len(students), size):
-        yield tuple(students[start : start + size])
+        for process in pool:
+            process.pipe.close()
+        for process in pool:
+            process.stop()
 
 
 @dataclass
-class _Job:
-    """One grading process and the students it has not answered for yet."""
+class _Process(Generic[Item, T]):
+    """One worker process, the item it is at (none while it waits), and the results it has sent."""
 
-    process: multiprocessing.process.BaseProcess
+    process: BaseProcess
     pipe: Connection[Any, Any]
-    pending: list[str] = field(default_factory=list)
+    items: list[Item] = field(default_factory=list)
+    done: int = 0
 
     @classmethod
-    def start(cls, plan: Plan, suites: Mapping[str, Suite], number: int) -> _Job:
+    def start(
+        cls,
+        open_worker: Callable[[], AbstractContextManager[Work[Item, T]]],
+        number: int,
+        jobs: int,
+        others: Iterable[_Process[Item, T]],
+    ) -> _Process[Item, T]:
         context = multiprocessing.get_context("fork")
         ours, theirs = context.Pipe()
-        process = context.Process(target=_serve, args=(plan, suites, theirs, ours, number))
+        # The parent's ends, the other workers' too: whoever holds one keeps that worker waiting
+        # when the parent closes it.
+        not_ours = [ours, *(other.pipe for other in others)]
+        process = context.Process(target=_serve, args=(open_worker, theirs, not_ours, number, jobs))
         process.start()
         theirs.close()
         return cls(process, ours)
 
-    def send(self, students: tuple[str, ...]) -> None:
-        self.pending = list(students)
-        if students:
-            self.pipe.send(students)
+    def send(self, item: Item) -> None:
+        self.items, self.done = [item], 0
+        self.pipe.send(item)
 
-    def receive(self) -> Iterator[Finished]:
+    def receive(self, describe: Callable[[Item, int], str]) -> Iterator[T]:
         try:
-            message = self.pipe.recv()
+            kind, value = self.pipe.recv()
         except (EOFError, OSError):
+            at = describe(self.items[0], self.done)
             raise KitFault(
-                f"A grading process ended while it graded {self.pending[0]!r}.",
+                f"A process of the kit ended while it worked on {at}.",
                 next_step="Run the same command again: what is finished is kept.",
             ) from None
-        if isinstance(message, BaseException):
-            raise message
-        self.pending.remove(message.student)
-        yield message
+        if kind == "raised":
+            raise value
+        if kind == "item done":
+            self.items = []
+        else:
+            self.done += 1
+            yield value
 
     def stop(self) -> None:
-        self.pipe.close()
-        self.process.join(2)
+        """Wait for the process, which ends with its pipe, and kill one that is busy."""
+        self.process.join(0 if self.items else STOP_SECONDS)
         if self.process.is_alive():
             self.process.kill()
             self.process.join()
 
 
 def _serve(
-    plan: Plan,
-    suites: Mapping[str, Suite],
+    open_worker: Callable[[], AbstractContextManager[Work[Item, T]]],
     pipe: Connection[Any, Any],
-    other_end: Connection[Any, Any],
+    not_ours: Iterable[Connection[Any, Any]],
     number: int,
+    jobs: int,
 ) -> None:
-    """Grade chunks of students until the pipe closes; the body of a job process."""
-    from autograder.grading.grader import Grader
-
-    other_end.close()
+    """Work on items until the pipe closes; the body of a process."""
+    for other_end in not_ours:
+        other_end.close()
     kernel.die_with_parent()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _stay(number, plan.jobs)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent tells of an interrupt, once
+    _stay(number, jobs)
     try:
-        sandbox = Sandbox.open(allow_weak=plan.allow_weak)
-        try:
-            grader = Grader(
-                plan.kit, sandbox, suites, carry_forward=plan.carry_forward, feedback=plan.feedback
-            )
+        with open_worker() as work:
             while True:
-                _grade(plan, grader, pipe.recv(), pipe)
-        finally:
-            sandbox.close()
+                for result in work(pipe.recv()):
+                    pipe.send(("result", result))
+                pipe.send(("item done", None))
     except (EOFError, BrokenPipeError):
         pass
     except Exception as error:
         with contextlib.suppress(BrokenPipeError):  # another process told its error first
-            pipe.send(error if isinstance(error, KitError) else _told(error))
+            pipe.send(("raised", error if isinstance(error, KitError) else _told(error)))
 
 
 def _stay(number: int, jobs: int) -> None:
-    """Keep this process and its workers on one core, unless cores would have to be shared.
+    """Keep this process and its sandbox on one core, unless cores would have to be shared.
 
     They take turns hundreds of times a test, and waking somebody on another core costs eight times
     as much.
@@ -180,21 +171,6 @@ def _current_core() -> int:
     return int(Path("/proc/self/stat").read_text().rpartition(")")[2].split()[36])
 
 
-def _grade(plan: Plan, grader: Grader, students: Sequence[str], pipe: Connection[Any, Any]) -> None:
-    stages = [stage.name for stage in plan.kit.course.stages]
-    submitted = {student: how_submitted(plan, student, stages) for student in students}
-    for done in grade_batch(plan, grader, students):
-        pipe.send(finish(plan, done, submitted[done.student]))
-
-
-def how_submitted(plan: Plan, student: str, stages: Sequence[str]) -> str:
-    """Return how a student's files look, for the next run; empty where that tells nothing."""
-    try:
-        return look_at(plan.submissions / student, stages) if plan.results else ""
-    except OSError:  # told in the student's result
-        return ""
-
-
 def _told(error: Exception) -> KitError:
     """Turn what went wrong into what can be told: a full disk, or a fault of our own as text."""
     if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
@@ -203,4 +179,4 @@ def _told(error: Exception) -> KitError:
             f"{name} cannot be written: {os.strerror(error.errno)}.",
             next_step="Make room and run the same command again: what is finished is kept.",
         )
-    return KitFault(f"A grading process failed.\n{traceback.format_exc()}")
+    return KitFault(f"A process of the kit failed.\n{traceback.format_exc()}")

@@ -4,25 +4,31 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from autograder.course.model import Stage
 from autograder.errors import KitFault
-from autograder.run.batch import Done, Plan, grade_batch
+from autograder.run.batch import StudentRun, grade_batch, how_submitted, summarized
 from autograder.run.cache import Index
-from autograder.run.pool import Finished, grade_here
+from autograder.run.pool import map_forked
+from autograder.run.settings import RunSettings
 from autograder.sandbox.host import kernel
 from autograder.sandbox.host.launch import bubblewrap_works
 
 if TYPE_CHECKING:
+    from autograder.grading.grader import Grader
     from autograder.grading.suite import Suite
 
-__all__ = ["Done", "Finished", "Plan", "check_criteria", "default_jobs", "grade_batch", "run_class"]
+__all__ = ["check_criteria", "default_jobs", "run_class"]
+
+MAX_BATCH = 16
+Batch = tuple[str, ...]  # students, by name
 
 
-def run_class(plan: Plan, consume: Callable[[Iterator[Finished], int], None]) -> None:
-    """Grade every student of `plan`.
+def run_class(settings: RunSettings, consume: Callable[[Iterator[StudentRun], int], None]) -> None:
+    """Grade every student of `settings`.
 
     `consume` is called once, with the students as they finish and how many of them are new; those
     that have not changed come first. Whoever calls holds the results folder (`results_folder`).
@@ -30,67 +36,107 @@ def run_class(plan: Plan, consume: Callable[[Iterator[Finished], int], None]) ->
     Raises:
         KitError: when the machine cannot isolate, a suite is broken or results cannot be written.
     """
-    index = _index(plan)
-    unchanged, todo = _divided(plan, index)
+    index = _index(settings)
+    unchanged, todo = _divided(settings, index)
     if not todo:
         consume(iter(unchanged), 0)
         return
 
-    def chain(fresh: Iterator[Finished]) -> Iterator[Finished]:
+    def chain(fresh: Iterator[StudentRun]) -> Iterator[StudentRun]:
         yield from unchanged
         try:
-            for finished in fresh:
-                _note(plan, index, finished)
-                yield finished
+            for run in fresh:
+                _note(settings, index, run)
+                yield run
         finally:
             if index is not None:
                 index.save()
 
-    if plan.cluster:
+    if settings.cluster:
         from autograder.run.dask import grade_there
 
-        consume(chain(grade_there(plan, todo)), len(todo))
+        consume(chain(grade_there(settings, todo)), len(todo))
         return
 
     def work(suites: Mapping[str, Suite]) -> None:
-        check_criteria(plan.stages, suites)
-        consume(chain(grade_here(plan, suites, todo)), len(todo))
+        check_criteria(settings.stages, suites)
+        consume(chain(_grade_here(settings, suites, todo)), len(todo))
 
     from autograder.grading.suite import with_suites  # only now: pytest takes a while
 
-    with_suites([stage.name for stage in plan.stages], work, plan.hidden)
+    with_suites([stage.name for stage in settings.stages], work, settings.hidden)
 
 
-def _index(plan: Plan) -> Index | None:
-    if plan.results is None:
+def _grade_here(
+    settings: RunSettings, suites: Mapping[str, Suite], students: Sequence[str]
+) -> Iterator[StudentRun]:
+    """Grade students in processes of this machine, and yield them as they complete."""
+    from autograder.grading.grader import Grader
+    from autograder.sandbox.host.sandbox import Sandbox
+
+    @contextmanager
+    def open_worker() -> Iterator[Callable[[Batch], Iterator[StudentRun]]]:
+        sandbox = Sandbox.open(allow_weak=settings.allow_weak)
+        try:
+            grader = Grader(
+                settings.kit,
+                sandbox,
+                suites,
+                carry_forward=settings.carry_forward,
+                feedback=settings.feedback,
+            )
+            yield lambda batch: _grade(settings, grader, batch)
+        finally:
+            sandbox.close()
+
+    jobs = max(1, min(settings.jobs, len(students)))
+    size = max(1, min(MAX_BATCH, -(-len(students) // (jobs * 2))))
+    batches = (tuple(students[at : at + size]) for at in range(0, len(students), size))
+    yield from map_forked(
+        open_worker, batches, jobs, describe=lambda batch, done: repr(batch[done])
+    )
+
+
+def _grade(settings: RunSettings, grader: Grader, batch: Batch) -> Iterator[StudentRun]:
+    submitted = {student: how_submitted(settings, student) for student in batch}
+    for run in grade_batch(settings, grader, batch):
+        yield summarized(settings, run, submitted[run.student])
+
+
+def _index(settings: RunSettings) -> Index | None:
+    if settings.results is None:
         return None
     depends = (
-        plan.kit.digest, plan.feedback, plan.carry_forward, plan.cluster,
-        *(() if plan.cluster else (plan.allow_weak, kernel.missing_layers(), bubblewrap_works())),
+        settings.kit.digest, settings.feedback, settings.carry_forward, settings.cluster,
+        *(() if settings.cluster else _isolation(settings)),
     )  # fmt: skip
-    return Index.load(plan.results, sha256(repr(depends).encode()).hexdigest())
+    return Index.load(settings.results, sha256(repr(depends).encode()).hexdigest())
 
 
-def _divided(plan: Plan, index: Index | None) -> tuple[list[Finished], list[str]]:
+def _isolation(settings: RunSettings) -> tuple[object, ...]:
+    return settings.allow_weak, kernel.missing_layers(), bubblewrap_works()
+
+
+def _divided(settings: RunSettings, index: Index | None) -> tuple[list[StudentRun], list[str]]:
     """Return the students who have not changed, and those to look at more closely."""
     if index is None or not index.students:
-        return [], list(plan.students)
-    wanted = [stage.name for stage in plan.stages]
-    stages = [stage.name for stage in plan.kit.course.stages]
+        return [], list(settings.students)
+    wanted = [stage.name for stage in settings.stages]
+    stages = settings.kit.course.names
     unchanged, todo = [], []
-    for student in plan.students:
-        summaries = index.unchanged(plan.submissions, student, wanted, stages)
+    for student in settings.students:
+        summaries = index.unchanged(settings.submissions, student, wanted, stages)
         if summaries is None:
             todo.append(student)
         else:
-            unchanged.append(Finished(student, summaries, len(summaries)))
+            unchanged.append(StudentRun(student, summaries=summaries, reused=len(summaries)))
     return unchanged, todo
 
 
-def _note(plan: Plan, index: Index | None, finished: Finished) -> None:
-    if index is not None and finished.seen is not None:
-        planned = [stage.name for stage in plan.stages]
-        index.note(finished.student, planned, finished.summaries, finished.seen)
+def _note(settings: RunSettings, index: Index | None, run: StudentRun) -> None:
+    if index is not None and run.seen is not None:
+        planned = [stage.name for stage in settings.stages]
+        index.note(run.student, planned, run.summaries, run.seen)
 
 
 def check_criteria(stages: Sequence[Stage], suites: Mapping[str, Suite]) -> None:

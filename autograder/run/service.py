@@ -1,111 +1,155 @@
-"""Answers grading requests of a Dask worker, one line of JSON each, with suites kept warm.
+"""Grades what is asked on standard input, one line of JSON a request, with suites kept warm.
 
-Launched by `cluster.answer` on the worker's machine; ends with its input.
+A process of its own keeps pytest and the sandbox out of a Dask worker, whose threads come and go,
+and out of nbgrader's process, which may be a Jupyter server. `client` launches it. It ends with its
+input, or when nothing has been asked for a long time.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import select
 import socket
 import sys
 import traceback
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TextIO
+from typing import IO, TYPE_CHECKING, TextIO
+
+from msgspec import convert, to_builtins
 
 from autograder.course.files import Kit, find_kit
-from autograder.course.submissions import StageFiles, Submission
+from autograder.course.submissions import Submission
 from autograder.errors import KitError
-from autograder.grading.grader import Grader
-from autograder.grading.suite import Suite, with_suites
-from autograder.results.files import to_plain
 from autograder.results.model import Result
-from autograder.run.batch import Plan, grade_submissions
-from autograder.sandbox.host.sandbox import Sandbox
+from autograder.run.batch import StudentRun, grade_submissions
+from autograder.run.settings import RunSettings
 
-__all__ = ["main"]
+if TYPE_CHECKING:
+    from autograder.grading.suite import Suite
 
-Message = dict[str, Any]
+__all__ = ["Reply", "Request", "main", "read_reply", "written"]
+
+IDLE_SECONDS = 600  # a Jupyter server may live for weeks after its last request
+
+
+@dataclass(frozen=True)
+class Request:
+    """Submissions to grade, how, and the digest of the kit that must do it."""
+
+    digest: str
+    stages: tuple[str, ...]
+    feedback: str
+    carry_forward: bool
+    allow_weak: bool
+    submissions: tuple[Submission, ...]
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What came of a request: the runs, or why it was refused, or our own fault as text."""
+
+    runs: tuple[StudentRun, ...] = ()
+    refused: str = ""
+    fault: str = ""
+
+
+def written(message: Request | Reply) -> bytes:
+    """Return a message as one line of ASCII; a file's bytes travel as base64."""
+    return json.dumps(to_builtins(message)).encode("ascii") + b"\n"
+
+
+def read_reply(line: bytes) -> Reply:
+    """Return the reply that a line holds.
+
+    Raises:
+        ValueError: when it holds something else.
+    """
+    reply: Reply = convert(json.loads(line), Reply)
+    return reply
 
 
 def main() -> None:
     """Serve on standard input and output."""
-    replies = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="ascii")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever prints, it is no answer
+    replies = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever prints, it is no reply
+    try:
+        _serve(sys.stdin, replies)
+    except BrokenPipeError:  # nobody waits for the reply any more
+        pass
+    except Exception as error:
+        _send(replies, Reply(fault=_told(error)))
+
+
+def _serve(requests: TextIO, replies: IO[bytes]) -> None:
+    from autograder.grading.suite import with_suites
+
     kit = find_kit()
 
     def work(suites: Mapping[str, Suite]) -> None:
-        for request in _requests(sys.stdin):
-            _reply(replies, _answer(kit, suites, request))
+        for request in _requests(requests):
+            _send(replies, _answer(kit, suites, request))
 
-    try:
-        with_suites([stage.name for stage in kit.course.stages], work)
-    except BrokenPipeError:  # the worker is gone
-        pass
-    except Exception:  # our own fault: it travels as text, with its traceback
-        _reply(replies, {"fault": f"{_name()}: {traceback.format_exc()}"})
+    with_suites(kit.course.names, work)
 
 
-def _requests(lines: TextIO) -> Iterator[Message]:
-    for line in lines:
-        yield json.loads(line)
+def _requests(lines: TextIO) -> Iterator[Request]:
+    """Yield the requests until the input ends, or none has come for a long time."""
+    while select.select([lines], [], [], IDLE_SECONDS)[0]:
+        line = lines.readline()
+        if not line:
+            return
+        yield convert(json.loads(line), Request)
 
 
-def _reply(replies: TextIO, message: Message) -> None:
-    replies.write(json.dumps(message) + "\n")
+def _send(replies: IO[bytes], reply: Reply) -> None:
+    replies.write(written(reply))
     replies.flush()
 
 
-def _name() -> str:
-    return f"Worker on {socket.gethostname()}"
+def _answer(kit: Kit, suites: Mapping[str, Suite], request: Request) -> Reply:
+    """Grade what a request holds; a process that was started with another kit refuses."""
+    from autograder.grading.grader import Grader
+    from autograder.sandbox.host.sandbox import Sandbox
 
-
-def _answer(kit: Kit, suites: Mapping[str, Suite], request: Message) -> Message:
-    """Grade what a request holds; a worker that joined with another kit refuses."""
-    if request["digest"] != kit.digest:
-        return {"refused": f"{_name()}: its kit has other suites, references or rubric."}
+    if request.digest != kit.digest:
+        return Reply(refused=f"{_name()}: its kit has other suites, references or rubric.")
     try:
-        sandbox = Sandbox.open(allow_weak=request["allow_weak"])
+        sandbox = Sandbox.open(allow_weak=request.allow_weak)
     except KitError as error:
-        return {"refused": f"{_name()}: {error.message} {error.next_step}"}
+        return Reply(refused=f"{_name()}: {error.message} {error.next_step}")
     try:
-        plan = Plan(
+        settings = RunSettings(
             kit=kit,
             submissions=Path(),
-            students=tuple(each["student"] for each in request["submissions"]),
-            stages=tuple(stage for stage in kit.course.stages if stage.name in request["stages"]),
-            feedback=request["feedback"],
-            carry_forward=request["carry_forward"],
-            allow_weak=request["allow_weak"],
+            students=tuple(each.student for each in request.submissions),
+            stages=tuple(stage for stage in kit.course.stages if stage.name in request.stages),
+            feedback=request.feedback,
+            carry_forward=request.carry_forward,
+            allow_weak=request.allow_weak,
         )
         grader = Grader(
-            kit, sandbox, suites, carry_forward=plan.carry_forward, feedback=plan.feedback
+            kit, sandbox, suites, carry_forward=request.carry_forward, feedback=request.feedback
         )
-        submissions = [_submission(each) for each in request["submissions"]]
-        known: dict[str, Mapping[str, Result]] = {each.student: {} for each in submissions}
-        done = list(grade_submissions(plan, grader, submissions, known, lambda _result: None))
-        return {
-            "done": [
-                {"student": each.student, "results": [to_plain(result) for result in each.results]}
-                for each in done
-            ]
-        }
-    except Exception:
-        return {"fault": f"{_name()}: {traceback.format_exc()}"}
+        known: dict[str, dict[str, Result]] = {each.student: {} for each in request.submissions}
+        runs = grade_submissions(settings, grader, request.submissions, known, lambda _result: None)
+        return Reply(runs=tuple(runs))
+    except Exception as error:
+        return Reply(fault=_told(error))
     finally:
         sandbox.close()
 
 
-def _submission(data: Message) -> Submission:
-    stages = {
-        stage: StageFiles(
-            {name: text.encode("latin-1") for name, text in found["files"].items()},
-            tuple(found["problems"]),
-        )
-        for stage, found in data["stages"].items()
-    }
-    return Submission(data["student"], stages)
+def _name() -> str:
+    return f"Grading process on {socket.gethostname()}"
+
+
+def _told(error: Exception) -> str:
+    if isinstance(error, KitError) and not error.shows_traceback:
+        return f"{_name()}: " + " ".join(filter(None, [error.message, error.next_step]))
+    return f"{_name()}: " + "".join(traceback.format_exception(error))
 
 
 if __name__ == "__main__":

@@ -177,8 +177,7 @@ class _Spots(ast.NodeTransformer):
 
     def _statement(self, node: ast.stmt) -> ast.stmt:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            visited = self.visit(node)
-            assert isinstance(visited, ast.stmt)
+            visited: ast.stmt = self.visit(node)
             return visited
         if isinstance(node, ast.Return):
             self.visit_Return(node)

@@ -273,6 +273,8 @@ def _is_offered(state: TableState, action: str, value: Value) -> bool:
     """Tell whether a button, a question, a slider within its ends or a picker has this action."""
     if action == ANSWER:
         return state.asks and isinstance(value, str) and _is_one_line(value)
+    if state.seats is not None and action in state.seats.actions:
+        return isinstance(value, str) and _is_one_line(value)
     if any(button.action == action and button.enabled for button in state.buttons):
         return True
     for panel in state.panels:

@@ -48,12 +48,14 @@ def _quits(state: TableState, line: str) -> bool:
     )
 
 
-def _do(game: Game, state: TableState, line: str) -> str:
+def _do(game: Game, state: TableState, line: str) -> str:  # noqa: C901 (a line a word)
     """Do what a line says; return what there is to say about it."""
     word, _, rest = line.partition(" ")
     line = line.strip()
     if action := _move(state, line):
         _act(game, action)
+    elif state.seats is not None and word.lower() in state.seats.actions:
+        _act(game, word.lower(), rest.strip())
     elif word.lower() == ANSWER and state.asks:
         _act(game, ANSWER, rest)
     elif (

@@ -9,14 +9,17 @@ Values are counted as in `play`: what comes back per unit bet, with 0 wherever a
 shown a dealer's blackjack. `BestPlay.net` turns one into net winnings after that peek.
 """
 
+from dataclasses import replace
 from enum import StrEnum
 from typing import Protocol
 
-from casino.rules import Rules
-from casino.solver.cards import Hand
+from casino.rules import ENDLESS, Rules
+from casino.solver.cards import COLUMNS, POSITIONS, Hand
+from casino.solver.endless import EndlessDeal
+from casino.solver.matrix import FIRST_SOFT_ROW, Code, Matrix
 from casino.solver.play import Deal, is_charlie
 
-__all__ = ["BestPlay", "HalvingDeal", "Move"]
+__all__ = ["BestPlay", "HalvingDeal", "Move", "endless_matrix"]
 
 
 class Move(StrEnum):
@@ -93,3 +96,42 @@ class BestPlay:
 
     def _hit(self, hand: Hand) -> float:
         return sum(chance * self.value(more) for more, chance in self.deal.draws(hand))
+
+
+def endless_matrix(rules: Rules) -> Matrix:
+    """The endless pack's best play as a matrix with rows of their own for longer hands.
+
+    For these rules with any number of decks; from a shoe it is good play, not quite the best.
+    """
+    rules = replace(rules, decks=ENDLESS)
+    columns = [_column(BestPlay(EndlessDeal(rules, up), rules)) for up in COLUMNS]
+    return Matrix.from_columns(columns)
+
+
+def _column(play: BestPlay) -> list[Code]:
+    """39 codes for two cards, then 29 for three cards and 29 for four."""
+    pairs = [_pair_code(play, position) for position in (*POSITIONS[1:], 0)]
+    hands = [_hand_codes(play, size) for size in (2, 3, 4)]
+    return [*hands[0], *pairs, *hands[1], *hands[2]]
+
+
+def _hand_codes(play: BestPlay, size: int) -> list[Code]:
+    """The codes of the 29 hard and soft rows; a hand that cannot be so small plays by its total."""
+    codes = []
+    for row in range(FIRST_SOFT_ROW + 9):
+        soft = row >= FIRST_SOFT_ROW
+        hand = Hand(row - 7 if soft else row + 2, soft, size, ())
+        moves = play.first(hand, None) if size == 2 else play.later(hand)
+        stands = moves[Move.STAND] >= moves[Move.HIT]
+        if moves.get(Move.DOUBLE, 0.0) > max(moves[Move.STAND], moves[Move.HIT]):
+            codes.append(Code.DOUBLE_ELSE_STAND if stands else Code.DOUBLE)
+        else:
+            codes.append(Code.STAND if stands else Code.HIT)
+    return codes
+
+
+def _pair_code(play: BestPlay, position: int) -> Code:
+    """SPLIT, or what it does not say: then the pair plays by its total."""
+    hand = Hand(12, True, 2, ()) if position == 0 else Hand(2 * position + 2, False, 2, ())
+    moves = play.first(hand, position)
+    return Code.SPLIT if max(moves, key=lambda move: moves[move]) is Move.SPLIT else Code.HIT

@@ -20,7 +20,7 @@ from casino.solver.cards import (
 )
 from casino.solver.dealer import natural_partner
 from casino.solver.halves import Half, half_ways
-from casino.solver.matrix import FIRST_PAIR_ROW, Code
+from casino.solver.matrix import FIRST_PAIR_ROW, ROWS, Code
 from casino.solver.play import FirstHand, split_limit
 from casino.solver.splits import split_total
 from casino.solver.stakes import DealerSum, at_stake_sum, returned_sum
@@ -106,7 +106,7 @@ class FiniteDeal:
 
     def split(self, position: int, codes: Sequence[Code]) -> float:
         """The value of splitting a pair, exact for every limit on the number of hands."""
-        key = (position, tuple(codes[:FIRST_PAIR_ROW]))
+        key = (position, (*codes[:FIRST_PAIR_ROW], *codes[ROWS:]))
         if key not in self._splits:
             self._splits[key] = self._split(position, codes)
         return self._splits[key]

@@ -10,7 +10,17 @@ from enum import IntEnum
 
 from casino.solver.cards import ACE, COLUMNS, Hand
 
-__all__ = ["FIRST_PAIR_ROW", "ROWS", "Code", "Matrix", "hand_row", "pair_row", "row_name"]
+__all__ = [
+    "FIRST_PAIR_ROW",
+    "FIRST_SOFT_ROW",
+    "ROWS",
+    "Code",
+    "Matrix",
+    "coded_row",
+    "hand_row",
+    "pair_row",
+    "row_name",
+]
 
 ROWS = 39
 FIRST_SOFT_ROW = 20
@@ -38,20 +48,31 @@ class Code(IntEnum):
 
 @dataclass(frozen=True)
 class Matrix:
-    """39 rows of 10 codes; another shape, or SPLIT outside the pairs' rows, is a ValueError."""
+    """39 rows of 10 codes; another shape, or SPLIT outside the pairs' rows, is a ValueError.
+
+    `longer` is for games in which the number of cards matters (five cards that win): the 29 hard
+    and soft rows once more for hands of three cards, and again for four and more. Left empty, hands
+    of every size are played alike. The lab's file has no room for it.
+    """
 
     rows: tuple[tuple[Code, ...], ...]
+    longer: tuple[tuple[Code, ...], ...] = ()
 
     def __post_init__(self) -> None:
-        if len(self.rows) != ROWS or any(len(row) != len(COLUMNS) for row in self.rows):
+        if len(self.rows) != ROWS or any(
+            len(row) != len(COLUMNS) for row in self.rows + self.longer
+        ):
             raise ValueError(f"a matrix has {ROWS} rows of {len(COLUMNS)} codes")
+        if len(self.longer) not in {0, 2 * FIRST_PAIR_ROW}:
+            raise ValueError(f"longer hands take {2 * FIRST_PAIR_ROW} rows, or none")
         if any(Code.SPLIT in row for row in self.rows[:FIRST_PAIR_ROW]):
             raise ValueError(f"only rows {FIRST_PAIR_ROW} to {ROWS - 1} are pairs and can be split")
 
     @classmethod
     def from_columns(cls, columns: Sequence[Sequence[Code]]) -> "Matrix":
-        """Put ten columns of 39 codes side by side."""
-        return cls(tuple(zip(*columns, strict=True)))
+        """Put ten columns of codes side by side: 39 each, or 97 with rows for longer hands."""
+        rows = tuple(zip(*columns, strict=True))
+        return cls(rows[:ROWS], rows[ROWS:])
 
     @classmethod
     def from_text(cls, text: str) -> "Matrix":
@@ -64,8 +85,8 @@ class Matrix:
         return cls(tuple(rows))
 
     def column(self, number: int) -> list[Code]:
-        """One column's 39 codes, top to bottom."""
-        return [row[number] for row in self.rows]
+        """One column's codes, top to bottom: 39, and 58 more where longer hands have their own."""
+        return [row[number] for row in self.rows + self.longer]
 
     @property
     def says_else_stand(self) -> bool:
@@ -91,6 +112,14 @@ def hand_row(hand: Hand) -> int | None:
     if not hand.soft:
         return hand.total - 2
     return hand.total + 7 if hand.total > 12 else None
+
+
+def coded_row(codes: Sequence[Code], hand: Hand) -> int | None:
+    """`hand_row` in a column of codes that may have rows of its own for longer hands."""
+    row = hand_row(hand)
+    if row is None or hand.size < 3 or len(codes) == ROWS:
+        return row
+    return row + ROWS + (FIRST_PAIR_ROW if hand.size > 3 else 0)
 
 
 def pair_row(position: int) -> int:

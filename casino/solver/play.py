@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 
 from casino.rules import Rules
 from casino.solver.cards import ACE, Hand
-from casino.solver.matrix import Code, hand_row, pair_row
+from casino.solver.matrix import Code, coded_row, pair_row
 
 __all__ = ["Deal", "FirstHand", "Play", "chosen_code", "is_charlie", "plays_on", "split_limit"]
 
@@ -63,7 +63,7 @@ def chosen_code(codes: Sequence[Code], hand: Hand, rules: Rules, first: bool) ->
 
     `first`: the hand is at its first move and a double would be allowed as far as that goes.
     """
-    row = hand_row(hand)
+    row = coded_row(codes, hand)
     code = Code.HIT if row is None else codes[row]
     if code not in {Code.DOUBLE, Code.DOUBLE_ELSE_STAND}:
         return code

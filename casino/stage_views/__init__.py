@@ -19,6 +19,7 @@ VIEWS = {
     5: ("stage5", "Shoe"),
     6: ("stage6", "CasinoHand"),
     7: ("stage7", "BestMove"),
+    8: ("stage8", "CasinoSeats"),
     9: ("stage9", "BotAtTheTable"),
 }
 STAGES = tuple(VIEWS)

@@ -138,7 +138,8 @@ class Replays:
         self._note_deck()
 
     def _require(self) -> Replay:
-        assert self._replay is not None, "play() begins a replay before it needs one"
+        if self._replay is None:
+            raise RuntimeError("play() begins a replay before it needs one")
         return self._replay
 
     def _note_deck(self) -> None:

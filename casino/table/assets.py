@@ -18,11 +18,12 @@ MODULES = (
     "charts",
     "panels",
     "controls",
+    "seats",
     "view",
     "keys",
     "table",
 )
-STYLES = ("table", "felt", "controls", "panels", "widths")
+STYLES = ("table", "felt", "controls", "panels", "seats", "widths")
 
 
 @cache

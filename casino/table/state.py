@@ -25,6 +25,9 @@ __all__ = [
     "Panel",
     "Picker",
     "Progress",
+    "Seat",
+    "SeatHand",
+    "SeatTable",
     "Series",
     "Slider",
     "Sliders",
@@ -222,6 +225,58 @@ class Stepping:
     missing: int = 0
 
 
+@dataclass(frozen=True)
+class SeatHand:
+    """A hand at a seat; `line` is the letter of the list that settled it, `net` what moved."""
+
+    cards: tuple[str, ...]
+    label: str
+    note: str
+    bet: float
+    line: str = ""
+    net: float | None = None
+    current: bool = False
+    outcome: Literal["", "win", "lose", "push"] = ""
+
+
+@dataclass(frozen=True)
+class Seat:
+    """One of the seats; `most` is the highest bet, `net` what the last round moved."""
+
+    number: int
+    name: str
+    kind: str  # person, computer, strategy or empty
+    owned: float
+    bet: float
+    most: float
+    hands: tuple[SeatHand, ...] = ()
+    net: float | None = None
+    current: bool = False
+
+
+@dataclass(frozen=True)
+class SeatTable:
+    """The seats of a casino table, its switches and its payoff list.
+
+    `switches` are action, label and whether it is on. `phase` is `bets`, `play` or `paid`.
+    `lines` are letter, title, words and whom it settled, such as `Ada +37`. While bets are placed,
+    the actions are `bet` (`2 25`), `seat` (`2 computer`), `name` (`2 Bozo`) and `switch`.
+    """
+
+    seats: tuple[Seat, ...]
+    switches: tuple[tuple[str, str, bool], ...]
+    face_cards_as_one: bool
+    phase: str
+    lines: tuple[tuple[str, str, str, tuple[str, ...]], ...]
+    remark: str = ""
+    agrees: bool = True
+
+    @property
+    def actions(self) -> tuple[str, ...]:
+        """What can be done now besides the buttons."""
+        return ("bet", "seat", "name", "switch") if self.phase == "bets" else ()
+
+
 Panel = Grid | Chart | HeatMap | Sliders | Picker | Progress
 
 
@@ -236,6 +291,7 @@ class TableState:
     student's program waits at an `input()`, where any text is an answer. `busy` means that a long
     computation is going on and only Stop does anything. `push_word` is what the stage's handout
     calls a round that nobody wins. `steps` is the run of the student's code to step through.
+    `seats` take the place of `hands` where several people sit at the table.
     """
 
     title: str
@@ -255,6 +311,7 @@ class TableState:
     busy: bool = False
     push_word: Literal["push", "tie"] = "push"
     steps: Stepping | None = None
+    seats: SeatTable | None = None
 
     def as_json(self) -> dict[str, Any]:
         """Return the state as JSON data; tuples become lists."""

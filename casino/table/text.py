@@ -19,6 +19,7 @@ from casino.table.state import (
     Panel,
     Picker,
     Progress,
+    SeatHand,
     Sliders,
     TableState,
     Tally,
@@ -41,6 +42,7 @@ def as_text(state: TableState) -> str:
         [state.title, state.rules],
         [_printed(line) for line in state.transcript],
         hands,
+        _seats(state),
         ["Your code needs a look:", state.error] if state.error else [],
         [state.message],
         *(_panel(panel) for panel in state.panels),
@@ -75,6 +77,40 @@ def _hand(hand: HandView, push_word: str) -> str:
     rest = ", ".join(word for word in told if word)
     marker = "> " if hand.current else "  "
     return f"{marker}{hand.owner}: {cards}{f' ({rest})' if rest else ''}"
+
+
+def _seats(state: TableState) -> list[str]:
+    """Write the seats with their hands, and what settled each hand."""
+    if state.seats is None:
+        return []
+    lines: list[str] = []
+    for seat in state.seats.seats:
+        if seat.kind == "empty":
+            lines.append(f"  Seat {seat.number}: empty ({seat.name})")
+            continue
+        net = "" if seat.net is None else f", {seat.net:+g} this round"
+        marker = "> " if seat.current else "  "
+        lines.append(
+            f"{marker}Seat {seat.number}: {seat.name}, {seat.kind}, owns {_number(seat.owned)}, "
+            f"bets {_number(seat.bet)}{net}"
+        )
+        lines += [_seat_hand(hand) for hand in seat.hands]
+    switches = (f"{label} {'on' if on else 'off'}" for _, label, on in state.seats.switches)
+    lines.append(f"Switches: {', '.join(switches)}")
+    if state.seats.actions:
+        lines.append("While bets are placed: bet 1 25, seat 2 computer, name 1 Bozo,")
+        lines.append("switch hit_soft_17")
+    lines += [state.seats.remark] if state.seats.remark else []
+    return lines
+
+
+def _seat_hand(hand: SeatHand) -> str:
+    cards = ", ".join(_card(code) for code in hand.cards)
+    told = [f"count {hand.label}", hand.note, f"bet {_number(hand.bet)}"]
+    if hand.line:
+        told.append(f"line ({hand.line}) {hand.net:+g}" if hand.net else f"line ({hand.line}) 0")
+    marker = "  > " if hand.current else "    "
+    return f"{marker}{cards} ({', '.join(word for word in told if word)})"
 
 
 def _printed(line: Line) -> str:

@@ -1,4 +1,4 @@
-"""One server, one browser and one page for all tests in here."""
+"""The one Chromium and the one Jupyter server of all tests; both end with this folder's tests."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.server import Server, running_server
+from tests.browser.table_page import TablePage, new_page
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -34,16 +35,21 @@ SIZE = {"width": 1280, "height": 1400}
 @pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """Give a server with the notebooks and the reference."""
-    pytest.importorskip("jupyterlab", reason="JupyterLab is not installed")
     if CHROMIUM is None:
-        pytest.skip("there is no Chromium on this machine")
+        pytest.skip("needs Chromium")
     with running_server(tmp_path_factory.mktemp("server")) as running:
         yield running
 
 
 @pytest.fixture(scope="package")
-def browser(server: Server) -> Iterator[Browser]:
-    """Give Debian's Chromium, with a profile of its own."""
+def browser() -> Iterator[Browser]:
+    """Give Debian's Chromium, with a profile of its own.
+
+    Playwright keeps an event loop running in this thread for as long as it lives; so nothing but
+    the tests in here may have it.
+    """
+    if CHROMIUM is None:
+        pytest.skip("needs Chromium")
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
@@ -68,6 +74,16 @@ def lab(server: Server, browser: Browser, shots: Path) -> Iterator[Lab]:
     page = browser.new_page(viewport=SIZE, reduced_motion="reduce")
     yield Lab(page, server, shots)
     page.close()
+
+
+@pytest.fixture
+def table_page(browser: Browser) -> Iterator[TablePage]:
+    """Give a page of its own, 1100 pixels wide, that must end without a script error."""
+    shown = new_page(browser)
+    yield shown
+    shown.page.context.close()
+    assert shown.errors == []
+    assert shown.requests == []
 
 
 @pytest.fixture(autouse=True)

@@ -12,6 +12,7 @@ import pytest
 from casino.engine.handed_out import handed_out
 from casino.rules import challenge_rules
 from casino.solver import MIMIC_THE_DEALER, NEVER_BUST, Matrix, evaluate
+from casino.solver.best_play import endless_matrix
 from casino.solver.challenge import (
     EndlessValues,
     Move,
@@ -191,6 +192,15 @@ def test_insurance_is_right_from_a_third_of_tens_on() -> None:
     """Half a unit at 2:1: nothing won or lost when exactly a third of the unseen cards are tens."""
     assert insurance((1, 1, 1, 1, 1, 1, 0, 0, 0, 3)) == pytest.approx(0.0)
     assert insurance() == pytest.approx(-1 / 26)
+
+
+def test_the_best_play_as_a_matrix_is_worth_the_optimum() -> None:
+    """With rows of its own for three and four cards a matrix says all of the endless optimum."""
+    rules = challenge_rules()
+    matrix = endless_matrix(rules)
+    assert evaluate(rules, matrix) == pytest.approx(best_value(rules), abs=1e-14)
+    from_shoe = evaluate(challenge_rules(6), matrix)
+    assert evaluate(challenge_rules(6), MIMIC_THE_DEALER) < from_shoe
 
 
 def test_the_known_strategies_keep_their_order() -> None:

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from autograder.course.toml import Table, exact_number, read_table
+from autograder.course.toml import TomlTable, exact_number, read_table
 from autograder.errors import SubmissionError
 
 
-def read(tmp_path: Path, text: str) -> Table:
+def read(tmp_path: Path, text: str) -> TomlTable:
     """Write a file and read it."""
     (tmp_path / "own.toml").write_text(text)
     return read_table(tmp_path / "own.toml")

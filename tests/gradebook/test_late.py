@@ -11,7 +11,7 @@ import pytest
 
 from autograder.course.files import Kit
 from autograder.errors import SubmissionError
-from autograder.gradebook.late import GROUP, LatePolicy, load_late_policy
+from autograder.gradebook.late import LatePolicy, load_late_policy
 
 STAGE = "stage1_card_hand"
 DUE = datetime(2026, 10, 1, 21, 59, tzinfo=UTC)
@@ -73,19 +73,6 @@ def test_a_lateness_says_how_much_and_by_which_rule(kit: Kit, tmp_path: Path) ->
     lateness = policy.lateness("ada", STAGE, DUE + timedelta(days=1, minutes=15, seconds=30))
     assert lateness is not None
     assert lateness.words == "1 d 16 min late (per_day)"
-
-
-def test_an_installed_package_adds_a_rule(
-    kit: Kit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "gentle.py").write_text("def take(late, options):\n    return late.days / 100\n")
-    installed = tmp_path / "gentle-1.0.dist-info"
-    installed.mkdir()
-    (installed / "METADATA").write_text("Metadata-Version: 2.1\nName: gentle\nVersion: 1.0\n")
-    (installed / "entry_points.txt").write_text(f"[{GROUP}]\ngentle = gentle:take\n")
-    monkeypatch.syspath_prepend(tmp_path)
-    policy = load(kit, tmp_path, '[rule]\npolicy = "gentle"\n' + DATE)
-    assert share(policy, days=5) == Fraction(0.05)
 
 
 def test_all_that_is_wrong_is_told_together_with_file_and_key(kit: Kit, tmp_path: Path) -> None:

@@ -1,88 +1,38 @@
-"""An nbgrader course with its exchange, and helpers to hand work in; skipped without nbgrader."""
+"""A classroom for each file of tests, copied from one that is generated once."""
 
 from __future__ import annotations
 
-import os
 import shutil
 import sys
-from collections.abc import Mapping
-from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
 
-from autograder.course.files import find_kit
-from autograder.nbgrader.folder import write_course
-from tests.nbgrader.commands import nbgrader
-
-ROOT = Path(__file__).parents[2]
-STAGES = ("stage1_card_hand", "stage2_human_vs_dealer")
+from tests.nbgrader.classroom import Classroom, make_classroom
 
 
-@dataclass(frozen=True)
-class Classroom:
-    """A course's folder, its exchange, and a home for each user."""
-
-    course: Path
-    exchange: Path
-    homes: Path
-
-    def teacher(self, command: str, *more: str, status: int | None = 0) -> str:
-        """Run a command of nbgrader's in the course's folder, as its instructor."""
-        return nbgrader(command, self.course, self.homes / "teacher", *more, status=status)
-
-    def student(self, name: str, command: str, *more: str, status: int | None = 0) -> str:
-        """Run a command of nbgrader's in a student's home, as that student."""
-        home = self.homes / name
-        options = (f"--course={self.course.name}", f"--Exchange.root={self.exchange}")
-        return nbgrader(command, home, home, *options, *more, status=status)
-
-    def hand_in(self, student: str, stage: str, files: Mapping[str, bytes | str]) -> Path:
-        """Put files into `submitted/`, with the released notebook unless they bring one."""
-        folder = self.course / "submitted" / student / stage
-        folder.mkdir(parents=True, exist_ok=True)
-        notebook = self.course / "release" / stage / f"{stage}.ipynb"
-        shutil.copyfile(notebook, folder / notebook.name)
-        for name, content in files.items():
-            data = content.encode() if isinstance(content, str) else content
-            (folder / name).write_bytes(data)
-        return folder
-
-    def score(self, student: str, stage: str) -> tuple[float, float]:
-        """Return points and possible points of a submission, as the gradebook adds them up."""
-        from nbgrader.api import Gradebook
-
-        with Gradebook(self.database) as gradebook:
-            submission = gradebook.find_submission(stage, student)
-            return submission.score, submission.max_score
-
-    @property
-    def database(self) -> str:
-        """The URL of the course's gradebook."""
-        return f"sqlite:///{self.course}/gradebook.db"
+@pytest.fixture(scope="package")
+def generated(tmp_path_factory: pytest.TempPathFactory) -> Classroom:
+    """Give a course of two stages with its assignments generated, for others to copy."""
+    pytest.importorskip("nbgrader", reason="needs nbgrader: pip install '.[nbgrader]'")
+    if not sys.platform.startswith("linux"):
+        pytest.skip("needs Linux")
+    base = tmp_path_factory.mktemp("nbgrader")
+    room = make_classroom(base, base / "course101")
+    room.generate()
+    return room
 
 
 @pytest.fixture(scope="module")
-def classroom(tmp_path_factory: pytest.TempPathFactory) -> Classroom:
+def classroom(generated: Classroom, tmp_path_factory: pytest.TempPathFactory) -> Classroom:
     """Give a course of two stages, generated; each test uses students of its own.
 
     Each file gets its own, since a command for a whole class meets every student that is there.
     """
-    pytest.importorskip("nbgrader", reason="nbgrader is not installed: pip install '.[nbgrader]'")
-    if not sys.platform.startswith("linux"):
-        pytest.skip("grading needs Linux")
     base = tmp_path_factory.mktemp("nbgrader")
-    room = Classroom(base / "course101", base / "exchange", base / "homes")
-    room.exchange.mkdir()
-    os.chmod(room.exchange, 0o777)
-    kit = find_kit()
-    stages = [kit.course.stage(name) for name in STAGES]
-    write_course(kit, stages, room.course, course_id="course101", exchange=str(room.exchange))
-    for stage in STAGES:
-        room.teacher(f"generate_assignment {stage}")
-    return room
-
-
-def solution(stage: str) -> dict[str, bytes]:
-    """Return the reference's modules of a stage."""
-    return {path.name: path.read_bytes() for path in (ROOT / "solutions" / stage).glob("*.py")}
+    shutil.copytree(generated.course.parent, base, dirs_exist_ok=True)
+    config = base / "course101" / "nbgrader_config.py"
+    text = config.read_text(encoding="utf-8")
+    moved = text.replace(str(generated.exchange), str(base / "exchange"))
+    assert moved != text
+    config.write_text(moved, encoding="utf-8")
+    return Classroom(base / "course101", base / "exchange", base / "homes")

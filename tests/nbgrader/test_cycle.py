@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.nbgrader.classroom import Classroom, solution
 from tests.nbgrader.commands import SECONDS, environment, nbgrader
-from tests.nbgrader.conftest import Classroom, solution
 
 STAGE = "stage1_card_hand"
 BROKEN = "\n\nCard.value = lambda self: self.rank\n"

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.nbgrader.conftest import Classroom, solution
+from tests.nbgrader.classroom import Classroom, solution
 
 pytestmark = pytest.mark.proof
 STAGE = "stage1_card_hand"

@@ -10,7 +10,7 @@ import pytest
 pytest.importorskip("nbgrader", reason="nbgrader is not installed: pip install '.[nbgrader]'")
 
 from autograder.nbgrader.intake import Intake, take_in
-from tests.nbgrader.conftest import Classroom, solution
+from tests.nbgrader.classroom import Classroom, solution
 
 STAGE = "stage1_card_hand"
 

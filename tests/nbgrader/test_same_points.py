@@ -12,7 +12,7 @@ import pytest
 from autograder.course.files import Kit
 from autograder.errors import SubmissionError
 from tests.conftest import Grade, run_autograder
-from tests.nbgrader.conftest import STAGES, Classroom
+from tests.nbgrader.classroom import STAGES, Classroom
 
 CLASS = Path(__file__).parents[2] / "examples" / "class"
 # Right, not running, not compiling, wrong, not started, and hostile twice.

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograder.nbgrader.shares import Part, share_out
+from autograder.nbgrader.shares import CellShare, share_out
 
 PART = st.tuples(st.sampled_from([1, 2, 2.5, 3, 5, 9]), st.integers(1, 12), st.integers(0, 12))
 
@@ -18,7 +18,7 @@ def test_scores_add_up_to_the_points_in_any_order(rows, kept, random) -> None:
     """Whatever share of the tests passed, and whatever a deduction left."""
     earned = [Fraction(most) * min(passed, tests) / tests for most, tests, passed in rows]
     points = float(sum(earned, Fraction(0)) * kept)
-    parts = [Part(float(each), float(row[0])) for each, row in zip(earned, rows, strict=True)]
+    parts = [CellShare(float(each), float(row[0])) for each, row in zip(earned, rows, strict=True)]
     scores = list(share_out(points, parts))
     assert all(0 <= score <= part.most for score, part in zip(scores, parts, strict=True))
     random.shuffle(scores)
@@ -27,16 +27,16 @@ def test_scores_add_up_to_the_points_in_any_order(rows, kept, random) -> None:
 
 def test_without_a_deduction_every_cell_keeps_what_it_earned() -> None:
     """Thirds stay thirds, but for the last bit."""
-    parts = [Part(1 / 3, 1), Part(2, 2), Part(5 / 3, 2), Part(0, 3)]
+    parts = [CellShare(1 / 3, 1), CellShare(2, 2), CellShare(5 / 3, 2), CellShare(0, 3)]
     assert share_out(4.0, parts) == pytest.approx([1 / 3, 2, 5 / 3, 0], abs=1e-14)
 
 
 def test_a_deduction_takes_the_same_share_of_every_cell() -> None:
     """A stage that keeps 7.5 of 15 points keeps half of each cell."""
-    assert share_out(7.5, [Part(10, 10), Part(5, 5), Part(0, 5)]) == (5.0, 2.5, 0.0)
+    assert share_out(7.5, [CellShare(10, 10), CellShare(5, 5), CellShare(0, 5)]) == (5.0, 2.5, 0.0)
 
 
 def test_points_that_no_cell_earned_are_refused() -> None:
     """A record that contradicts itself is no reason to invent points."""
     with pytest.raises(ValueError, match="add up"):
-        share_out(3.0, [Part(1, 1), Part(1, 2)])
+        share_out(3.0, [CellShare(1, 1), CellShare(1, 2)])

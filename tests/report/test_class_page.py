@@ -12,7 +12,7 @@ import pytest
 from autograder.report.charts import histogram, scatter
 from autograder.report.groups import Groups
 from autograder.report.item_analysis import analyse
-from autograder.report.summary import Row, StageRow, summarize
+from autograder.report.summary import StageRow, StudentRow, summarize
 from autograder.report.views import Work, totals
 from autograder.results.model import Flag, Recognised
 from tests.report.samples import (
@@ -27,7 +27,7 @@ from tests.report.samples import (
 )
 
 
-def row(result: dict[str, object], file: str = "page.html") -> Row:
+def row(result: dict[str, object], file: str = "page.html") -> StudentRow:
     """Return a student's line of the class page from one record."""
     work = Work(result.student, {result.stage: result})
     return summarize(work.student, file, totals(COURSE, COURSE.stages, work))

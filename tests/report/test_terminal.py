@@ -8,8 +8,9 @@ import pytest
 from rich.console import Console
 
 from autograder.course.files import Kit
-from autograder.report.terminal import class_table, counted
+from autograder.report.terminal import class_table
 from autograder.results.summary import Summary
+from autograder.text import counted
 
 
 @pytest.mark.parametrize(

@@ -11,16 +11,16 @@ from rich.table import Table
 from rich.text import Text
 
 from autograder.authoring.audit.judging import FALSE_ALARM, SURVIVOR, Finding
-from autograder.report.terminal import counted, printable
+from autograder.text import counted, printable
 
-__all__ = ["Audit", "Row", "StageAudit"]
+__all__ = ["Audit", "MatrixRow", "StageAudit"]
 
 _ORDER = {FALSE_ALARM: 0, SURVIVOR: 1}
 _COLOURS = {FALSE_ALARM: "bold red", SURVIVOR: "yellow"}
 
 
 @dataclass(frozen=True)
-class Row:
+class MatrixRow:
     """One program: its kind, its title, and the criteria that it lost points in.
 
     `reason` is that of an equivalent mutant, which is not graded.
@@ -38,12 +38,12 @@ class StageAudit:
 
     stage: str
     criteria: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[MatrixRow, ...]
     tests: int
     findings: tuple[Finding, ...]
 
     @property
-    def ordered(self) -> list[Row]:
+    def ordered(self) -> list[MatrixRow]:
         """The rows with what was found in front: false alarms, then survivors."""
         kinds: dict[str, int] = {}
         for finding in self.findings:

@@ -9,7 +9,6 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from autograder.authoring.audit.crew import in_parallel
 from autograder.authoring.audit.judging import FALSE_ALARM, SURVIVOR, Finding
 from autograder.authoring.audit.programs import mistaken_programs, right_programs
 from autograder.authoring.audit.running import Bench, Program
@@ -17,10 +16,12 @@ from autograder.course.files import HIDDEN, Kit
 from autograder.course.model import Stage
 from autograder.grading.suite import Suite, with_suites
 from autograder.results.model import TestResult
+from autograder.run.pool import map_forked
 
 __all__ = ["repeat_stage"]
 
 Outcomes = Mapping[str, str]
+_Run = tuple[int, Outcomes]  # the run's number, and tests with another outcome
 
 
 def repeat_stage(
@@ -44,23 +45,27 @@ def repeat_stage(
     findings: dict[tuple[str, str], Finding] = {}
 
     @contextmanager
-    def bench(suites: Mapping[str, Suite]) -> Iterator[Callable[[int], tuple[int, Outcomes]]]:
+    def bench(
+        suites: Mapping[str, Suite],
+    ) -> Iterator[Callable[[int], Iterator[tuple[int, Outcomes]]]]:
         with Bench.opened(kit, suites, allow_weak=allow_weak, recall=False) as opened:
             tests = suites[stage.name].tests
             known: dict[str, Outcomes] = {}
 
-            def run(number: int) -> tuple[int, Outcomes]:
+            def run(number: int) -> Iterator[_Run]:
                 program = runs[number]
                 if program.name not in known:
                     known[program.name] = _outcomes(opened.results(program, tests))
                 shuffled = random.Random(number).sample(tests, len(tests))
                 found = _outcomes(opened.results(_seeded(program, number), shuffled))
-                return number, _differences(known[program.name], found)
+                yield number, _differences(known[program.name], found)
 
             yield run
 
     def work(suites: Mapping[str, Suite]) -> None:
-        for number, differences in in_parallel(partial(bench, suites), times, jobs):
+        for number, differences in map_forked(
+            partial(bench, suites), range(times), min(jobs, times)
+        ):
             for test, words in differences.items():
                 found = _finding(runs[number], test, f"{words} in run {number}")
                 findings.setdefault((runs[number].name, test), found)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from autograder.authoring.audit import catalogue, judging
 from autograder.authoring.audit.judging import FALSE_ALARM, Finding, lost_criteria
-from autograder.authoring.audit.matrix import Audit, Row, StageAudit
+from autograder.authoring.audit.matrix import Audit, MatrixRow, StageAudit
 from autograder.authoring.audit.order import repeat_stage
 from autograder.authoring.audit.programs import (
     empty_programs,
@@ -143,7 +143,7 @@ class _Cases:
         self.judges: dict[str, Judge] = {}
         self.mistakes: dict[str, Mistake] = {}
         self.findings: list[Finding] = []
-        self.rows: list[Row] = []
+        self.rows: list[MatrixRow] = []
 
     def collect(self) -> None:
         """Make the programs of every kind that is wanted."""
@@ -179,7 +179,9 @@ class _Cases:
         for mutant in mutants:
             entry = expectations.equivalent(mutant)
             if entry is not None:
-                self.rows.append(Row("mutant", f"the mutant {mutant.title}", (), entry.reason))
+                self.rows.append(
+                    MatrixRow("mutant", f"the mutant {mutant.title}", (), entry.reason)
+                )
         whole = self.effort.whole
         for program, mutant in mutated_programs(
             self.kit, self.stage, mutants, expectations, whole=whole
@@ -201,7 +203,7 @@ class _Cases:
             outcome = outcomes[program.name]
             findings += self.judges[program.name](outcome)
             lost = tuple(lost_criteria(self.stage, outcome))
-            rows.append(Row(program.kind, program.title, lost))
+            rows.append(MatrixRow(program.kind, program.title, lost))
         tests = sum(len(outcomes[program.name].tests) for program in self.programs)
         criteria = tuple(criterion.id for criterion in self.stage.criteria)
         return StageAudit(self.stage.name, criteria, tuple(rows), tests, tuple(findings))

@@ -12,7 +12,6 @@ from pathlib import Path
 
 from msgspec import convert, to_builtins
 
-from autograder.authoring.audit.crew import in_parallel
 from autograder.course.files import Kit
 from autograder.course.model import Stage
 from autograder.course.submissions import StageFiles, Submission
@@ -21,6 +20,7 @@ from autograder.grading.grader import Grader, StageOutcome
 from autograder.grading.recall import Recall
 from autograder.grading.suite import Suite, Test, with_suites
 from autograder.results.model import TestResult
+from autograder.run.pool import map_forked
 from autograder.run.run_class import check_criteria
 from autograder.sandbox.host.sandbox import Sandbox
 from casino.files import write_whole
@@ -118,13 +118,13 @@ def grade_programs(
         Sandbox.open(allow_weak=allow_weak).close()
 
         @contextmanager
-        def bench(suites: Mapping[str, Suite]) -> Iterator[Callable[[int], _Graded]]:
+        def bench(suites: Mapping[str, Suite]) -> Iterator[Callable[[int], list[_Graded]]]:
             with Bench.opened(kit, suites, allow_weak=allow_weak) as opened:
-                yield lambda number: (todo[number].name, opened.outcome(todo[number]))
+                yield lambda number: [(todo[number].name, opened.outcome(todo[number]))]
 
         def work(suites: Mapping[str, Suite]) -> None:
             check_criteria([stage], suites)
-            for name, outcome in in_parallel(partial(bench, suites), len(todo), jobs):
+            for name, outcome in map_forked(partial(bench, suites), range(len(todo)), jobs):
                 outcomes[name] = outcome
                 progress(1)
 

@@ -167,8 +167,7 @@ def _parsed(code: str, text: ast.expr) -> ast.expr:
         def visit_Name(self, node: ast.Name) -> ast.AST:
             return text if node.id == "__text" else node
 
-    expression = Put().visit(ast.parse(code, mode="eval").body)
-    assert isinstance(expression, ast.expr)
+    expression: ast.expr = Put().visit(ast.parse(code, mode="eval").body)
     return expression
 
 

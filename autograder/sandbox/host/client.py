@@ -8,11 +8,12 @@ import signal
 import socket
 import struct
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn
 
 from autograder.errors import SandboxError
 from autograder.sandbox.host import protocol
+from autograder.sandbox.host.budget import SPENT, Budget, Usage
 from autograder.sandbox.host.endings import (
     Died,
     NeedsFuller,
@@ -22,10 +23,10 @@ from autograder.sandbox.host.endings import (
     ran_out_of_time,
 )
 from autograder.sandbox.host.kernel import last_second
-from autograder.sandbox.host.launch import Zygote, process_state
+from autograder.sandbox.host.launch import Zygote, process_state, process_times
 from autograder.text import printable
 
-__all__ = ["Said", "Strayed", "WorkerClient", "places_of"]
+__all__ = ["Functions", "Said", "Strayed", "WorkerClient", "places_of"]
 
 SLICE_SECONDS = 0.1
 BLOCKED_SLICES = 3
@@ -45,6 +46,7 @@ TOO_EARLY = "a reply to what was not asked yet"
 UNASKED = (b'["f"', b'["t"')  # flags, and that the time is up, come when they come
 _TIMEOUT = struct.pack("@ll", 0, int(SLICE_SECONDS * 1e6))
 
+Functions = Mapping[str, frozenset[str]]
 Callback = Callable[[int, list[Any], dict[str, Any]], Any]
 Said = tuple[bytes, bytes | Exception]
 
@@ -57,8 +59,8 @@ class WorkerClient:
     """A submission's process. `ask` sends a request and answers callbacks until it has the reply.
 
     `flags` are kind and evidence of what looked like tampering; `output` is what was printed and
-    not yet taken; `notes` hold each request and what came for it. It is `fresh` until it is made
-    `anew` for another test.
+    not yet taken; `notes` hold each request and what came for it; `functions` are the names that
+    frames may have. It is `fresh` until it is made `anew` for another test.
     """
 
     def __init__(
@@ -75,6 +77,9 @@ class WorkerClient:
         self.on_callback: Callback | None = None
         self.fresh = True
         self.notes: list[Said] = []
+        self.functions: Functions | None = None
+        self.budget: Budget | None = None
+        self._waited = 0.0
         self._told: list[Said] = []
         self._cpu_seconds, self._max_output = cpu_seconds, output
         self._rest = b""
@@ -194,7 +199,7 @@ class WorkerClient:
             case ["f", name, detail]:
                 self.flag(self._text(name, 60), self._text(detail, 200))
             case ["t", places, output]:
-                self._end(TimedOut("did not end in time", places_of(places), self._text(output)))
+                self._end(TimedOut("did not end in time", self.places(places), self._text(output)))
             case ["o", output]:
                 reason = f"printed more than {self._max_output:,} characters"
                 self._end(TimedOut(reason, [], self._text(output, 2000)))
@@ -202,6 +207,18 @@ class WorkerClient:
                 self._end(NeedsFuller(self._text(module, 60)))
             case _:
                 self.malformed(f"a frame of the kind {kind[:20]!r} that nobody asked for")
+
+    def places(self, value: Any) -> list[tuple[str, int, str]]:
+        """Return the frames that a worker named, as far as they can be those of the source.
+
+        Code can give itself any name while it runs, and with it say anything.
+        """
+        known = self.functions
+        return [
+            (file, line, name)
+            for file, line, name in places_of(value)
+            if known is None or name in known.get(file, ())
+        ]
 
     def _text(self, value: object, limit: int = protocol.MAX_TEXT) -> str:
         if not isinstance(value, str):
@@ -277,13 +294,16 @@ class WorkerClient:
         if time.monotonic() - self._looked > SLICE_SECONDS:
             self._look(waited=begun)
         while True:
+            began = time.monotonic()
             try:
                 chunk = self._channel.recv(65536)
             except BlockingIOError:
+                self._waited += time.monotonic() - began
                 self._look(waited=True)
                 continue
             except OSError:
                 chunk = b""
+            self._waited += time.monotonic() - began
             if not chunk:
                 self._gone()
             self._received += len(chunk)
@@ -300,6 +320,8 @@ class WorkerClient:
         after several of them, in a row or not, waits for nothing that could come, and is ended.
         """
         self._looked = time.monotonic()
+        if self.budget is not None and self.budget.is_spent(self._usage()):
+            self._end(TimedOut(SPENT))
         state, cpu_seconds = process_state(self._pidfd)
         if state == "Z" and not self._has_news():
             self._gone()
@@ -314,6 +336,11 @@ class WorkerClient:
         if self._idle >= BLOCKED_SLICES or self._looked - self._started > self._wall_seconds:
             self._end(TimedOut("waits for something that never comes"))
 
+    def _usage(self) -> Usage:
+        """Return what this worker took so far; time in the queue for a core is nobody's fault."""
+        ran, queued = process_times(self._pidfd)
+        return Usage(ran, max(0.0, self._waited - ran - queued))
+
     def _has_news(self) -> bool:
         """Return True if a worker that sleeps, or has ended, left an answer."""
         try:
@@ -322,6 +349,7 @@ class WorkerClient:
             return False
 
     def _gone(self) -> NoReturn:
+        self._charge()  # before the zygote forgets the process
         status = self.zygote.end_status()
         self.close()
         if not self._locked:
@@ -335,16 +363,27 @@ class WorkerClient:
             self.flag("broke_off", "closed its channel, or ended the process that had started it")
         raise Died(how_it_ended(status))
 
+    def _charge(self) -> None:
+        """Take what this worker took off the submission's budget, once."""
+        budget, self.budget = self.budget, None
+        if budget is not None:
+            budget.charge(self._usage())
+
     @property
     def ended(self) -> bool:
         """Whether there is nobody left to ask."""
         return self._closed
+
+    def cpu_seconds(self) -> float:
+        """Return the CPU time that the worker has used so far."""
+        return process_times(self._pidfd)[0]
 
     def close(self) -> None:
         """End the worker for good."""
         if self._closed:
             return
         self._closed = True
+        self._charge()
         with contextlib.suppress(ProcessLookupError):
             signal.pidfd_send_signal(self._pidfd, signal.SIGKILL)
         os.close(self._pidfd)

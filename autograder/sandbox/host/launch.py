@@ -20,7 +20,7 @@ from typing import Any
 from autograder.errors import SandboxError
 from autograder.sandbox.host.kernel import NOBODY, last_second
 
-__all__ = ["Zygote", "bubblewrap_works", "process_state"]
+__all__ = ["Zygote", "bubblewrap_works", "process_state", "process_times"]
 
 # All that lies in the sandbox with the zygote, beside the standard library.
 INSIDE = Path(__file__).parents[1] / "inside"
@@ -215,6 +215,24 @@ def bubblewrap_works() -> bool:
     return False
 
 
+def process_times(pidfd: int) -> tuple[float, float]:
+    """Return the seconds that a process ran, and those in which it wanted to and had to wait.
+
+    To the nanosecond where the kernel tells, else to its tick and without the waiting.
+    """
+    try:
+        with open(f"/proc/{_pid(pidfd)}/schedstat", encoding="ascii") as times:
+            ran, queued, _ = times.read().split()
+    except (OSError, StopIteration, ValueError):
+        return process_state(pidfd)[1], 0.0
+    return int(ran) / 1e9, int(queued) / 1e9
+
+
+def _pid(pidfd: int) -> str:
+    with open(f"{FDINFO}{pidfd}", encoding="ascii") as info:
+        return next(line.split()[1] for line in info if line.startswith("Pid:"))
+
+
 def process_state(pidfd: int) -> tuple[str, float]:
     """Return a process's state letter and the CPU seconds that it has used.
 
@@ -225,9 +243,7 @@ def process_state(pidfd: int) -> tuple[str, float]:
     if ended.poll(0):
         return "Z", 0.0
     try:
-        with open(f"{FDINFO}{pidfd}", encoding="ascii") as info:
-            pid = next(line.split()[1] for line in info if line.startswith("Pid:"))
-        with open(f"/proc/{pid}/stat", encoding="utf-8", errors="replace") as stat:
+        with open(f"/proc/{_pid(pidfd)}/stat", encoding="utf-8", errors="replace") as stat:
             fields = stat.read().rpartition(")")[2].split()
     except (OSError, StopIteration):
         return "?", 0.0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import builtins
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from autograder.sandbox.host import protocol
@@ -63,8 +63,12 @@ _CLASSES: Mapping[str, type[StudentError]] = {
 }
 
 
-def student_error(description: Any) -> StudentError:
+def student_error(
+    description: Any, places: Callable[[Any], Sequence[Place]] = places_of
+) -> StudentError:
     """Return the exception that a worker described, as the nearest builtin class.
+
+    `places` reads the frames of its traceback.
 
     Raises:
         MalformedFrame: when it is no description.
@@ -77,5 +81,5 @@ def student_error(description: Any) -> StudentError:
     return kind(
         printable(protocol.text_of(description.get("kind"), MAX_KIND)),
         protocol.text_of(description.get("text"), MAX_WORDS),
-        places_of(description.get("trace")),
+        places(description.get("trace")),
     )

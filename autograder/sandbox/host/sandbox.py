@@ -10,7 +10,8 @@ from functools import cached_property
 
 from autograder.errors import CannotIsolate, SandboxError
 from autograder.sandbox.host import kernel, protocol
-from autograder.sandbox.host.client import WorkerClient, places_of
+from autograder.sandbox.host.budget import Budget
+from autograder.sandbox.host.client import Functions, WorkerClient, places_of
 from autograder.sandbox.host.endings import Died, NeedsFuller, TimedOut, WorkerEnded
 from autograder.sandbox.host.launch import Zygote, bubblewrap_works
 
@@ -46,13 +47,15 @@ class Load:
     """What a worker is handed: bytecode by module name, data files, the stages' names.
 
     A text in place of bytecode says why there is none. `package` is the stage being graded;
-    `stages` are all whose frames belong to the student.
+    `stages` are all whose frames belong to the student. `functions` are the only names that a
+    frame may have, by file; None where any will do.
     """
 
     modules: Mapping[str, bytes | str]
     files: Mapping[str, bytes]
     package: str
     stages: tuple[str, ...]
+    functions: Functions | None = None
 
     @cached_property
     def _packed(self) -> dict[int, bytes]:
@@ -146,14 +149,17 @@ class Sandbox:
         weak = set(kernel.LAYERS) - set(self.layers)
         return (*names, "weak") if weak else names
 
-    def worker(self, load: Load, limits: Limits, *, fuller: bool = False) -> WorkerClient:
-        """Return a fresh worker that holds `load`."""
+    def worker(
+        self, load: Load, limits: Limits, *, fuller: bool = False, budget: Budget | None = None
+    ) -> WorkerClient:
+        """Return a fresh worker that holds `load`, and takes its time off a budget."""
         kind = "full" if fuller else "lean"
         zygote = self.zygotes.get(kind)
         if zygote is None:
             zygote = self.zygotes[kind] = Zygote(kind, self.layers, self.bubblewrap)
         life = limits.life_seconds or limits.cpu_seconds
         worker = WorkerClient(zygote, limits.cpu_seconds, life, limits.memory_bytes, limits.output)
+        worker.functions, worker.budget = load.functions, budget
         worker.hand_over(load.packed(limits.output))
         return worker
 

@@ -8,29 +8,43 @@ from __future__ import annotations
 import marshal
 from contextlib import suppress
 from importlib.util import decode_source
+from types import CodeType
 
 MAX_CODE = 900_000
+MAX_NAMES, MAX_NAME = 1_000, 200
 
 
-def compiled(name: str, source: bytes) -> tuple[bytes | None, str, int]:
+def compiled(name: str, source: bytes) -> tuple[bytes | None, str, int, list[str]]:
     """Return marshalled code, or nothing with a message and the line that it is about.
 
-    Python decides whether bytes that are not UTF-8 may stand in a comment.
+    Last come the names of the functions and classes that stand in the source. Python decides
+    whether bytes that are not UTF-8 may stand in a comment.
     """
     text: bytes | str = source
     with suppress(SyntaxError, UnicodeDecodeError):
         text = decode_source(source)
     try:
-        code = marshal.dumps(compile(text, "/" + name, "exec", dont_inherit=True))
+        whole = compile(text, "/" + name, "exec", dont_inherit=True)
+        code = marshal.dumps(whole)
     except SyntaxError as error:
         if text is source and (line := _line_not_in_utf8(source)):
-            return None, "it is not UTF-8 text; save the file as UTF-8", line
-        return None, f"{type(error).__name__}: {error.msg}", error.lineno or 0
+            return None, "it is not UTF-8 text; save the file as UTF-8", line, []
+        return None, f"{type(error).__name__}: {error.msg}", error.lineno or 0, []
     except (ValueError, RecursionError, MemoryError, OverflowError) as error:
-        return None, f"{type(error).__name__}: {error}", 0
+        return None, f"{type(error).__name__}: {error}", 0, []
     if len(code) > MAX_CODE:
-        return None, f"its bytecode has {len(code):,} bytes, more than {MAX_CODE:,}", 0
-    return code, "", 0
+        return None, f"its bytecode has {len(code):,} bytes, more than {MAX_CODE:,}", 0, []
+    return code, "", 0, sorted(_names(whole))[:MAX_NAMES]
+
+
+def _names(whole: CodeType) -> set[str]:
+    """Return what a traceback may call the functions of a module, itself included."""
+    names, ahead = set[str](), [whole]
+    while ahead:
+        code = ahead.pop()
+        names.add(code.co_qualname[:MAX_NAME])
+        ahead += [each for each in code.co_consts if isinstance(each, CodeType)]
+    return names
 
 
 def _line_not_in_utf8(source: bytes) -> int:

@@ -19,6 +19,8 @@ SUSPICIOUS = frozenset({
     "socket.__new__", "socket.bind", "socket.connect", "subprocess.Popen", "sys.setprofile",
     "sys.settrace",
 })  # fmt: skip
+# Code out of a text, out of marshalled bytes, or put together by hand.
+RUNS_CODE = frozenset({"code.__new__", "exec", "function.__new__", "marshal.load", "marshal.loads"})
 SUSPICIOUS_FAMILY = "ctypes."
 SUSPICIOUS_PLACES = (
     "/etc/", "/proc/", "/sys/", "/dev/", "/kit/", "autograder", "/hidden", "solutions/",
@@ -33,6 +35,7 @@ class Flags:
 
     def __init__(self, send: Callable[[str, str], None]) -> None:
         self.armed = False
+        self.stages: tuple[str, ...] = ("/",)  # no file's name begins so once its own is gone
         self._seen: set[str] = set()
         self._send = send
 
@@ -46,6 +49,8 @@ class Flags:
         sys.addaudithook(self._hear)
 
     def _hear(self, event: str, details: tuple[Any, ...]) -> None:
+        if event in RUNS_CODE:
+            self._look_at_code()
         if event not in SUSPICIOUS and not event.startswith(SUSPICIOUS_FAMILY):
             return
         try:
@@ -53,6 +58,16 @@ class Flags:
         except BaseException:
             detail = "(cannot be shown)"
         self.tell(event, detail)
+
+    def _look_at_code(self) -> None:
+        """Flag a submission that runs code which does not stand in its files as code."""
+        # Two frames up: the hook, and whoever ran the code. The library runs code of its own
+        # (namedtuple, dataclass); what counts is that the submission itself does.
+        frame = sys._getframe(2)
+        file = frame.f_code.co_filename.lstrip("/")
+        if file.startswith(self.stages):
+            place = f"{file.rpartition('/')[2]}, line {frame.f_lineno}"
+            self.tell("code_in_data", f"{place}: runs code that does not stand in the file as code")
 
     def path(self, path: Any) -> None:
         """Look at a path that a submission wants to open."""

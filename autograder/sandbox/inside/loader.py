@@ -1,6 +1,7 @@
 """Imports of a submission: its own modules from memory, the standard library from what is loaded.
 
-Standard library only; runs inside. `Own` stands first among the finders, `Missing` last.
+Standard library only; runs inside. `Own` stands first among the finders, behind a
+`Finder`, `Missing` last.
 """
 
 from __future__ import annotations
@@ -14,14 +15,16 @@ from importlib.machinery import ModuleSpec
 from typing import Any
 
 from .console import Console
+from .flags import Flags
 from .zygote import NOT_FOR_STUDENTS
 
 
 class Own:
     """Finds and runs the submission's modules; `import hand` means the stage's own `hand`."""
 
-    def __init__(self, student_builtins: dict[str, Any], console: Console) -> None:
-        self.modules: Mapping[str, bytes | str] = {}
+    def __init__(self, student_builtins: dict[str, Any], console: Console, flags: Flags) -> None:
+        self.finder = Finder(self, flags)
+        self._modules: Mapping[str, bytes | str] = {}
         self.packages: frozenset[str] = frozenset()
         self._codes: dict[str, types.CodeType] = {}
         self.package = ""
@@ -30,7 +33,7 @@ class Own:
 
     def fill(self, modules: Mapping[str, bytes | str], package: str) -> None:
         """Take the modules in: bytecode by name, or a text that says why there is none."""
-        self.modules, self.package, self._codes = modules, package, {}
+        self._modules, self.package, self._codes = modules, package, {}
         packages = {package} if package else set()
         for name in modules:
             while name := name.rpartition(".")[0]:
@@ -39,15 +42,15 @@ class Own:
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
         """Return the spec of an own module; the library's names stay the library's."""
-        loader: Any = self
+        loader: Any = self.finder
         if name in self.packages:
             spec = ModuleSpec(name, loader, is_package=True)
             spec.submodule_search_locations = ["/" + name.replace(".", "/")]
             return spec
-        if name in self.modules:
+        if name in self._modules:
             return ModuleSpec(name, loader)
         full = f"{self.package}.{name}"
-        if full in self.modules and name not in sys.stdlib_module_names:
+        if full in self._modules and name not in sys.stdlib_module_names:
             loader = Alias(full)
             return ModuleSpec(name, loader)
         return None
@@ -58,7 +61,7 @@ class Own:
     def exec_module(self, module: types.ModuleType) -> None:
         """Run a module's bytecode; one that does not compile says so here."""
         name = module.__name__
-        code = self.modules.get(name)
+        code = self._modules.get(name)
         if isinstance(code, str):
             raise SyntaxError(code)
         tail = "/__init__.py" if name in self.packages else ".py"
@@ -76,6 +79,37 @@ class Own:
         if name not in self._codes:
             self._codes[name] = marshal.loads(code)
         return self._codes[name]
+
+
+class Finder:
+    """What a submission sees of `Own` among the finders: what the import system asks for."""
+
+    def __init__(self, own: Own, flags: Flags) -> None:
+        # Functions and not methods: a method would hand `own` out as its `__self__`.
+        def find_spec(name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
+            return own.find_spec(name, path, target)
+
+        def create_module(spec: ModuleSpec) -> None:
+            own.create_module(spec)
+
+        def exec_module(module: types.ModuleType) -> None:
+            own.exec_module(module)
+
+        self.find_spec, self.create_module, self.exec_module = find_spec, create_module, exec_module
+        self._tell = flags.tell
+
+    def __getattr__(self, name: str) -> Any:
+        """Flag who looks for the modules behind it, which may be the reference's."""
+        if not name.startswith("__") and name not in _ASKED_BY_LIBRARY:
+            self._tell("loader", f"looked for {name!r} in the import system's finder")
+        raise AttributeError(name)
+
+
+# The library asks a module's loader for these where it can do more than load.
+_ASKED_BY_LIBRARY = frozenset({
+    "find_distributions", "find_module", "get_code", "get_data", "get_filename", "get_source",
+    "get_resource_reader", "invalidate_caches", "is_package", "load_module", "module_repr",
+})  # fmt: skip
 
 
 class Alias:

@@ -51,9 +51,9 @@ class Surroundings:
         copy = types.ModuleType("builtins", builtins.__doc__)
         copy.__dict__.update(vars(builtins))
         sys.modules["builtins"] = copy
-        self.own = Own(copy.__dict__, console)
+        self.own = Own(copy.__dict__, console, flags)
         machinery, missing = importlib.machinery, Missing(ask_for_full)
-        finders = [self.own, machinery.BuiltinImporter, machinery.FrozenImporter, missing]
+        finders = [self.own.finder, machinery.BuiltinImporter, machinery.FrozenImporter, missing]
         _replace(sys, meta_path=finders)
         sys.path_hooks.clear()
         sys.path_importer_cache.clear()

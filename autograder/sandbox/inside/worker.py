@@ -111,7 +111,7 @@ class Worker:
         """Take the submission in: its modules as bytecode, its data files, its limits."""
         self.console.limit = output
         self.files.fill(files, package, stages)
-        self.stages = tuple([stage + "/" for stage in stages])
+        self.stages = self.flags.stages = tuple([stage + "/" for stage in stages])
         self.around.own.fill(modules, package)
 
     def anew(self) -> None:
@@ -330,8 +330,8 @@ class Worker:
             text,
         )
 
-    def compile(self, sources: list[tuple[str, bytes]]) -> list[tuple[str, bytes | None, str, int]]:
-        """Compile each source; return name, marshalled code or nothing, message and line."""
+    def compile(self, sources: list[tuple[str, bytes]]) -> list[tuple[Any, ...]]:
+        """Compile each source; return name, code or nothing, message, line, function names."""
         return [(name, *compiled(name, source)) for name, source in sources]
 
 

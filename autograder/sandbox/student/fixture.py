@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
@@ -19,6 +20,8 @@ from autograder.sandbox.student.proxies import (
     expect,
 )
 from autograder.sandbox.student.words import show
+
+MOST_TIMES = 5_000
 
 
 @dataclass(frozen=True)
@@ -93,6 +96,11 @@ class Student:
         self._answers: list[str] | None = None
         self.printed: Sequence[str] = ()
         self.used_stand_ins = False
+
+    @property
+    def has_answered(self) -> bool:
+        """Whether the submission was asked anything, and so had a say in what follows."""
+        return self._link.asked > 0
 
     @property
     def log(self) -> CallLog:
@@ -232,9 +240,16 @@ class Student:
 
     def times(self, number: int, method: Any) -> list[Any]:
         """Call a method without arguments `number` times, in one request."""
+        # The number is often the submission's own: what it says its decks hold.
+        try:
+            wanted = operator.index(number)
+        except TypeError:
+            wanted = -1
+        if not 0 <= wanted <= MOST_TIMES:
+            raise WrongAnswer(show(number), f"a whole number from 0 to {MOST_TIMES:,}")
         if not isinstance(method, Method):
             raise WrongAnswer(show(method), "a method")
-        return call_times(self._link, number, method)
+        return call_times(self._link, wanted, method)
 
     def texts(self, values: Iterable[Any]) -> list[str]:
         """Return `str` of each value, in one request."""

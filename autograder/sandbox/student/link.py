@@ -45,7 +45,7 @@ class Link:
         frame = self.worker.ask(*request)
         try:
             if frame[0] == "e":
-                self.raised.append(student_error(frame[1]))
+                self.raised.append(student_error(frame[1], self.worker.places))
                 raise self.raised[-1]
             value = protocol.decode(frame[1], self._handle)
         except protocol.MalformedFrame as error:

@@ -83,7 +83,7 @@ export function dealing(state, table) {
           "aria-disabled": off ? "true" : null,
           "aria-keyshortcuts": taken.has("N") ? null : "N",
         },
-        h("span", {}, "Deal"),
+        h("span", {}, state.seats ? "New table" : "Deal"),
         !taken.has("N") && cap("N"),
       ),
     state.can_deal &&

@@ -7,7 +7,7 @@ export function keyDown(event, table) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   event.stopPropagation();
   if (event.defaultPrevented || event.repeat || event.isComposing) return;
-  if (event.target.matches("input[type=text]")) return;
+  if (event.target.matches("input[type=text], input[type=number], select")) return;
   if (press(event, table)) event.preventDefault();
 }
 

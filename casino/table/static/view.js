@@ -4,6 +4,7 @@ import { h, patch, remembering } from "./dom.js";
 import { Felt, fan } from "./hands.js";
 import { console_, dealing, moves, tally, thisDeal } from "./controls.js";
 import { panel } from "./panels.js";
+import { casino, casinoRules } from "./seats.js";
 import { choose, setting } from "./settings.js";
 
 const DOUBLE_CLICK_MS = 400;
@@ -27,6 +28,7 @@ export class TableView {
     this.picked = new Map();
     this.widths = new Map();
     this.memory = new Map();
+    this.seat = 0;
   }
 
   get state() {
@@ -88,7 +90,7 @@ export class TableView {
       h(
         "div",
         { class: "bj-main", key: "main" },
-        hasFelt && this.felt.draw(state),
+        state.seats ? casino(state, this) : hasFelt && this.felt.draw(state),
         isBare && fan(),
         state.error &&
           h(
@@ -106,6 +108,7 @@ export class TableView {
         moves(state, (event, action) => this.send(event, action)),
         dealing(state, this),
         thisDeal(state, this),
+        state.seats && casinoRules(state, this),
         h("p", { class: "bj-silence", role: "status", key: "silence" }, this.silence),
       ),
       (printed || score) && h("div", { class: "bj-side", key: "side" }, printed, score),

@@ -9,4 +9,9 @@ ROUNDS = {
     5: ("AS KD 7C", ["card", "card"], "3 cards dealt since the last shuffle, 49 left."),
     6: ("8D 8H 6C TC 3S 2H TD 9S KD", ["split", "double", "double"], "You win 40 credits."),
     7: ("8D 8H 6C TC 3S 2H TD 9S KD", ["split", "double", "double"], "You win 40 credits."),
+    8: (
+        "8D TC 6C 8H 9C 9D 3S 2H KD QS",
+        ["cards", "split", "double", "stand", "stand"],
+        "The round is over: Ada +30, Bo +10.",
+    ),
 }

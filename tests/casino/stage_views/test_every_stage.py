@@ -185,8 +185,8 @@ def test_a_missing_stage_is_told_and_comes_back(tmp_path: Path) -> None:
 
 def test_a_stage_without_a_table_is_a_value_error() -> None:
     """The message names the stages that have one."""
-    with pytest.raises(ValueError, match="1 to 7"):
-        game(9, SOLUTIONS)
+    with pytest.raises(ValueError, match="1 to 9"):
+        game(10, SOLUTIONS)
 
 
 def test_the_tally_goes_on_over_deals() -> None:

@@ -1,0 +1,117 @@
+"""`autograder league`: many bots at the Challenge's table, ranked by skill."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from autograder.commands.options import AsJson, Jobs, Weak, need_unix
+from autograder.course.files import find_kit
+from autograder.errors import SubmissionError
+from autograder.report.terminal import message
+
+if TYPE_CHECKING:
+    from autograder.league.standings import Standing
+
+__all__ = ["league"]
+
+WIDTH = 120
+
+
+# Longer than other functions because a command declares its options in its signature.
+def league(
+    bots: Annotated[
+        Path, typer.Argument(help="One folder for each bot: BOTS/<name>/stage9_challenge/bot.py.")
+    ],
+    to: Annotated[Path, typer.Option(help="Where the page goes, and what was played.")],
+    sessions: Annotated[int, typer.Option(min=1, help="How many sessions each bot plays.")] = 100,
+    seed: Annotated[int, typer.Option(help="Equal seeds deal equal cards.")] = 1,
+    decks: Annotated[int, typer.Option(help="How many decks the house uses, 2 to 10.")] = 6,
+    bankroll: Annotated[int, typer.Option(help="Credits to begin with.")] = 1000,
+    min_bet: Annotated[int, typer.Option(help="The lowest bet.")] = 5,
+    max_bet: Annotated[int, typer.Option(help="The highest bet.")] = 100,
+    natural_pays: Annotated[
+        str, typer.Option(metavar="3:2|1:1", help="What a natural pays.")
+    ] = "3:2",
+    jobs: Jobs = None,
+    as_json: AsJson = False,
+    allow_weak_isolation: Weak = False,
+) -> None:
+    """Play all bots against the same shoes and rank them with the luck of the cards taken off."""
+    need_unix()
+    from autograder.league.page import as_json as plain
+    from autograder.league.page import write_league_page
+    from autograder.league.playing import League
+    from autograder.league.standings import standings
+    from autograder.league.tournament import find_bots, play_league
+    from autograder.run.run_class import default_jobs
+    from casino.challenge import Terms
+    from casino.rules import parse_pay
+
+    try:
+        terms = Terms(decks, bankroll, min_bet, max_bet, parse_pay(natural_pays))
+    except ValueError as error:
+        raise typer.BadParameter(f"{error}.") from error
+    if bots.resolve() in (to.resolve(), *to.resolve().parents):
+        raise typer.BadParameter(f"{to} lies in {bots}; give a folder beside it", param_hint="--to")
+    played_for = League(find_kit(), bots, terms, seed, sessions, allow_weak_isolation)
+    names = find_bots(played_for)
+    if not names:
+        raise SubmissionError(
+            f"{bots}: no bot in it.",
+            next_step="The layout is BOTS/<name>/stage9_challenge/bot.py.",
+        )
+    with Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.completed}/{task.total}"),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    ) as bar:
+        task = bar.add_task(f"{len(names)} bots", total=None)
+        played = play_league(
+            played_for,
+            names,
+            to,
+            jobs or default_jobs(),
+            lambda done, of: bar.update(task, completed=done, total=of),
+        )
+    if played.kept:
+        message(f"{played.kept} sessions had been played before.")
+    found = standings(played.blocks, terms)
+    page = write_league_page(to, found, terms, sessions, seed)
+    if as_json:
+        typer.echo(json.dumps([plain(each) for each in found], indent=2))
+    else:
+        _print(found)
+    message(f"Page: {page}")
+
+
+def _print(found: list[Standing]) -> None:
+    """Print the ranking."""
+    table = Table(box=None, pad_edge=False)
+    for name in ("rank", "bot", "without luck", "95 %", "points", "edge", "given away", "status"):
+        side: Literal["left", "right"] = "left" if name in ("bot", "status") else "right"
+        table.add_column(name, justify=side, no_wrap=name == "bot")
+    for each in found:
+        adjusted = each.luck_adjusted
+        table.add_row(
+            f"{each.rank}{'=' if each.tied_with else ''}",
+            each.name,
+            f"{adjusted.mean:.1f}",
+            f"{adjusted.low:.1f} to {adjusted.high:.1f}",
+            f"{each.points.mean:.1f}",
+            f"{100 * each.edge.mean:.2f} %",
+            f"{100 * each.decision_loss.mean:.2f} %",
+            each.status,
+        )
+    console = Console(highlight=False)
+    console.width = max(console.width, WIDTH)
+    console.print(table)

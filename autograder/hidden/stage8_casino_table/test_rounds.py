@@ -1,0 +1,350 @@
+"""Hidden suite of stage 8: whole rounds, whatever the deal, the bets and the moves are.
+
+Rounds are drawn from a seed and played by a model of the rules in this file, which tells every
+question, every card and what is won. They are asked from the shortest deal to the longest, so
+that the first one to fail is the shortest that does; its deck can be dealt again at the table.
+What is asked follows from the seed and the model alone.
+
+The dealer draws only to 14 and less and stops at 18 and more: how a dealer treats the values in
+between is asked elsewhere.
+"""
+
+import random
+from dataclasses import dataclass, field
+from itertools import zip_longest
+
+import pytest
+
+NAMES = ["Ada", "Bo", "Cy", "Dan", "Eve", "Fay", "Gus"]
+MOST_CARDS, MOST_QUESTIONS = 48, 80
+SIMPLE, CROWDED, SERIES = 30, 12, 6  # how many rounds, or series of rounds, are asked
+
+
+# --- the model ------------------------------------------------------------------------------
+
+
+def count(cards):
+    """The value of a hand, and whether it is soft."""
+    ranks = [min("A23456789TJQK".index(card[0]) + 1, 10) for card in cards]
+    hard = sum(ranks)
+    soft = 1 in ranks and hard <= 11
+    return hard + 10 * soft, soft
+
+
+def is_natural(cards):
+    """Whether two cards are an ace and a ten."""
+    return len(cards) == 2 and count(cards)[0] == 21
+
+
+def line_of(cards, dealer, from_split):
+    """The letter of the payoff list that settles a hand, and what it wins on a bet of 2."""
+    value, dealer_value = count(cards)[0], count(dealer)[0]
+    if is_natural(cards) and not from_split:
+        return ("a", 0) if is_natural(dealer) else ("a", 3)
+    for letter, fits, wins in (
+        ("b", value > 21, -2),
+        ("c", dealer_value > 21, 2),
+        ("d", dealer_value > value, -2),
+        ("e", value > dealer_value, 2),
+        ("f", is_natural(dealer), -2),
+    ):
+        if fits:
+            return letter, wins
+    return "g", 0
+
+
+@dataclass
+class Played:
+    """A round as the model plays it: bets, cards in their order, questions, answers, results."""
+
+    bets: dict
+    cards: list = field(default_factory=list)
+    questions: list = field(default_factory=list)
+    answers: list = field(default_factory=list)
+    nets: dict = field(default_factory=dict)
+    lines: dict = field(default_factory=dict)
+    is_plain: bool = True
+
+
+class Model:
+    """Plays a round with random cards and moves; the cards that came are the round's deck."""
+
+    def __init__(self, rng, bets, owned):
+        self.rng, self.owned, self.played = rng, owned, Played(bets)
+
+    def draw(self):
+        """A card: tens, aces and pairs come more often than in a pack."""
+        rank = self.rng.choice("AA23456789TTJQK88")
+        self.played.cards.append(rank + self.rng.choice("CDHS"))
+        return self.played.cards[-1]
+
+    def round(self):
+        """Play the round to its end."""
+        names = [name for name, bet in self.played.bets.items() if bet]
+        first = [self.draw() for _ in range(len(names) + 1)]
+        second = [self.draw() for _ in range(len(names) + 1)]
+        self.dealer = [first[-1], second[-1]]
+        hands = {}
+        for name, cards in zip(names, zip(first, second, strict=False), strict=False):
+            hands[name] = [(list(cards), 1)]
+            if not is_natural(cards):
+                hands[name] = self.turn(name, list(cards))
+        if any(self.is_in(own) for own in hands.values()):
+            self.play_dealer()
+        for name, own in hands.items():
+            self.settle(name, own)
+        return self.played
+
+    def turn(self, name, cards):
+        """Play a player's hands; return each with how often the bet is on it."""
+        bet, done, waiting, staked = self.played.bets[name], [], [cards], 1
+        while waiting:
+            hand = waiting[0]
+            affordable = self.owned[name] >= (staked + 1) * bet
+            move = self.ask(name, hand, affordable)
+            if move == "H":
+                hand.append(self.draw())
+                if count(hand)[0] > 21:
+                    done.append((waiting.pop(0), 1))
+            elif move == "S":
+                done.append((waiting.pop(0), 1))
+            elif move == "D":
+                hand.append(self.draw())
+                done.append((waiting.pop(0), 2))
+                staked += 1
+            else:
+                halves = [[hand[0], self.draw()], [hand[1], self.draw()]]
+                staked += 1
+                waiting.pop(0)
+                if hand[0][0] == "A":
+                    done += [(half, 1) for half in halves]
+                else:
+                    waiting = halves + waiting
+        return done
+
+    def ask(self, name, hand, affordable):
+        """Note a question, draw an answer at random, and return it."""
+        moves, value = "HS", count(hand)[0]
+        if affordable and len(hand) == 2:
+            ranks = [min("A23456789TJQK".index(card[0]), 9) for card in hand]
+            moves += "DP" if ranks[0] == ranks[1] else "D"
+        likely = {"H": 4 if value < 15 else 1, "S": 1 if value < 12 else 5, "D": 2, "P": 12}
+        move = self.rng.choices(moves, [likely[letter] for letter in moves])[0]
+        self.played.questions.append((name, " ".join(hand), self.dealer[0], moves))
+        self.played.answers.append(move)
+        return move
+
+    def is_in(self, own):
+        """Whether the dealer plays for one of a player's hands."""
+        if len(own) == 1 and is_natural(own[0][0]):
+            return False
+        return any(count(cards)[0] <= 21 for cards, _ in own)
+
+    def play_dealer(self):
+        """Draw the dealer's cards; a value that is asked elsewhere makes the round unfit."""
+        while count(self.dealer)[0] < 17:
+            self.played.is_plain &= count(self.dealer)[0] < 15
+            self.dealer.append(self.draw())
+        self.played.is_plain &= count(self.dealer)[0] != 17
+
+    def settle(self, name, own):
+        """Note what a player wins, and by which lines."""
+        bet, net = self.played.bets[name], 0
+        for cards, times in own:
+            line, wins = line_of(cards, self.dealer, len(own) > 1)
+            lines = self.played.lines.setdefault(name, set())
+            lines |= {line, "doubled" if times > 1 else line}
+            lines |= {"split 21" if len(own) > 1 and is_natural(cards) else line}
+            net += bet * times * wins // 2
+        self.played.nets[name] = net
+
+
+def draw_round(rng, players, owned):
+    """A round that is fit to be asked, with bets of what the players own."""
+    while True:
+        bets = {name: draw_bet(rng, owned[name]) for name in players}
+        if not any(bets.values()):
+            bets[players[0]] = 1
+        played = Model(rng, bets, owned).round()
+        if played.is_plain and len(played.cards) <= MOST_CARDS:
+            return played
+
+
+def draw_bet(rng, owned):
+    """A bet: often a small one, sometimes all or half of what is owned, sometimes none."""
+    return min(owned, rng.choice((0, 1, 2, 5, 5, 7, 10, 10, owned // 2, owned // 3, owned)))
+
+
+def rounds(seed, number, most_players):
+    """Rounds of new tables, the shortest deal first: each with its players and their bankroll."""
+    rng, found = random.Random(seed), []
+    for _ in range(number * 4):
+        players = NAMES[: rng.randint(1, most_players)]
+        bankroll = rng.choice((10, 20, 30, 50, 100, 101))
+        played = draw_round(rng, players, dict.fromkeys(players, bankroll))
+        found.append((players, bankroll, played))
+    found.sort(key=lambda each: (len(each[2].cards), len(each[0])))
+    return found[:: max(1, len(found) // number)][:number]
+
+
+# --- asking ---------------------------------------------------------------------------------
+
+
+class Decide:
+    """Answers as the model did, and checks every question as it comes."""
+
+    shown_as, remark = "decide", ""
+
+    def __init__(self, student, deck, played):
+        self.student, self.played, self.asked = student, played, []
+        self.names = dict(zip(deck.cards, played.cards, strict=False))
+        self.remark = f"decide answers {', '.join(played.answers) or 'nothing'}"
+
+    def __call__(self, name, hand, up_card, moves):
+        with self.student.log.quiet():
+            cards = " ".join(map(self.name_of, list(hand.cards())))
+            self.asked.append((name, cards, self.name_of(up_card), moves))
+        assert len(self.asked) <= MOST_QUESTIONS
+        place = len(self.asked) - 1
+        return self.played.answers[place] if place < len(self.played.answers) else "S"
+
+    def name_of(self, card):
+        """The name of a card of the deck, or of a copy of one."""
+        return self.names.get(card) or f"{'A23456789TJQK'[card.rank - 1]}{str(card.suit)[0]}"
+
+
+def look_up(mapping, name):
+    """The entry of a name in a mapping; what is none fails the test."""
+    if isinstance(mapping, bool | int | float | str | bytes | list | tuple | set | None):
+        assert mapping == {name: "credits"}
+    return mapping.get(name)
+
+
+def won(student, nets, name):
+    """What a player won, noted under that name."""
+    return student.log.tally(f"what {name} won", look_up(nets, name))
+
+
+def play(student, players, bankroll, played):
+    """Play a round of the model's at a new table; return the deck, the questions and the table."""
+    deck = student.deck(" ".join(played.cards))
+    decide = Decide(student, deck, played)
+    table = student.table.CasinoTable(players, bankroll, deck)
+    return deck, decide, table, table.play_round(played.bets, decide)
+
+
+# One probe and more for each line of the list, as cards, dealer's cards, bet and winnings.
+PROBES = {
+    "a": (("AC KD", "TH 8S", 10, 15), ("AC KD", "AH QS", 10, 0), ("TC AD", "TH 8S", 5, 7)),
+    "b": (("TC 6D 9S", "TH 8S", 10, -10), ("TC 6D 9S", "TH 6S 9C", 5, -5)),
+    "c": (("TC 2D", "TH 6S 9C", 10, 10), ("TC KD", "TH 6S 6C", 5, 5)),
+    "d": (("TC 7D", "TH 8S", 10, -10), ("TC 7D", "AH 7S", 5, -5), ("TC KD", "AH QS", 5, -5)),
+    "e": (("TC 9D", "TH 8S", 10, 10), ("AC 8D", "TH 8S", 5, 5), ("TC 6D 5S", "TH KS", 5, 5)),
+    "f": (("7C 7D 7S", "AH QS", 10, -10), ("TC 6D 5S", "TH AS", 5, -5)),
+    "g": (("TC 7D", "TH 7S", 10, 0), ("TC 6D 5S", "7H 7S 7C", 5, 0), ("AC 6D", "TH 7S", 5, 0)),
+    "split 21": (("AC KD", "TH 8S", 10, 10),),
+    "doubled": (("6C 5D TS", "TH 9S", 20, 20),),
+}
+
+
+def hand_of(student, text, doubled=False):
+    """A hand of the cards: two dealt, the others hit, or the last one taken by a double."""
+    first, second, *others = student.cards(text)
+    hand = student.stage6_blackjack_hand.blackjack_hand.BlackJackHand(first, second)
+    for card in others:
+        if doubled:
+            hand.double_down(card)
+        else:
+            hand.hit(card)
+    return hand
+
+
+def wrong_lines(student):
+    """The lines that the submission's own `payoff` has wrong: they are charged elsewhere.
+
+    Where most of them are wrong none is forgiven.
+    """
+    wrong = set()
+    with student.log.quiet():
+        for line, probes in PROBES.items():
+            for text, dealer, bet, expected in probes:
+                hand = hand_of(student, text, line == "doubled")
+                values = (hand, hand_of(student, dealer), bet, line == "split 21")
+                if student.table.payoff(*values) != expected:
+                    wrong.add(line)
+    return wrong if len(wrong) <= 4 else set()
+
+
+@pytest.mark.criterion("whole_rounds")
+def test_every_question_and_every_card_is_in_its_place(student):
+    """Whatever is dealt and decided, each card is drawn once and lands in its place."""
+    for players, bankroll, played in rounds(1, SIMPLE, 3):
+        deck, decide, _, _ = play(student, players, bankroll, played)
+        for got, expected in zip_longest(decide.asked, played.questions):
+            assert got == expected
+        assert deck.left == 0
+
+
+@pytest.mark.criterion("whole_rounds")
+def test_what_is_won_is_what_the_list_says(student):
+    """Whatever is dealt, bet and decided, each player wins what the list says, hand by hand."""
+    wrong = wrong_lines(student)
+    for players, bankroll, played in rounds(2, SIMPLE, 3):
+        _, _, table, nets = play(student, players, bankroll, played)
+        for name, expected in played.nets.items():
+            if not played.lines[name] & wrong:
+                assert won(student, nets, name) == expected
+                owned = look_up(table.bankrolls, name)
+                assert student.log.tally(f"what {name} owns", owned) == bankroll + expected
+
+
+@pytest.mark.criterion("whole_rounds")
+def test_a_full_table(student):
+    """Up to seven players at one table, each with questions, cards and winnings of their own."""
+    wrong = wrong_lines(student)
+    for players, bankroll, played in rounds(3, CROWDED, 7):
+        deck, decide, _, nets = play(student, players, bankroll, played)
+        for got, expected in zip_longest(decide.asked, played.questions):
+            assert got == expected
+        assert deck.left == 0
+        for name, expected in played.nets.items():
+            if not played.lines[name] & wrong:
+                assert won(student, nets, name) == expected
+
+
+@pytest.mark.criterion("whole_rounds")
+def test_bankrolls_move_by_what_is_returned_round_after_round(student):
+    """Over many rounds at one table bankrolls move by what was won and nothing else."""
+    rng = random.Random(4)
+    for _ in range(SERIES):
+        players = NAMES[: rng.randint(1, 3)]
+        bankroll = rng.choice((20, 50, 100))
+        owned = dict.fromkeys(players, bankroll)
+        series = []
+        while len(series) < 4 and any(owned.values()):
+            series.append(draw_round(rng, players, owned))
+            for name, net in series[-1].nets.items():
+                owned[name] += net
+        assert_series(student, players, bankroll, series)
+
+
+def assert_series(student, players, bankroll, series):
+    """Check rounds played one after the other at one table.
+
+    In the second attempt everybody has credits to spare, so that what a wrong payoff took in one
+    round changes nothing in the next one.
+    """
+    deck = student.deck(" ".join(card for played in series for card in played.cards))
+    bankroll = student.own_or(lambda: bankroll, lambda: 10_000)
+    table = student.table.CasinoTable(players, bankroll, deck)
+    before = dict.fromkeys(players, bankroll)
+    for played in series:
+        decide = Decide(student, deck, played)
+        nets = table.play_round(played.bets, decide)
+        for name in players:
+            now = look_up(table.bankrolls, name)
+            expected = before[name] + (look_up(nets, name) or 0)
+            assert student.log.tally(f"what {name} owns", now) == expected
+            assert (now < 0) is False
+            before[name] = now
+    assert deck.left == 0

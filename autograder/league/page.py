@@ -1,0 +1,167 @@
+"""The league's page: one self-contained file, with everything that the table's figures hide."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from itertools import zip_longest
+from pathlib import Path
+from statistics import fmean
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from autograder.league.standings import Interval, Standing
+from autograder.report.writing import write_page
+from autograder.text import printable
+from casino.challenge import Terms
+
+__all__ = ["INDEX", "as_json", "write_league_page"]
+
+INDEX = "index.html"
+TEMPLATES = Path(__file__).parent / "templates"
+UP_CARDS = "23456789TA"
+HARD = [f"hard {total}" for total in range(5, 21)]
+SOFT = [f"soft {total}" for total in range(13, 22)]
+PAIRS = [f"pair {rank}" for rank in "23456789TA"]
+LETTERS = {
+    "STAND_PAT": "S", "HIT_ME": "H", "DOUBLE_DOWN_AND_HIT_ME": "D", "SPLIT_AND_HIT_ME": "P",
+    "CLAIM_BLACKJACK": "C",
+}  # fmt: skip
+WIDTH, HEIGHT = 320.0, 120.0
+CURVES = 40
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A bot's most frequent first move with a hand against an up card, and how frequent it was."""
+
+    letter: str
+    words: str
+
+
+@dataclass(frozen=True)
+class Curves:
+    """A bot's bankrolls as lines in a box; `start` is where the bankroll began."""
+
+    lines: tuple[str, ...]
+    mean: str
+    start: float
+    low: int
+    high: int
+
+
+def as_json(standing: Standing) -> dict[str, Any]:
+    """Return a standing as plain values with the keys that the contract names."""
+    loss: dict[str, Any] = asdict(standing.decision_loss)
+    loss["worst"] = asdict(standing.worst) if standing.worst else None
+    return {
+        "name": standing.name,
+        "rank": standing.rank,
+        "tied_with": list(standing.tied_with),
+        "points": asdict(standing.points),
+        "luck_adjusted": asdict(standing.luck_adjusted),
+        "edge": asdict(standing.edge),
+        "decision_loss": loss,
+        "ruin_rate": standing.ruin_rate,
+        "rounds": standing.rounds,
+        "wagered": standing.wagered,
+        "illegal_plays": standing.illegal_plays,
+        "cpu_ms": round(standing.cpu_ms, 2),
+        "status": standing.status,
+    }
+
+
+def write_league_page(
+    folder: Path, standings: Sequence[Standing], terms: Terms, sessions: int, seed: int
+) -> Path:
+    """Write the page and return where it is.
+
+    Raises:
+        SubmissionError: when it cannot be written.
+    """
+    templates = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        finalize=lambda value: printable(value) if type(value) is str else value,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    templates.filters |= {"percent": _percent, "span": _span}
+    page = templates.get_template("league.html").render(
+        standings=standings,
+        terms=terms,
+        sessions=sessions,
+        seed=seed,
+        up_cards=UP_CARDS,
+        matrices={each.name: _matrix(each.first_moves) for each in standings},
+        curves={each.name: _curves(each, terms) for each in standings},
+        bets={each.name: list(_bets(each.bets_by_count)) for each in standings},
+        width=WIDTH,
+        height=HEIGHT,
+    )
+    path = folder / INDEX
+    write_page(path, page)
+    return path
+
+
+def _percent(value: float) -> str:
+    return f"{100 * value:.2f} %"
+
+
+def _span(interval: Interval, unit: str) -> str:
+    """Return an interval in words: credits with one digit, shares as percent with two."""
+    if unit == "%":
+        return f"{100 * interval.low:.2f} to {100 * interval.high:.2f} %"
+    return f"{interval.low:.1f} to {interval.high:.1f}"
+
+
+def _matrix(moves: Mapping[str, Mapping[str, int]]) -> list[tuple[str, list[Cell]]]:
+    """Return the bot's own matrix, learnt from what it did; a row for each hand that came up."""
+    rows = []
+    for hand in (*HARD, *SOFT, *PAIRS):
+        cells = [_cell(moves.get(f"{hand}, {up_card}", {})) for up_card in UP_CARDS]
+        if any(cell.letter for cell in cells):
+            rows.append((hand, cells))
+    return rows
+
+
+def _cell(counts: Mapping[str, int]) -> Cell:
+    if not counts:
+        return Cell("", "never came up")
+    name, times = max(counts.items(), key=lambda item: (item[1], item[0]))
+    whole = sum(counts.values())
+    return Cell(LETTERS.get(name, "!"), f"{times} of {whole}")
+
+
+def _curves(standing: Standing, terms: Terms) -> Curves:
+    """Return the bankrolls of the first sessions, and the mean of all, as points of lines."""
+    every = [session.curve for session in standing.sessions]
+    shown = every[:CURVES]
+    low = min(min(curve) for curve in every)
+    high = max(max(curve) for curve in every)
+    longest = max(len(curve) for curve in every)
+
+    def points(values: Sequence[float]) -> str:
+        spread, step = max(1, high - low), WIDTH / max(1, longest - 1)
+        return " ".join(
+            f"{at * step:.1f},{HEIGHT - HEIGHT * (value - low) / spread:.1f}"
+            for at, value in enumerate(values)
+        )
+
+    # A session that has ended keeps what it ended with, so that the mean stays one of all.
+    ends = [curve[-1] for curve in every]
+    columns = zip_longest(*every)
+    mean = [
+        fmean(end if value is None else value for value, end in zip(column, ends, strict=True))
+        for column in columns
+    ]
+    start = HEIGHT - HEIGHT * (terms.bankroll - low) / max(1, high - low)
+    return Curves(tuple(map(points, shown)), points(mean), round(start, 1), low, high)
+
+
+def _bets(found: Mapping[str, tuple[int, int]]) -> Iterator[tuple[int, int, float]]:
+    """Yield true count, games, and the mean bet, the lowest count first."""
+    for name, (games, total) in sorted(found.items(), key=lambda item: int(item[0])):
+        yield int(name), games, total / games

@@ -1,0 +1,248 @@
+"""Plays sessions of one bot: the bot in a worker of the sandbox, the house and its shoe out here.
+
+Session i has the same cards for every bot. A worker is put back to a fresh state for each session;
+one that hangs, crashes or does not answer costs its own session and is replaced. Nothing that a
+worker holds tells of the shoe, of the other bots or of what the house has noted.
+"""
+
+from __future__ import annotations
+
+import marshal
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from hashlib import sha256
+from pathlib import Path
+from statistics import fmean
+
+from autograder.course.files import Kit
+from autograder.course.model import Stage
+from autograder.course.submissions import Submission, read_submission
+from autograder.grading.compiling import Compiler
+from autograder.league.records import PlayedBlock, PlayedSession
+from autograder.league.watching import Habits, Watched, watch
+from autograder.sandbox.host.sandbox import (
+    Limits,
+    Load,
+    NeedsFuller,
+    Sandbox,
+    TimedOut,
+    WorkerClient,
+    WorkerEnded,
+)
+from autograder.sandbox.student.link import Link
+from autograder.sandbox.student.proxies import StudentError, WrongAnswer
+from autograder.text import printable
+from casino.challenge import House, Terms, open_house
+
+__all__ = ["STAGE", "Block", "League", "Player", "fingerprint_of"]
+
+STAGE, FIRST_STAGE = "stage9_challenge", "stage1_card_hand"
+SECONDS, SECONDS_AFTER_HANG = 4.0, 0.4
+LIFE_SECONDS = 600.0
+MEMORY_BYTES, OUTPUT = 512 * 2**20, 64 * 1024
+BASIC_SESSIONS = 2
+LONGEST_STATUS = 160
+AGAIN = "imports more than was loaded: once more"
+EMPTY = marshal.dumps(compile("", "<empty>", "exec"))
+
+
+@dataclass(frozen=True)
+class League:
+    """What a league is played for: terms, seed, and number of sessions."""
+
+    kit: Kit
+    bots: Path
+    terms: Terms
+    seed: int
+    sessions: int
+    allow_weak: bool = False
+
+    def table(self, session: int) -> Callable[[], House]:
+        """Return what opens the house of a session."""
+        return partial(open_house, self.terms, self.seed, session)
+
+
+@dataclass(frozen=True)
+class Block:
+    """Some sessions of one bot, and where their record goes."""
+
+    bot: str
+    first: int
+    last: int
+    path: Path
+
+
+def fingerprint_of(league: League, submission: Submission) -> str:
+    """Return a digest of all that a bot's sessions depend on."""
+    digest = sha256(repr((league.kit.digest, league.terms, league.seed)).encode())
+    for stage, files in sorted(submission.stages.items()):
+        for name, content in sorted(files.files.items()):
+            digest.update(f"{stage}/{name} {len(content)} ".encode())
+            digest.update(content)
+    return digest.hexdigest()
+
+
+@dataclass
+class Player:
+    """Plays blocks in one process, with a sandbox of its own."""
+
+    league: League
+    sandbox: Sandbox
+    _loads: dict[str, Load] = field(default_factory=dict)
+
+    def play(self, block: Block) -> PlayedBlock:
+        """Play a block and return its record."""
+        names = [stage.name for stage in self.league.kit.course.stages]
+        submission = read_submission(self.league.bots, block.bot, names)
+        if block.bot not in self._loads:
+            self._loads = {block.bot: self._load(submission)}
+        seat = _Seat(self.sandbox, self._loads[block.bot])
+        beside = _Seat(self.sandbox, self._basic())
+        habits = Habits()
+        try:
+            basic = _mean_ms(beside, self.league, block.first)
+            sessions = [
+                self._session(seat, number, basic, habits)
+                for number in range(block.first, block.last)
+            ]
+        finally:
+            seat.close()
+            beside.close()
+        return PlayedBlock(
+            block.bot,
+            fingerprint_of(self.league, submission),
+            tuple(sessions),
+            {cell: dict(counts) for cell, counts in habits.first_moves.items()},
+            habits.bets_by_count,
+            habits.blunder(),
+            tuple(seat.flags.items()),
+        )
+
+    def _session(self, seat: _Seat, number: int, basic_ms: float, habits: Habits) -> PlayedSession:
+        house, status, cpu_ms = seat.play(self.league.table(number))
+        return watch(house, Watched(number, status, cpu_ms, basic_ms), habits)
+
+    def _load(self, submission: Submission) -> Load:
+        """Return what a worker is handed: the bot, and earlier stages or the reference's."""
+        kit = self.league.kit
+        stage = kit.course.stage(STAGE)
+        compiler = Compiler(self.sandbox, kit.course.limits)
+        modules: dict[str, bytes | str] = {}
+        data: dict[str, bytes] = dict(kit.given_data(stage))
+        try:
+            for each in (*kit.course.earlier(STAGE), stage):
+                handed_in = submission.stages.get(each.name)
+                if handed_in is not None and handed_in.files:
+                    modules |= compiler.compile(each, handed_in.files).modules
+                elif each is not stage:
+                    modules |= kit.reference_code(each)
+                modules |= kit.given_code(each)
+                data |= kit.given_data(each)
+        finally:
+            compiler.close()
+        return Load(modules, data, STAGE, _names(kit, stage))
+
+    def _basic(self) -> Load:
+        """Return the shipped basic strategy as a submission."""
+        kit = self.league.kit
+        stage = kit.course.stage(STAGE)
+        modules: dict[str, bytes | str] = dict(kit.reference_code(kit.course.stage(FIRST_STAGE)))
+        modules |= {STAGE: EMPTY, f"{STAGE}.bot": _basic_code(), **kit.given_code(stage)}
+        return Load(modules, {}, STAGE, _names(kit, stage))
+
+
+def _names(kit: Kit, stage: Stage) -> tuple[str, ...]:
+    return tuple(each.name for each in (*kit.course.earlier(stage.name), stage))
+
+
+def _basic_code() -> bytes:
+    from casino.challenge.bots import basic_strategy
+
+    source = Path(basic_strategy.__file__).read_text(encoding="utf-8")
+    source = source.replace("casino.challenge.given", f"{STAGE}.challenge")
+    return marshal.dumps(compile(source, f"/{STAGE}/bot.py", "exec", dont_inherit=True))
+
+
+def _mean_ms(beside: _Seat, league: League, first: int) -> float:
+    """Return what the basic strategy takes for a session, measured here and now."""
+    numbers = range(first, first + BASIC_SESSIONS)
+    return fmean(beside.play(league.table(number))[2] for number in numbers)
+
+
+@dataclass
+class _Seat:
+    """A bot's worker, made anew for each session and replaced when it ends."""
+
+    sandbox: Sandbox
+    load: Load
+    flags: dict[str, str] = field(default_factory=dict)
+    _worker: WorkerClient | None = None
+    _fuller: bool = False
+    _has_hung: bool = False
+
+    def play(self, open_one: Callable[[], House]) -> tuple[House, str, float]:
+        """Play one session; return it, what went wrong, or "", and the bot's CPU milliseconds.
+
+        A worker that has served other sessions is given no time to be silent in, and may have been
+        left in disorder. So when it ends, the session is played again by a fresh one.
+        """
+        house, worker = open_one(), self._ready()
+        is_fresh, before = worker.fresh, worker.cpu_seconds()
+        try:
+            status = self._lead(worker, house)
+        finally:
+            house.leave()
+        for kind, evidence in worker.flags:
+            self.flags.setdefault(kind, evidence)
+        if worker.ended and (not is_fresh or status == AGAIN):
+            return self.play(open_one)
+        used = SECONDS if worker.ended else worker.cpu_seconds() - before
+        return house, status, 1000 * used
+
+    def _lead(self, worker: WorkerClient, house: House) -> str:
+        """Lead the bot through a session; return what went wrong, or ""."""
+        link = Link(worker)
+        try:
+            bot = link.ask("get", {"m": f"{STAGE}.bot"}, "Bot")
+            card = link.ask("get", {"m": f"{FIRST_STAGE}.card"}, "Card")
+            lead = link.ask("get", {"m": f"{STAGE}.challenge"}, "play_session")
+            link.ask_with(house.ask, "call", lead._target, (bot, card, house.terms.told))
+        except NeedsFuller:
+            again, self._fuller = not self._fuller, True
+            return AGAIN if again else "imports what a bot may not import"
+        except TimedOut as error:
+            self._has_hung |= worker.fresh
+            return f"timed out: {error.reason}"
+        except WorkerEnded as error:
+            return str(error)
+        except (StudentError, WrongAnswer) as error:
+            return _crash(error)
+        return ""
+
+    def _ready(self) -> WorkerClient:
+        """Return the worker as new, or a fresh one."""
+        if self._worker is not None and not self._worker.ended and self._worker.anew():
+            return self._worker
+        self.close()
+        # A bot that hangs has had its chance: its other sessions must not hold the league up.
+        seconds = SECONDS_AFTER_HANG if self._has_hung else SECONDS
+        limits = Limits(seconds, MEMORY_BYTES, OUTPUT, LIFE_SECONDS)
+        self._worker = self.sandbox.worker(self.load, limits, fuller=self._fuller)
+        return self._worker
+
+    def close(self) -> None:
+        """End the worker."""
+        if self._worker is not None:
+            self._worker.close()
+            self._worker = None
+
+
+def _crash(error: Exception) -> str:
+    """Say what a bot raised, and where in its own files."""
+    words = str(error) or type(error).__name__
+    places = getattr(error, "places", ())
+    if places:
+        file, line, function = places[-1]
+        words = f"{words} ({file}, line {line}, in {function})"
+    return printable(words)[:LONGEST_STATUS]

@@ -1,0 +1,119 @@
+"""What a league keeps of the sessions that were played, a file for each block of a bot's."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from autograder.errors import SubmissionError
+from casino.files import write_whole
+
+__all__ = ["Blunder", "PlayedBlock", "PlayedSession", "read_block", "write_block"]
+
+
+@dataclass(frozen=True)
+class PlayedSession:
+    """One session of one bot.
+
+    Amounts are credits. `adjusted` is what it won with the luck of the cards taken off, `bets` the
+    sum of its initial bets. `endless_loss` is what its decisions gave away by the endless pack's
+    values; over the games that the solver looked at, `checked_bets` were bet, and `correction` is
+    what the losses on the shoe as it stood were more than that. `cpu_ms` is the bot's own CPU time,
+    `basic_ms` the shipped basic strategy's beside it. `status` is "" where nothing went wrong;
+    `curve` has the credits after every tenth game.
+    """
+
+    session: int
+    games: int
+    credits: int
+    adjusted: float
+    bets: int
+    wagered: int
+    illegal_plays: int
+    ended_by: str
+    status: str
+    cpu_ms: float
+    basic_ms: float
+    endless_loss: float
+    correction: float
+    checked_bets: int
+    curve: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Blunder:
+    """One decision: what it cost in credits, where it was, what was done, and what was best."""
+
+    credits: float
+    session: int
+    game: int
+    hand: str
+    dealer: str
+    took: str
+    best: str
+    deck: str
+    sentences: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class PlayedBlock:
+    """Some sessions of a bot, and what was learnt of how it plays.
+
+    `fingerprint` covers the bot and the league's terms. `first_moves` counts first actions by
+    hand and up card, `bets_by_count` the games and the credits bet by true count. `blunder` is the
+    costliest decision, and `flags` tell of what looked like tampering.
+    """
+
+    bot: str
+    fingerprint: str
+    sessions: tuple[PlayedSession, ...]
+    first_moves: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    bets_by_count: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    blunder: Blunder | None = None
+    flags: tuple[tuple[str, str], ...] = ()
+
+
+def write_block(path: Path, block: PlayedBlock) -> None:
+    """Write a block at once: a reader finds the whole of it or nothing.
+
+    Raises:
+        SubmissionError: when it cannot be written.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, json.dumps(asdict(block), ensure_ascii=True).encode())
+    except OSError as error:
+        raise SubmissionError(
+            f"{path}: the sessions cannot be kept: {error.strerror}.",
+            next_step="Make room or give another folder with --to, and run the league again.",
+        ) from error
+
+
+def read_block(path: Path, fingerprint: str) -> PlayedBlock | None:
+    """Return a block that was kept, None where there is none, or none of this bot and terms."""
+    try:
+        values = json.loads(path.read_bytes())
+        block = _block(values)
+    except (OSError, ValueError, TypeError, KeyError):
+        return None
+    return block if block.fingerprint == fingerprint else None
+
+
+def _block(values: dict[str, Any]) -> PlayedBlock:
+    sessions = [
+        PlayedSession(**{**each, "curve": tuple(each["curve"])}) for each in values["sessions"]
+    ]
+    found = values["blunder"]
+    blunder = Blunder(**{**found, "sentences": tuple(found["sentences"])}) if found else None
+    return PlayedBlock(
+        values["bot"],
+        values["fingerprint"],
+        tuple(sessions),
+        values["first_moves"],
+        {name: (int(games), int(bet)) for name, (games, bet) in values["bets_by_count"].items()},
+        blunder,
+        tuple((kind, evidence) for kind, evidence in values["flags"]),
+    )

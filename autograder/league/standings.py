@@ -1,0 +1,210 @@
+"""From records to a table: points, luck-adjusted credits, edge, losses, ranks and ties.
+
+All intervals are of 95 %: the mean over sessions, by Student's distribution. Two bots are
+compared session by session, since session i has the same cards for both; where the interval of the
+mean difference holds nothing, they are tied.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from statistics import fmean
+
+from autograder.league.records import Blunder, PlayedBlock, PlayedSession
+from casino.challenge import Terms
+from casino.challenge.points import milliseconds_charged
+
+__all__ = ["Interval", "Standing", "standings"]
+
+NORMAL_95 = 1.96
+
+
+@dataclass(frozen=True)
+class Interval:
+    """A mean and the bounds of its interval of 95 %."""
+
+    mean: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One bot's place in the league; `tied_with` names the bots that it cannot be told from."""
+
+    name: str
+    rank: int
+    tied_with: tuple[str, ...]
+    points: Interval
+    luck_adjusted: Interval
+    edge: Interval
+    decision_loss: Interval
+    worst: Blunder | None
+    ruin_rate: float
+    rounds: int
+    wagered: int
+    illegal_plays: int
+    cpu_ms: float
+    status: str
+    sessions: tuple[PlayedSession, ...]
+    first_moves: Mapping[str, Mapping[str, int]]
+    bets_by_count: Mapping[str, tuple[int, int]]
+
+
+@dataclass(frozen=True)
+class _Played:
+    """A bot's sessions in their order, with its habits put together."""
+
+    name: str
+    blocks: Sequence[PlayedBlock]
+    sessions: tuple[PlayedSession, ...]
+    points: tuple[float, ...]
+    adjusted: tuple[float, ...]
+
+
+def standings(blocks: Iterable[PlayedBlock], terms: Terms) -> list[Standing]:
+    """Return every bot's standing, the best first."""
+    by_bot: dict[str, list[PlayedBlock]] = {}
+    for block in blocks:
+        by_bot.setdefault(block.bot, []).append(block)
+    played = [_played(name, found, terms) for name, found in sorted(by_bot.items())]
+    played.sort(key=lambda each: -fmean(each.adjusted))
+    return [_standing(each, played) for each in played]
+
+
+def _played(name: str, blocks: Sequence[PlayedBlock], terms: Terms) -> _Played:
+    sessions = tuple(
+        sorted((each for block in blocks for each in block.sessions), key=lambda one: one.session)
+    )
+    charged = _charged(sessions)
+    penalties = [charged + max(0, terms.bankroll - each.wagered) for each in sessions]
+    return _Played(
+        name,
+        blocks,
+        sessions,
+        tuple(each.credits - taken for each, taken in zip(sessions, penalties, strict=True)),
+        tuple(
+            terms.bankroll + each.adjusted - taken
+            for each, taken in zip(sessions, penalties, strict=True)
+        ),
+    )
+
+
+def _charged(sessions: Sequence[PlayedSession]) -> float:
+    """Return the milliseconds that a session is charged: in the mean, as one alone is uncertain."""
+    mine = fmean(each.cpu_ms for each in sessions) / 1000
+    basic = fmean(each.basic_ms for each in sessions) / 1000
+    return milliseconds_charged(mine, basic)
+
+
+def _standing(played: _Played, everybody: Sequence[_Played]) -> Standing:
+    tied = [other.name for other in everybody if other is not played and _is_tied(played, other)]
+    ahead = everybody[: everybody.index(played)]
+    sessions = played.sessions
+    return Standing(
+        name=played.name,
+        rank=1 + sum(other.name not in tied for other in ahead),
+        tied_with=tuple(tied),
+        points=_interval(played.points),
+        luck_adjusted=_interval(played.adjusted),
+        edge=_ratio([each.adjusted for each in sessions], [each.bets for each in sessions]),
+        decision_loss=_decision_loss(sessions),
+        worst=max(
+            (block.blunder for block in played.blocks if block.blunder is not None),
+            key=lambda blunder: blunder.credits,
+            default=None,
+        ),
+        ruin_rate=fmean(each.ended_by == "ruin" for each in sessions),
+        rounds=sum(each.games for each in sessions),
+        wagered=sum(each.wagered for each in sessions),
+        illegal_plays=sum(each.illegal_plays for each in sessions),
+        cpu_ms=fmean(each.cpu_ms for each in sessions),
+        status=_status(played),
+        sessions=sessions,
+        first_moves=_moves(played.blocks),
+        bets_by_count=_bets(played.blocks),
+    )
+
+
+def _is_tied(one: _Played, other: _Played) -> bool:
+    found = _interval([a - b for a, b in zip(one.adjusted, other.adjusted, strict=True)])
+    return found.low <= 0 <= found.high
+
+
+def _interval(values: Sequence[float]) -> Interval:
+    mean = fmean(values)
+    reach = _reach(len(values)) * _error(values)
+    return Interval(mean, mean - reach, mean + reach)
+
+
+def _reach(number: int) -> float:
+    """Return how many standard errors an interval of 95 % reaches: Student's t for few sessions.
+
+    By its expansion around the normal distribution (Abramowitz and Stegun, 26.7.5).
+    """
+    z, freedom = NORMAL_95, max(1, number - 1)
+    return z + (z**3 + z) / (4 * freedom) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
+
+
+def _error(values: Sequence[float]) -> float:
+    """Return the standard error of the mean; 0 where a single value tells of none."""
+    number, mean = len(values), fmean(values)
+    if number == 1:
+        return 0.0
+    return sqrt(sum((value - mean) ** 2 for value in values) / (number - 1) / number)
+
+
+def _ratio(tops: Sequence[float], bottoms: Sequence[float]) -> Interval:
+    """Return the ratio of two sums over sessions; its error by linearisation (delta method)."""
+    whole = sum(bottoms)
+    if not whole:
+        return Interval(0.0, 0.0, 0.0)
+    ratio = sum(tops) / whole
+    rests = [top - ratio * bottom for top, bottom in zip(tops, bottoms, strict=True)]
+    reach = _reach(len(rests)) * _error(rests) * len(bottoms) / whole
+    return Interval(ratio, ratio - reach, ratio + reach)
+
+
+def _decision_loss(sessions: Sequence[PlayedSession]) -> Interval:
+    """Return the credits given away per credit bet, on the shoe as it stood.
+
+    Every decision counts with the endless pack's values. The games that the solver has looked at on
+    their own shoe tell how far that is from the truth, and this difference is added.
+    """
+    rough = _ratio([each.endless_loss for each in sessions], [each.bets for each in sessions])
+    more = _ratio([each.correction for each in sessions], [each.checked_bets for each in sessions])
+    reach = sqrt((rough.high - rough.mean) ** 2 + (more.high - more.mean) ** 2)
+    mean = rough.mean + more.mean
+    return Interval(mean, mean - reach, mean + reach)
+
+
+def _status(played: _Played) -> str:
+    """Say what went wrong, the most frequent first, or that nothing did."""
+    troubles = Counter(each.status for each in played.sessions if each.status)
+    flags = sorted({kind for block in played.blocks for kind, _ in block.flags})
+    parts = [
+        f"{words} ({number} of {len(played.sessions)} sessions)"
+        for words, number in troubles.most_common(1)
+    ]
+    parts += [f"flagged: {', '.join(flags)}"] if flags else []
+    return "; ".join(parts) or "ok"
+
+
+def _moves(blocks: Iterable[PlayedBlock]) -> dict[str, Counter[str]]:
+    found: dict[str, Counter[str]] = {}
+    for block in blocks:
+        for cell, counts in block.first_moves.items():
+            found.setdefault(cell, Counter()).update(counts)
+    return found
+
+
+def _bets(blocks: Iterable[PlayedBlock]) -> dict[str, tuple[int, int]]:
+    found: dict[str, tuple[int, int]] = {}
+    for block in blocks:
+        for name, (games, total) in block.bets_by_count.items():
+            before = found.get(name, (0, 0))
+            found[name] = before[0] + games, before[1] + total
+    return found

@@ -1,0 +1,68 @@
+"""Asks a grading service: started when it is first needed, warm for the rest of the process."""
+
+from __future__ import annotations
+
+import select
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from typing import IO
+
+__all__ = ["GradingService"]
+
+STOP_SECONDS = 5
+
+
+@dataclass
+class GradingService:
+    """One grading process and the pipes to it; started again where it ended."""
+
+    _process: subprocess.Popen[bytes] | None = field(default=None, repr=False)
+
+    def ask(self, request: bytes, seconds: float | None = None) -> bytes:
+        """Return the reply to a request; both are one line, as `service` writes them.
+
+        Raises:
+            OSError: when the process ends instead, or does not reply within `seconds`.
+        """
+        requests, replies = self._pipes()
+        try:
+            requests.write(request)
+            requests.flush()
+            if not select.select([replies], [], [], seconds)[0]:
+                raise OSError(f"the grading process did not reply within {seconds} seconds")
+            reply = replies.readline()
+            if not reply.endswith(b"\n"):
+                raise OSError("the grading process ended without a reply")
+        except OSError:
+            self.stop(kill=True)
+            raise
+        return reply
+
+    def _pipes(self) -> tuple[IO[bytes], IO[bytes]]:
+        process = self._process
+        if process is None or process.poll() is not None:
+            self.stop()
+            process = self._process = subprocess.Popen(
+                [sys.executable, "-m", "autograder.run.service"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+            )
+        if process.stdin is None or process.stdout is None:
+            raise OSError("the grading process has no pipes")
+        return process.stdin, process.stdout
+
+    def stop(self, *, kill: bool = False) -> None:
+        """End the process; the next request starts a new one."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        if kill:
+            process.kill()
+        with process:  # closes the pipes, which ends it, and waits
+            if process.stdin is not None:
+                process.stdin.close()
+            try:
+                process.wait(STOP_SECONDS)
+            except subprocess.TimeoutExpired:
+                process.kill()

@@ -1,0 +1,54 @@
+"""What one student's stages may take together, so that no submission holds a class up.
+
+Each test is bounded by itself; a submission that uses each bound up, in hundreds of tests, would
+still take minutes. Time is counted so that a busy machine costs nobody anything: seconds of a core
+as the kernel counts them, and seconds in which a worker slept while it was waited for.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+__all__ = ["SPENT", "Budget", "Usage"]
+
+CORE_SECONDS = WAITING_SECONDS = 20.0
+SPENT = "used up the time that all stages of a submission have together"
+
+
+@dataclass(frozen=True)
+class Usage:
+    """What a worker took: seconds of a core, and seconds asleep while it was waited for."""
+
+    core: float = 0.0
+    waiting: float = 0.0
+
+
+@dataclass
+class Budget:
+    """Seconds of a core, the grader's own for this student included, and seconds of waiting.
+
+    `clock` counts the CPU time of this process.
+    """
+
+    core_seconds: float = CORE_SECONDS
+    waiting_seconds: float = WAITING_SECONDS
+    clock: Callable[[], float] = time.process_time
+    _workers: float = 0.0
+    _waiting: float = 0.0
+    _began: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._began = self.clock()
+
+    def charge(self, usage: Usage) -> None:
+        """Take off what a worker took that has ended."""
+        self._workers += usage.core
+        self._waiting += usage.waiting
+
+    def is_spent(self, running: Usage = Usage()) -> bool:
+        """Return True if nothing is left, with what a running worker has taken so far."""
+        # Reading hostile answers costs the grader time as well, and it is the student's doing.
+        core = self.clock() - self._began + self._workers + running.core
+        return core > self.core_seconds or self._waiting + running.waiting > self.waiting_seconds

@@ -1,0 +1,141 @@
+"""The options that say a table's rules, the same for every command that takes them."""
+
+from collections.abc import Callable, Collection
+from enum import StrEnum
+from typing import Annotated, TypeVar
+
+import typer
+
+from casino.rules import (
+    ENDLESS,
+    MAX_HANDS,
+    Doubles,
+    Rules,
+    challenge_rules,
+    parse_decks,
+    parse_pay,
+)
+
+__all__ = [
+    "Charlie",
+    "Decks",
+    "Double",
+    "HitSoft17",
+    "HitSplitAces",
+    "NoDas",
+    "NoPeek",
+    "Pay",
+    "Resplit",
+    "ResplitAces",
+    "RuleSet",
+    "TableName",
+    "refuse_beside_challenge",
+    "rules_from",
+]
+
+T = TypeVar("T")
+
+
+class RuleSet(StrEnum):
+    """A table whose rules have a name."""
+
+    COURSE = "course"
+    CHALLENGE = "challenge"
+
+
+TableName = Annotated[
+    RuleSet,
+    typer.Option(
+        "--rules",
+        help="course: the table of the strategy matrix, changed by the other options. "
+        "challenge: stage 9's game, of which only the decks can be chosen.",
+    ),
+]
+Decks = Annotated[
+    str | None,
+    typer.Option(
+        metavar="N|endless",
+        help="1 to 10 decks, or endless. Left out: 6, and endless for the challenge.",
+    ),
+]
+HitSoft17 = Annotated[bool, typer.Option("--hit-soft-17", help="The dealer draws on a soft 17.")]
+NoPeek = Annotated[
+    bool,
+    typer.Option("--no-peek", help="A dealer's blackjack takes doubled and split bets as well."),
+]
+NoDas = Annotated[bool, typer.Option("--no-das", help="No double after a split.")]
+Resplit = Annotated[
+    int | None,
+    typer.Option(
+        metavar="N",
+        min=2,
+        max=MAX_HANDS,
+        help="The most hands that one pair may become; 2: no resplit. Left out: no limit.",
+    ),
+]
+ResplitAces = Annotated[
+    bool, typer.Option("--resplit-aces", help="Aces may be split again, as other pairs.")
+]
+HitSplitAces = Annotated[
+    bool, typer.Option("--hit-split-aces", help="Split aces are played on, as other pairs.")
+]
+Double = Annotated[
+    Doubles, typer.Option(help="What may be doubled: any two cards, or these hard totals.")
+]
+Pay = Annotated[str, typer.Option(metavar="3:2|6:5|1:1", help="What a blackjack pays.")]
+Charlie = Annotated[bool, typer.Option("--charlie", help="Five cards without a bust win at once.")]
+
+RULE_OPTIONS = {
+    "hit_soft_17",
+    "no_peek",
+    "no_das",
+    "resplit",
+    "resplit_aces",
+    "hit_split_aces",
+    "double",
+    "pay",
+    "charlie",
+}
+
+
+def rules_from(context: typer.Context) -> Rules:
+    """The rules that the command line says; what cannot be read ends it with status 2."""
+    given = context.params
+    if given["table"] is RuleSet.CHALLENGE:
+        refuse_beside_challenge(context, RULE_OPTIONS)
+        return challenge_rules(_parsed("--decks", parse_decks, given["decks"] or ENDLESS))
+    return Rules(
+        decks=_parsed("--decks", parse_decks, given["decks"] or "6"),
+        hit_soft_17=given["hit_soft_17"],
+        peek=not given["no_peek"],
+        double_after_split=not given["no_das"],
+        doubles=given["double"],
+        max_hands=given["resplit"],
+        resplit_aces=given["resplit_aces"],
+        hit_split_aces=given["hit_split_aces"],
+        blackjack_pays=_parsed("--pay", parse_pay, given["pay"]),
+        five_card_charlie=given["charlie"],
+    )
+
+
+def refuse_beside_challenge(context: typer.Context, names: Collection[str]) -> None:
+    """Refuse these parameters beside `--rules challenge`, if given, with status 2."""
+    sources = {
+        parameter.opts[0]: context.get_parameter_source(parameter.name or "")
+        for parameter in context.command.params
+        if parameter.name in names
+    }
+    given = [option for option, source in sources.items() if source and source.name != "DEFAULT"]
+    if given:
+        raise typer.BadParameter(
+            f"the Challenge's rules are fixed but for --decks; leave out {', '.join(given)}",
+            param_hint="--rules",
+        )
+
+
+def _parsed(option: str, parse: Callable[[str], T], text: str) -> T:
+    """The option's value; text that cannot be read ends the command with status 2."""
+    try:
+        return parse(text)
+    except ValueError as error:
+        raise typer.BadParameter(str(error), param_hint=option) from error

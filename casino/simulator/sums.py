@@ -1,0 +1,56 @@
+"""What the kernels add up, in whole numbers: eight counters, then rounds by their net result."""
+
+from fractions import Fraction
+from math import sqrt
+
+import numpy as np
+import numpy.typing as npt
+
+__all__ = ["MIDDLE", "RAN_OUT", "Sums", "histogram", "moments", "new_sums", "outcomes"]
+
+Sums = npt.NDArray[np.int64]
+
+WIN, PUSH, LOSE, BUST, DOUBLE, SPLIT, NATURAL, RAN_OUT = range(8)
+COUNTERS = 8
+"""Hands won, pushed, lost; hands bust and doubled; splits; naturals paid; shoes that ran out."""
+
+MIDDLE = 128
+"""The net results counted are -128 to 128 whole bets; naturals that were paid are left out."""
+
+
+def new_sums() -> Sums:
+    """Nothing played yet."""
+    return np.zeros(COUNTERS + 2 * MIDDLE + 1, dtype=np.int64)
+
+
+def outcomes(sums: Sums) -> dict[str, int]:
+    """Counts of hands by the names of `Simulation.outcomes`."""
+    names = {
+        "win": WIN,
+        "push": PUSH,
+        "lose": LOSE,
+        "blackjack": NATURAL,
+        "bust": BUST,
+        "double": DOUBLE,
+        "split": SPLIT,
+    }
+    return {name: int(sums[at]) for name, at in names.items()}
+
+
+def histogram(sums: Sums, blackjack_pays: Fraction) -> dict[float, int]:
+    """Rounds by net result in units of the bet, in order, those that came."""
+    found = {float(at - MIDDLE): int(count) for at, count in enumerate(sums[COUNTERS:]) if count}
+    if sums[NATURAL]:
+        pays = float(blackjack_pays)
+        found[pays] = found.get(pays, 0) + int(sums[NATURAL])
+    return dict(sorted(found.items()))
+
+
+def moments(counts: dict[float, int]) -> tuple[float, float]:
+    """The mean and the standard deviation of a round; without a round, not a number."""
+    rounds = sum(counts.values())
+    if not rounds:
+        return float("nan"), float("nan")
+    mean = sum(net * count for net, count in counts.items()) / rounds
+    squares = sum(net * net * count for net, count in counts.items()) / rounds
+    return mean, sqrt(max(0.0, squares - mean * mean))

@@ -1,0 +1,181 @@
+"""What the house makes of a round at the casino table: hands, lines and winnings, from the cards.
+
+The student's `CasinoTable` deals and plays; this says which card belongs to whom, which moves are
+legal and what is won, by the rules of stage 8, so that a difference can be shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from casino.shoe import CardValue
+from casino.stage_views import expected
+
+__all__ = ["LINES", "Box", "House", "Wager"]
+
+# The payoff list of stage 8: letter, what it is called, what it does.
+LINES = (
+    ("a", "Blackjack", "pays 3 to 2"),
+    ("b", "Bust", "loses"),
+    ("c", "Dealer busts", "wins"),
+    ("d", "Dealer higher", "loses"),
+    ("e", "Higher", "wins"),
+    ("f", "Dealer blackjack", "beats a plain 21"),
+    ("g", "Equal", "a push"),
+)
+DEALT = 2
+
+
+@dataclass
+class Wager:
+    """One hand and what is on it, in credits; `line` and `net` once it is settled."""
+
+    cards: list[CardValue]
+    bet: int
+    doubled: bool = False
+    done: bool = False
+    line: str = ""
+    net: int = 0
+
+
+@dataclass
+class Box:
+    """A player's hands in one round."""
+
+    name: str
+    bet: int
+    owned: int
+    wagers: list[Wager] = field(default_factory=list)
+
+    @property
+    def is_natural(self) -> bool:
+        """Whether it is a blackjack as it was dealt."""
+        return len(self.wagers) == 1 and expected.is_blackjack(self.wagers[0].cards)
+
+    @property
+    def is_in(self) -> bool:
+        """Whether the dealer has to play against one of the hands."""
+        return not self.is_natural and not all(
+            expected.is_busted(wager.cards) for wager in self.wagers
+        )
+
+    @property
+    def place(self) -> int:
+        """Which hand is being played, past the last when all were."""
+        return next(
+            (place for place, wager in enumerate(self.wagers) if not wager.done), len(self.wagers)
+        )
+
+    @property
+    def net(self) -> int:
+        """What all hands win together."""
+        return sum(wager.net for wager in self.wagers)
+
+    def moves(self) -> str:
+        """Return the letters of the legal moves."""
+        cards = self.wagers[self.place].cards
+        left = self.owned - sum(wager.bet for wager in self.wagers)
+        if len(cards) > DEALT or left < self.bet:
+            return "HS"
+        is_pair = expected.value(cards[0]) == expected.value(cards[1])
+        return "HSDP" if is_pair else "HSD"
+
+
+class House:
+    """A round as the rules play it with the cards that the student's table drew.
+
+    `bets` are those of the players who sit in, in the table's order. `over` says that the cards
+    lasted to the end; `extra` counts cards that belong to nobody.
+    """
+
+    def __init__(
+        self,
+        bets: Mapping[str, int],
+        owned: Mapping[str, int],
+        *,
+        hit_soft_17: bool = False,
+        naturals_always_win: bool = False,
+    ) -> None:
+        self.boxes = {name: Box(name, bet, owned[name]) for name, bet in bets.items()}
+        self.dealer: list[CardValue] = []
+        self.over = False
+        self.extra = 0
+        self._hit_soft_17, self._naturals_win = hit_soft_17, naturals_always_win
+        self._cards: list[CardValue] = []
+
+    def play(self, cards: Sequence[CardValue], moves: Sequence[tuple[str, str]]) -> None:
+        """Deal these cards and make these moves, each a name and a letter, as far as they go."""
+        self._cards = list(cards)
+        try:
+            self._deal()
+            for name, letter in moves:
+                self._move(self.boxes[name], letter)
+            if all(box.is_natural or box.place == len(box.wagers) for box in self.boxes.values()):
+                self._finish()
+        except IndexError:  # no more cards were drawn
+            pass
+        self.extra = len(self._cards)
+
+    def _take(self) -> CardValue:
+        return self._cards.pop(0)
+
+    def _deal(self) -> None:
+        hands: dict[str, list[CardValue]] = {name: [] for name in self.boxes}
+        for name, box in self.boxes.items():
+            box.wagers = [Wager(hands[name], box.bet)]
+        for _ in range(DEALT):
+            for hand in (*hands.values(), self.dealer):
+                hand.append(self._take())
+
+    def _move(self, box: Box, letter: str) -> None:
+        if box.place == len(box.wagers):
+            return
+        wager = box.wagers[box.place]
+        if letter == "P":
+            first, second = wager.cards
+            halves = [Wager([first, self._take()], box.bet), Wager([second, self._take()], box.bet)]
+            for half in halves:
+                half.done = first.rank == 1
+            box.wagers[box.place : box.place + 1] = halves
+            return
+        if letter == "D":
+            wager.doubled, wager.bet = True, 2 * box.bet
+        if letter in "HD":
+            wager.cards.append(self._take())
+        wager.done = letter in "SD" or expected.is_busted(wager.cards)
+
+    def _finish(self) -> None:
+        if any(box.is_in for box in self.boxes.values()):
+            while self._dealer_draws():
+                self.dealer.append(self._take())
+        for box in self.boxes.values():
+            for wager in box.wagers:
+                self._settle(box, wager)
+        self.over = True
+
+    def _dealer_draws(self) -> bool:
+        count = expected.soft_count(self.dealer)
+        if count == expected.STICKS_AT and self._hit_soft_17:
+            return expected.is_soft(self.dealer)
+        return count < expected.STICKS_AT
+
+    def _settle(self, box: Box, wager: Wager) -> None:
+        """Find the first line of the list that fits."""
+        count, dealers = expected.soft_count(wager.cards), expected.soft_count(self.dealer)
+        has_blackjack = expected.is_blackjack(self.dealer)
+        if box.is_natural:
+            wins = self._naturals_win or not has_blackjack
+            wager.line, wager.net = "a", wager.bet * 3 // 2 if wins else 0
+            return
+        for line, fits, net in (
+            ("b", count > expected.BLACKJACK, -wager.bet),
+            ("c", dealers > expected.BLACKJACK, wager.bet),
+            ("d", dealers > count, -wager.bet),
+            ("e", dealers < count, wager.bet),
+            ("f", has_blackjack, -wager.bet),
+            ("g", True, 0),
+        ):
+            if fits:
+                wager.line, wager.net = line, net
+                return

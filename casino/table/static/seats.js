@@ -1,0 +1,305 @@
+// A casino table with seats: the felt with everybody's hands, bets and what settled them.
+
+import { h, hidden } from "./dom.js";
+import { cardName, isCard } from "./faces.js";
+import { chip } from "./hands.js";
+
+const SITTERS = { person: "at the table", computer: "stage 3 computer", strategy: "stage 7 strategy", empty: "empty" };
+const TRAY = [1, 5, 25, 100];
+const FACE_RANKS = "TJQK";
+
+// The whole felt; `table` sends the actions and remembers which seat is being looked after.
+export function casino(state, table) {
+  const { seats, phase } = state.seats;
+  const chosen = chosenSeat(state.seats, table);
+  const taken = seats.filter((seat) => seat.kind !== "empty" || seat.hands.length);
+  const shown = phase === "bets" ? seats : taken;
+  return h(
+    "div",
+    { class: "bj-casino", key: "casino", "data-phase": phase },
+    h(
+      "div",
+      { class: "bj-casino-felt", key: "felt" },
+      h("div", { class: "bj-house", role: "group", "aria-label": "Dealer" }, state.dealer.map((each) => houseHand(each, state.seats))),
+      h("p", { class: "bj-rules", key: "rules" }, h("span", {}, state.rules)),
+      h(
+        "ol",
+        { class: "bj-seats", role: "list", "aria-label": "Seats", "data-taken": shown.length },
+        shown.map((seat) => seatOf(seat, state.seats, table, seat === chosen)),
+      ),
+    ),
+    phase === "bets" && chosen && bettingTray(chosen, state.seats, table),
+  );
+}
+
+// What stands below the moves: the switches and the payoff list.
+export function casinoRules(state, table) {
+  return h(
+    "div",
+    { class: "bj-casino", key: "casino rules" },
+    h("div", { class: "bj-switches", role: "group", "aria-label": "Rules" }, switchRow(state.seats, table)),
+    payoffList(state.seats),
+  );
+}
+
+// The seat whose bet is being placed: the one that was clicked, else the first that is taken.
+function chosenSeat(casinoState, table) {
+  const { seats } = casinoState;
+  return (
+    seats.find((seat) => seat.number === table.seat) || seats.find((seat) => seat.kind !== "empty") || seats[0]
+  );
+}
+
+function houseHand(hand, casinoState) {
+  return h(
+    "div",
+    { class: "bj-house-hand", key: hand.owner },
+    h(
+      "p",
+      { class: "bj-house-count" },
+      h("span", {}, hand.owner),
+      hand.label && h("b", {}, hidden("count "), hand.label),
+      hand.note && h("span", { class: "bj-note", "data-note": hand.note }, hand.note),
+    ),
+    laid(hand.cards, "the dealer", casinoState),
+  );
+}
+
+function laid(codes, owner, casinoState) {
+  return h(
+    "ul",
+    { class: "bj-cards", role: "list", "aria-label": `Cards of ${owner}`, style: `--cards:${Math.max(codes.length, 2)}` },
+    codes.length
+      ? codes.map((code, place) => laidCard(code, `${place}`, casinoState.face_cards_as_one))
+      : h("li", { class: "bj-place" }, hidden("no cards")),
+  );
+}
+
+// The mini project's generic face card stands for 10, jack, queen and king, whatever the suit.
+function laidCard(code, place, asOne) {
+  const generic = asOne && isCard(code) && FACE_RANKS.includes(code[0]);
+  return h(
+    "li",
+    { class: "bj-card", key: `${place} ${code}`, "data-card": code, "data-suit": isCard(code) && code[1] },
+    h(
+      "svg",
+      {
+        viewBox: "0 0 100 140",
+        role: "img",
+        focusable: "false",
+        "aria-label": generic ? "face card" : isCard(code) ? cardName(code) : code,
+      },
+      generic ? genericFace() : h("use", { href: `#bj-card-${code === "??" ? "back" : code}` }),
+    ),
+  );
+}
+
+function genericFace() {
+  return [
+    h("rect", { x: 9, y: 9, width: 82, height: 122, rx: 7, class: "bj-face-edge" }),
+    h("path", { d: "M24 86 L18 50 L36 66 L50 42 L64 66 L82 50 L76 86 Z", class: "bj-face-crown" }),
+    h("text", { x: 50, y: 112, "text-anchor": "middle", class: "bj-face-word" }, "10"),
+  ];
+}
+
+function seatOf(seat, casinoState, table, isChosen) {
+  const isEmpty = seat.kind === "empty";
+  const outcome = seat.net === null ? null : seat.net > 0 ? "win" : seat.net < 0 ? "lose" : "push";
+  return h(
+    "li",
+    {
+      class: "bj-seat",
+      key: `seat ${seat.number}`,
+      "data-current": seat.current,
+      "data-empty": isEmpty,
+      "data-chosen": casinoState.phase === "bets" && isChosen,
+      "data-outcome": outcome,
+      "data-hands": seat.hands.length,
+    },
+    seat.current && h("p", { class: "bj-turn", key: "turn" }, `${seat.name}, your move`),
+    h(
+      "div",
+      { class: "bj-boxes", key: "boxes" },
+      seat.hands.length
+        ? seat.hands.map((hand, place) => seatHand(hand, place, seat, casinoState))
+        : !isEmpty && h("p", { class: "bj-ring", key: "ring" }, seat.bet > 0 ? [chip(seat.bet), betAmount(seat.bet)] : "sits out"),
+    ),
+    seatPlate(seat, casinoState, table, isChosen),
+  );
+}
+
+function seatHand(hand, place, seat, casinoState) {
+  const owner = seat.hands.length > 1 ? `${seat.name}, hand ${place + 1}` : seat.name;
+  return h(
+    "div",
+    { class: "bj-box-hand", key: `hand ${place}`, "data-current": hand.current, "data-outcome": hand.outcome || null },
+    h("p", { class: "bj-ring" }, chip(hand.bet), betAmount(hand.bet)),
+    laid(hand.cards, owner, casinoState),
+    h(
+      "p",
+      { class: "bj-box-count" },
+      h("b", {}, hidden("count "), hand.label),
+      hand.note && h("span", { class: "bj-note", "data-note": hand.note }, hand.note),
+    ),
+    hand.line && h("p", { class: "bj-settled", "data-outcome": hand.outcome }, lineCoin(hand.line), h("b", {}, signedNet(hand.net))),
+  );
+}
+
+function betAmount(bet) {
+  return h("span", { class: "bj-amount", "aria-hidden": "true" }, String(bet));
+}
+
+function lineCoin(letter) {
+  return h("span", { class: "bj-coin" }, hidden("line "), letter);
+}
+
+function signedNet(net) {
+  return net > 0 ? `+${net}` : net < 0 ? `−${-net}` : "0";
+}
+
+// Whose seat it is; while bets are placed a click looks after it.
+function seatPlate(seat, casinoState, table, isChosen) {
+  const words = [
+    h("span", { class: "bj-plate-name" }, h("b", {}, seat.kind === "empty" ? "Empty seat" : seat.name), h("small", {}, seat.kind === "empty" ? "sit down here" : SITTERS[seat.kind])),
+    seat.kind !== "empty" &&
+      h("span", { class: "bj-plate-owned" }, h("b", {}, hidden("owns "), String(seat.owned)), seat.net !== null && h("small", {}, signedNet(seat.net))),
+  ];
+  if (casinoState.phase !== "bets") return h("div", { class: "bj-plate", key: "plate" }, words);
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "bj-plate",
+      key: "plate",
+      "data-seat": seat.number,
+      "aria-pressed": String(isChosen),
+      onclick: (event) => {
+        table.seat = seat.number;
+        if (seat.kind === "empty") table.send(event, "seat", `${seat.number} person`);
+        else table.redraw();
+      },
+    },
+    words,
+  );
+}
+
+// The bet of one seat: chips or a number; what it may be is said before it is refused.
+function bettingTray(seat, casinoState, table) {
+  const id = `${table.id}-seat`;
+  const bet = (event, value) => table.send(event, "bet", `${seat.number} ${Math.max(0, Math.min(seat.most, value))}`);
+  return h(
+    "div",
+    { class: "bj-betting", key: "betting", role: "group", "aria-label": `${seat.name}'s seat` },
+    h(
+      "div",
+      { class: "bj-bet-words" },
+      h("label", { for: `${id}-bet` }, `${seat.name}'s bet`),
+      h("span", { class: "bj-bet-may" }, `1 to ${seat.most}, or 0 to sit out`),
+    ),
+    h("input", {
+      class: "bj-bet-number",
+      id: `${id}-bet`,
+      key: `bet ${seat.number} ${seat.bet}`,
+      type: "number",
+      min: "0",
+      max: String(seat.most),
+      step: "1",
+      once: { value: String(seat.bet) },
+      onchange: (event) => bet(null, Math.trunc(Number(event.target.value)) || 0),
+    }),
+    h(
+      "div",
+      { class: "bj-tray", role: "group", "aria-label": "Chips" },
+      TRAY.map((value) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: "bj-tray-chip",
+            key: value,
+            "aria-label": `Bet ${value} more`,
+            "aria-disabled": seat.bet + value > seat.most ? "true" : null,
+            onclick: (event) => bet(event, seat.bet + value),
+          },
+          chip(value),
+        ),
+      ),
+      h("button", { type: "button", class: "bj-button bj-quiet", key: "none", onclick: (event) => bet(event, 0) }, h("span", {}, "Sit out")),
+    ),
+    h(
+      "div",
+      { class: "bj-seat-who" },
+      h("label", { for: `${id}-name`, class: "bj-vh" }, "Name"),
+      h("input", {
+        class: "bj-seat-name",
+        id: `${id}-name`,
+        key: `name ${seat.number} ${seat.name}`,
+        type: "text",
+        maxlength: "16",
+        once: { value: seat.name },
+        onchange: (event) => table.send(null, "name", `${seat.number} ${event.target.value}`),
+      }),
+      h("label", { for: `${id}-kind`, class: "bj-vh" }, "Who plays"),
+      h(
+        "select",
+        { class: "bj-seat-kind", id: `${id}-kind`, key: `kind ${seat.number} ${seat.kind}`, onchange: (event) => table.send(null, "seat", `${seat.number} ${event.target.value}`) },
+        Object.keys(SITTERS).map((kind) =>
+          h("option", { value: kind, key: kind, selected: kind === seat.kind ? "" : null }, kind === "person" ? "a person" : SITTERS[kind]),
+        ),
+      ),
+    ),
+  );
+}
+
+function switchRow(casinoState, table) {
+  return casinoState.switches.map(([name, label, on]) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "bj-switch",
+        key: name,
+        role: "switch",
+        "aria-checked": String(on),
+        "aria-disabled": casinoState.phase === "bets" ? null : "true",
+        onclick: (event) => table.send(event, "switch", name),
+      },
+      h("span", { class: "bj-switch-track", "aria-hidden": "true" }),
+      label,
+    ),
+  );
+}
+
+// The payoff list: the letter on a hand finds its line here.
+function payoffList(casinoState) {
+  return h(
+    "div",
+    { class: "bj-lines", key: "lines" },
+    h(
+      "p",
+      { class: "bj-lines-head" },
+      h("b", {}, "What settled each hand"),
+      h("span", {}, "the first line that fits"),
+      casinoState.remark &&
+        h(
+          "span",
+          { class: "bj-agrees", "data-agrees": casinoState.agrees },
+          h("span", { "aria-hidden": "true" }, casinoState.agrees ? "✓ " : "◆ "),
+          casinoState.remark,
+        ),
+    ),
+    h(
+      "ol",
+      { class: "bj-line-list", role: "list" },
+      casinoState.lines.map(([letter, title, words, who]) =>
+        h(
+          "li",
+          { class: "bj-payline", key: letter, "data-used": who.length > 0 },
+          lineCoin(letter),
+          h("span", {}, h("b", {}, title), h("small", {}, words)),
+          h("span", { class: "bj-line-who" }, who.length ? who.join(", ").replaceAll("-", "−") : "–"),
+        ),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,97 @@
+"""One play table on a bare page, and the real bridge behind it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from casino.table.bridge import Bridge
+from casino.table.state import Game, TableState
+from casino.table.text import as_text
+
+__all__ = ["TablePage", "new_page"]
+
+ADDRESS = "http://localhost:9/"
+PAGE = Path(__file__).with_name("table_page.html")
+
+
+def browser_state(state: TableState, seq: int = 0, **more: Any) -> dict[str, Any]:
+    """Return a state as the widget gives it to the browser."""
+    extra = {"seq": seq, "deal_error": "", "text": as_text(state), "fault": False}
+    return state.as_json() | extra | more
+
+
+@dataclass
+class TablePage:
+    """A page with one table: `show` a state, look at what was `sent`."""
+
+    page: Any
+    requests: list[str] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+
+    def open(self, state: TableState, **more: Any) -> TablePage:
+        """Load the page anew with this state."""
+        from casino.table.assets import script, style_sheet
+
+        html = PAGE.read_text(encoding="utf-8").replace("STYLE", style_sheet())
+        html = html.replace("STATE", json.dumps(browser_state(state, **more)))
+        files = {ADDRESS: ("text/html", html), ADDRESS + "table.js": ("text/javascript", script())}
+
+        def answer(route: Any) -> None:
+            url = route.request.url
+            if url in files:
+                route.fulfill(content_type=files[url][0], body=files[url][1])
+            else:
+                self.requests.append(url)
+                route.abort()
+
+        self.page.unroute("**/*")
+        self.page.route("**/*", answer)
+        self.page.goto(ADDRESS)
+        self.page.wait_for_function("window.ready")
+        return self
+
+    def play(self, game: Game) -> TablePage:
+        """Load the page with the real bridge, and this game, behind it."""
+        shown: list[dict[str, Any]] = []
+        bridge = Bridge(game, shown.append)
+
+        def answer(message: dict[str, Any]) -> dict[str, Any]:
+            bridge.receive(message)
+            return shown[-1]
+
+        self.open(game.state())
+        self.page.expose_function("python", answer)
+        return self
+
+    def find(self, selector: str) -> Any:
+        """Return what there is of this selector, as Playwright's locator."""
+        return self.page.locator(selector)
+
+    @property
+    def focused(self) -> str | None:
+        """The action of the button that has the focus."""
+        return self.page.evaluate("document.activeElement.dataset.action || null")
+
+    def show(self, state: TableState, seq: int = 0, **more: Any) -> None:
+        """Give the table its next state."""
+        self.page.evaluate("(state) => window.show(state)", browser_state(state, seq, **more))
+
+    @property
+    def sent(self) -> list[dict[str, Any]]:
+        """What the table has sent so far."""
+        return self.page.evaluate("window.sent")
+
+
+def new_page(browser: Any) -> TablePage:
+    """Open a page that writes down what goes wrong on it."""
+    page = browser.new_context(
+        viewport={"width": 1100, "height": 800}, reduced_motion="reduce", locale="en"
+    ).new_page()
+    page.set_default_timeout(20_000)
+    shown = TablePage(page)
+    page.on("pageerror", lambda error: shown.errors.append(str(error)))
+    page.on("console", lambda m: shown.errors.append(m.text) if m.type == "error" else None)
+    return shown

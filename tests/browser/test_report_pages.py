@@ -1,0 +1,136 @@
+"""The pages in a real browser: axe, width, requests, copying, sorting, and all without script."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from autograder.gradebook.overrides import Override
+from autograder.report.pages import Inputs, write_report
+from autograder.results.model import Flag, Recognised, StyleLoss
+from tests.report.samples import COURSE, CRASHED, FAILED, FIRST, PASSED, record, write_results
+
+SECONDS = 60
+INTRUDER = """(() => {
+  const script = document.createElement("script");
+  script.textContent = "window.broken = 1";
+  document.body.append(script);
+})()"""
+SOURCE = "".join(f"def Line{number}():\n    return {number}\n\n\n" for number in range(30))
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """Write a class whose pages have every part there is."""
+    folder = tmp_path_factory.mktemp("class")
+    loss = StyleLoss("names", "card.py", 41, "N801", "a name", Fraction(1, 2))
+    crash = replace(CRASHED, expected="", trace=(f"{FIRST}/card.py, line 42, in Line10",))
+    told = (Recognised("ace", ("one",), "Counts the ace as 11."),)
+    full = record(
+        "ada",
+        one=[PASSED, FAILED, replace(PASSED, carried_forward="stage0_x")],
+        two=[crash] * 5,
+        findings=(loss,),
+        flags=(Flag("refused", "x" * 200),),
+        problems=("notes.py is a link",),
+    )
+    others = [record(f"s{n:02}", one=[PASSED, FAILED][: n % 2 + 1]) for n in range(12)]
+    results = write_results(folder / "results", replace(full, misconceptions=told), *others)
+    (folder / "submitted" / "ada" / FIRST).mkdir(parents=True)
+    (folder / "submitted" / "ada" / FIRST / "card.py").write_text(SOURCE)
+    decided = {("ada", FIRST): Override("ada", FIRST, "Oral exam.", points=Fraction(18))}
+    inputs = Inputs(COURSE, results, folder / "submitted", decided)
+    write_report(inputs, folder / "pages")
+    (student,) = (folder / "pages").glob("ada-*.html")
+    return {"class": folder / "pages" / "index.html", "student": student}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("which", ["class", "student"])
+def test_axe_finds_nothing(browser: Any, pages: dict[str, Path], which: str, scheme: str) -> None:
+    """With everything unfolded, in both colour schemes."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    context = browser.new_context(color_scheme=scheme, bypass_csp=True)
+    page = context.new_page()
+    page.goto(pages[which].as_uri())
+    page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+    found = axe.Axe().run(page).response["violations"]
+    context.close()
+    assert [(each["id"], each["nodes"][0]["html"][:200]) for each in found] == []
+
+
+@pytest.mark.parametrize("which", ["class", "student"])
+def test_a_narrow_phone_shows_all_of_it(browser: Any, pages: dict[str, Path], which: str) -> None:
+    """320 pixels: the page does not scroll sideways, wide tables do in their own frames."""
+    context = browser.new_context(viewport={"width": 320, "height": 640})
+    page = context.new_page()
+    page.goto(pages[which].as_uri())
+    page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+    width = page.evaluate("document.documentElement.scrollWidth")
+    context.close()
+    assert width <= 320
+
+
+@pytest.mark.parametrize("which", ["class", "student"])
+def test_nothing_is_asked_of_the_network_and_the_policy_holds(
+    browser: Any, pages: dict[str, Path], which: str
+) -> None:
+    """One file is loaded; the page's own script runs and no other can."""
+    context = browser.new_context()
+    page = context.new_page()
+    asked: list[str] = []
+    told: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("console", lambda line: told.append(line.text))
+    page.goto(pages[which].as_uri())
+    assert asked == [pages[which].as_uri()]
+    assert told == []
+    page.evaluate("document.body.append(Object.assign(document.createElement('img'), {src: 'x'}))")
+    page.evaluate(INTRUDER)
+    assert page.evaluate("window.broken") is None
+    context.close()
+
+
+def test_a_button_copies_the_deck(browser: Any, pages: dict[str, Path]) -> None:
+    """What lands on the clipboard is what the Deal box reads."""
+    context = browser.new_context()
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    page.goto(pages["student"].as_uri())
+    page.get_by_role("button", name="Copy the deck").first.click()
+    page.get_by_text("Copied").first.wait_for(timeout=SECONDS * 1000)
+    assert page.evaluate("navigator.clipboard.readText()") == "8D 5H TC"
+    context.close()
+
+
+def test_a_column_head_sorts_its_table(browser: Any, pages: dict[str, Path]) -> None:
+    """By number, up and then down, and the head says which."""
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(pages["class"].as_uri())
+    table = page.locator("table.class")
+    head = table.get_by_role("button", name="Card and Hand")
+    head.click()
+    rows = "rows => rows.map(row => Number(row.cells[1].dataset.sort))"
+    up = table.locator("tbody tr").evaluate_all(rows)
+    assert up == sorted(up)
+    assert len(set(up)) > 1
+    head.click()
+    assert table.locator("tbody tr").evaluate_all(rows) == sorted(up, reverse=True)
+    assert table.locator("th[aria-sort=descending]").count() == 1
+    context.close()
+
+
+def test_without_script_everything_is_there(browser: Any, pages: dict[str, Path]) -> None:
+    """Rows in their order, no dead buttons, details that open by themselves."""
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(pages["class"].as_uri())
+    names = page.locator("table.class tbody th").all_inner_texts()
+    assert names == sorted(names)
+    assert page.locator("button").count() == 0
+    context.close()

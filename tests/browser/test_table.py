@@ -1,0 +1,493 @@
+"""The table in a real browser: what is seen, clicked, typed and read aloud."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from casino.table.state import HandView, HeatMap, Line, TableState
+from tests.browser.table_page import TablePage
+from tests.casino.table.games import CountingGame
+from tests.casino.table.samples import SAMPLES
+
+AXE_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+HIT = "button[data-action=hit]"
+DEAL = "button[data-action=deal]"
+BOX = ".bj-deck"
+TYPED = ".bj-typed"
+CARDS = ".bj-players .bj-card"
+
+
+def axe(table: TablePage) -> list[str]:
+    """Return what axe finds on the page, rule by rule."""
+    axe_class = pytest.importorskip("axe_playwright_python.sync_playwright").Axe
+    options = {"runOnly": {"type": "tag", "values": AXE_RULES}}
+    found = axe_class().run(table.page, options=options).response["violations"]
+    return [f"{each['id']}: {node['html'][:160]}" for each in found for node in each["nodes"]]
+
+
+def everything() -> TableState:
+    """Return one state with every part and every panel; of the heat map only some rows."""
+    panels = {
+        panel.kind: panel
+        for name in ("shoe", "computer", "grid-picker", "matrix")
+        for panel in SAMPLES[name].panels
+    }
+    heat_map = panels["heat_map"]
+    assert isinstance(heat_map, HeatMap)
+    rows = (9, 10, 20, 28, 29)
+    panels["heat_map"] = replace(
+        heat_map,
+        rows=tuple(heat_map.rows[row] for row in rows),
+        cells=tuple(heat_map.cells[row] for row in rows),
+        current=(0, 4),
+    )
+    error = SAMPLES["error"].error
+    return replace(SAMPLES["best-move"], error=error, panels=tuple(panels.values()), asks=True)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(table_page: TablePage, scheme: str) -> None:
+    """Everything that a table can show, with its plain text open, in both schemes."""
+    table_page.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    table_page.open(SAMPLES["start"])
+    findings = []
+    for state in (everything(), SAMPLES["outcomes"]):
+        table_page.show(state, deal_error="card 1: 'XX' is not a card")
+        table_page.find("details.bj-plain").evaluate("element => { element.open = true }")
+        findings += axe(table_page)
+    assert findings == []
+
+
+@pytest.mark.parametrize("width", [320, 700, 1100])
+def test_nothing_is_wider_than_the_page(table_page: TablePage, width: int) -> None:
+    """From a phone to a wide screen, no state makes the page scroll sideways."""
+    table_page.page.set_viewport_size({"width": width, "height": 700})
+    table_page.open(SAMPLES["start"])
+    wide = []
+    for name, state in SAMPLES.items():
+        table_page.show(state)
+        if table_page.page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            wide.append(name)
+    assert wide == []
+
+
+def test_cards_have_names(table_page: TablePage) -> None:
+    """A screen reader hears the cards of a hand as a list, the hidden one as hidden."""
+    table_page.open(SAMPLES["best-move"])
+    dealer = table_page.page.get_by_role("list", name="Cards of Dealer")
+    images = dealer.get_by_role("listitem").get_by_role("img")
+    assert [image.get_attribute("aria-label") for image in images.all()] == [
+        "6 of Hearts",
+        "face-down card",
+    ]
+
+
+def test_the_hole_card_is_nowhere_on_the_page(table_page: TablePage) -> None:
+    """Neither drawn nor written while it lies face down."""
+    table_page.open(SAMPLES["best-move"])
+    assert "9D" not in table_page.find(".bj").evaluate("element => element.outerHTML")
+
+
+def test_every_card_has_a_face_drawn_once(table_page: TablePage) -> None:
+    """52 faces and a back, in the page once even with two tables on it."""
+    table_page.open(SAMPLES["best-move"])
+    table_page.page.evaluate(
+        """async () => {
+            const { mount } = await import('/table.js');
+            const port = { state: () => ({}), heard: () => () => {}, send: () => {} };
+            mount(document.createElement('div'), port);
+        }"""
+    )
+    assert table_page.find("symbol[id^=bj-card-]").count() == 53
+    drawn = "symbol => symbol.querySelectorAll('[href^=\"#bj-suit-S\"]').length"
+    pips = [table_page.find(f"#bj-card-{rank}S").evaluate(drawn) for rank in "A23456789T"]
+    assert [count - 2 for count in pips] == list(range(1, 11))
+
+
+def test_the_hand_in_play_is_named_in_text(table_page: TablePage) -> None:
+    """Its frame is not all that tells it from the others."""
+    table_page.open(SAMPLES["four-hands"])
+    assert table_page.find(".bj-hand[data-current]").count() == 1
+    assert "playing now" in table_page.find(".bj-hand[data-current]").inner_text()
+
+
+def test_outcomes_have_a_word_and_a_sign(table_page: TablePage) -> None:
+    """Win, push and lose are told apart without colour."""
+    table_page.open(SAMPLES["outcomes"])
+    assert table_page.find(".bj-outcome").all_inner_texts() == ["✓ Win", "= Push", "✗ Lose"]
+    table_page.open(replace(SAMPLES["outcomes"], push_word="tie"))
+    assert table_page.find(".bj-outcome").all_inner_texts() == ["✓ Win", "= Tie", "✗ Lose"]
+    assert "Tie" in table_page.find(".bj-tally dt").all_inner_texts()
+
+
+def test_the_best_move_says_so(table_page: TablePage) -> None:
+    """One button has the badge, and it is part of the button's name."""
+    table_page.open(SAMPLES["best-move"])
+    assert table_page.find("button[data-best]").count() == 1
+    table_page.page.get_by_role("button", name="Double (best move)").wait_for()
+
+
+def test_a_click_sends_one_numbered_action(table_page: TablePage) -> None:
+    """The number is one more than the last that was answered."""
+    table_page.open(SAMPLES["best-move"], seq=7)
+    table_page.find(HIT).click()
+    assert table_page.sent == [{"seq": 8, "action": "hit", "value": None}]
+    assert table_page.find(".bj").get_attribute("aria-busy") == "true"
+    table_page.show(SAMPLES["best-move"], seq=8)
+    assert table_page.find(".bj").get_attribute("aria-busy") is None
+
+
+def test_clicks_before_the_answer_count_once(table_page: TablePage) -> None:
+    """Whoever is impatient does not take two cards."""
+    table_page.open(SAMPLES["best-move"])
+    for _ in range(3):
+        table_page.find(HIT).click()
+    assert len(table_page.sent) == 1
+
+
+def test_a_double_click_counts_once_even_when_the_answer_is_quick(table_page: TablePage) -> None:
+    """The second click of a double click comes after the answer to the first."""
+    game = CountingGame()
+    table_page.play(game).find(DEAL).click()
+    table_page.find(HIT + ":not([aria-disabled])").dblclick()
+    table_page.find(".bj[data-seq='2']").wait_for()
+    assert [action for action, _ in game.heard] == ["deal", "hit"]
+
+
+def test_a_round_by_mouse(table_page: TablePage) -> None:
+    """Deal, hit, undo, hit, stand; the felt shows each."""
+    game = CountingGame()
+    table_page.play(game).find(DEAL).click()
+    for seq, action in enumerate(["hit", "undo", "hit", "stand"], start=2):
+        table_page.find(f".bj[data-seq='{seq - 1}']").wait_for()
+        table_page.find(f"button[data-action={action}]").click()
+    table_page.find(".bj[data-seq='5']").wait_for()
+    assert table_page.find(CARDS).count() == 3
+    assert table_page.find(HIT).get_attribute("aria-disabled") == "true"
+
+
+def test_a_round_by_keyboard(table_page: TablePage) -> None:
+    """N deals, letters move, U undoes, Enter deals again once the round is over."""
+    game = CountingGame()
+    table_page.play(game).find(DEAL).focus()
+    for seq, key in enumerate(["n", "h", "H", "u", "s", "Enter"], start=1):
+        table_page.page.keyboard.press(key)
+        table_page.find(f".bj[data-seq='{seq}']").wait_for()
+    assert [action for action, _ in game.heard] == ["deal", "hit", "hit", "undo", "stand", "deal"]
+    assert table_page.find(CARDS).count() == 2
+
+
+def test_keys_stay_in_the_table_and_ctrl_passes(table_page: TablePage) -> None:
+    """A notebook's shortcuts hear Ctrl+S, and neither H nor D D nor Escape."""
+    table_page.open(SAMPLES["best-move"])
+    table_page.find(HIT).focus()
+    for key in ["x", "d", "d", "Escape", "ArrowDown", "Control+s"]:
+        table_page.page.keyboard.press(key)
+    assert table_page.page.evaluate("window.leaked") == ["Control", "s"]
+
+
+def test_lab_is_told_to_leave_keys_alone_except_with_ctrl(table_page: TablePage) -> None:
+    """Whoever listens first, as older Labs do, finds the mark on the table, but not for Ctrl."""
+    table_page.open(SAMPLES["best-move"])
+    table_page.page.evaluate(
+        """() => {
+            const root = document.querySelector('.bj');
+            window.marks = [];
+            document.addEventListener('keydown', (event) => window.marks.push(
+                event.key + ' ' + root.hasAttribute('data-lm-suppress-shortcuts')), true);
+        }"""
+    )
+    table_page.find(HIT).focus()
+    for key in ["x", "Control+s", "y"]:
+        table_page.page.keyboard.press(key)
+    assert table_page.page.evaluate("window.marks") == [
+        "x true",
+        "Control false",
+        "s false",
+        "y true",
+    ]
+
+
+def test_a_key_that_is_held_counts_once(table_page: TablePage) -> None:
+    """The keyboard's own repeats are no moves."""
+    game = CountingGame()
+    table_page.play(game).find(DEAL).click()
+    table_page.find(".bj[data-seq='1']").wait_for()
+    for _ in range(4):
+        table_page.page.keyboard.down("h")
+    table_page.page.keyboard.up("h")
+    table_page.page.keyboard.press("s")
+    table_page.find(".bj[data-seq='3']").wait_for()
+    assert [action for action, _ in game.heard] == ["deal", "hit", "stand"]
+
+
+def test_a_button_that_is_off_does_nothing(table_page: TablePage) -> None:
+    """By mouse and by key; it can still have the focus."""
+    table_page.open(SAMPLES["best-move"])
+    table_page.find("button[data-action=split]").click(force=True)
+    table_page.page.keyboard.press("p")
+    assert table_page.sent == []
+    assert table_page.focused == "split"
+
+
+def test_typing_into_the_deal_box_is_never_a_move(table_page: TablePage) -> None:
+    """Cards are typed, Enter deals them, and the box keeps them for the next deal."""
+    table_page.open(SAMPLES["best-move"])
+    table_page.find(BOX).click()
+    table_page.page.keyboard.type("8d 5h hsdpnu")
+    assert table_page.sent == []
+    table_page.find(BOX).fill("8D 5H")
+    table_page.page.keyboard.press("Enter")
+    assert table_page.sent == [{"seq": 1, "action": "deal", "value": "8D 5H"}]
+    table_page.show(SAMPLES["best-move"], seq=1)
+    assert table_page.find(BOX).input_value() == "8D 5H"
+
+
+def test_any_answer_can_be_typed_below_what_the_program_printed(table_page: TablePage) -> None:
+    """Enter sends it; its letters are no moves, and the box is ready for the next one."""
+    table_page.open(SAMPLES["console"]).find(TYPED).click()
+    table_page.page.keyboard.type(" hs ")
+    assert table_page.sent == []
+    table_page.page.keyboard.press("Enter")
+    assert table_page.sent == [{"seq": 1, "action": "answer", "value": " hs "}]
+    table_page.find(TYPED).fill("typed before Python answered")
+    table_page.page.keyboard.press("Enter")
+    assert len(table_page.sent) == 1
+    assert table_page.find(TYPED).input_value() == "typed before Python answered"
+    table_page.show(SAMPLES["console"], seq=1)
+    assert table_page.page.evaluate("document.activeElement.className") == "bj-typed"
+
+
+def test_without_a_question_there_is_nothing_to_type(table_page: TablePage) -> None:
+    """And the focus goes to a move, where keys go on working."""
+    table_page.open(SAMPLES["console"]).find(TYPED).focus()
+    table_page.show(replace(SAMPLES["console"], asks=False))
+    assert table_page.find(TYPED).count() == 0
+    assert table_page.focused == "hit"
+
+
+def test_a_deck_that_cannot_be_read_is_told_beside_the_box(table_page: TablePage) -> None:
+    """The box is marked wrong and says why; a good deck takes both away."""
+    table_page.play(CountingGame()).find(BOX).fill("8D XX")
+    table_page.find(DEAL).click()
+    remark = table_page.page.get_by_role("alert")
+    remark.wait_for()
+    assert "'XX' is not a card" in remark.inner_text()
+    assert table_page.find(BOX).get_attribute("aria-invalid") == "true"
+    table_page.find(BOX).fill("8D TC")
+    table_page.find(DEAL).click()
+    table_page.find(".bj[data-seq='2']").wait_for()
+    assert table_page.find(BOX).get_attribute("aria-invalid") is None
+    assert table_page.find(CARDS).last.get_attribute("data-card") == "TC"
+
+
+def test_the_box_is_emptied_by_its_button(table_page: TablePage) -> None:
+    """After that, Deal deals at random."""
+    table_page.open(SAMPLES["best-move"])
+    table_page.find(BOX).fill("8D")
+    table_page.page.get_by_role("button", name="Empty the Deal box").click()
+    assert table_page.find(BOX).input_value() == ""
+    table_page.find(DEAL).click()
+    assert table_page.sent[-1]["value"] == ""
+
+
+def test_this_deal_can_be_copied_and_dealt_again(table_page: TablePage) -> None:
+    """The clipboard gets the deck string."""
+    table_page.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    table_page.open(SAMPLES["outcomes"])
+    table_page.find("button[data-action=copy]").click()
+    table_page.page.get_by_text("Copied", exact=True).wait_for()
+    assert table_page.page.evaluate("navigator.clipboard.readText()") == "JS KH QD 9D"
+    table_page.find("button[data-action=again]").click()
+    assert table_page.sent == [{"seq": 1, "action": "deal", "value": "JS KH QD 9D"}]
+
+
+def test_the_focus_stays_when_the_state_changes(table_page: TablePage) -> None:
+    """On the same button, on one that has been switched off, or on the next best one."""
+    table_page.play(CountingGame()).find(DEAL).click()
+    table_page.find(HIT + ":not([aria-disabled])").focus()
+    for seq, key in ((2, "h"), (3, "s")):
+        table_page.page.keyboard.press(key)
+        table_page.find(f".bj[data-seq='{seq}']").wait_for()
+        assert table_page.focused == "hit"
+    table_page.show(TableState("Other buttons"), seq=4)
+    assert table_page.focused == "deal"
+
+
+def test_what_stays_is_not_made_anew(table_page: TablePage) -> None:
+    """Cards on the felt are the same elements after a hit; only the new one is added."""
+    table_page.play(CountingGame()).find(DEAL).click()
+    table_page.find(CARDS).first.evaluate("element => { window.first = element }")
+    table_page.find(HIT).click()
+    table_page.find(f"{CARDS}[data-card='2C']").wait_for()
+    same = "element => window.first === element"
+    assert table_page.find(CARDS).first.evaluate(same) is True
+
+
+def test_a_new_round_is_dealt_anew(table_page: TablePage) -> None:
+    """The same cards dealt again fly in again."""
+    table_page.play(CountingGame()).find(BOX).fill("8D 5H")
+    table_page.find(DEAL).click()
+    table_page.find(".bj[data-seq='1']").wait_for()
+    table_page.find(CARDS).first.evaluate("element => { window.first = element }")
+    table_page.page.keyboard.press("n")
+    table_page.find(".bj[data-seq='2']").wait_for()
+    assert table_page.find(CARDS).first.evaluate("element => window.first === element") is False
+
+
+def test_the_message_is_told_politely(table_page: TablePage) -> None:
+    """The live region stays the same element, or nothing would be read."""
+    table_page.open(SAMPLES["start"])
+    message = table_page.find(".bj-message")
+    assert message.get_attribute("aria-live") == "polite"
+    message.evaluate("element => { window.live = element }")
+    table_page.show(SAMPLES["four-hands"])
+    assert message.evaluate("element => window.live === element") is True
+    assert message.inner_text() == "Hand 3: you have 19. Hit or stand?"
+
+
+def test_what_students_print_is_text(table_page: TablePage) -> None:
+    """Markup of a hostile program is shown, never run."""
+    bad = "<img src=/x onerror=alert(1)>"
+    hand = HandView(bad, ("8D", bad), bad, bad)
+    state = TableState(bad, bad, bad, hands=(hand,), transcript=(Line(bad, bad),), error=bad)
+    table_page.open(replace(state, deck=bad))
+    assert table_page.find("img").count() == 0
+    assert bad in table_page.find(".bj-transcript").inner_text()
+
+
+def test_the_transcript_follows_its_end(table_page: TablePage) -> None:
+    """New lines are in sight; answers are marked for the eye and the ear."""
+    lines = tuple(Line(f"line {number}") for number in range(200))
+    table_page.open(TableState("t", transcript=lines))
+    table_page.show(TableState("t", transcript=(*lines, Line("h or s? ", answer="h"))))
+    log = table_page.find(".bj-transcript")
+    assert log.evaluate("e => e.scrollHeight - e.scrollTop - e.clientHeight") < 2
+    assert log.locator(".bj-answer").text_content() == "answer ▸ h"
+
+
+def test_four_colours_are_remembered_for_every_table(table_page: TablePage) -> None:
+    """The switch changes the suits' colours, says whether it is on, and outlives the page."""
+    table_page.open(SAMPLES["best-move"])
+    colour = "() => getComputedStyle(document.querySelector('[data-suit=D] svg')).color"
+    before = table_page.page.evaluate(colour)
+    table_page.page.get_by_role("button", name="Four colours", pressed=False).click()
+    table_page.page.get_by_role("button", name="Four colours", pressed=True).wait_for()
+    assert table_page.page.evaluate(colour) != before
+    table_page.open(SAMPLES["best-move"])
+    assert table_page.page.evaluate(colour) != before
+
+
+def test_a_slider_sends_its_last_value(table_page: TablePage) -> None:
+    """Values set while the answer is awaited are sent as one, the newest."""
+    table_page.open(SAMPLES["computer"])
+    table_page.find("input[data-action=prob12]").focus()
+    for _ in range(4):
+        table_page.page.keyboard.press("ArrowLeft")
+    assert [message["value"] for message in table_page.sent] == [0.85]
+    table_page.show(SAMPLES["computer"], seq=1)
+    assert [message["value"] for message in table_page.sent] == [0.85, 0.7]
+
+
+def test_cards_are_picked_by_mouse_and_by_arrow_keys(table_page: TablePage) -> None:
+    """52 cards are one stop for the Tab key."""
+    table_page.open(SAMPLES["grid-picker"])
+    assert table_page.find(".bj-pick").count() == 52
+    assert table_page.find(".bj-pick[tabindex='0']").count() == 1
+    table_page.page.get_by_role("button", name="8 of Spades", exact=True).click()
+    table_page.show(SAMPLES["grid-picker"], seq=1)
+    for key in ("ArrowUp", "ArrowRight", "Enter"):
+        table_page.page.keyboard.press(key)
+    assert [message["value"] for message in table_page.sent] == ["8S", "9H"]
+
+
+def test_escape_stops_long_work(table_page: TablePage) -> None:
+    """While work goes on, Stop is all there is."""
+    table_page.open(SAMPLES["computer"])
+    table_page.find("button[data-action=stop]").focus()
+    table_page.page.keyboard.press("n")
+    table_page.page.keyboard.press("Escape")
+    assert [message["action"] for message in table_page.sent] == ["stop"]
+
+
+def test_wrong_cells_have_a_sign(table_page: TablePage) -> None:
+    """A mismatch is told by a sign and in words, not by colour alone."""
+    table_page.open(SAMPLES["grid-picker"])
+    cells = table_page.find("[data-wrong]")
+    assert [cell.text_content() for cell in cells.all()] == [
+        "✗not as expected: 11",
+        "✗not as expected: 21",
+    ]
+
+
+def test_the_cell_in_play_is_marked_and_named(table_page: TablePage) -> None:
+    """Hard 11 against a 6, in a table with headings."""
+    table_page.open(SAMPLES["matrix"])
+    cell = table_page.find("td.bj-cell[data-current]")
+    assert cell.text_content() == "D the hand in play"
+    assert table_page.find("td.bj-cell").count() == 390
+
+
+def test_python_that_does_not_answer_is_said(table_page: TablePage) -> None:
+    """After ten seconds, with the next step; a late answer takes it away."""
+    table_page.page.clock.install()
+    table_page.open(SAMPLES["best-move"])
+    table_page.find(HIT).click()
+    table_page.page.clock.fast_forward(11_000)
+    assert "run this table's cell again" in table_page.find(".bj-silence").inner_text()
+    table_page.show(SAMPLES["best-move"], seq=1)
+    table_page.find(HIT).click()
+    assert table_page.sent[-1]["seq"] == 2
+    assert table_page.find(".bj-silence").inner_text() == ""
+
+
+def test_motion_only_where_it_is_welcome(table_page: TablePage) -> None:
+    """Cards fly in, unless the reader asked for less motion."""
+    arriving = """() => {
+        const card = document.querySelector('.bj-card');
+        card.dataset.enter = 'deal';
+        return getComputedStyle(card.firstElementChild).animationName; }"""
+    table_page.open(SAMPLES["best-move"])
+    assert table_page.page.evaluate(arriving) == "none"
+    table_page.page.emulate_media(reduced_motion="no-preference")
+    assert table_page.page.evaluate(arriving) == "bj-deal"
+
+
+@pytest.mark.parametrize(("light", "scheme"), [("true", "dark"), ("false", "light")])
+def test_labs_theme_goes_before_the_browsers(
+    table_page: TablePage, light: str, scheme: Any
+) -> None:
+    """A dark Lab in a light browser has a dark table, and the other way round."""
+    table_page.page.emulate_media(color_scheme=scheme)
+    table_page.open(SAMPLES["shoe"])
+    colour = "() => getComputedStyle(document.querySelector('.bj-panel')).backgroundColor"
+    before = table_page.page.evaluate(colour)
+    table_page.page.evaluate("light => { document.body.dataset.jpThemeLight = light }", light)
+    assert table_page.page.evaluate(colour) != before
+
+
+def test_a_notebooks_own_styles_do_not_reach_in(table_page: TablePage) -> None:
+    """Lab styles bare elements of its outputs; the table looks as on a bare page."""
+    table_page.open(SAMPLES["outcomes"])
+    look = """() => ['.bj-deal', '.bj-tally dt', '.bj-tally dd', '.bj-message', '.bj-cards li'].map(
+        (one) => { const s = getComputedStyle(document.querySelector(`.bj ${one}`));
+        return [s.borderRadius, s.float, s.margin, s.padding, s.fontWeight, s.color].join(); })"""
+    before = table_page.page.evaluate(look)
+    table_page.page.add_style_tag(
+        content="""main button { border-radius: 0; margin: 9px }
+        main dt { float: left; padding: 5px } main dd { margin: 0 0 20px 40px; color: red }
+        main p, main li { margin: 3em; padding: 1em }
+        main li + li { margin-top: 1em } main li:first-child, main p:last-child { margin: 5px }"""
+    )
+    assert table_page.page.evaluate(look) == before
+
+
+def test_a_table_that_left_listens_no_more(table_page: TablePage) -> None:
+    """Clearing the output takes its listeners away."""
+    table_page.open(SAMPLES["start"])
+    table_page.page.evaluate("window.leave()")
+    table_page.show(SAMPLES["best-move"])
+    assert table_page.find(HIT).count() == 0

@@ -1,0 +1,27 @@
+"""The simulator's tests keep what is built and solved in a folder of their own."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("numpy", reason="the extra `simulate` is not installed")
+
+from casino.simulator.cache import cache_folder
+from casino.simulator.lanes import lanes_kernel
+
+
+@pytest.fixture(scope="session", autouse=True)
+def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A fresh cache folder for the whole run."""
+    folder = tmp_path_factory.mktemp("cache")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(folder))
+        _forget()
+        yield folder
+    _forget()
+
+
+def _forget() -> None:
+    cache_folder.cache_clear()
+    lanes_kernel.cache_clear()

@@ -1,0 +1,24 @@
+"""How long a shoe lasts."""
+
+import pytest
+
+pytest.importorskip("numpy", reason="the extra `simulate` is not installed")
+
+from casino.rules import ENDLESS, Rules
+from casino.simulator.shoes import Shoe, shoe_for
+
+
+@pytest.mark.parametrize(
+    ("decks", "penetration", "rounds"),
+    [(6, 0.75, 43), (6, 0.0, 1), (1, 0.5, 4), (1, 0.95, 6), (10, 0.75, 72), (8, 0.95, 65)],
+)
+def test_rounds_in_a_shoe(decks: int, penetration: float, rounds: int) -> None:
+    """The share asked for on average, and no more than the shoe surely lasts."""
+    assert shoe_for(Rules(decks=decks), penetration, cut_card=False) == Shoe(rounds, -1)
+
+
+def test_a_cut_card_lies_where_it_is_put() -> None:
+    """With six decks and three quarters, 78 cards from the end."""
+    shoe = shoe_for(Rules(decks=6), 0.75, cut_card=True)
+    assert (shoe.cut, shoe.fixed) == (78, False)
+    assert shoe_for(Rules(decks=ENDLESS), 0.75, cut_card=True).fixed

@@ -1,0 +1,79 @@
+"""What a result's fingerprint covers: all that decides points, and nothing else."""
+
+from __future__ import annotations
+
+import platform
+import shutil
+from pathlib import Path
+
+import pytest
+
+from autograder.course import files
+from autograder.course.files import Kit
+
+DECIDE = {"course", "grading", "hidden", "sandbox"}
+DO_NOT = {
+    "authoring", "collect", "commands", "export", "gradebook", "gradescope", "league", "nbgrader",
+    "report", "results", "run",
+    "cli.py", "errors.py", "text.py", "__init__.py",
+}  # fmt: skip
+
+
+def test_every_room_and_module_is_in_or_out(kit: Kit) -> None:
+    """A new one has to be put on one of the lists before this passes."""
+    found = {
+        path.name
+        for path in files.HERE.iterdir()
+        if path.suffix == ".py" or (path.is_dir() and (path / "__init__.py").exists())
+    }
+    assert found | {"hidden"} <= DECIDE | DO_NOT
+    assert not DECIDE & DO_NOT
+
+
+@pytest.fixture
+def copy(kit: Kit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Give a copy of the kit whose digest is taken in place of this one's."""
+    for tree in ("autograder", "solutions", "stages"):
+        ignored = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(kit.root / tree, tmp_path / tree, ignore=ignored)
+    monkeypatch.setattr(files, "HERE", tmp_path / "autograder")
+    return tmp_path
+
+
+def digest(kit: Kit, root: Path) -> str:
+    """Return the digest of a copy, taken anew."""
+    return Kit(root, kit.course).digest
+
+
+@pytest.mark.parametrize(
+    ("path", "counts"),
+    [
+        ("autograder/gradebook/late.py", False),
+        ("autograder/report/similarity.py", False),
+        ("autograder/sandbox/README.md", False),
+        ("autograder/run/pool.py", False),
+        ("autograder/grading/scoring.py", True),
+        ("autograder/course/model.py", True),
+        ("autograder/sandbox/inside/worker.py", True),
+        ("autograder/hidden/stage1_card_hand/test_card.py", True),
+        ("solutions/stage1_card_hand/card.py", True),
+        ("stages/course.toml", True),
+        ("stages/stage1_card_hand/README.md", False),
+    ],
+)
+def test_a_blank_line_regrades_a_class_only_where_points_are_decided(
+    kit: Kit, copy: Path, path: str, counts: bool
+) -> None:
+    before = digest(kit, copy)
+    with (copy / path).open("a", encoding="utf-8") as file:
+        file.write("\n")
+    assert (digest(kit, copy) != before) is counts
+
+
+def test_the_versions_of_python_and_ruff_count(kit: Kit, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = digest(kit, kit.root)
+    monkeypatch.setattr(files, "version", lambda _name: "0.0.1")
+    assert digest(kit, kit.root) != before
+    monkeypatch.undo()
+    monkeypatch.setattr(platform, "python_version", lambda: "3.0.0")
+    assert digest(kit, kit.root) != before

@@ -1,0 +1,89 @@
+"""A submission's stages have a budget together: past it what is left is timed out, and says so."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from autograder.course.files import Kit
+from autograder.course.submissions import StageFiles, Submission
+from autograder.grading.grader import Grader
+from autograder.grading.suite import with_suites
+from autograder.sandbox.host import kernel
+from autograder.sandbox.host.budget import SPENT, Budget, Usage
+from autograder.sandbox.host.sandbox import Sandbox
+
+STAGE = "stage1_card_hand"
+needs_layers = pytest.mark.skipif(
+    bool(kernel.missing_layers()), reason="needs Linux with Landlock and seccomp"
+)
+WASTERS = {
+    "locks": "import threading\nlock = threading.Lock()\nlock.acquire()\nlock.acquire()",
+    "locks for a while": (
+        "import threading\nlock = threading.Lock()\nlock.acquire()\n"
+        "for _ in range(10 ** 6): lock.acquire(timeout=0.05); print(end='')"
+    ),
+    "loops": "while True: pass",
+    "fills the memory": "kept = []\nwhile True: kept.append(bytearray(10 ** 6))",
+}
+
+
+def test_the_grader_and_the_workers_share_the_cores_seconds() -> None:
+    seconds = [0.0]
+    budget = Budget(core_seconds=3, waiting_seconds=3, clock=lambda: seconds[0])
+    seconds[0] = 1.5
+    budget.charge(Usage(core=1.0, waiting=2.9))
+    assert not budget.is_spent()
+    assert budget.is_spent(Usage(core=0.6))
+    assert budget.is_spent(Usage(waiting=0.2))
+    seconds[0] = 2.5
+    assert budget.is_spent()
+
+
+def test_what_passed_before_a_student_began_is_not_theirs() -> None:
+    seconds = [100.0]
+    budget = Budget(core_seconds=1, clock=lambda: seconds[0])
+    assert not budget.is_spent()
+
+
+def grade_with(kit: Kit, change: str, budget: Budget) -> Any:
+    """Return what grading stage 1 finds, with a change at the start of what a card is."""
+    files = dict(kit.reference(kit.course.stage(STAGE)))
+    body = "\n".join(f"        {line}" for line in change.splitlines())
+    files["card.py"] += f"\nclass Card(Card):\n    def value(self):\n{body}\n".encode()
+    submission = Submission("x", {STAGE: StageFiles(files)})
+
+    def work(suites: Any) -> Any:
+        sandbox = Sandbox.open(bubblewrap=False)
+        try:
+            grader = Grader(kit, sandbox, suites, budget=lambda: budget)
+            ((_, outcome),) = grader.grade(submission, [kit.course.stage(STAGE)])
+        finally:
+            sandbox.close()
+        return outcome
+
+    return with_suites([STAGE], work)
+
+
+@needs_layers
+@pytest.mark.parametrize("change", WASTERS.values(), ids=WASTERS)
+def test_who_wastes_time_is_stopped_within_the_budget(kit: Kit, change: str) -> None:
+    budget = Budget(core_seconds=0.6, waiting_seconds=0.4)
+    outcome = grade_with(kit, change, budget)
+    assert len(outcome.tests) > 20
+    late = [test for test in outcome.tests if test.got == SPENT]
+    assert late
+    assert {test.outcome for test in late} == {"timed_out"}
+    # One run of one test may go on for a tenth of a second until it is looked at again.
+    assert budget._workers + budget.clock() - budget._began < 2.0
+    assert budget._waiting < 1.0
+
+
+@needs_layers
+def test_the_reference_needs_little_of_it(kit: Kit) -> None:
+    budget = Budget()
+    outcome = grade_with(kit, "return min(self.rank, 10)", budget)
+    assert {test.outcome for test in outcome.tests} == {"passed"}
+    assert 0 < budget._workers + budget.clock() - budget._began < budget.core_seconds / 4
+    assert budget._waiting < budget.waiting_seconds / 20
