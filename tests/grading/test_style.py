@@ -257,7 +257,8 @@ def test_a_table_of_eight_lines_may_have_eight_returns() -> None:
     for lines, rules in ((7, set()), (8, {"PLR0911"})):
         tests = "".join(f"    if x == f(A{n}):\n        return A{n}\n" for n in range(lines))
         source = f"def g(x):\n    '''G.'''\n{tests}    return x\n"
-        assert {each.rule for each in found(source) if each.item == "size"} == rules
+        size = StyleItem("size", "Size", Fraction(1), Fraction(1), ("PLR0911",))
+        assert {each.rule for each in found(source, items=[size])} == rules
 
 
 def test_a_finding_of_many_lines_counts_by_its_first() -> None:
