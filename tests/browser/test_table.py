@@ -498,17 +498,17 @@ def test_the_cell_in_play_is_marked_and_named(table_page: TablePage) -> None:
     assert table_page.find("td.bj-cell").count() == 390
 
 
-def test_python_that_does_not_answer_is_said(table_page: TablePage) -> None:
+def test_python_that_does_not_answer_is_said(own_table_page: TablePage) -> None:
     """After ten seconds, with the next step; a late answer takes it away."""
-    table_page.page.clock.install()
-    table_page.open(SAMPLES["best-move"])
-    table_page.find(HIT).click()
-    table_page.page.clock.fast_forward(11_000)
-    assert "run this table's cell again" in table_page.find(".bj-silence").inner_text()
-    table_page.show(SAMPLES["best-move"], seq=1)
-    table_page.find(HIT).click()
-    assert table_page.sent[-1]["seq"] == 2
-    assert table_page.find(".bj-silence").inner_text() == ""
+    own_table_page.page.clock.install()
+    own_table_page.open(SAMPLES["best-move"])
+    own_table_page.find(HIT).click()
+    own_table_page.page.clock.fast_forward(11_000)
+    assert "run this table's cell again" in own_table_page.find(".bj-silence").inner_text()
+    own_table_page.show(SAMPLES["best-move"], seq=1)
+    own_table_page.find(HIT).click()
+    assert own_table_page.sent[-1]["seq"] == 2
+    assert own_table_page.find(".bj-silence").inner_text() == ""
 
 
 def test_motion_only_where_it_is_welcome(table_page: TablePage) -> None:
