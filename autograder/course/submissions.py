@@ -47,7 +47,8 @@ def find_students(folder: Path, stages: Sequence[str]) -> list[str]:
     """Return the names of the students' folders, sorted.
 
     Raises:
-        SubmissionError: when `folder` is no folder, is empty, or holds stages and not students.
+        SubmissionError: when `folder` is no folder, is empty, or is one student's own: it holds
+            stages, and nothing in it holds any.
     """
     try:
         entries = sorted(entry.name for entry in os.scandir(folder) if _may_be_student(entry))
@@ -56,9 +57,11 @@ def find_students(folder: Path, stages: Sequence[str]) -> list[str]:
             f"{folder}: cannot be read as a folder of submissions: {error.strerror}.",
             next_step="Give the folder that holds one folder for each student.",
         ) from error
-    if set(entries) & set(stages):
+    named = sorted(set(entries) & set(stages))
+    # A student may be called like a stage; what makes it a class is that somebody handed one in.
+    if named and not stages_present(folder, entries, stages):
         raise SubmissionError(
-            f"{folder}: holds stages, not students.",
+            f"{folder}: holds stages, not students: {', '.join(named)}.",
             next_step="Give the folder above it; its folders are the students: "
             "SUBMISSIONS/<student>/<stage>/*.py.",
         )

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 from autograder.course.files import module_name
 from autograder.course.model import Limits, Stage
+from autograder.grading.sources import encoding_trouble
 from autograder.grading.workers import worker_limits
 from autograder.sandbox.host.budget import Budget
 from autograder.sandbox.host.sandbox import (
     Load,
-    NeedsFuller,
     Sandbox,
     WorkerClient,
     WorkerEnded,
@@ -65,6 +65,12 @@ class Compiler:
             for name, content in sorted(files.items())
             if name not in stage.given
         ]
+        refused = {
+            path: _Compiled(trouble)
+            for path, content in sources
+            if (trouble := encoding_trouble(content))
+        }
+        sources = [source for source in sources if source[0] not in refused]
         results = self._compiled(sources)
         if results is None:
             results = {}
@@ -74,6 +80,7 @@ class Compiler:
                 results |= alone if alone is not None else {source[0]: _Compiled(TOO_MUCH)}
         modules: dict[str, bytes | str] = {}
         errors: dict[str, str] = {}
+        results |= refused
         for path, each in results.items():
             file, result = path.partition("/")[2], each.code
             if isinstance(result, str):
@@ -87,30 +94,17 @@ class Compiler:
         """Return bytecode or the compiler's words by path; None when the compiler did not live."""
         if not sources:
             return {}
-        try:
-            return self._asked(sources)
-        except NeedsFuller:  # for the codec of a declared encoding
-            return self._asked(sources, fuller=True)
-
-    def _asked(
-        self, sources: Sequence[Source], *, fuller: bool = False
-    ) -> dict[str, _Compiled] | None:
-        if self._worker is not None and not fuller:
+        if self._worker is not None:
             results = self._ask(self._worker, sources)
             if results is not None:  # else it had spent its time on other files
                 return results
         limits = worker_limits(self.limits, COMPILE_SECONDS)
-        self._worker = self.sandbox.worker(
-            Load({}, {}, "", ()), limits, fuller=fuller, budget=self.budget
-        )
+        self._worker = self.sandbox.worker(Load({}, {}, "", ()), limits, budget=self.budget)
         return self._ask(self._worker, sources)
 
     def _ask(self, worker: WorkerClient, sources: Sequence[Source]) -> dict[str, _Compiled] | None:
         try:
             answers = Link(worker).ask("compile", list(sources))
-        except NeedsFuller:
-            self.close()
-            raise
         except (WorkerEnded, StudentError):
             self.close()
             return None

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -12,10 +13,11 @@ from autograder.course.model import Stage
 from autograder.course.submissions import Submission
 from autograder.grading.misconceptions import load_misconceptions, recognise
 from autograder.grading.scoring import deduct, score_criteria, score_style
-from autograder.grading.style import StyleFinding
+from autograder.grading.style import HIDDEN_CODE, UNREADABLE, StyleFinding
 from autograder.results.model import (
     SCHEMA_VERSION,
     CriterionResult,
+    Flag,
     Isolation,
     Outcome,
     Points,
@@ -55,7 +57,10 @@ def mark(
     criteria = score_criteria(stage, outcome.tests, met)
     correctness = sum((exact(criterion.points) for criterion in criteria), Fraction(0))
     style, losses = score_style(
-        stage, kit.course.style, style_found.findings, style_found.untouched
+        stage,
+        kit.course.style,
+        [*style_found.findings, *_hidden_code(outcome.flags, style_found)],
+        style_found.untouched,
     )
     points, deductions = deduct(correctness + style, stage.points, outcome.faults)
     files = submission.stages[stage.name]
@@ -85,6 +90,18 @@ def mark(
         problems=problems,
         misconceptions=recognise(load_misconceptions().get(stage.name, ()), outcome.tests),
     )
+
+
+def _hidden_code(flags: Iterable[Flag], found: StyleFound) -> Iterator[StyleFinding]:
+    """Yield a finding for a module that ran code out of data, where reading it found none."""
+    known = {each.file for each in found.findings if each.rule == UNREADABLE}
+    for flag in flags:
+        file, _, rest = flag.evidence.partition(", line ")
+        if flag.kind == "code_in_data" and file not in known:
+            digits = re.match(r"\d*", rest)
+            line = int(digits[0]) if digits and digits[0] else 1
+            message = HIDDEN_CODE.format(what="this module")
+            yield StyleFinding(UNREADABLE, file, line, UNREADABLE, message)
 
 
 def _shown(criterion: CriterionResult, full: bool) -> CriterionResult:

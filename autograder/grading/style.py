@@ -25,10 +25,19 @@ from ruff.__main__ import find_ruff_bin  # type: ignore[import-untyped]
 
 from autograder.course.model import Stage, StyleItem
 from autograder.errors import CourseError
+from autograder.grading.sources import code_in_data, encoding_trouble
 
-__all__ = ["UNREADABLE", "StyleFinding", "StyleJob", "find_style", "untouched_modules"]
+__all__ = [
+    "HIDDEN_CODE",
+    "UNREADABLE",
+    "StyleFinding",
+    "StyleJob",
+    "find_style",
+    "untouched_modules",
+]
 
 UNREADABLE = "unreadable"
+HIDDEN_CODE = "`{what}` runs code that does not stand in the file as code, and nobody can read that"
 MAX_BYTES = 1_000_000
 MAX_TOKENS = 50_000  # in a file; some thousand lines, each token good for a finding or two
 MAX_DEPTH = 1_000  # of nested code; ruff's stack overflows at some 2,000
@@ -38,6 +47,8 @@ SECONDS = 60  # for one run of ruff
 RUFF = (
     "check --isolated --no-cache --preview --ignore-noqa --no-respect-gitignore --exit-zero"
     " --output-format json-lines --output-file told --target-version py311 --line-length 100"
+    # A table of eight lines, as in stage 6, may become a function with a return for each of them.
+    " --config lint.pylint.max-returns=8"
 )
 # Ruff puts these on the line of the `def`, which the skeleton gave; what they charge is the body.
 BODY_RULES = frozenset({"C901", "PLR0911", "PLR0912", "PLR0914", "PLR0915", "PLR1702"})
@@ -48,7 +59,6 @@ WORDS = {
     "E741": "{name} is easily taken for a digit; choose another name",
     "PLR2004": "{name} stands there without a name; define a constant and use it",
 }
-ENCODINGS = re.compile("utf-8|iso-8859|cp125|ascii")  # others may take long, or hide the code
 TOKEN = re.compile(rb"\w+|[^\w\s]|\n")
 OPERATOR = re.compile(rb"[-+*/%&|^~.@(\[{]|\b(?:not|lambda|if|elif|await)\b")
 LABELS = {
@@ -96,7 +106,8 @@ def find_style(
         for name, source, given in _own_sources(job):
             own = _own_lines(source.lines, given.lines)
             file = _OwnFile(job.key, name, source.lines, own)
-            told += ((file, *finding) for finding in _own_rules(job.stage, name, source, given))
+            findings = _own_rules(job.stage, name, source, given, own)
+            told += ((file, *finding) for finding in findings)
             files += [] if source.trouble else [file]
     ruff_rules = sorted(rules.keys() - {"header", "docstring", UNREADABLE})
     found = {job.key: {item: set[StyleFinding]() for item in rules.values()} for job in jobs}
@@ -168,6 +179,8 @@ def _read(content: bytes) -> _Source:
     """A student's file as text and tree; whatever is in it, this ends soon and raises nothing."""
     if len(content) > MAX_BYTES or len(TOKEN.findall(content)) > MAX_TOKENS:
         return _Source(trouble=f"it is too long: {len(content):,} bytes")
+    if trouble := encoding_trouble(content):
+        return _Source(trouble=trouble)
     text, source = _decoded(content)
     try:
         with warnings.catch_warnings():
@@ -189,7 +202,7 @@ def _decoded(content: bytes) -> tuple[str, str | bytes]:
     """Return a file as text, and what Python is to read of it: the bytes where those are odd."""
     try:
         encoding, _ = detect_encoding(BytesIO(content).readline)
-        text = content.decode(encoding if ENCODINGS.match(encoding) else "utf-8")
+        text = content.decode(encoding)
         return text, text
     except (SyntaxError, UnicodeDecodeError):
         return content.decode("utf-8", "replace"), content
@@ -232,11 +245,17 @@ def _own_lines(lines: list[str], given: list[str]) -> frozenset[int]:
     return frozenset(own)
 
 
-def _own_rules(stage: Stage, name: str, source: _Source, given: _Source) -> Iterator[_Finding]:
+def _own_rules(
+    stage: Stage, name: str, source: _Source, given: _Source, own: frozenset[int]
+) -> Iterator[_Finding]:
     if source.trouble:
         yield source.line, UNREADABLE, f"This file cannot be read as Python: {source.trouble}"
     elif name in stage.modules:
         yield from _header(source, given.lines)
+    hidden = [each for each in code_in_data(source.tree) if each[0] in own]
+    if hidden:
+        line, what = min(hidden)
+        yield line, UNREADABLE, HIDDEN_CODE.format(what=what)
     lines = _undocumented(source.tree)
     for name in lines.keys() - _undocumented(given.tree):
         yield lines[name], "docstring", f"`{name}` has no docstring; say in a sentence what it does"

@@ -36,21 +36,24 @@ typedef struct {
     v at, player, dealer, player_total, dealer_total, up, one, rounds, cards, shoe[9], left, in_shoe;
     mask p0, p1, p2, p3, p4, p5;
     mask player_ace, dealer_ace, dealer_soft, dealer_natural, doubled, split, no_more_splits, one_card;
-    int64_t wins, losses, busts, paid, done, doubled_wins, doubled_losses, doubled_done;
+    int64_t wins, losses, busts, paid, doubled_wins, doubled_losses, doubled_done;
 } Group;
 
-/* Split pairs, lane by lane, and what they came to. */
+/* Split pairs, lane by lane, and what they came to. A hand that has ended lies in one of eight
+   places: stood on 16 or less, on 17 to 21, won by five cards, bust. */
+enum { STOOD = 6, CHARLIE = 6, WENT_BUST = 7, PLACES = 8 };
 typedef struct {
     int64_t count[COUNTERS], net[2 * MIDDLE + 1];
-    int16_t hands[LANES][6], bets[LANES][6];
-    int32_t nets[LANES], waiting[LANES], counts[LANES];
+    int32_t hands[LANES][PLACES], bets[LANES][PLACES];
+    int32_t waiting[LANES], counts[LANES];
+    mask standing;
 } Pairs;
 
 INLINE v all(int x) { return _mm512_set1_epi16((short)x); }
 INLINE v pick(v no, mask m, v yes) { return _mm512_mask_mov_epi16(no, m, yes); }
 INLINE int bits(mask m) { return __builtin_popcount(m); }
-INLINE mask bit_of(v table, v index, v up) {
-    return _mm512_test_epi16_mask(_mm512_srlv_epi16(_mm512_permutexvar_epi16(index, table), up), all(1));
+INLINE mask says(v table, v index, v up) {
+    return _mm512_test_epi16_mask(_mm512_permutexvar_epi16(index, table), up);
 }
 
 INLINE v mix(v z) {
@@ -124,29 +127,18 @@ static __attribute__((noinline)) Went end_split_hands(
     for (; ended; ended &= ended - 1) {
         int lane = __builtin_ctz(ended);
         mask me = 1u << lane;
-        int bet = doubled & me ? 2 : 1;
+        int bet = 1 + (doubled >> lane & 1), place = totals[lane] < 17 ? 0 : totals[lane] - 16;
+        place = charlie & me ? CHARLIE : place;
+        place = bust & me ? WENT_BUST : place;
         s->count[DOUBLE] += bet - 1;
-        if (bust & me) {
-            s->count[BUST]++;
-            s->count[LOSE]++;
-            s->nets[lane] -= bet;
-        } else if (charlie & me) {
-            s->count[WIN]++;
-            s->nets[lane]++;
-        } else {
-            int at = totals[lane] < 17 ? 0 : totals[lane] - 16;
-            s->hands[lane][at]++;
-            s->bets[lane][at] += bet;
-        }
-        if (s->waiting[lane]) {
-            s->waiting[lane]--;
-            went.next |= me;
-            continue;
-        }
-        int standing = 0;
-        for (int at = 0; at < 6; at++) standing += s->hands[lane][at];
-        if (standing) went.to_dealer |= me;
-        else went.over |= me;
+        s->hands[lane][place]++;
+        s->bets[lane][place] += bet;
+        s->standing |= place < STOOD ? me : 0;
+        int more = s->waiting[lane] > 0;
+        s->waiting[lane] -= more;
+        went.next |= more ? me : 0;
+        went.to_dealer |= more ? 0 : me & s->standing;
+        went.over |= more ? 0 : me & ~s->standing;
     }
     return went;
 }
@@ -155,25 +147,29 @@ static __attribute__((noinline)) Went end_split_hands(
 static __attribute__((noinline)) void settle_splits(Pairs *s, mask over, mask naturals, v dealer_total) {
     uint16_t dealers[LANES];
     _mm512_storeu_si512(dealers, dealer_total);
+    s->standing &= ~over;
     for (; over; over &= over - 1) {
         int lane = __builtin_ctz(over);
         int dealer = naturals >> lane & 1 ? 22 : dealers[lane] > 21 ? 0 : dealers[lane];
-        int net = s->nets[lane];
-        for (int at = 0; at < 6; at++) {
-            int hands = s->hands[lane][at], mine = at + 16;
-            if (!hands) continue;
-            if (mine > dealer) {
-                s->count[WIN] += hands;
-                net += s->bets[lane][at];
-            } else if (mine < dealer) {
-                s->count[LOSE] += hands;
-                net -= s->bets[lane][at];
-            } else s->count[PUSH] += hands;
-            s->hands[lane][at] = s->bets[lane][at] = 0;
+        int32_t *hands = s->hands[lane], *bets = s->bets[lane];
+        int won = hands[CHARLIE], lost = hands[WENT_BUST], all_hands = won + lost;
+        int net = bets[CHARLIE] - bets[WENT_BUST];
+        s->count[BUST] += lost;
+        for (int place = 0; place < STOOD; place++) {
+            int wins = place + 16 > dealer, loses = place + 16 < dealer;
+            won += wins * hands[place];
+            lost += loses * hands[place];
+            all_hands += hands[place];
+            net += (wins - loses) * bets[place];
         }
+        memset(hands, 0, sizeof s->hands[lane]);
+        memset(bets, 0, sizeof s->bets[lane]);
+        s->count[WIN] += won;
+        s->count[LOSE] += lost;
+        s->count[PUSH] += all_hands - won - lost;
         net = net < -MIDDLE ? -MIDDLE : net > MIDDLE ? MIDDLE : net;
         s->net[MIDDLE + net]++;
-        s->nets[lane] = s->counts[lane] = 0;
+        s->counts[lane] = 0;
     }
 }
 
@@ -201,14 +197,19 @@ static __attribute__((noinline)) Limits split_pairs(Pairs *s, const Rules *r, ma
 
 INLINE mask playing(const Group *g) { return g->p0 | g->p1 | g->p2 | g->p3 | g->p4 | g->p5; }
 
-INLINE void step(Group *g, Pairs *s, const Rules *r, const int finite, const int charlie) {
-    mask ok;
-    v c = draw(g, s, r, playing(g), &ok, finite);
-    mask p0 = g->p0 & ok, p1 = g->p1 & ok, p2 = g->p2 & ok, p3 = g->p3 & ok, p4 = g->p4 & ok;
-    mask p5 = g->p5 & ok, mine = p2 | p3 | p4, theirs = p0 | p1 | p5;
+/* One card for every lane in `ok`; `checked` is 0 where that is every lane still playing. */
+INLINE void play_card(
+    Group *g, Pairs *s, const Rules *r, v c, mask ok, const int finite, const int charlie,
+    const int checked) {
+    mask every = checked ? ok : ~0u;
+    mask p0 = g->p0 & every, p1 = g->p1 & every, p2 = g->p2 & every, p3 = g->p3 & every;
+    mask p4 = g->p4 & every, p5 = g->p5 & every, mine = p2 | p3 | p4;
+    mask theirs = checked ? p0 | p1 | p5 : ~mine, first = p0 | p2;
 
-    v hard = _mm512_add_epi16(pick(g->dealer, mine, g->player), c);
-    mask ace = (mine & g->player_ace) | (theirs & g->dealer_ace) | _mm512_cmpeq_epi16_mask(c, all(1));
+    v held = _mm512_maskz_mov_epi16(~first, pick(g->dealer, mine, g->player));
+    v hard = _mm512_add_epi16(held, c);
+    mask ace = (((mine & g->player_ace) | (theirs & g->dealer_ace)) & ~first)
+        | _mm512_cmpeq_epi16_mask(c, all(1));
     mask soft = ace & _mm512_cmple_epu16_mask(hard, all(11));
     v total = _mm512_mask_add_epi16(hard, soft, hard, all(10));
     g->player = pick(g->player, mine, hard);
@@ -217,110 +218,104 @@ INLINE void step(Group *g, Pairs *s, const Rules *r, const int finite, const int
     g->dealer_total = pick(g->dealer_total, theirs, total);
     g->player_ace = (g->player_ace & ~mine) | (ace & mine);
     g->dealer_ace = (g->dealer_ace & ~theirs) | (ace & theirs);
-    g->dealer_soft = (g->dealer_soft & ~theirs) | (soft & theirs);
-    g->up = pick(g->up, p0, c);
+    g->up = _mm512_mask_sllv_epi16(g->up, p0, all(1), c);
     g->one = pick(g->one, p2, c);
     mask is_21 = _mm512_cmpeq_epi16_mask(total, all(21));
-    g->dealer_natural |= p1 & is_21;
+    mask too_many = _mm512_cmpgt_epu16_mask(total, all(21));
+    g->dealer_natural = (g->dealer_natural & ~p1) | (p1 & is_21);
 
-    mask natural = p3 & ~g->split & is_21;
-    mask peeked = p3 & ~g->split & ~natural & g->dealer_natural & r->peek;
+    mask second = p3 & ~g->split;
+    mask natural = second & is_21, peeked = second & ~is_21 & g->dealer_natural & r->peek;
     mask live = (p3 | p4) & ~natural & ~peeked;
-    v index = _mm512_add_epi16(total, pick(all(-4), soft, all(6)));
-    mask hit;
-    mask five = 0;
+    v row = _mm512_mask_add_epi16(hard, soft, hard, all(20));
+    mask hit = says(r->hits[0], row, g->up), five = 0;
     if (charlie) {
         g->cards = _mm512_mask_add_epi16(pick(g->cards, p3, all(2)), p4, g->cards, all(1));
-        v table_3 = r->hits[1], table_4 = r->hits[2];
         mask three = _mm512_cmpeq_epi16_mask(g->cards, all(3));
-        hit = (p3 & bit_of(r->hits[0], index, g->up)) | (p4 & three & bit_of(table_3, index, g->up))
-            | (p4 & ~three & bit_of(table_4, index, g->up));
+        hit = (p3 & hit) | (p4 & three & says(r->hits[1], row, g->up))
+            | (p4 & ~three & says(r->hits[2], row, g->up));
         five = live & _mm512_cmpeq_epi16_mask(g->cards, all(5));
-    } else hit = bit_of(r->hits[0], index, g->up);
-    mask bust = live & _mm512_cmpgt_epu16_mask(total, all(21));
-    mask won = five & ~bust;
+    }
+    mask bust = live & too_many, won = five & ~bust;
     mask pairs = live & p3 & ~g->no_more_splits & _mm512_cmpeq_epi16_mask(c, g->one)
-        & bit_of(r->splits, g->one, g->up);
+        & says(r->splits, g->one, g->up);
     mask forced = g->one_card | pairs;
-    mask doubles = live & p3 & ~forced & (r->after_split | ~g->split) & bit_of(r->doubles, index, g->up);
-    mask more = live & (doubles | (hit & ~forced & ~g->doubled)) & ~bust & ~won;
+    mask doubles = live & p3 & ~forced & (r->after_split | ~g->split) & says(r->doubles, row, g->up);
+    g->doubled &= ~p3;
+    mask more = live & ~bust & ~won & (doubles | (hit & ~forced & ~g->doubled));
     mask stand = live & ~bust & ~won & ~pairs & ~more;
     g->doubled |= doubles;
 
-    mask next = 0, over = 0, to_dealer = stand & ~g->split;
-    mask ended = (bust | won | stand) & g->split;
-    if (ended) {
-        Went went = end_split_hands(s, ended, bust, won, g->doubled, g->player_total);
-        next = went.next;
-        over = went.over;
-        to_dealer |= went.to_dealer;
-        g->doubled &= ~ended;
+    mask draws = _mm512_cmplt_epu16_mask(g->dealer_total, all(17));
+    if (r->hit_soft_17) {
+        g->dealer_soft = (g->dealer_soft & ~theirs) | (soft & theirs);
+        draws |= g->dealer_soft & _mm512_cmpeq_epi16_mask(g->dealer_total, all(17));
     }
-    if (pairs) {
-        Limits limits = split_pairs(s, r, pairs, g->one);
-        g->split |= pairs;
-        g->no_more_splits |= limits.no_more;
-        g->one_card |= limits.one_card;
-    }
-    mask again = pairs | next;
-    if (again) {
+    mask ended = bust | won | stand, waits = (stand & ~g->split) | p5, again = 0, over = 0;
+    if (((ended | (p5 & ~draws)) & g->split) | pairs) {
+        Went went = {0, 0, 0};
+        if (ended & g->split) {
+            went = end_split_hands(s, ended & g->split, bust, won, g->doubled, g->player_total);
+            waits |= went.to_dealer;
+        }
+        over = went.over | (waits & ~draws & g->split);
+        if (over) settle_splits(s, over, g->dealer_natural, g->dealer_total);
+        if (pairs) {
+            Limits limits = split_pairs(s, r, pairs, g->one);
+            g->no_more_splits |= limits.no_more;
+            g->one_card |= limits.one_card;
+        }
+        bust &= ~g->split;
+        won &= ~g->split;
+        waits &= ~over;
+        again = pairs | went.next;
         g->player = pick(g->player, again, g->one);
         g->player_ace = (g->player_ace & ~again) | (again & _mm512_cmpeq_epi16_mask(g->one, all(1)));
+        g->split = (g->split | pairs) & ~over;
+        g->no_more_splits &= ~over;
+        g->one_card &= ~over;
     }
 
-    mask waits = to_dealer | p5;
-    mask draws = _mm512_cmplt_epu16_mask(g->dealer_total, all(17));
-    draws |= r->hit_soft_17 & g->dealer_soft & _mm512_cmpeq_epi16_mask(g->dealer_total, all(17));
-    mask final = waits & ~draws;
-    over |= final & g->split;
-    if (over) settle_splits(s, over, g->dealer_natural, g->dealer_total);
-    final &= ~over;
-    mask beaten = final & g->dealer_natural;
-    mask win = final & ~beaten & (_mm512_cmpgt_epu16_mask(g->dealer_total, all(21))
-        | _mm512_cmpgt_epu16_mask(g->player_total, g->dealer_total));
-    bust &= ~g->split;
-    won &= ~g->split;
+    mask final = waits & ~draws, beaten = final & g->dealer_natural;
+    mask win = final & ~beaten
+        & ((p5 & too_many) | _mm512_cmpgt_epu16_mask(g->player_total, g->dealer_total));
     mask lose = beaten | bust | peeked
         | (final & ~win & _mm512_cmplt_epu16_mask(g->player_total, g->dealer_total));
-    mask paid = natural & ~g->dealer_natural;
+    mask plain = final | bust | won | natural | peeked, done = plain | over;
     win |= won;
-    mask done = final | bust | won | natural | peeked | over;
     g->wins += bits(win);
     g->losses += bits(lose);
     g->busts += bits(bust);
-    g->paid += bits(paid);
-    g->done += bits(done & ~over);
-    g->doubled_wins += bits(win & g->doubled);
-    g->doubled_losses += bits(lose & g->doubled);
-    g->doubled_done += bits(done & ~over & g->doubled);
+    g->paid += bits(natural & ~g->dealer_natural);
+    mask twice = plain & g->doubled;
+    g->doubled_wins += bits(win & twice);
+    g->doubled_losses += bits(lose & twice);
+    g->doubled_done += bits(twice);
 
     g->rounds = _mm512_mask_sub_epi16(g->rounds, done, g->rounds, all(1));
-    mask go_on = done & _mm512_test_epi16_mask(g->rounds, g->rounds);
-    g->player = pick(g->player, done, _mm512_setzero_si512());
-    g->dealer = pick(g->dealer, done, _mm512_setzero_si512());
-    mask kept = ~done;
-    g->player_ace &= kept;
-    g->dealer_ace &= kept;
-    g->dealer_natural &= kept;
-    g->doubled &= kept;
-    g->split &= kept;
-    g->no_more_splits &= kept;
-    g->one_card &= kept;
-    g->p5 = (g->p5 & ~ok) | (waits & draws);
-    g->p4 = (g->p4 & ~ok) | more;
-    g->p3 = (g->p3 & ~ok) | p2 | again;
-    g->p2 = (g->p2 & ~ok) | p1;
-    g->p1 = (g->p1 & ~ok) | p0;
-    g->p0 = (g->p0 & ~ok) | go_on;
+    mask go_on = _mm512_mask_test_epi16_mask(done, g->rounds, g->rounds), still = checked ? ~ok : 0;
+    g->p5 = (g->p5 & still) | (waits & draws);
+    g->p4 = (g->p4 & still) | more;
+    g->p3 = (g->p3 & still) | p2 | again;
+    g->p2 = (g->p2 & still) | p1;
+    g->p1 = (g->p1 & still) | p0;
+    g->p0 = (g->p0 & still) | go_on;
     if (finite) {
         g->in_shoe = _mm512_mask_sub_epi16(g->in_shoe, done, g->in_shoe, all(1));
-        mask used = done & (_mm512_cmple_epi16_mask(g->left, all(r->cut))
-            | _mm512_cmpeq_epi16_mask(g->in_shoe, _mm512_setzero_si512()));
+        mask used = _mm512_mask_testn_epi16_mask(done, g->in_shoe, g->in_shoe);
+        if (r->cut >= 0) used |= done & _mm512_cmple_epi16_mask(g->left, all(r->cut));
         if (used) {
             fill(g, r, used);
             g->in_shoe = pick(g->in_shoe, used, all(r->shoe_rounds));
         }
     }
+}
+
+INLINE void step(Group *g, Pairs *s, const Rules *r, const int finite, const int charlie) {
+    mask live = playing(g), ok;
+    v c = draw(g, s, r, live, &ok, finite);
+    if (__builtin_expect(ok == live, 1)) play_card(g, s, r, c, ok, finite, charlie, 0);
+    else play_card(g, s, r, c, ok, finite, charlie, 1);
 }
 
 INLINE void start(Group *g, const Rules *r, uint64_t key, int64_t block, int64_t rounds) {
@@ -338,8 +333,9 @@ INLINE void start(Group *g, const Rules *r, uint64_t key, int64_t block, int64_t
     g->in_shoe = all(r->shoe_rounds);
 }
 
-static void add_up(const Group *g, int64_t *out) {
-    int64_t pushes = g->done - g->wins - g->losses - g->paid, *net = out + COUNTERS;
+/* `rounds` are those of the block without a split. */
+static void add_up(const Group *g, int64_t rounds, int64_t *out) {
+    int64_t pushes = rounds - g->wins - g->losses - g->paid, *net = out + COUNTERS;
     out[WIN] += g->wins + g->paid;
     out[PUSH] += pushes;
     out[LOSE] += g->losses;
@@ -353,9 +349,15 @@ static void add_up(const Group *g, int64_t *out) {
     net[MIDDLE - 2] += g->doubled_losses;
 }
 
-static void add_pairs(const Pairs *s, int64_t *out) {
+/* Returns the number of rounds with a split. */
+static int64_t add_pairs(const Pairs *s, int64_t *out) {
+    int64_t rounds = 0;
     for (int i = 0; i < COUNTERS; i++) out[i] += s->count[i];
-    for (int i = 0; i < 2 * MIDDLE + 1; i++) out[COUNTERS + i] += s->net[i];
+    for (int i = 0; i < 2 * MIDDLE + 1; i++) {
+        out[COUNTERS + i] += s->net[i];
+        rounds += s->net[i];
+    }
+    return rounds;
 }
 
 INLINE void play(
@@ -371,10 +373,15 @@ INLINE void play(
         step(&a, &s, r, finite, charlie);
         step(&b, &t, r, finite, charlie);
     }
-    add_up(&a, out);
-    add_up(&b, out);
-    add_pairs(&s, out);
-    add_pairs(&t, out);
+    add_up(&a, rounds[0] - add_pairs(&s, out), out);
+    add_up(&b, rounds[1] - add_pairs(&t, out), out);
+}
+
+/* A table in which a hand's row is its total with aces as 1, and 20 more if it is soft. */
+static v by_hard_total(const uint16_t *answers) {
+    uint16_t rows[32] = {0};
+    for (int row = 4; row < 32; row++) rows[row] = answers[row - 4];
+    return _mm512_loadu_si512(rows);
 }
 
 /* Play two blocks and add what they came to into `out`; the arguments are those of play_block. */
@@ -384,8 +391,8 @@ void play_two_blocks(
     const uint8_t *flags, int64_t shoe_rounds, int64_t cut, int64_t *out) {
     Rules r;
     int total = 0;
-    for (int size = 0; size < 3; size++) r.hits[size] = _mm512_loadu_si512(hits + 32 * size);
-    r.doubles = _mm512_loadu_si512(doubles);
+    for (int size = 0; size < 3; size++) r.hits[size] = by_hard_total(hits + 32 * size);
+    r.doubles = by_hard_total(doubles);
     r.splits = _mm512_loadu_si512(splits);
     r.limits = limits;
     for (int k = 0; k < 9; k++) r.full[k] = all(total += (int)cards[k + 1]);

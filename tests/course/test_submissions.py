@@ -108,6 +108,21 @@ def test_a_folder_of_stages_is_not_taken_for_a_class(stage: Path) -> None:
     assert "folder above" in caught.value.next_step
 
 
+def test_a_student_may_be_called_like_a_stage(stage: Path) -> None:
+    """Nobody else's work waits for one odd name; what is no work is told as for anybody."""
+    (stage.parent.parent / STAGE / STAGES[1]).mkdir(parents=True)
+    (stage.parent.parent / STAGES[1]).mkdir()
+    (stage.parent.parent / STAGES[1] / "player.py").write_text("")
+    assert find_students(stage.parent.parent, STAGES) == sorted(["ada", *STAGES])
+    assert left_out(stage.parent.parent, STAGE, STAGES) == (True, [])
+    assert left_out(stage.parent.parent, STAGES[1], STAGES) == (False, ["player.py"])
+
+
+def test_a_single_student_called_like_a_stage_is_a_class(tmp_path: Path) -> None:
+    (tmp_path / STAGE / STAGE).mkdir(parents=True)
+    assert find_students(tmp_path, STAGES) == [STAGE]
+
+
 @pytest.mark.parametrize("name", ["missing", "empty", "file"])
 def test_a_folder_that_cannot_be_a_class_is_named(tmp_path: Path, name: str) -> None:
     (tmp_path / "empty").mkdir()

@@ -1,0 +1,121 @@
+"""A source is UTF-8, or Latin-1 that says so; code in strings earns no style."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from autograder.course.files import Kit
+from autograder.grading.sources import encoding_trouble
+from tests.conftest import Grade, Record, write_stage
+
+STAGE = "stage1_card_hand"
+UGLY = """
+def Value(Card,x=3,y = 4):
+    if Card==True:
+        l=[ 1,2 ];O = 7
+        if l == [] :
+            return 4711
+    return   x*4711+y
+class lower_case:
+    def NoDocstring( self ):return self
+"""
+CODEC = {
+    "utf-7": lambda text: text.encode("utf-7"),
+    "unicode_escape": lambda text: text.encode("unicode_escape").replace(b"\\n", b"\n"),
+    "raw_unicode_escape": lambda text: "".join(f"\\u{ord(each):04x}" for each in text).encode(),
+    "utf-16": lambda text: text.encode("utf-16-le"),
+    "cp1252": lambda text: text.encode("cp1252"),
+    "rot13": lambda text: text.encode(),
+}
+
+
+@pytest.mark.parametrize(
+    "first",
+    [
+        b"", b"# coding: utf-8\n", b"# -*- coding: UTF_8 -*-\n", b"\xef\xbb\xbf# coding=utf8\n",
+        b"#!/bin/python\n# vim: set fileencoding=latin-1 :\n", b"# coding: iso-8859-1-unix\n",
+        b"# coding: ascii\n", b"# decoding: how it is done\n"[:2] + b"\n",
+        b"x = 1\n# coding: utf-7\n", b"\n\n# coding: utf-7\n",
+    ],
+)  # fmt: skip
+def test_utf8_and_declared_latin1_are_read(first: bytes) -> None:
+    assert encoding_trouble(first + b"x = 1\n") == ""
+
+
+@pytest.mark.parametrize("codec", CODEC)
+@pytest.mark.parametrize(
+    "first",
+    [
+        "# coding: {}\n",
+        "#!/bin/python\n# -*- coding: {} -*-\n",
+        "\f# coding={}\r",
+        "\r# coding:{}\r",
+    ],
+)
+def test_every_other_encoding_is_refused(first: str, codec: str) -> None:
+    told = encoding_trouble(first.format(codec).encode() + b"x = 1\n")
+    assert told == f"its encoding is {codec}; save the file as UTF-8"
+
+
+HIDDEN = {
+    "exec": "exec({text!r})",
+    "exec of bytes": "exec({text!r}.encode())",
+    "eval": "eval(compile({text!r}, 'x', 'exec'))",
+    "another name": "run = exec\nrun({text!r})",
+    "builtins": "import builtins\nbuiltins.exec({text!r})",
+    "by its letters": "import builtins\ngetattr(builtins, 'ex' + 'ec')({text!r})",
+    "mapped": "list(map(getattr(__import__('builtins'), 'cexe'[1:] + 'c'), [{text!r}]))",
+    "marshal": "import marshal\nexec(marshal.loads(marshal.dumps(compile({text!r}, '', 'exec'))))",
+}
+
+
+@pytest.fixture(scope="module")
+def records(kit: Kit, grade: Grade, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Record]:
+    """Grade the same ugly code: plain, hidden in strings in many ways, and under codecs."""
+    folder = tmp_path_factory.mktemp("hidden")
+    right = {key: value.decode() for key, value in kit.reference(kit.course.stages[0]).items()}
+    head, mark, code = right["card.py"].partition("class Card")
+    ways: dict[str, bytes] = {"plain": (right["card.py"] + UGLY).encode()}
+    for name, way in HIDDEN.items():
+        ways[name] = (head + way.format(text=mark + code + UGLY) + "\n").encode()
+    for name, encode in CODEC.items():
+        ways[name] = f"# coding: {name}\n".encode() + encode(right["card.py"] + UGLY)
+    numbers = {f"way{number}": name for number, name in enumerate(ways)}
+    for student, name in numbers.items():
+        write_stage(folder / student / STAGE, {**right, "card.py": ways[name]})
+    return {numbers[student]: record for (student, _), record in grade(folder).items()}
+
+
+@pytest.mark.parametrize("way", HIDDEN)
+def test_code_in_strings_earns_no_style(records: dict[str, Record], way: str) -> None:
+    """Half of the stage's style is the module's, and none of that is earned."""
+    record = records[way]
+    assert record["correctness"]["points"] == record["correctness"]["max_points"]
+    assert record["style"]["points"] <= record["style"]["max_points"] / 2
+    assert record["style"]["points"] <= records["plain"]["style"]["points"]
+    (told,) = [each for each in record["style"]["findings"] if each["rule"] == "unreadable"]
+    assert told["file"] == "card.py"
+    assert "does not stand in the file as code" in told["message"]
+    assert "code_in_data" in [each["kind"] for each in record["flags"]]
+
+
+@pytest.mark.parametrize("codec", CODEC)
+def test_another_encoding_does_not_compile(records: dict[str, Record], codec: str) -> None:
+    (deduction,) = records[codec]["deductions"]
+    assert deduction["kind"] == "does_not_compile"
+    assert f"its encoding is {codec}; save the file as UTF-8" in deduction["evidence"]
+    assert records[codec]["style"]["points"] <= records["plain"]["style"]["points"]
+
+
+def test_a_function_of_ones_own_may_have_such_a_name(
+    kit: Kit, grade: Grade, tmp_path: Path
+) -> None:
+    right = {key: value.decode() for key, value in kit.reference(kit.course.stages[0]).items()}
+    own = '\n\ndef compile(text):\n    """Return it."""\n    return text\n\n\nT = compile("x")\n'
+    write_stage(tmp_path / "ada" / STAGE, {**right, "card.py": right["card.py"] + own})
+    (record,) = grade(tmp_path).values()
+    assert "unreadable" not in json.dumps(record)
+    assert record["flags"] == []
