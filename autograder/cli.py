@@ -6,57 +6,104 @@ import errno
 import os
 import sys
 import traceback
+from importlib import import_module
 from pathlib import Path
+from typing import Annotated, Any, NamedTuple
 
 import typer
+from typer.core import TyperGroup
 
-from autograder.commands.authoring import audit, build
-from autograder.commands.course import course
-from autograder.commands.diff import diff
-from autograder.commands.exchange import collect, export
-from autograder.commands.grade import demo, grade
-from autograder.commands.gradescope import gradescope, gradescope_run
-from autograder.commands.league import league
-from autograder.commands.options import BAD_INPUT
-from autograder.commands.release import release
-from autograder.commands.report import report
-from autograder.commands.similarity import similarity
-from autograder.course.files import HERE, other_checkout
 from autograder.errors import KitError
-from autograder.report.terminal import message
 
 __all__ = ["app", "main"]
 
 NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT)
 
+
+class Command(NamedTuple):
+    """Where a command's function lies, below `autograder.commands`, and its example."""
+
+    module: str
+    example: str
+    hidden: bool = False
+
+
+COMMANDS = {
+    "grade": Command("grade", "autograder grade submitted --to results --stage 1 --jobs 4"),
+    "demo": Command("grade", "autograder demo --to demo-results"),
+    "collect": Command("exchange", "autograder collect submissions.zip --to submitted"),
+    "export": Command("exchange", "autograder export results --format csv --to grades.csv"),
+    "gradescope": Command("gradescope", "autograder gradescope --stage 1 --to stage1.zip"),
+    "gradescope-run": Command("gradescope", "autograder gradescope-run /autograder", hidden=True),
+    "build": Command("authoring", "autograder build --check"),
+    "audit": Command("authoring", "autograder audit --stage 1 --json"),
+    "release": Command("release", "autograder release --to bundle --stage 1 --stage 2"),
+    "course": Command("course", "autograder course blackjack101 --exchange /srv/exchange"),
+    "report": Command("report", "autograder report results --to pages --submissions submitted"),
+    "diff": Command("diff", "autograder diff published results"),
+    "similarity": Command("similarity", "autograder similarity submitted --stage 2 --to pages"),
+    "league": Command("league", "autograder league bots --to league --sessions 200"),
+}
+
+
+class LazyCommands(TyperGroup):
+    """Imports the module of the command that is asked for, and of no other.
+
+    All of them together take longer to import than one student takes to be graded.
+    """
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Return the names of the commands, in the order of the help."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Return a command by its name; None where there is none."""
+        if cmd_name not in COMMANDS:
+            return None
+        asked = COMMANDS[cmd_name]
+        module = import_module(f"autograder.commands.{asked.module}")
+        own = typer.Typer(add_completion=False, context_settings=SETTINGS)
+        register = own.command(cmd_name, epilog=f"Example: {asked.example}", hidden=asked.hidden)
+        register(getattr(module, cmd_name.replace("-", "_")))
+        return typer.main.get_command(own)
+
+
+SETTINGS = {"help_option_names": ["-h", "--help"]}
 app = typer.Typer(
+    cls=LazyCommands,
     name="autograder",
-    help="Grades the stages of the Blackjack course, isolated, and says why each point was lost.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings=SETTINGS,
 )
 
-app.command(epilog="Example: autograder grade submitted --to results --stage 1 --jobs 4")(grade)
-app.command(epilog="Example: autograder demo --to demo-results")(demo)
-app.command(epilog="Example: autograder collect submissions.zip --to submitted")(collect)
-app.command(epilog="Example: autograder export results --format csv --to grades.csv")(export)
-app.command(epilog="Example: autograder gradescope --stage 1 --to stage1.zip")(gradescope)
-app.command(epilog="Example: autograder gradescope-run /autograder", hidden=True)(gradescope_run)
-app.command(epilog="Example: autograder build --check")(build)
-app.command(epilog="Example: autograder audit --stage 1 --json")(audit)
-app.command(epilog="Example: autograder release --to bundle --stage 1 --stage 2")(release)
-app.command(epilog="Example: autograder course blackjack101 --exchange /srv/exchange")(course)
-app.command(epilog="Example: autograder report results --to pages --submissions submitted")(report)
-app.command(epilog="Example: autograder diff published results")(diff)
-app.command(epilog="Example: autograder similarity submitted --stage 2 --to pages")(similarity)
 
-app.command(epilog="Example: autograder league bots --to league --sessions 200")(league)
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        print(f"autograder {version('blackjack-course')}")
+        raise typer.Exit
+
+
+@app.callback()
+def autograder(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_print_version, is_eager=True, help="Print the version and exit."
+        ),
+    ] = False,
+) -> None:
+    """Grades the stages of the Blackjack course, isolated, and says why each point was lost."""
 
 
 def main() -> None:
     """Run the command line; a known error becomes a message and its exit status."""
+    from autograder.course.files import HERE, other_checkout
+    from autograder.report.terminal import message
+
     if (other := other_checkout(Path.cwd())) is not None:
         message(
             f"The kit in use is {HERE.parent}; changes in {other} do not count. "
@@ -71,6 +118,8 @@ def main() -> None:
     except OSError as error:
         if error.errno not in NO_ROOM:
             raise
+        from autograder.commands.options import BAD_INPUT
+
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left goes nowhere
         message(f"autograder: {error.strerror}: there is no room for the output. Make room first.")
         sys.exit(BAD_INPUT)

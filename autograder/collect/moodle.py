@@ -11,7 +11,8 @@ import re
 from collections.abc import Iterator
 
 from autograder.collect.downloads import Download, Member
-from autograder.collect.pieces import Attempt, Person
+from autograder.collect.pieces import Attempt
+from autograder.gradebook.identity import Identity
 
 __all__ = ["attempts", "recognises"]
 
@@ -28,7 +29,7 @@ def recognises(download: Download) -> bool:
 
 def attempts(download: Download) -> Iterator[Attempt]:
     """Yield one attempt for each participant: the latest, for which Moodle tells no time."""
-    found: dict[Person, list[Member]] = {}
+    found: dict[Identity, list[Member]] = {}
     matches = [each for each in map(_match, download.members) if each]
     is_blind = _is_blind({(match["name"], match["participant"]) for _, match in matches})
     for member in download.members:
@@ -37,7 +38,7 @@ def attempts(download: Download) -> Iterator[Attempt]:
             depth, match = matched
             number = match["participant"]
             name = f"{match['name']} {number}" if is_blind else match["name"]
-            person = Person(name, participant=number)
+            person = Identity(name, participant=number)
             inside = member.path[depth + 1 :] or (match["file"] or member.name,)
             found.setdefault(person, []).append(member.inside(*inside))
     for person, members in found.items():

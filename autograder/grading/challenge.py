@@ -166,9 +166,10 @@ class Session:
         return int(self._note("unclaimed naturals", len(missed), missed[0] if missed else None))
 
     @property
-    def naturals(self) -> int:
-        """How many naturals were dealt."""
-        return sum(is_natural(game.cards[:2]) for game in self.house.games)
+    def wrong_claims(self) -> int:
+        """How many hands were claimed that are no naturals."""
+        wrong = [each for each in self.house.games if each.refused == Action.CLAIM_BLACKJACK]
+        return int(self._note("wrong claims", len(wrong), wrong[0] if wrong else None))
 
     @property
     def insurance_value(self) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal, TypeVar
@@ -18,6 +18,7 @@ from autograder.errors import KitError, KitFault
 __all__ = ["Comparison", "Suite", "Test", "TestRun", "with_suites"]
 
 T = TypeVar("T")
+CACHE = "blackjack-course/suites"  # below the user's own folder for caches
 NO_PLUGINS = "PYTEST_DISABLE_PLUGIN_AUTOLOAD"
 _NOT_NEEDED = (
     "cacheprovider", "capture", "debugging", "doctest", "faulthandler", "junitxml", "logging",
@@ -153,7 +154,10 @@ def with_suites(
     results: list[T] = []
     errors: list[BaseException] = []
 
+    collecting = ExitStack()
+
     def loop(session: pytest.Session) -> None:
+        collecting.close()
         try:
             results.append(work(_suites(folders, session.items, plugin)))
         except BaseException as error:  # it goes on its way once the session is closed
@@ -162,7 +166,8 @@ def with_suites(
     folders = {stage: hidden / stage for stage in stages}
     plugin = _Plugin(loop)
     try:
-        with _own_settings():
+        with _own_settings(), collecting:
+            collecting.enter_context(_kept_bytecode())
             status = pytest.main(_arguments(hidden, folders.values()), plugins=[plugin])
     finally:
         _forget(hidden)
@@ -184,6 +189,23 @@ def _own_settings() -> Iterator[None]:
     finally:
         del os.environ[NO_PLUGINS]
         os.environ.update(kept)
+
+
+@contextmanager
+def _kept_bytecode() -> Iterator[None]:
+    """Keep the rewritten suites in a cache of the kit's own while they are collected.
+
+    Rewriting their asserts is most of what collecting them takes. pytest keeps the result beside
+    the suites, but not where the kit is installed read-only or where the environment asks for no
+    bytecode; a folder of the user's own serves there, too.
+    """
+    before = sys.dont_write_bytecode, sys.pycache_prefix
+    if (home := os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")).startswith("/"):
+        sys.dont_write_bytecode, sys.pycache_prefix = False, f"{home}/{CACHE}"
+    try:
+        yield
+    finally:
+        sys.dont_write_bytecode, sys.pycache_prefix = before
 
 
 def _forget(hidden: Path) -> None:

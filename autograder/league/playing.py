@@ -8,9 +8,12 @@ worker holds tells of the shoe, of the other bots or of what the house has noted
 from __future__ import annotations
 
 import marshal
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
+from statistics import fmean
 
 from autograder.course.files import Kit
 from autograder.course.model import Stage
@@ -40,6 +43,7 @@ LIFE_SECONDS = 600.0
 MEMORY_BYTES, OUTPUT = 512 * 2**20, 64 * 1024
 BASIC_SESSIONS = 2
 LONGEST_STATUS = 160
+AGAIN = "imports more than was loaded: once more"
 EMPTY = marshal.dumps(compile("", "<empty>", "exec"))
 
 
@@ -53,6 +57,10 @@ class League:
     seed: int
     sessions: int
     allow_weak: bool = False
+
+    def table(self, session: int) -> Callable[[], House]:
+        """Return what opens the house of a session."""
+        return partial(open_house, self.terms, self.seed, session)
 
 
 @dataclass(frozen=True)
@@ -107,13 +115,12 @@ class Player:
             tuple(sessions),
             {cell: dict(counts) for cell, counts in habits.first_moves.items()},
             habits.bets_by_count,
-            habits.blunders(),
+            habits.blunder(),
             tuple(seat.flags.items()),
         )
 
     def _session(self, seat: _Seat, number: int, basic_ms: float, habits: Habits) -> PlayedSession:
-        house = open_house(self.league.terms, self.league.seed, number)
-        status, cpu_ms = seat.play(house)
+        house, status, cpu_ms = seat.play(self.league.table(number))
         return watch(house, Watched(number, status, cpu_ms, basic_ms), habits)
 
     def _load(self, submission: Submission) -> Load:
@@ -160,8 +167,7 @@ def _basic_code() -> bytes:
 def _mean_ms(beside: _Seat, league: League, first: int) -> float:
     """Return what the basic strategy takes for a session, measured here and now."""
     numbers = range(first, first + BASIC_SESSIONS)
-    times = [beside.play(open_house(league.terms, league.seed, number))[1] for number in numbers]
-    return sum(times) / len(times)
+    return fmean(beside.play(league.table(number))[2] for number in numbers)
 
 
 @dataclass
@@ -175,32 +181,44 @@ class _Seat:
     _fuller: bool = False
     _has_hung: bool = False
 
-    def play(self, house: House) -> tuple[str, float]:
-        """Play one session; return what went wrong, or "", and the bot's CPU milliseconds."""
-        worker = self._ready()
-        before = worker.cpu_seconds()
-        status = ""
+    def play(self, open_one: Callable[[], House]) -> tuple[House, str, float]:
+        """Play one session; return it, what went wrong, or "", and the bot's CPU milliseconds.
+
+        A worker that has served other sessions is given no time to be silent in, and may have been
+        left in disorder. So when it ends, the session is played again by a fresh one.
+        """
+        house, worker = open_one(), self._ready()
+        is_fresh, before = worker.fresh, worker.cpu_seconds()
         try:
-            _lead(Link(worker), house)
-        except NeedsFuller:
-            worker.close()
-            if not self._fuller and not house.games and house.current is None:
-                self._fuller = True
-                return self.play(house)
-            status = "imports what a bot may not import"
-        except TimedOut as error:
-            self._has_hung = True
-            status = f"timed out: {error.reason}"
-        except WorkerEnded as error:
-            status = str(error)
-        except (StudentError, WrongAnswer) as error:
-            status = _crash(error)
+            status = self._lead(worker, house)
         finally:
             house.leave()
         for kind, evidence in worker.flags:
             self.flags.setdefault(kind, evidence)
+        if worker.ended and (not is_fresh or status == AGAIN):
+            return self.play(open_one)
         used = SECONDS if worker.ended else worker.cpu_seconds() - before
-        return status, 1000 * used
+        return house, status, 1000 * used
+
+    def _lead(self, worker: WorkerClient, house: House) -> str:
+        """Lead the bot through a session; return what went wrong, or ""."""
+        link = Link(worker)
+        try:
+            bot = link.ask("get", {"m": f"{STAGE}.bot"}, "Bot")
+            card = link.ask("get", {"m": f"{FIRST_STAGE}.card"}, "Card")
+            lead = link.ask("get", {"m": f"{STAGE}.challenge"}, "play_session")
+            link.ask_with(house.ask, "call", lead._target, (bot, card, house.terms.told))
+        except NeedsFuller:
+            again, self._fuller = not self._fuller, True
+            return AGAIN if again else "imports what a bot may not import"
+        except TimedOut as error:
+            self._has_hung |= worker.fresh
+            return f"timed out: {error.reason}"
+        except WorkerEnded as error:
+            return str(error)
+        except (StudentError, WrongAnswer) as error:
+            return _crash(error)
+        return ""
 
     def _ready(self) -> WorkerClient:
         """Return the worker as new, or a fresh one."""
@@ -218,13 +236,6 @@ class _Seat:
         if self._worker is not None:
             self._worker.close()
             self._worker = None
-
-
-def _lead(link: Link, house: House) -> None:
-    bot = link.ask("get", {"m": f"{STAGE}.bot"}, "Bot")
-    card = link.ask("get", {"m": f"{FIRST_STAGE}.card"}, "Card")
-    lead = link.ask("get", {"m": f"{STAGE}.challenge"}, "play_session")
-    link.ask_with(house.ask, "call", lead._target, (bot, card, house.terms.told))
 
 
 def _crash(error: Exception) -> str:

@@ -63,8 +63,8 @@ class PlayedBlock:
     """Some sessions of a bot, and what was learnt of how it plays.
 
     `fingerprint` covers the bot and the league's terms. `first_moves` counts first actions by
-    hand and up card, `bets_by_count` the games and the credits bet by true count. `flags` tell of
-    what looked like tampering.
+    hand and up card, `bets_by_count` the games and the credits bet by true count. `blunder` is the
+    costliest decision, and `flags` tell of what looked like tampering.
     """
 
     bot: str
@@ -72,7 +72,7 @@ class PlayedBlock:
     sessions: tuple[PlayedSession, ...]
     first_moves: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     bets_by_count: Mapping[str, tuple[int, int]] = field(default_factory=dict)
-    blunders: tuple[Blunder, ...] = ()
+    blunder: Blunder | None = None
     flags: tuple[tuple[str, str], ...] = ()
 
 
@@ -106,15 +106,14 @@ def _block(values: dict[str, Any]) -> PlayedBlock:
     sessions = [
         PlayedSession(**{**each, "curve": tuple(each["curve"])}) for each in values["sessions"]
     ]
-    blunders = [
-        Blunder(**{**each, "sentences": tuple(each["sentences"])}) for each in values["blunders"]
-    ]
+    found = values["blunder"]
+    blunder = Blunder(**{**found, "sentences": tuple(found["sentences"])}) if found else None
     return PlayedBlock(
         values["bot"],
         values["fingerprint"],
         tuple(sessions),
         values["first_moves"],
         {name: (int(games), int(bet)) for name, (games, bet) in values["bets_by_count"].items()},
-        tuple(blunders),
+        blunder,
         tuple((kind, evidence) for kind, evidence in values["flags"]),
     )

@@ -1,6 +1,6 @@
 """From records to a table: points, luck-adjusted credits, edge, losses, ranks and ties.
 
-All intervals are of 95 %: a mean over sessions and 1.96 standard errors to both sides. Two bots are
+All intervals are of 95 %: the mean over sessions, by Student's distribution. Two bots are
 compared session by session, since session i has the same cards for both; where the interval of the
 mean difference holds nothing, they are tied.
 """
@@ -19,7 +19,7 @@ from casino.challenge.points import milliseconds_charged
 
 __all__ = ["Interval", "Standing", "standings"]
 
-Z95 = 1.96
+NORMAL_95 = 1.96
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ def _standing(played: _Played, everybody: Sequence[_Played]) -> Standing:
         edge=_ratio([each.adjusted for each in sessions], [each.bets for each in sessions]),
         decision_loss=_decision_loss(sessions),
         worst=max(
-            (blunder for block in played.blocks for blunder in block.blunders),
+            (block.blunder for block in played.blocks if block.blunder is not None),
             key=lambda blunder: blunder.credits,
             default=None,
         ),
@@ -136,8 +136,17 @@ def _is_tied(one: _Played, other: _Played) -> bool:
 
 def _interval(values: Sequence[float]) -> Interval:
     mean = fmean(values)
-    reach = Z95 * _error(values)
+    reach = _reach(len(values)) * _error(values)
     return Interval(mean, mean - reach, mean + reach)
+
+
+def _reach(number: int) -> float:
+    """Return how many standard errors an interval of 95 % reaches: Student's t for few sessions.
+
+    By its expansion around the normal distribution (Abramowitz and Stegun, 26.7.5).
+    """
+    z, freedom = NORMAL_95, max(1, number - 1)
+    return z + (z**3 + z) / (4 * freedom) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
 
 
 def _error(values: Sequence[float]) -> float:
@@ -155,7 +164,7 @@ def _ratio(tops: Sequence[float], bottoms: Sequence[float]) -> Interval:
         return Interval(0.0, 0.0, 0.0)
     ratio = sum(tops) / whole
     rests = [top - ratio * bottom for top, bottom in zip(tops, bottoms, strict=True)]
-    reach = Z95 * _error(rests) * len(bottoms) / whole
+    reach = _reach(len(rests)) * _error(rests) * len(bottoms) / whole
     return Interval(ratio, ratio - reach, ratio + reach)
 
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass, field
-from heapq import nlargest
 
 from autograder.league.records import Blunder, PlayedSession
 from casino.challenge import Action, Game, House, sentences
@@ -23,8 +21,7 @@ from casino.challenge.story import ACTIONS, codes
 
 __all__ = ["CHECKED_SHARE", "Habits", "Watched", "watch"]
 
-CHECKED_SHARE = 100  # one game of so many is looked at by the solver on the shoe as it stood
-MOST_BLUNDERS = 3
+CHECKED_SHARE = 400  # one game of so many is looked at by the solver on the shoe as it stood
 CURVE_STEP = 10
 HIGHEST_COUNT = 6
 CARDS = 52
@@ -35,12 +32,15 @@ RANKS = "A23456789T"
 
 @dataclass(frozen=True)
 class Costly:
-    """A decision that seemed costly, with the game and the cards that were not seen before it."""
+    """What seems to be a bot's costliest decision, by the endless pack's values.
+
+    `at` is its place among the game's decisions, `unseen` the cards not seen before the game.
+    """
 
     credits: float
     session: int
     game: Game
-    decision: Decision
+    at: int
     unseen: tuple[int, ...]
 
 
@@ -50,7 +50,7 @@ class Habits:
 
     first_moves: dict[str, Counter[str]] = field(default_factory=dict)
     bets_by_count: dict[str, tuple[int, int]] = field(default_factory=dict)
-    costly: list[Costly] = field(default_factory=list)
+    costly: Costly | None = None
 
     def note_move(self, decision: Decision) -> None:
         """Count a first action."""
@@ -66,15 +66,14 @@ class Habits:
         games, total = self.bets_by_count.get(name, (0, 0))
         self.bets_by_count[name] = games + 1, total + bet
 
-    def blunders(self) -> tuple[Blunder, ...]:
-        """Return the costliest decisions, as the solver sees them on the shoe as it stood."""
-        found = [_blunder(each) for each in self.costly]
-        return tuple(nlargest(MOST_BLUNDERS, found, key=lambda blunder: blunder.credits))
+    def blunder(self) -> Blunder | None:
+        """Return the costliest decision, as the solver sees it on the shoe as it stood."""
+        return None if self.costly is None else _blunder(self.costly)
 
-    def keep_costly(self, more: Iterable[Costly]) -> None:
-        """Keep the costliest decisions."""
-        both = [*self.costly, *more]
-        self.costly = nlargest(MOST_BLUNDERS, both, key=lambda each: each.credits)
+    def note_loss(self, credits: float, session: int, game: Game, at: int, unseen: Unseen) -> None:
+        """Keep the costliest decision; `at` is its place among the game's decisions."""
+        if credits > (self.costly.credits if self.costly else 0.0):
+            self.costly = Costly(credits, session, game, at, tuple(unseen.counts))
 
 
 @dataclass(frozen=True)
@@ -93,7 +92,6 @@ def watch(house: House, watched: Watched, habits: Habits) -> PlayedSession:
     endless = correction = 0.0
     checked_bets = 0
     curve = [credits]
-    costly: list[Costly] = []
     for game in house.games:
         if game.new_deck:
             unseen.refresh()
@@ -102,11 +100,8 @@ def watch(house: House, watched: Watched, habits: Habits) -> PlayedSession:
         habits.note_move(made[0])
         losses = [endless_loss(each) for each in made]
         endless += game.bet * sum(losses)
-        costly += [
-            Costly(game.bet * loss, watched.session, game, each, tuple(unseen.counts))
-            for each, loss in zip(made, losses, strict=True)
-            if game.bet * loss > 0
-        ]
+        at = max(range(len(made)), key=losses.__getitem__)
+        habits.note_loss(game.bet * losses[at], watched.session, game, at, unseen)
         if (game.number + watched.session) % CHECKED_SHARE == 0:
             checked_bets += game.bet
             exact = sum(exact_loss(each, unseen.counts) for each in made)
@@ -117,7 +112,6 @@ def watch(house: House, watched: Watched, habits: Habits) -> PlayedSession:
         credits += game.net
         if game.number % CURVE_STEP == 0:
             curve.append(credits)
-    habits.keep_costly(costly)
     return PlayedSession(
         session=watched.session,
         games=len(house.games),
@@ -150,7 +144,8 @@ def _cell(decision: Decision) -> str:
 
 
 def _blunder(costly: Costly) -> Blunder:
-    game, decision = costly.game, costly.decision
+    game = costly.game
+    decision = list(decisions(game, 2 * game.bet))[costly.at]
     best = best_move(decision, costly.unseen)
     took = ILLEGAL if decision.action is None else ACTIONS[Action(decision.action)]
     return Blunder(

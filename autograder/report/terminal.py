@@ -8,14 +8,6 @@ from contextlib import contextmanager
 from rich import box
 from rich.cells import cell_len
 from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    TextColumn,
-    TimeElapsedColumn,
-    TimeRemainingColumn,
-)
 from rich.table import Table
 from rich.text import Text
 
@@ -45,6 +37,18 @@ def class_progress(students: int) -> Iterator[Callable[[str], None]]:
     `students` are those that are really graded: passing over the others says nothing about speed.
     """
     console = Console(stderr=True)
+    if not console.is_terminal or not students:
+        yield lambda _student: None
+        return
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
     columns = (
         TextColumn("Grading"),
         BarColumn(),
@@ -53,8 +57,7 @@ def class_progress(students: int) -> Iterator[Callable[[str], None]]:
         TextColumn("left"),
         TimeRemainingColumn(),
     )
-    disable = not console.is_terminal or not students
-    with Progress(*columns, console=console, transient=True, disable=disable) as bar:
+    with Progress(*columns, console=console, transient=True) as bar:
         task = bar.add_task("grading", total=students)
         yield lambda _student: bar.advance(task)
 

@@ -45,7 +45,8 @@ class Game:
 
     `cards` are all that were dealt, in their order: the bot's two, the dealer's hidden card and up
     card, and what was drawn. `moves` are the legal actions, `insurance` the credits put on it.
-    `result` is None for a game that was left, `net` what the game has moved.
+    `refused` is the illegal action that ended it; `result` is None for a game that was left; `net`
+    is what the game has moved.
     """
 
     number: int
@@ -55,6 +56,7 @@ class Game:
     moves: list[int] = field(default_factory=list)
     insurance: int = 0
     result: int | None = None
+    refused: int | None = None
     net: int = 0
     wagered: int = 0
 
@@ -158,6 +160,7 @@ class House:
             return int(Result.ILLEGAL_PLAY), (), (), 0, None
         if not isinstance(action, int) or not self._is_legal(game, action):
             self.illegal_plays += 1
+            game.refused = int(action) if isinstance(action, int) else None
             return self._end(Result.ILLEGAL_PLAY, -game.wagered)
         game.moves.append(int(action))
         if len(game.moves) == 1:

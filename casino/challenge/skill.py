@@ -41,9 +41,13 @@ class Lead:
 
 
 def differences(mine: Sequence[Adjusted], theirs: Sequence[Adjusted]) -> list[float]:
-    """Return by how much one bot was better than the other in each game, per 100 credits of bet."""
+    """Return by how much one bot was better than the other in each game, per 100 credits of bet.
+
+    Insurance is left out: it is judged apart.
+    """
     return [
-        HUNDRED * (one.credits / one.bet - other.credits / other.bet)
+        HUNDRED
+        * ((one.credits - one.insured) / one.bet - (other.credits - other.insured) / other.bet)
         for one, other in zip(mine, theirs, strict=False)
     ]
 

@@ -20,7 +20,9 @@ STAGES = Path(__file__).parent.parent
 STRATEGY_FILE = STAGES / "stage7_strategy_matrix" / "basic_strategy.txt"
 GAMES_TO_WAGER_ALL = 100  # the house closes after 200
 CHARLIE = 5
-HIT, DOUBLE = "H", "D"
+STAND = "S"
+HIT = "H"
+DOUBLE = "D"
 SOFT_STANDS_AT = 18  # a soft hand that cannot be doubled stands from here on
 ### END SOLUTION
 
@@ -76,10 +78,9 @@ class Bot:
         """Return whether to hit or to stand, for a hand that cannot be doubled or split."""
         hand = make_hand(cards)
         move = self._strategy.get_move(hand, make_hand((up_card, up_card)))
-        stands_soft = hand.is_soft() and hand.hand_value() >= SOFT_STANDS_AT
-        if move == HIT or (move == DOUBLE and not stands_soft):
-            return Action.HIT_ME
-        return Action.STAND_PAT
+        if move == DOUBLE:
+            move = STAND if hand.hand_value() >= SOFT_STANDS_AT else HIT
+        return Action.HIT_ME if move == HIT else Action.STAND_PAT
 
     def _finish(self, answer: Answer, up_card: Card) -> Answer:
         """Play a hand to its end and return the last answer."""

@@ -1,0 +1,111 @@
+"""Bots for the league's tests: honest ones, and some that try to gain what they must not have."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from casino.challenge.bots import basic_strategy
+
+__all__ = ["HONEST", "HOSTILE", "write_bots"]
+
+SHIPPED = Path(basic_strategy.__file__).parent
+
+
+def shipped(name: str) -> str:
+    """Return a shipped bot as a student would hand it in."""
+    text = (SHIPPED / f"{name}.py").read_text(encoding="utf-8")
+    return text.replace("casino.challenge.given", "stage9_challenge.challenge")
+
+
+BASIC = shipped("basic_strategy")
+HONEST = {name: shipped(name) for name in ("never_bust", "mimic_the_dealer", "basic_strategy")}
+
+# Each plays the basic strategy besides, so that a gain would show.
+_SPY = (
+    BASIC
+    + """
+
+import gc, sys
+
+def shoes():
+    found = []
+    for each in gc.get_objects():
+        if isinstance(each, (list, tuple)) and len(each) > 60 and all(
+            type(card) is int and 0 <= card < 52 for card in each[:80]
+        ):
+            found.append(each)
+    return found
+
+def frames():
+    frame, names = sys._getframe(), []
+    while frame is not None:
+        names += [str(type(value)) for value in frame.f_locals.values()]
+        frame = frame.f_back
+    return [name for name in names if "House" in name or "Shoe" in name]
+
+class Bot(Bot):
+    def blackjack(self, new_deck):
+        if shoes() or frames():
+            raise RuntimeError("found the shoe")
+        return super().blackjack(new_deck)
+"""
+)
+
+_FORGER = (
+    BASIC
+    + """
+
+import stage9_challenge.challenge as given
+
+class Bot(Bot):
+    def __init__(self, decks, bankroll, low, high, make_a_bet, hit_me):
+        super().__init__(decks, bankroll, low, high, make_a_bet, hit_me)
+        seat = make_a_bet.__self__
+        ask = seat._ask
+        self._tries = [
+            lambda: ask("credits", 10**6),
+            lambda: ask("hit", 1, True),
+            lambda: ask("game", 7),
+        ]
+        given.Result = None
+        given.play_session = lambda *rest: None
+
+    def blackjack(self, new_deck):
+        if self._tries:
+            self._tries.pop()()
+        return super().blackjack(new_deck)
+"""
+)
+
+HOSTILE = {
+    "spy": _SPY,
+    "forger": _FORGER,
+    "hangs": BASIC.replace(
+        "        answer = self._hit_me(action, insures)", "        while True: pass"
+    ),
+    "crashes": BASIC.replace("self._credits += winnings", "self._credits += winnings / 0"),
+    "sleeps": BASIC.replace(
+        "        winnings, _ = self.play(self._bet)",
+        "        import time; time.sleep(1000)\n        winnings, _ = self.play(self._bet)",
+    ),
+    "allocates": BASIC.replace("        shown = []", "        shown = [0] * 10**9"),
+    "writes": BASIC.replace(
+        "        shown = []", '        open("/tmp/forged.json", "w").write("x"); shown = []'
+    ),
+    "exits": BASIC.replace("        shown = []", "        import os; os._exit(0)"),
+    "prints": BASIC.replace("        shown = []", '        print("x" * 10**6); shown = []'),
+    "cheats": BASIC.replace("Action.STAND_PAT if move", "Action.CLAIM_BLACKJACK if move"),
+    "does_not_compile": "class Bot(",
+    "leaves": BASIC.replace("        winnings, _ = self.play(self._bet)", "        return False"),
+    "<script>alert(1)</script>": BASIC,
+}
+
+
+def write_bots(folder: Path, bots: dict[str, str]) -> Path:
+    """Write bots as a league finds them; return the folder."""
+    for name, source in bots.items():
+        # A name of a folder has no slash, whatever a page could make of it.
+        stage = folder / name.replace("/", "_") / "stage9_challenge"
+        stage.mkdir(parents=True)
+        (stage / "bot.py").write_text(source, encoding="utf-8")
+    return folder
