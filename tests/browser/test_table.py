@@ -40,7 +40,7 @@ CUT_OFF = """() => {
 
 def axe(table: TablePage) -> list[str]:
     """Return what axe finds on the page, rule by rule."""
-    axe_class = pytest.importorskip("axe_playwright_python.sync_playwright").Axe
+    axe_class = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs axe").Axe
     options = {"runOnly": {"type": "tag", "values": AXE_RULES}}
     found = axe_class().run(table.page, options=options).response["violations"]
     return [f"{each['id']}: {node['html'][:160]}" for each in found for node in each["nodes"]]
