@@ -48,12 +48,13 @@ FULL_DECK = tuple(
 
 
 def parse_card(token: str) -> CardValue:
-    """Read one card such as "TC" (either case); ValueError naming the token if it is not one."""
-    rank, suit = RANK_LETTERS.find(token[:1].upper()), SUITS.get(token[1:].upper())
-    if len(token) != 2 or rank < 0 or suit is None:
+    """Read one card such as "TC" or "10C", either case; ValueError naming what is not one."""
+    short = f"T{token[2:]}" if token.startswith("10") else token
+    rank, suit = RANK_LETTERS.find(short[:1].upper()), SUITS.get(short[1:].upper())
+    if len(short) != 2 or rank < 0 or suit is None:
         raise ValueError(
             f"{token!r} is not a card: write one of {RANK_LETTERS} and one of C, D, H, S, "
-            "such as TC for the 10 of Clubs"
+            "such as TC or 10C for the 10 of Clubs"
         )
     return CardValue(rank + 1, suit)
 

@@ -81,7 +81,7 @@ def _do(game: Game, state: TableState, line: str) -> str:  # noqa: C901 (a line 
 
 
 def _is_like_a_card(text: str) -> bool:
-    return len(text) == CODE_LENGTH
+    return len(text.replace("10", "T", 1)) == CODE_LENGTH
 
 
 def _deal(game: Game, deck: str) -> str:

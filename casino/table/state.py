@@ -25,6 +25,7 @@ __all__ = [
     "Panel",
     "Picker",
     "Progress",
+    "Scene",
     "Seat",
     "SeatHand",
     "SeatTable",
@@ -173,6 +174,16 @@ class Progress:
 
 
 @dataclass(frozen=True)
+class Scene:
+    """A round worth meeting, dealt by a click: `met` is "right" or "wrong" once it was."""
+
+    name: str
+    deck: str
+    met: Literal["", "right", "wrong"] = ""
+    current: bool = False
+
+
+@dataclass(frozen=True)
 class Moment:
     """The hands before a step: the cards of each, its count, and how many lines were printed.
 
@@ -293,7 +304,8 @@ class TableState:
     string that the round was dealt from, so that it can be dealt again. `asks` means that the
     student's program waits at an `input()`, where any text is an answer. `busy` means that a long
     computation is going on and only Stop does anything. `push_word` is what the stage's handout
-    calls a round that nobody wins. `steps` is the run of the student's code to step through.
+    calls a round that nobody wins. `steps` is the run of the student's code to step
+    through, `scenes` are rounds that are dealt at a click.
     `seats` take the place of `hands` where several people sit at the table.
     """
 
@@ -314,6 +326,7 @@ class TableState:
     busy: bool = False
     push_word: Literal["push", "tie"] = "push"
     steps: Stepping | None = None
+    scenes: tuple[Scene, ...] = ()
     seats: SeatTable | None = None
 
     def as_json(self) -> dict[str, Any]:
