@@ -1,34 +1,38 @@
-"""What several tests need: the kit, and a class graded once through the command line."""
+"""What several tests need: the kit, the command line, and the sample class, graded."""
 
 from __future__ import annotations
 
+import fcntl
+import functools
+import importlib
 import json
+import os
 import signal
-import subprocess
-import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+# Before typer is imported: a usage error is one line, however long the path in it.
+os.environ["TERMINAL_WIDTH"] = "4000"
+if "PYTEST_XDIST_WORKER" in os.environ:  # there is a worker for each core already
+    os.environ["AUTOGRADER_JOBS"] = "1"
+
+from autograder.cli import main
 from autograder.course.files import Kit, find_kit
+from tests.forks import Done, run_forked
+
+pytest_plugins = ["tests.scheduling", "tests.untested"]
 
 Record = dict[str, Any]
-Grade = Callable[..., dict[tuple[str, str], Record]]
+Records = dict[tuple[str, str], Record]
+Grade = Callable[..., Records]
 GRADE_SECONDS = 300
-PROOFS = Path(__file__).parent / "proofs"
+SAMPLE_CLASS = Path(__file__).parents[1] / "examples" / "class"
 
 # A shell's background job ignores interrupts, and so would everything that the tests start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what lies in `proofs/`, before `-m` chooses."""
-    for item in items:
-        if PROOFS in item.path.parents:
-            item.add_marker(pytest.mark.proof)
 
 
 @pytest.fixture(scope="session")
@@ -37,28 +41,50 @@ def kit() -> Kit:
     return find_kit()
 
 
-def run_autograder(*arguments: str | Path, status: int = 0) -> subprocess.CompletedProcess[str]:
+def run_autograder(*arguments: str | Path, status: int = 0) -> Done:
     """Run the command line, bounded, and check its exit status."""
-    done = subprocess.run(
-        [sys.executable, "-m", "autograder.cli", *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        timeout=GRADE_SECONDS,
-        check=False,
-    )
+    _load()
+    command = ["autograder", *map(str, arguments)]
+    done = run_forked(main, command, seconds=GRADE_SECONDS)
     assert done.returncode == status, done.stderr[-3000:]
     return done
+
+
+@functools.cache
+def _load() -> None:
+    """Import what commands import when they need it, once for all forks."""
+    for name in ("run.run_class", "grading.grader", "report.pages", "export.matching"):
+        importlib.import_module(f"autograder.{name}")
 
 
 @pytest.fixture(scope="session")
 def grade() -> Grade:
     """Give a function that grades a folder and returns its records by student and stage."""
 
-    def run(folder: Path, *arguments: str) -> dict[tuple[str, str], Record]:
-        records = json.loads(run_autograder("grade", folder, "--json", *arguments).stdout)
-        return {(record["student"], record["stage"]): record for record in records}
+    def run(folder: Path, *arguments: str) -> Records:
+        return by_submission(run_autograder("grade", folder, "--json", *arguments).stdout)
 
     return run
+
+
+@pytest.fixture(scope="session")
+def sample_class(tmp_path_factory: pytest.TempPathFactory) -> Records:
+    """Give the records of the sample class, which is graded once for all workers of pytest."""
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent
+    kept = folder / "sample_class.json"
+    with (folder / "sample_class.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not kept.exists():
+            done = run_autograder("grade", SAMPLE_CLASS, "--json")
+            kept.write_text(done.stdout, encoding="utf-8")
+    return by_submission(kept.read_text(encoding="utf-8"))
+
+
+def by_submission(text: str) -> Records:
+    """Read what `grade --json` printed: records by student and stage."""
+    return {(record["student"], record["stage"]): record for record in json.loads(text)}
 
 
 def write_stage(folder: Path, files: Mapping[str, str | bytes]) -> None:

@@ -10,13 +10,14 @@ from __future__ import annotations
 import json
 import os
 import re
-import subprocess
 import sys
 import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.conftest import Records
 
 ROOT = Path(__file__).parents[1]
 CLASS = ROOT / "examples" / "class"
@@ -29,10 +30,11 @@ ASSIGNMENT3 = (
     "stage4_soft_aces",
 )
 LAB4 = ("stage5_decks_shuffle", "stage6_blackjack_hand", "stage7_strategy_matrix")
-STAGES = ASSIGNMENT3 + LAB4
-LAB4_PART = "## Stages 5 to 7"  # the heading in the README, which the table of lab4 is under
+CAPSTONES = ("stage8_casino_table", "stage9_challenge")
+STAGES = ASSIGNMENT3 + LAB4 + CAPSTONES
+LAB4_PART = "## Stages 5 to 7"  # the headings in the README that the tables are under
+CAPSTONE_PART = "## Stages 8 and 9"
 UNTOUCHED = "leila-haddad"
-SECONDS = 300
 HEAD = """\
 # What each student of examples/class must get, to the criterion. Written by
 # `UPDATE_GOLDEN=1 pytest tests/test_sample_class.py`, never by hand. `partial`: the points of
@@ -45,19 +47,10 @@ Entry = dict[str, Any]
 
 
 @pytest.fixture(scope="module")
-def graded() -> dict[str, dict[str, Entry]]:
+def graded(sample_class: Records) -> dict[str, dict[str, Entry]]:
     """What grading says, by student and stage, in the form of the golden file."""
-    run = subprocess.run(
-        [sys.executable, "-m", "autograder.cli", "grade", str(CLASS), "--json"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=SECONDS,
-        check=False,
-    )
-    assert run.returncode == 0, run.stderr[-2000:]
     students: dict[str, dict[str, Entry]] = {}
-    for record in json.loads(run.stdout):
+    for record in sample_class.values():
         assert record["graded"], f"{record['student']} {record['stage']} was not graded"
         students.setdefault(record["student"], {})[record["stage"]] = entry(record)
     if os.environ.get("UPDATE_GOLDEN") == "1":
@@ -146,8 +139,13 @@ def with_points(text: str, students: dict[str, dict[str, Entry]]) -> str:
 
 def parts(text: str) -> list[tuple[str, tuple[str, ...]]]:
     """Return the README's parts, each with the stages that its tables are about."""
-    first, heading, second = text.partition(LAB4_PART)
-    return [(first, ASSIGNMENT3), (heading + second, LAB4)]
+    first, heading, rest = text.partition(LAB4_PART)
+    second, last_heading, third = rest.partition(CAPSTONE_PART)
+    return [
+        (first, ASSIGNMENT3),
+        (heading + second, LAB4),
+        (last_heading + third, CAPSTONES),
+    ]
 
 
 def part_with_points(

@@ -14,11 +14,13 @@ from autograder.collect.downloads import Download, Limits, Member, Refused, open
 from autograder.collect.modules import Modules, Sorted, sort_files
 from autograder.collect.names import collision_key, problem_with
 from autograder.collect.pieces import Attempt
-from autograder.collect.roster import Roster
+from autograder.collect.report import Placed, write_identity_report
+from autograder.collect.roster import Roster, own_name
 from autograder.course.model import Course
 from autograder.course.submissions import MAX_FILE_BYTES
 from autograder.errors import SubmissionError
 from autograder.gradebook.hand_ins import HandIn, read_submitted, write_submitted
+from autograder.gradebook.identity import NOBODY, Identity, Match, name_keys
 from autograder.run.lock import locked
 
 __all__ = ["FORMATS", "UNSORTED", "Collected", "collect"]
@@ -30,7 +32,7 @@ SYSTEMS = {"gradescope": gradescope, "moodle": moodle, "canvas": canvas}  # the 
 
 @dataclass(frozen=True)
 class Collected:
-    """What became of one stage of one attempt: `new`, `replaced`, `same`, `older`, `unclear`."""
+    """The fate of one stage of one attempt: `new`, `replaced`, `same`, `older`, `unclear`."""
 
     student: str
     stage: str
@@ -52,6 +54,7 @@ class _Run:
     known: dict[tuple[str, str], HandIn]
     named: dict[str, str]
     done: list[Collected] = field(default_factory=list)
+    placed: list[Placed] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
 
 
@@ -90,6 +93,9 @@ def collect(
         finally:
             if run.done and not dry:
                 write_submitted(to, run.known)
+            if run.placed and not dry:
+                write_identity_report(to, {each.path.name for each in opened}, run.placed)
+    run.remarks += _perhaps_one_person(run)
     return run.done, run.remarks
 
 
@@ -145,11 +151,9 @@ def _collect_download(
             run.remarks.append(f"{source}: {member.shown} belongs to no student")
     seen: dict[str, Attempt] = {}
     for attempt in attempts:
-        student, listed = run.roster.folder(attempt.person)
-        if not listed and run.roster.given:
-            run.remarks.append(
-                f"{source}: {attempt.person.name} is not in the roster; called {student!r}"
-            )
+        student = _placed(run, source, attempt.person)
+        if not student:
+            continue
         other = seen.get(student)
         if other and other.person != attempt.person:
             run.remarks.append(_twins(source, student, attempt, other))
@@ -161,6 +165,55 @@ def _collect_download(
             _collect_attempt(run, source, student, attempt, modules, download.limits)
 
 
+def _placed(run: _Run, source: str, person: Identity) -> str:
+    """Return the folder of a person; "" for one whose keys disagree. Both are told."""
+    match = run.roster.find(person)
+    student = match.student or own_name(person)
+    where = f"{source}: {person.name}"
+    if match.contradictions:
+        why = "; ".join(match.contradictions)
+        run.remarks.append(f"{where}: left out, since the roster contradicts: {why}")
+        student = ""
+    elif not match.student and run.roster.rows:
+        run.remarks.append(f"{where} is not in the roster; called {student!r}{_alike(run, match)}")
+    else:
+        run.remarks += [f"{where} is {student}, but: {each}" for each in match.differs]
+    known = ", ".join(f"{kind} {value}" for kind, value in person.known().items() if kind != "name")
+    told = "; ".join(match.contradictions or match.differs)
+    by = match.by or ("" if match.contradictions else "not in the roster")
+    run.placed.append(Placed(source, person.name, known, student, by, told))
+    return student
+
+
+def _alike(run: _Run, match: Match) -> str:
+    """Return whom of the roster a person may be, as the end of a sentence."""
+    several = ", ".join(match.candidates)
+    return f"; the name may be any of {several}" if several else ""
+
+
+def _perhaps_one_person(run: _Run) -> Iterator[str]:
+    """Yield a sentence for folders of several downloads that may be one person's.
+
+    Without a roster each system's number makes a folder of its own.
+    """
+    alike: dict[str, set[str]] = {}
+    sources: dict[str, set[str]] = {}
+    for (student, _), hand_in in sorted(run.known.items()):
+        if hand_in.roster == NOBODY:
+            sources.setdefault(student, set()).add(hand_in.source)
+            email = [hand_in.person.email.casefold()] if hand_in.person.email else []
+            for key in (*name_keys(hand_in.person.name), *email):
+                alike.setdefault(key, set()).add(student)
+    several = {frozenset(group) for group in alike.values() if len(group) > 1}
+    groups = [group for group in several if not any(group < other for other in several)]
+    for group in sorted(map(sorted, groups)):
+        if len(set().union(*(sources[student] for student in group))) > 1:
+            yield (
+                f"{', '.join(group)} may be one person, who came from several downloads; a roster "
+                "tells (--roster)"
+            )
+
+
 def _twins(source: str, student: str, one: Attempt, other: Attempt) -> str:
     kept = "both are kept" if one.person.participant else "the second one is left out"
     return (
@@ -170,7 +223,7 @@ def _twins(source: str, student: str, one: Attempt, other: Attempt) -> str:
 
 
 def _student_fits(run: _Run, source: str, student: str) -> bool:
-    """Tell whether a student can have this folder; say so where not."""
+    """Return True if a student can have this folder; say so where not."""
     there = run.named.setdefault(collision_key(student), student)
     problem = problem_with(student)
     if there != student:
@@ -215,7 +268,7 @@ def _other_participant(run: _Run, student: str, attempt: Attempt, found: Sorted)
     if run.replace or not attempt.person.participant:
         return ""
     known = (run.known.get((student, stage)) for stage in found.stages)
-    numbers = {each.participant for each in known if each and each.participant}
+    numbers = {each.person.participant for each in known if each and each.person.participant}
     return min(numbers - {attempt.person.participant}, default="")
 
 
@@ -229,10 +282,8 @@ def _collect_stage(
         late=attempt.late,
         attempt=attempt.number,
         files={name: members[name].shown for name in files},
-        name=attempt.person.name,
-        id=attempt.person.id,
-        email=attempt.person.email,
-        participant=attempt.person.participant,
+        person=attempt.person,
+        roster=run.roster.identity(student),
         source=source,
         serial=attempt.serial,
         digest=_digest(files),
@@ -261,6 +312,8 @@ def _first(old: HandIn | None, new: HandIn) -> HandIn:
     """
     if old is None or old.digest not in ("", new.digest):
         return new
+    if new.roster != NOBODY:
+        old = replace(old, roster=new.roster)
     return replace(old, at=new.at, late=old.late or new.late) if old.at is None else old
 
 

@@ -11,8 +11,9 @@ from datetime import UTC, datetime
 from typing import Any
 
 from autograder.collect.downloads import Download, Member, Refused
-from autograder.collect.pieces import Attempt, Person
+from autograder.collect.pieces import Attempt
 from autograder.errors import SubmissionError
+from autograder.gradebook.identity import Identity
 
 __all__ = ["attempts", "recognises"]
 
@@ -21,7 +22,7 @@ MAX_METADATA = 200_000_000
 
 
 def recognises(download: Download) -> bool:
-    """Tell whether Gradescope's metadata is in the download."""
+    """Return True if Gradescope's metadata is in the download."""
     return _metadata(download) is not None
 
 
@@ -73,14 +74,18 @@ def _load(download: Download, metadata: Member) -> dict[str, Any]:
     return values
 
 
-def _submitters(folder: str, row: dict[str, Any]) -> list[Person]:
+def _submitters(folder: str, row: dict[str, Any]) -> list[Identity]:
     people = row.get(":submitters")
     found = [
-        Person(_text(each, ":name"), _text(each, ":sid"), _text(each, ":email"))
+        Identity(
+            _text(each, ":name"),
+            gradescope_sid=_text(each, ":sid"),
+            email=_text(each, ":email"),
+        )
         for each in (people if isinstance(people, list) else [])
         if isinstance(each, dict)
     ]
-    return found or [Person(folder)]
+    return found or [Identity(folder)]
 
 
 def _text(submitter: dict[str, Any], key: str) -> str:

@@ -51,7 +51,7 @@ class Modules:
         return sorted(self.stage_of, key=len, reverse=True)
 
     def known(self, name: str) -> bool:
-        """Tell whether a file's name is that of a module, copies included."""
+        """Return True if a file's name is that of a module, copies included."""
         return collision_key(_plain(name)[0]) in self.stage_of
 
     def stage_of_folder(self, name: str) -> str | None:
@@ -97,7 +97,7 @@ def _sorted_in(found: Sorted, member: Member, modules: Modules) -> bool:
     place = _place(member, modules) if is_python else None
     if name.lower().endswith(OTHER_ARCHIVES):
         found.remarks.append(f"{member.shown} is an archive of another kind than zip; left out")
-    elif NOT_NEEDED.fullmatch(name) or name in modules.given:
+    elif NOT_NEEDED.fullmatch(name) or _plain(name)[0] in modules.given:
         return True
     elif not is_python:
         found.no_python.append(member.shown)
@@ -152,6 +152,16 @@ def _plain(name: str) -> tuple[str, int]:
     return (f"{match['stem']}.py", number) if match else (name, 0)
 
 
+def _own_name(name: str) -> str:
+    """Return the name of a module of the student's own without the number of an upload.
+
+    Canvas writes `_rules-1.py` for the second upload of `_rules.py`. No module can be imported by
+    such a name, so nothing is lost where it was the student's.
+    """
+    plain = _plain(name)[0]
+    return plain if plain.removesuffix(".py").isidentifier() else name
+
+
 def _place(member: Member, modules: Modules) -> tuple[str, str] | None:
     """Return stage and name there: by the innermost folder of a stage, else by the module."""
     plain = collision_key(_plain(member.name)[0])
@@ -159,10 +169,11 @@ def _place(member: Member, modules: Modules) -> tuple[str, str] | None:
         stage = modules.stage_of_folder(member.path[depth])
         if stage:
             own = modules.course.stage(stage).modules
-            inside = unicodedata.normalize("NFC", "/".join(member.path[depth + 1 :]))
-            return (
-                None if member.name in modules.given else (stage, plain if plain in own else inside)
-            )
+            if _plain(member.name)[0] in modules.given:
+                return None
+            path = (*member.path[depth + 1 : -1], _own_name(member.name))
+            inside = unicodedata.normalize("NFC", "/".join(path))
+            return (stage, plain if plain in own else inside)
     stage = modules.stage_of.get(plain)
     return (stage, plain) if stage else None
 
@@ -212,20 +223,22 @@ def _texts(found: Sorted) -> dict[str, str]:
 
 def _place_unknown(found: Sorted, member: Member, texts: Mapping[str, str]) -> None:
     """Put a module of the student's own to the one stage there is, or the one that imports it."""
-    users = [stage for stage in texts if _imports(texts[stage], stage, member.name)]
+    name = _own_name(member.name)
+    users = [stage for stage in texts if _imports(texts[stage], stage, name)]
     homes = users if len(found.stages) > 1 else list(found.stages)
     if len(homes) == 1:
         files = found.stages[homes[0]]
-        if not any(collision_key(each) == collision_key(member.name) for each in files):
-            files[member.name] = member
-            found.remarks.append(f"{member.shown} is no module of the course; put to {homes[0]}")
+        if not any(collision_key(each) == collision_key(name) for each in files):
+            files[name] = member
+            place = homes[0] if name == member.name else f"{homes[0]}/{name}"
+            found.remarks.append(f"{member.shown} is no module of the course; put to {place}")
             return
     found.remarks.append(f"{member.shown} is no module of the course; put to unsorted")
     _keep(found, member)
 
 
 def _imports(text: str, stage: str, name: str) -> bool:
-    """Tell whether a stage's text imports the module `name` as a neighbour."""
+    """Return True if a stage's text imports the module `name` as a neighbour."""
     module = re.escape(name.removesuffix(".py"))
     return bool(
         re.search(

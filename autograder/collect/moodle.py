@@ -11,7 +11,8 @@ import re
 from collections.abc import Iterator
 
 from autograder.collect.downloads import Download, Member
-from autograder.collect.pieces import Attempt, Person
+from autograder.collect.pieces import Attempt
+from autograder.gradebook.identity import Identity
 
 __all__ = ["attempts", "recognises"]
 
@@ -21,14 +22,14 @@ PART = re.compile(
 
 
 def recognises(download: Download) -> bool:
-    """Tell whether most files are, or lie in a folder, named as Moodle names them."""
+    """Return True if most files are, or lie in a folder, named as Moodle names them."""
     named = sum(_match(member) is not None for member in download.members)
     return named * 2 > len(download.members)
 
 
 def attempts(download: Download) -> Iterator[Attempt]:
     """Yield one attempt for each participant: the latest, for which Moodle tells no time."""
-    found: dict[Person, list[Member]] = {}
+    found: dict[Identity, list[Member]] = {}
     matches = [each for each in map(_match, download.members) if each]
     is_blind = _is_blind({(match["name"], match["participant"]) for _, match in matches})
     for member in download.members:
@@ -37,7 +38,7 @@ def attempts(download: Download) -> Iterator[Attempt]:
             depth, match = matched
             number = match["participant"]
             name = f"{match['name']} {number}" if is_blind else match["name"]
-            person = Person(name, participant=number)
+            person = Identity(name, participant=number)
             inside = member.path[depth + 1 :] or (match["file"] or member.name,)
             found.setdefault(person, []).append(member.inside(*inside))
     for person, members in found.items():
@@ -45,7 +46,7 @@ def attempts(download: Download) -> Iterator[Attempt]:
 
 
 def _is_blind(people: set[tuple[str, str]]) -> bool:
-    """Tell whether the marking is blind: everybody is called `Participant`, in some language."""
+    """Return True if the marking is blind: everybody is called `Participant`, in some language."""
     names = {name for name, _ in people}
     return names == {"Participant"} or (len(names) == 1 and len(people) > 2)
 

@@ -1,4 +1,4 @@
-"""What a format makes of a download: whose files these are, which attempt, when, late or not."""
+"""One attempt as a format reads it: whose files, which attempt, when, late or not."""
 
 from __future__ import annotations
 
@@ -6,24 +6,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from autograder.collect.downloads import Member
+from autograder.gradebook.identity import Identity
 
-__all__ = ["Attempt", "Person"]
-
-
-@dataclass(frozen=True)
-class Person:
-    """A student as the download names them.
-
-    `id` is a number that stays the same from one download to the next; `participant` is one that
-    belongs to this assignment only, as Moodle's do; `login` is the name of a folder that you made.
-    A `name` may be the student's own choice, so it never stands for a number or a login.
-    """
-
-    name: str
-    id: str = ""
-    email: str = ""
-    participant: str = ""
-    login: str = ""
+__all__ = ["Attempt"]
 
 
 @dataclass(frozen=True)
@@ -34,7 +19,7 @@ class Attempt:
     where the download has none.
     """
 
-    person: Person
+    person: Identity
     members: tuple[Member, ...]
     at: datetime | None = None
     late: bool = False

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 
 from autograder.collect.downloads import Download, Member
 from autograder.collect.modules import Modules
-from autograder.collect.pieces import Attempt, Person
+from autograder.collect.pieces import Attempt
+from autograder.gradebook.identity import Identity
 
 __all__ = ["attempts"]
 
@@ -35,15 +36,15 @@ def attempts(download: Download, modules: Modules) -> Iterator[Attempt]:
 
 
 def _is_own(member: Member, modules: Modules) -> bool:
-    """Tell whether a download with this member is one student's: a stage, a module, a workspace."""
+    """Return True if a download with this member is one student's: a stage, module or workspace."""
     if len(member.path) == 1:
         return modules.known(member.name)
     top = member.path[0]
     return bool(modules.stage_of_folder(top)) or top.casefold() in WORKSPACE
 
 
-def _person(name: str) -> Person:
-    return Person(name, login=name)
+def _person(name: str) -> Identity:
+    return Identity(name, login=name)
 
 
 def _without_root(members: tuple[Member, ...], modules: Modules) -> list[Member]:

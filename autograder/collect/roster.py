@@ -5,58 +5,60 @@ from __future__ import annotations
 import csv
 import io
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
 from autograder.collect.names import problem_with, readable_id
-from autograder.collect.pieces import Person
 from autograder.errors import SubmissionError
-from autograder.gradebook.identity import id_key, name_keys
+from autograder.gradebook.identity import KINDS, NOBODY, Identity, Match, Register
 
-__all__ = ["Roster", "load_roster"]
+__all__ = ["Roster", "load_roster", "own_name"]
 
-IDS = ("id", "login", "email")
-COLUMNS = ("student", *IDS, "name", "submitted_at")
+COLUMNS = ("student", *KINDS, "name", "submitted_at")
 
 
 @dataclass(frozen=True)
 class Roster:
-    """Your own ids by what a download may know of a student: number, login, address or name.
+    """Your own ids, and what each system knows of these students; several rows may be one's.
 
     `times` has when students handed in, for downloads that do not tell.
     """
 
-    by_id: Mapping[str, str] = field(default_factory=dict)
-    by_name: Mapping[str, str] = field(default_factory=dict)
+    rows: Sequence[tuple[str, Identity]] = ()
     times: Mapping[str, datetime] = field(default_factory=dict)
+    register: Register = field(default_factory=Register)
 
-    @property
-    def given(self) -> bool:
-        """Whether there is a roster at all."""
-        return bool(self.by_id or self.by_name)
+    def __post_init__(self) -> None:
+        """Enter the students."""
+        for student, identity in self.rows:
+            self.register.add(student, identity)
+            self.register.add_own_id(student)
 
-    def folder(self, person: Person) -> tuple[str, bool]:
-        """Return a student's folder name, and whether the roster knows the student.
+    def find(self, person: Identity) -> Match:
+        """Return which student of the roster a person is."""
+        return self.register.match(person)
 
-        Without a roster's row it is the name with the number that stays the same in every
-        download, or the name alone; a name that is safe as it stands is kept.
-        """
-        for key in (person.id, person.email, person.login):
-            if key and id_key(key) in self.by_id:
-                return self.by_id[id_key(key)], True
-        for key in name_keys(person.name)[:1]:
-            if key in self.by_name:
-                return self.by_name[key], True
-        own = person.id or person.email.partition("@")[0]
-        if own or problem_with(person.name) or person.name[0] in ".-" or person.participant:
-            return readable_id(person.name, own), False
-        return unicodedata.normalize("NFC", person.name), False
+    def identity(self, student: str) -> Identity:
+        """Return what the roster's first row of a student says."""
+        return next((identity for name, identity in self.rows if name == student), NOBODY)
+
+
+def own_name(person: Identity) -> str:
+    """Return a folder's name for a person whom no roster knows.
+
+    It is the name with the number that stays the same in every download, or the name alone; a
+    name that is safe as it stands is kept.
+    """
+    number = person.canvas_id or person.gradescope_sid or person.email.partition("@")[0]
+    if number or problem_with(person.name) or person.name[0] in ".-" or person.participant:
+        return readable_id(person.name, number)
+    return unicodedata.normalize("NFC", person.name)
 
 
 def load_roster(path: Path) -> Roster:
-    """Read a CSV file with the column `student` and one or more of `id`, `login`, `email`, `name`.
+    """Read a CSV file with the column `student` and one or more of `KINDS` and `name`.
 
     A name that two students have tells nobody. `submitted_at`, where it is there, is a time such
     as `2026-10-01T23:59:00+02:00`.
@@ -65,13 +67,18 @@ def load_roster(path: Path) -> Roster:
         SubmissionError: with a line for each thing that is wrong.
     """
     columns, rows = _rows(path)
-    if "student" not in columns or not set(columns) & {*IDS, "name"}:
+    if "id" in columns:
+        raise SubmissionError(
+            f"{path}: the column 'id' does not say whose number it is.",
+            next_step="Call it canvas_id, sis_id, gradescope_sid or moodle_id, or have several.",
+        )
+    if "student" not in columns or not set(columns) & {*KINDS, "name"}:
         raise SubmissionError(
             f"{path}: its first line is {', '.join(columns)[:200]!r}.",
-            next_step="It needs `student` and one or more of id, login, email, name.",
+            next_step=f"It needs `student` and one or more of {', '.join(KINDS)}, name.",
         )
-    by_id: dict[str, str] = {}
-    by_name: dict[str, set[str]] = {}
+    found: list[tuple[str, Identity]] = []
+    owner: dict[tuple[str, str], str] = {}
     times: dict[str, datetime] = {}
     problems: list[str] = []
     for number, row in enumerate(rows, start=2):
@@ -79,17 +86,16 @@ def load_roster(path: Path) -> Roster:
         student, where = cells["student"], f"{path}: line {number}: "
         if problem := problem_with(student) or ("is hidden" if student[0] == "." else ""):
             problems.append(f"{where}student {student!r} {problem}")
-        for id in filter(None, (cells[key] for key in IDS)):
-            if by_id.setdefault(id_key(id), student) != student:
-                problems.append(f"{where}{id!r} is {by_id[id_key(id)]!r} already")
-        for key in name_keys(cells["name"]):
-            by_name.setdefault(key, set()).add(student)
+        identity = Identity(cells["name"], **{kind: cells[kind] for kind in KINDS})
+        found.append((student, identity))
+        for kind, key in identity.keys():  # noqa: SIM118
+            if owner.setdefault((kind, key), student) != student:
+                problems.append(f"{where}{kind} {cells[kind]!r} is {owner[kind, key]!r} already")
         if cells["submitted_at"]:
             times[student] = _moment(cells["submitted_at"], where, problems)
     if problems:
         raise SubmissionError("\n".join(dict.fromkeys(problems)), next_step="Nothing was written.")
-    single = {key: min(students) for key, students in by_name.items() if len(students) == 1}
-    return Roster(by_id, single, times)
+    return Roster(found, times)
 
 
 def _rows(path: Path) -> tuple[list[str], list[dict[str, str | None]]]:

@@ -32,7 +32,8 @@ def collect(
     roster: Annotated[
         Path | None,
         typer.Option(
-            help="CSV: student (your id); id, login, email or name; submitted_at if known."
+            help="CSV: student (your id); canvas_id, sis_id, gradescope_sid, moodle_id, login, "
+            "email, name; submitted_at if known."
         ),
     ] = None,
     layout: Annotated[
@@ -51,6 +52,7 @@ def collect(
     """Bring downloads of handed-in work into SUBMISSIONS/<student>/<stage>/."""
     from autograder.collect.collecting import FORMATS
     from autograder.collect.collecting import collect as collect_all
+    from autograder.collect.report import IDENTITY_REPORT
     from autograder.collect.roster import load_roster
 
     if layout not in (None, *FORMATS):
@@ -75,6 +77,8 @@ def collect(
     kept = sum(each.status in ("new", "replaced") for each in done)
     number = counted(len(done), "hand-in")
     message(f"{kept} of {number} {'would be ' if dry_run else ''}put to {to}.")
+    if not dry_run:
+        message(f"Who is who: {to / IDENTITY_REPORT}")
     if remarks:
         raise typer.Exit(FINDINGS)
 
@@ -206,7 +210,7 @@ def _rows(done: list[Collected]) -> list[dict[str, object]]:
             "submitted_at": each.hand_in.at.isoformat() if each.hand_in.at else None,
             "late": each.hand_in.late,
             "attempt": each.hand_in.attempt,
-            "name": each.hand_in.name,
+            "name": each.hand_in.person.name,
             "source": each.source,
         }
         for each in done

@@ -41,7 +41,12 @@ Results = Annotated[Path, typer.Argument(help="Folder of result files, from `gra
 StageNames = Annotated[
     list[str] | None, typer.Option("--stage", help="Only this stage (name or number). Repeatable.")
 ]
-Jobs = Annotated[int | None, typer.Option(min=1, help="Processes; as many as cores if not given.")]
+Jobs = Annotated[
+    int | None,
+    typer.Option(
+        min=1, envvar="AUTOGRADER_JOBS", help="Processes; one for each core if not given."
+    ),
+]
 Feedback = Annotated[
     str | None, typer.Option(help="full or hint, instead of what course.toml says.")
 ]

@@ -23,13 +23,14 @@ from autograder.export.filling import (
 from autograder.export.matching import Row, match_rows
 from autograder.export.sheets import Sheet, number, read_sheet
 from autograder.gradebook.book import Gradebook, StudentGrades
+from autograder.gradebook.identity import Identity
 
 __all__ = ["export_canvas"]
 
 POSSIBLE = "points possible"
 READ_ONLY, EXCUSED = "(read only)", "ex"
 NO_POINTS = ("Student", "ID", "SIS User ID", "SIS Login ID", "Integration ID", "Section")
-IDS = ("ID", "SIS Login ID", "SIS User ID")
+IDS = {"canvas_id": "ID", "login": "SIS Login ID", "sis_id": "SIS User ID"}
 
 
 def export_canvas(
@@ -139,12 +140,13 @@ def _fill(
 
 def _rows(sheet: Sheet) -> Iterator[Row]:
     """Yield the rows of students: those that have a number or a login."""
-    student, columns = sheet.column("Student"), [sheet.column(name) for name in IDS]
+    student = sheet.column("Student")
+    columns = {kind: sheet.column(header) for kind, header in IDS.items()}
     for line, row in enumerate(sheet.rows[1:], start=2):
         name = sheet.cell(row, student)
-        ids = tuple(sheet.cell(row, column) for column in columns)
-        if name.casefold() != POSSIBLE and any(ids):
-            yield Row(line, name, ids)
+        ids = {kind: sheet.cell(row, column) for kind, column in columns.items()}
+        if name.casefold() != POSSIBLE and any(ids.values()):
+            yield Row(line, Identity(name, **ids))
 
 
 def _fill_row(

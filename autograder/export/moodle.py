@@ -15,6 +15,7 @@ from autograder.export.filling import Target, factor, find_targets, read_number,
 from autograder.export.matching import Row, match_rows
 from autograder.export.sheets import Sheet, number, read_sheet
 from autograder.gradebook.book import Gradebook
+from autograder.gradebook.identity import Identity
 
 __all__ = ["COLUMNS", "export_moodle"]
 
@@ -135,6 +136,12 @@ def _rows(sheet: Sheet, places: Mapping[str, int]) -> Iterator[Row]:
     for line, row in enumerate(sheet.rows[1:], start=2):
         cells = {key: sheet.cell(row, column) for key, column in places.items()}
         participant = "".join(filter(str.isdecimal, cells.get("identifier", "")))
-        ids = tuple(cells.get(key, "") for key in ("number", "login", "email"))
         if any(row):
-            yield Row(line, cells.get("name", ""), ids, participant)
+            person = Identity(
+                cells.get("name", ""),
+                moodle_id=cells.get("number", ""),
+                login=cells.get("login", ""),
+                email=cells.get("email", ""),
+                participant=participant,
+            )
+            yield Row(line, person)

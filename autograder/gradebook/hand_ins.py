@@ -1,4 +1,4 @@
-"""When work was handed in: the record that `collect` keeps beside what it put into a folder."""
+"""The times of handing in: the record that `collect` keeps beside what it put into a folder."""
 
 from __future__ import annotations
 
@@ -9,33 +9,32 @@ from datetime import datetime
 from pathlib import Path
 
 from autograder.errors import SubmissionError
+from autograder.gradebook.identity import NOBODY, Identity
 from casino.files import write_whole
 
 __all__ = ["COLLECTED", "HandIn", "Submitted", "read_submitted", "write_submitted"]
 
 COLLECTED = ".collected.json"
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 
 
 @dataclass(frozen=True)
 class HandIn:
-    """What is known of one stage that a student handed in.
+    """One stage that a student handed in, as far as it is known.
 
     `at` is None where the download does not tell the time; `late` is what the download says.
     `serial` grows from one upload to the next, and is 0 where the download has no such number.
-    `files` maps each module to the name that it came under. `name`, `id`, `email` and
-    `participant` are the student's in the download `source`; what it does not have is empty.
-    `digest` tells whether the files are these still.
+    `files` maps each module to the name that it came under. `person` is the student as the
+    download `source` knows them, and `roster` as the roster does. `digest` tells whether the
+    files are these still.
     """
 
     at: datetime | None = None
     late: bool = False
     attempt: int = 1
     files: Mapping[str, str] = field(default_factory=dict)
-    name: str = ""
-    id: str = ""
-    email: str = ""
-    participant: str = ""
+    person: Identity = NOBODY
+    roster: Identity = NOBODY
     source: str = ""
     serial: int = 0
     digest: str = ""
@@ -73,9 +72,23 @@ def _hand_in(row: Mapping[str, object]) -> HandIn:
     moment = None if at is None else datetime.fromisoformat(str(at))
     if moment is not None and moment.tzinfo is None:
         raise ValueError(f"{moment.isoformat()} has no zone")
-    texts = {key: str(row[key]) for key in ("name", "id", "email", "participant", "source")}
-    texts["digest"] = str(row.get("digest", ""))  # records of earlier versions have none
-    return HandIn(moment, bool(row["late"]), attempt, dict(files), **texts, serial=serial)
+    return HandIn(
+        moment,
+        bool(row["late"]),
+        attempt,
+        dict(files),
+        _identity(row["person"]),
+        _identity(row["roster"]),
+        str(row["source"]),
+        serial,
+        str(row["digest"]),
+    )
+
+
+def _identity(values: object) -> Identity:
+    if not isinstance(values, dict):
+        raise ValueError("who handed in does not fit")
+    return Identity(**{key: str(value) for key, value in values.items()})
 
 
 def write_submitted(submissions: Path, known: Submitted) -> None:
@@ -87,6 +100,7 @@ def write_submitted(submissions: Path, known: Submitted) -> None:
     rows = [
         {"student": student, "stage": stage}
         | asdict(hand_in)
+        | {"person": hand_in.person.known(), "roster": hand_in.roster.known()}
         | {"at": hand_in.at.isoformat() if hand_in.at else None}
         for (student, stage), hand_in in sorted(known.items(), key=lambda item: item[0])
     ]

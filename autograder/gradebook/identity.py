@@ -1,10 +1,160 @@
-"""How systems write who a student is: which numbers, logins and names are the same."""
+"""Who is who: the one matcher, by all keys, of rosters, downloads and gradebooks.
+
+Every system numbers people in its own way: 20027 may be one student to Canvas and another one to
+Gradescope. So a number is compared with numbers of its own kind only, and where two keys of one
+row mean two students, the row is nobody's.
+"""
 
 from __future__ import annotations
 
 import unicodedata
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass, field
 
-__all__ = ["id_key", "name_keys"]
+__all__ = ["KINDS", "NOBODY", "Identity", "Match", "Register", "id_key", "name_keys"]
+
+NUMBERS = ("canvas_id", "sis_id", "gradescope_sid", "moodle_id", "login")
+KINDS = (*NUMBERS, "email")
+OWN = ("login", "sis_id", "moodle_id", "email")  # what the instructor's own ids usually are
+
+
+@dataclass(frozen=True)
+class Identity:
+    """What one system, or a roster's row, knows of a person; empty where it does not know.
+
+    `participant` is a number that belongs to one assignment only, as Moodle's do. A `name` may be
+    the student's own choice, so it never stands for a number or a login.
+    """
+
+    name: str = ""
+    canvas_id: str = ""
+    sis_id: str = ""
+    gradescope_sid: str = ""
+    moodle_id: str = ""
+    login: str = ""
+    email: str = ""
+    participant: str = ""
+
+    def keys(self) -> Iterator[tuple[str, str]]:
+        """Yield kind and value of what is known, the surest first; the name is none of them."""
+        for kind in ("participant", *KINDS):
+            if value := id_key(getattr(self, kind)):
+                yield kind, value
+
+    def known(self) -> dict[str, str]:
+        """Return what is known, by kind."""
+        return {kind: value for kind, value in asdict(self).items() if value}
+
+
+NOBODY = Identity()
+
+
+@dataclass(frozen=True)
+class Match:
+    """Whom a row means: `student`, by the kind of key that told; "" where it is nobody's.
+
+    `candidates` are those whom it may mean as well, `contradictions` say why it is nobody's, and
+    `differs` says what is written otherwise and does not decide.
+    """
+
+    student: str = ""
+    by: str = ""
+    candidates: tuple[str, ...] = ()
+    contradictions: tuple[str, ...] = ()
+    differs: tuple[str, ...] = ()
+
+
+@dataclass
+class Register:
+    """The students by all that systems know of them."""
+
+    _by_key: dict[tuple[str, str], set[str]] = field(default_factory=lambda: defaultdict(set))
+    _own: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    _values: dict[tuple[str, str], set[str]] = field(default_factory=lambda: defaultdict(set))
+    _names: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    _orders: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+
+    def add(self, student: str, identity: Identity) -> None:
+        """Add what one system knows of a student."""
+        for kind, key in identity.keys():  # noqa: SIM118  # not a mapping's
+            self._by_key[kind, key].add(student)
+            self._values[student, kind].add(key)
+        self.add_name(student, identity.name)
+
+    def add_name(self, student: str, name: str) -> None:
+        """Add a name that a student goes by."""
+        for key in name_keys(name):
+            self._orders[key].add(student)
+        for key in _exact(name):
+            self._names[key].add(student)
+
+    def add_own_id(self, student: str) -> None:
+        """Add the student's folder: an id of the instructor's, of a kind that nobody told."""
+        self._own[id_key(student)].add(student)
+
+    def match(self, identity: Identity) -> Match:
+        """Return whom a row means.
+
+        All keys have to mean one student. A name decides where no key is known, as it stands or,
+        where it is plain which are the last names, in another order.
+        """
+        pointed = dict(self._pointed(identity))
+        named = self.called_so(identity.name)
+        if pointed:
+            found, by = set.intersection(*map(set, pointed.values())), next(iter(pointed))
+            if not found or (named and not named & found):
+                return Match(contradictions=(self._two_people(identity, pointed, named),))
+            found = found & named or found
+        else:
+            by = "name"
+            found = named or (self.other_order(identity.name) if _orders_tell(identity) else set())
+        if len(found) != 1:
+            return Match(candidates=tuple(sorted(found)))
+        return self._compared(identity, min(found), by)
+
+    def called_so(self, name: str) -> set[str]:
+        """Return who is called exactly so."""
+        return _union(self._names, _exact(name))
+
+    def other_order(self, name: str) -> set[str]:
+        """Return who is called so in another order: that may be somebody else."""
+        return _union(self._orders, name_keys(name))
+
+    def _pointed(self, identity: Identity) -> Iterator[tuple[str, set[str]]]:
+        for kind, key in identity.keys():  # noqa: SIM118
+            own = self._own.get(key, set()) if kind in OWN else set()
+            students = self._by_key.get((kind, key), set())
+            if students := students or {each for each in own if (each, kind) not in self._values}:
+                yield kind, students
+
+    def _compared(self, identity: Identity, student: str, by: str) -> Match:
+        """Return the match, or none where a key is known to be another one.
+
+        People have several addresses, so one that nobody else has is told only, unless a name
+        alone stands against it.
+        """
+        other = {
+            kind: f"{kind} {getattr(identity, kind)!r}, but {student} has {_or(known)}"
+            for kind, key in identity.keys()  # noqa: SIM118
+            if kind != "participant"
+            and (known := self._values.get((student, kind)))
+            and key not in known
+        }
+        email = () if by == "name" or "email" not in other else (other.pop("email"),)
+        if other:
+            return Match(candidates=(student,), contradictions=tuple(other.values()))
+        return Match(student, by, differs=email)
+
+    def _two_people(
+        self, identity: Identity, pointed: Mapping[str, Iterable[str]], named: Iterable[str]
+    ) -> str:
+        told = [
+            f"{kind} {getattr(identity, kind)!r} is {_or(students)}"
+            for kind, students in pointed.items()
+        ]
+        told += [f"the name {identity.name!r} is {_or(named)}"] if named else []
+        return ", ".join(told)
 
 
 def id_key(text: str) -> str:
@@ -22,3 +172,25 @@ def name_keys(name: str) -> list[str]:
     orders = [name, " ".join(words), " ".join(words[-1:] + words[:-1])]
     keys = ("".join(filter(str.isalnum, id_key(order))) for order in orders)
     return [key for key in dict.fromkeys(keys) if key]
+
+
+def _exact(name: str) -> list[str]:
+    """Return the keys of a name in its own order; `Lovelace, Ada` has that of `Ada Lovelace`."""
+    last, comma, first = name.partition(",")
+    return name_keys(f"{first} {last}" if comma else name)[:1]
+
+
+def _orders_tell(identity: Identity) -> bool:
+    """Return True if a name says which are the last names: `Lovelace, Ada`, Canvas's `lovelaceada`.
+
+    Two words alone do not: Wei Zhang and Zhang Wei may be two people.
+    """
+    return "," in identity.name or len(identity.name.split()) == 1
+
+
+def _union(names: Mapping[str, set[str]], keys: Iterable[str]) -> set[str]:
+    return set().union(*(names.get(key, set()) for key in keys))
+
+
+def _or(words: Iterable[str]) -> str:
+    return " or ".join(sorted(words))

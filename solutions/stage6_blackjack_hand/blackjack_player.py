@@ -112,10 +112,8 @@ class BlackJackPlayer:
             left = place * room
             if place == self.index:
                 graphics.draw_marker(left, height / 4)
-            cards = hand.cards()
-            step = min(CARD_STEP, room / len(cards))
-            for number, card in enumerate(cards):
-                graphics.draw_card(card, left + number * step, height / 2)
+            for number, card in enumerate(hand.cards()):
+                graphics.draw_card(card, left + number * CARD_STEP, height / 2)
         ### END SOLUTION
 
 

@@ -116,6 +116,7 @@ def test_a_missing_file_is_not_passed_over(tmp_path):
         ("38 lines", LINE * 38),
         ("40 lines", LINE * 40),
         ("a blank line in between", LINE * 20 + "\n" + LINE * 19),
+        ("a blank line in front", "\n" + LINE * 39),
         ("9 words in one line", LINE * 20 + "1 1 1 1 1 1 1 1 1\n" + LINE * 18),
         ("11 words in one line", LINE * 20 + "1 1 1 1 1 1 1 1 1 1 1\n" + LINE * 18),
     ],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from casino.table.text import as_text
 __all__ = ["TablePage", "new_page"]
 
 ADDRESS = "http://localhost:9/"
+SIZE: Any = {"width": 1100, "height": 800}
 PAGE = Path(__file__).with_name("table_page.html")
 
 
@@ -30,6 +32,7 @@ class TablePage:
     page: Any
     requests: list[str] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
+    answer: Callable[[dict[str, Any]], dict[str, Any]] | None = None
 
     def open(self, state: TableState, **more: Any) -> TablePage:
         """Load the page anew with this state."""
@@ -62,9 +65,27 @@ class TablePage:
             bridge.receive(message)
             return shown[-1]
 
+        if self.answer is None:
+            # A page keeps a function for good; so it gets one, which asks the bridge of the day.
+            self.page.expose_function("bridge", self._ask)
+        self.answer = answer
         self.open(game.state())
-        self.page.expose_function("python", answer)
+        self.page.evaluate("() => { window.python = window.bridge; }")
         return self
+
+    def _ask(self, message: dict[str, Any]) -> dict[str, Any]:
+        assert self.answer is not None
+        return self.answer(message)
+
+    def clear(self) -> None:
+        """Become as new: size, schemes, permissions, and what tables remember."""
+        if self.page.url == ADDRESS:
+            self.page.evaluate("localStorage.clear()")
+        self.page.set_viewport_size(SIZE)
+        self.page.emulate_media(color_scheme="light", reduced_motion="reduce")
+        self.page.context.clear_permissions()
+        self.requests.clear()
+        self.errors.clear()
 
     def find(self, selector: str) -> Any:
         """Return what there is of this selector, as Playwright's locator."""
@@ -87,9 +108,7 @@ class TablePage:
 
 def new_page(browser: Any) -> TablePage:
     """Open a page that writes down what goes wrong on it."""
-    page = browser.new_context(
-        viewport={"width": 1100, "height": 800}, reduced_motion="reduce", locale="en"
-    ).new_page()
+    page = browser.new_context(viewport=SIZE, reduced_motion="reduce", locale="en").new_page()
     page.set_default_timeout(20_000)
     shown = TablePage(page)
     page.on("pageerror", lambda error: shown.errors.append(str(error)))

@@ -49,7 +49,7 @@ def tree(folder: Path) -> dict[str, str]:
     return {
         path.relative_to(folder).as_posix(): path.read_text(errors="replace")
         for path in sorted(folder.rglob("*"))
-        if path.is_file() and path.name not in (".collected.json", ".lock")
+        if path.is_file() and path.name not in (".collected.json", ".lock", "identity.csv")
     }
 
 

@@ -70,7 +70,7 @@ def test_canvas_names_tell_student_lateness_and_copies(
         "oneilbo-102": True,
     }
     assert any("ærøskøbing-103: no Python file" in remark for remark in remarks)
-    assert read_submitted(to)["lovelaceada-101", STAGE].id == "101"
+    assert read_submitted(to)["lovelaceada-101", STAGE].person.canvas_id == "101"
 
 
 def test_moodle_folders_tell_names_and_the_participant_of_this_assignment(
@@ -94,7 +94,7 @@ def test_moodle_folders_tell_names_and_the_participant_of_this_assignment(
         f"ærø-ø/{CARD}": "flat",
     }
     assert any("would both be 'ada-lovelace'" in remark for remark in remarks)
-    assert read_submitted(to)["ada-lovelace", STAGE].participant == "9001"
+    assert read_submitted(to)["ada-lovelace", STAGE].person.participant == "9001"
 
 
 @pytest.mark.parametrize("root", ["", "assignment_7_export/"])
@@ -210,7 +210,7 @@ def test_a_roster_gives_students_your_own_ids(run: Collect, tmp_path: Path, to: 
     from autograder.collect.roster import load_roster
 
     path = tmp_path / "roster.csv"
-    path.write_text("student,id,name\nal1815,101,\nbo9,,Bo O'Neil\n", encoding="utf-8-sig")
+    path.write_text("student,canvas_id,name\nal1815,101,\nbo9,,Bo O'Neil\n", encoding="utf-8-sig")
     archive = make_zip(
         tmp_path / "submissions.zip",
         {"x_101_1_card.py": "a", "oneilbo_102_2_card.py": "b", "eve_103_3_card.py": "e"},
@@ -226,13 +226,13 @@ def test_a_roster_tells_the_times_that_a_download_does_not(
     from autograder.collect.roster import load_roster
 
     path = tmp_path / "roster.csv"
-    path.write_text("student,id,submitted_at\nada,101,2026-10-01T23:59:00+02:00\nbo,102,\n")
+    path.write_text("student,canvas_id,submitted_at\nada,101,2026-10-01T23:59:00+02:00\nbo,102,\n")
     archive = make_zip(tmp_path / "s.zip", {"x_101_1_card.py": "a", "y_102_2_card.py": "b"})
     run(archive, roster=load_roster(path))
     known = read_submitted(to)
     assert known["ada", STAGE].at == datetime(2026, 10, 1, 21, 59, tzinfo=UTC)
     assert known["bo", STAGE].at is None
-    path.write_text("student,id,submitted_at\nada,101,yesterday\n")
+    path.write_text("student,canvas_id,submitted_at\nada,101,yesterday\n")
     with pytest.raises(SubmissionError, match="line 2: 'yesterday' is no time"):
         load_roster(path)
 
@@ -243,7 +243,7 @@ def test_a_name_never_stands_for_a_number_and_a_shared_name_for_nobody(
     from autograder.collect.roster import load_roster
 
     path = tmp_path / "roster.csv"
-    path.write_text("student,id,name\nada,101,Ada L\nada2,102,Ada L\nbo,103,Bo\n")
+    path.write_text("student,canvas_id,name\nada,101,Ada L\nada2,102,Ada L\nbo,103,Bo\n")
     names = ("101", "Ada L", "Bo")
     files = {f"{name}_9_assignsubmission_file_/card.py": name for name in names}
     run(make_zip(tmp_path / "m.zip", files), roster=load_roster(path))
@@ -254,11 +254,11 @@ def test_a_roster_that_cannot_be_is_told_by_line(tmp_path: Path) -> None:
     from autograder.collect.roster import load_roster
 
     path = tmp_path / "roster.csv"
-    path.write_text("student,id\na/b,1\nada,2\nbo,2\n")
+    path.write_text("student,sis_id\na/b,1\nada,2\nbo,2\n")
     with pytest.raises(SubmissionError) as caught:
         load_roster(path)
     assert "line 2: student 'a/b' has a character" in caught.value.message
-    assert "line 4: '2' is 'ada' already" in caught.value.message
+    assert "line 4: sis_id '2' is 'ada' already" in caught.value.message
     path.write_text("who,what\n")
     with pytest.raises(SubmissionError, match="who, what"):
         load_roster(path)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import fields
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from autograder.course.files import Kit
 from autograder.course.model import Stage
 from autograder.gradebook.book import Gradebook, open_gradebook
 from autograder.gradebook.hand_ins import HandIn, write_submitted
+from autograder.gradebook.identity import Identity
 
 STAGE = "stage1_card_hand"
 NAMES = ["=cmd()", 'O\'Neil, "Bo"', "Ærøskøbing", "two\nlines", "@ada"]
@@ -151,5 +153,9 @@ def hand_in(submissions: Path, student: str, **known: Any) -> None:
 
     submissions.mkdir(exist_ok=True)
     at = known.pop("at", None)
-    one = HandIn(at=datetime.fromisoformat(at) if at else None, **known)
+    roster = Identity(**known.pop("roster", {}))
+    kinds = {field.name for field in fields(Identity)}
+    person = Identity(**{kind: known.pop(kind) for kind in kinds & known.keys()})
+    moment = datetime.fromisoformat(at) if at else None
+    one = HandIn(at=moment, person=person, roster=roster, **known)
     write_submitted(submissions, {**read_submitted(submissions), (student, STAGE): one})

@@ -51,8 +51,8 @@ def book_folder(kit: Kit, tmp_path: Path) -> Path:
     stage = kit.course.stage(STAGE)
     for lost, student in enumerate(["lovelaceada-101", "bo", "twolines-103", "Ærøskøbing", "eve"]):
         put(tmp_path / "results", make_record(stage, student, lost))
-    hand_in(tmp_path / "submitted", "lovelaceada-101", id="101", name="lovelaceada")
-    hand_in(tmp_path / "submitted", "twolines-103", id="103", name="twolines")
+    hand_in(tmp_path / "submitted", "lovelaceada-101", canvas_id="101", name="lovelaceada")
+    hand_in(tmp_path / "submitted", "twolines-103", canvas_id="103", name="twolines")
     return tmp_path / "results"
 
 
@@ -230,7 +230,11 @@ def test_a_number_that_is_somebody_elses_by_name_is_left_alone(
     own = changed(tmp_path / "own.csv", (6, 1, "103"), (5, 1, "999"), (5, 0, "Somebody New"))
     export_canvas(book, tmp_path / "new.csv", own)
     assert read(tmp_path / "new.csv")[6][5] == ""
-    assert any("'Ærøskøbing' is Ærøskøbing by name and twolines-103" in x for x in book.remarks)
+    assert any(
+        "'Ærøskøbing': its keys disagree: canvas_id '103' is twolines-103, the name "
+        "'Ærøskøbing' is Ærøskøbing; left as it is" in remark
+        for remark in book.remarks
+    )
 
 
 @pytest.mark.parametrize(

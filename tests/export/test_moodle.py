@@ -95,6 +95,30 @@ def test_grade_and_feedback_are_filled_in_by_participant(
     assert "'Nobody' has no results" in told
 
 
+def test_an_address_of_the_roster_finds_the_row_of_the_worksheet(kit: Kit, tmp_path: Path) -> None:
+    """The download had names only, written otherwise; the address stands in both tables."""
+    stage = kit.course.stage(STAGE)
+    for student, name, email in (("al1", "lovelaceada", "ada@x.org"), ("bo1", "b", "bo@x.org")):
+        put(tmp_path / "results", make_record(stage, student))
+        known = {"canvas_id": f"7{student}", "name": name, "roster": {"email": email}}
+        hand_in(tmp_path / "submitted", student, **known)
+    book = book_of(kit, tmp_path / "results", submissions=tmp_path / "submitted")
+    assert export_moodle(book, tmp_path / "new.csv", worksheet(tmp_path / "w.csv"), of="1") == 2
+    assert [row["Grade"] for row in read(tmp_path / "new.csv")] == ["24.75", "24.75", "", "9", ""]
+
+
+def test_a_row_whose_keys_disagree_gets_no_points(kit: Kit, tmp_path: Path) -> None:
+    stage = kit.course.stage(STAGE)
+    for student, roster in (("al1", {"email": "ada@x.org"}), ("bo1", {"name": "Ada Lovelace"})):
+        put(tmp_path / "results", make_record(stage, student))
+        hand_in(tmp_path / "submitted", student, roster=roster)
+    book = book_of(kit, tmp_path / "results", submissions=tmp_path / "submitted")
+    assert export_moodle(book, tmp_path / "new.csv", worksheet(tmp_path / "w.csv"), of="1") == 1
+    assert [row["Grade"] for row in read(tmp_path / "new.csv")] == ["", "", "24.75", "9", ""]
+    why = "email 'ada@x.org' is al1, the name 'Ada Lovelace' is bo1; left as it is"
+    assert any(why in remark for remark in book.remarks)
+
+
 def test_feedback_is_escaped_html_and_no_cell_is_a_formula(
     kit: Kit, book_folder: Path, tmp_path: Path
 ) -> None:

@@ -15,7 +15,7 @@ from autograder.course.model import load_course
 from autograder.errors import SubmissionError
 from autograder.gradebook.book import Gradebook, open_gradebook
 from autograder.gradebook.hand_ins import HandIn, read_submitted, write_submitted
-from autograder.gradebook.identity import name_keys
+from autograder.gradebook.identity import Identity, name_keys
 from autograder.gradebook.late import load_late_policy
 from autograder.gradebook.ledger import Ledger
 from autograder.gradebook.overrides import load_overrides
@@ -166,7 +166,11 @@ def test_an_extension_for_somebody_who_is_not_there_is_told(
 def test_times_of_handing_in_are_kept_exactly(tmp_path: Path) -> None:
     known = {
         ("=cmd()", STAGE): HandIn(
-            datetime(2026, 10, 1, 21, 58, 3, 250_000, UTC), True, 3, {"card.py": "c-1.py"}, "Ærø"
+            datetime(2026, 10, 1, 21, 58, 3, 250_000, UTC),
+            True,
+            3,
+            {"card.py": "c-1.py"},
+            Identity("Ærø", canvas_id="7"),
         )
     }
     write_submitted(tmp_path, known)

@@ -252,6 +252,15 @@ def test_a_body_that_is_too_complex_is_charged_below_a_given_def() -> None:
     assert (15, "C901") not in places(source + "\nACE = 1\n", source)
 
 
+def test_a_table_of_eight_lines_may_have_eight_returns() -> None:
+    """The handouts have such tables, and say how many returns a method may have."""
+    for lines, rules in ((7, set()), (8, {"PLR0911"})):
+        tests = "".join(f"    if x == f(A{n}):\n        return A{n}\n" for n in range(lines))
+        source = f"def g(x):\n    '''G.'''\n{tests}    return x\n"
+        size = StyleItem("size", "Size", Fraction(1), Fraction(1), ("PLR0911",))
+        assert {each.rule for each in found(source, items=[size])} == rules
+
+
 def test_a_finding_of_many_lines_counts_by_its_first() -> None:
     """An else that begins in a given line is not charged for what the student put into it."""
     given = (

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import sys
-import tempfile
 from pathlib import Path
+
+from tests.forks import run_forked
 
 SECONDS = 240
 
@@ -19,18 +19,10 @@ def nbgrader(command: str, cwd: Path, home: Path, *more: str, status: int | None
     import nbgrader.apps.nbgraderapp  # noqa: F401
 
     home.mkdir(parents=True, exist_ok=True)
-    arguments = [*command.split(), *more]
-    with tempfile.TemporaryFile() as file:
-        context = multiprocessing.get_context("fork")
-        process = context.Process(target=_run, args=(arguments, cwd, home, file.fileno()))
-        process.start()
-        process.join(SECONDS)
-        if process.is_alive():
-            process.kill()
-            process.join()
-        file.seek(0)
-        output = file.read().decode("utf-8", "replace")
-    assert status in (None, process.exitcode), f"nbgrader {command}: {output[-3000:]}"
+    arguments = ["nbgrader", *command.split(), *more]
+    done = run_forked(_main, arguments, seconds=SECONDS, cwd=cwd, environment=environment(home))
+    output = done.stdout + done.stderr
+    assert status in (None, done.returncode), f"nbgrader {command}: {output[-3000:]}"
     return output
 
 
@@ -41,21 +33,13 @@ def environment(home: Path) -> dict[str, str]:
     return kept | {"HOME": str(home), "PATH": path, "PYTHONWARNINGS": "ignore"}
 
 
-def _run(arguments: list[str], cwd: Path, home: Path, output: int) -> None:
-    """Become the command: the body of the fork."""
+def _main() -> None:
+    """Become nbgrader: the body of the fork."""
     import warnings
 
     from nbgrader.apps.nbgraderapp import NbGraderApp
     from nbgrader.validator import Validator
 
-    for stream in (1, 2):
-        os.dup2(output, stream)
-    sys.stdout = sys.__stdout__ = os.fdopen(1, "w", buffering=1, closefd=False)
-    sys.stderr = sys.__stderr__ = os.fdopen(2, "w", buffering=1, closefd=False)
     Validator.stream = sys.stdout  # nbgrader took the one that was there when it was imported
     warnings.simplefilter("ignore")
-    os.environ.clear()
-    os.environ.update(environment(home))
-    os.chdir(cwd)
-    sys.argv = ["nbgrader", *arguments]
     NbGraderApp.launch_instance()

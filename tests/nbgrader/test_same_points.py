@@ -11,7 +11,7 @@ import pytest
 
 from autograder.course.files import Kit
 from autograder.errors import SubmissionError
-from tests.conftest import Grade, run_autograder
+from tests.conftest import Records, run_autograder
 from tests.nbgrader.classroom import STAGES, Classroom
 
 CLASS = Path(__file__).parents[2] / "examples" / "class"
@@ -20,12 +20,11 @@ STUDENTS = (
     "amara-okafor", "hana-novak", "jonas-weber", "ines-dupont", "leila-haddad",
     "nadia-petrova", "victor-lang",
 )  # fmt: skip
-Records = dict[tuple[str, str], dict[str, Any]]
 
 
 @pytest.fixture(scope="module")
-def graded(classroom: Classroom, grade: Grade) -> Records:
-    """Grade both ways; what `autograder grade` says of the very same folder."""
+def graded(classroom: Classroom, sample_class: Records) -> Records:
+    """Grade with nbgrader; what `autograder grade` says of the same files."""
     for student in STUDENTS:
         for stage in STAGES:
             if (CLASS / student / stage).is_dir():
@@ -34,8 +33,11 @@ def graded(classroom: Classroom, grade: Grade) -> Records:
                 classroom.hand_in(student, stage, content)
     for stage in STAGES:
         classroom.teacher(f"autograde {stage}", status=None)
-    chosen = [f"--student={student}" for student in STUDENTS]
-    return grade(classroom.course / "submitted", *chosen)
+    return {
+        (student, stage): record
+        for (student, stage), record in sample_class.items()
+        if student in STUDENTS and stage in STAGES
+    }
 
 
 def compared(classroom: Classroom, records: Records) -> Iterator[str]:
@@ -144,7 +146,7 @@ def test_what_cannot_be_a_gradebook_is_told(kit: Kit, tmp_path: Path) -> None:
     """A folder without a course, and a database nobody has."""
     from autograder.export.nbgrader import export_nbgrader
 
-    pytest.importorskip("nbgrader", reason="nbgrader is not installed: pip install '.[nbgrader]'")
+    pytest.importorskip("nbgrader", reason="needs nbgrader")
     with pytest.raises(SubmissionError, match="so it is no course"):
         export_nbgrader(kit.course, [], str(tmp_path))
     with pytest.raises(SubmissionError, match="cannot be used as nbgrader's database"):

@@ -1,0 +1,72 @@
+"""The identity report: whose folder each person of a download got, by which key, and what is odd.
+
+It is a table for a person, `identity.csv` beside the students' folders; nothing reads it but the
+next `collect`, which keeps the rows of other downloads.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+
+from autograder.errors import SubmissionError
+from casino.files import write_whole
+
+__all__ = ["IDENTITY_REPORT", "Placed", "write_identity_report"]
+
+IDENTITY_REPORT = "identity.csv"
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+@dataclass(frozen=True)
+class Placed:
+    """One person of one download: `student` is empty where the work was left out.
+
+    `key` is the kind of key that told who it is, `contradicts` what stands against it.
+    """
+
+    source: str
+    name: str
+    known_by: str
+    student: str
+    key: str
+    contradicts: str
+
+
+def write_identity_report(to: Path, sources: Iterable[str], placed: Sequence[Placed]) -> None:
+    """Write the report anew; rows of other downloads than `sources` are kept.
+
+    Raises:
+        SubmissionError: when the folder cannot be written.
+    """
+    path = to / IDENTITY_REPORT
+    header = [field.name for field in fields(Placed)]
+    done = set(sources)
+    kept = [row for row in _rows(path) if row.get("source", "").removeprefix("'") not in done]
+    own = [{key: _cell(value) for key, value in asdict(each).items()} for each in placed]
+    buffer = io.StringIO(newline="")
+    writer = csv.DictWriter(buffer, header, restval="", extrasaction="ignore")
+    writer.writeheader()
+    writer.writerows([*kept, *own])
+    try:
+        # With the mark a spreadsheet takes it for UTF-8.
+        write_whole(path, buffer.getvalue().encode("utf-8-sig", "backslashreplace"), mode=0o600)
+    except OSError as error:
+        raise SubmissionError(f"{path}: cannot be written: {error.strerror}.") from error
+
+
+def _rows(path: Path) -> list[dict[str, str]]:
+    """Return the rows of an earlier run; none where there is no report that can be read."""
+    with suppress(OSError, ValueError, csv.Error):
+        text = path.read_bytes().decode("utf-8-sig")
+        return [row for row in csv.DictReader(io.StringIO(text, newline="")) if None not in row]
+    return []
+
+
+def _cell(text: str) -> str:
+    """Return a text that no spreadsheet takes for a formula."""
+    return f"'{text}" if text.startswith(FORMULA) else text

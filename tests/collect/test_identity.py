@@ -1,0 +1,217 @@
+"""Whose work it is: keys that disagree, the identity report, one person in several systems."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pytest
+
+from autograder.collect.report import IDENTITY_REPORT
+from autograder.collect.roster import Roster, load_roster
+from autograder.errors import SubmissionError
+from autograder.gradebook.hand_ins import read_submitted
+from tests.collect.conftest import CARD, HAND, Collect, make_zip, tree
+from tests.conftest import run_autograder
+
+STAGE = "stage1_card_hand"
+
+
+def gradescope(path: Path, name: str, sid: str, email: str, text: str = "hers") -> Path:
+    """Write an export of one submission."""
+    metadata = (
+        f"submission_1:\n  :submitters:\n  - :name: {name}\n    :sid: '{sid}'\n"
+        f"    :email: {email}\n  :created_at: 2026-10-01 10:00:00 Z\n"
+    )
+    return make_zip(path, {"submission_metadata.yml": metadata, f"submission_1/{CARD}": text})
+
+
+def roster(path: Path, *lines: str) -> Roster:
+    """Write a roster and read it."""
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return load_roster(path)
+
+
+def report(to: Path) -> list[dict[str, str]]:
+    """Read the identity report."""
+    with (to / IDENTITY_REPORT).open(encoding="utf-8-sig", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def test_a_number_of_another_system_takes_nobodys_work(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    """A Canvas id that is somebody else's Gradescope sid is another number."""
+    known = roster(
+        tmp_path / "roster.csv",
+        "student,canvas_id,gradescope_sid,email,name",
+        "ada,4711,20027,ada@x.org,Ada Lovelace",
+        "bo,20027,4711,bo@x.org,Bo Diddley",
+    )
+    archive = gradescope(tmp_path / "g.zip", "Ada Lovelace", "20027", "ada@x.org")
+    canvas = make_zip(tmp_path / "c.zip", {"diddleybo_20027_1_hand.py": "his"})
+    assert run(archive, canvas, roster=known)[1] == []
+    assert tree(to) == {f"ada/{CARD}": "hers", f"bo/{HAND}": "his"}
+
+
+def test_a_row_whose_keys_disagree_is_never_placed_but_named(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    known = roster(
+        tmp_path / "roster.csv",
+        "student,gradescope_sid,email,name",
+        "ada,4711,ada@x.org,Ada Lovelace",
+        "bo,20027,bo@x.org,Bo Diddley",
+    )
+    archive = gradescope(tmp_path / "g.zip", "Ada Lovelace", "20027", "ada@x.org")
+    done, remarks = run(archive, roster=known)
+    assert (done, tree(to)) == ([], {})
+    told = "gradescope_sid '20027' is bo, email 'ada@x.org' is ada, the name 'Ada Lovelace' is ada"
+    assert remarks == [f"g.zip: Ada Lovelace: left out, since the roster contradicts: {told}"]
+    (row,) = report(to)
+    assert (row["name"], row["student"], row["contradicts"]) == ("Ada Lovelace", "", told)
+
+
+@pytest.mark.parametrize(
+    ("name", "sid", "email", "told"),
+    [
+        ("Bo Diddley", "1", "", "gradescope_sid '1' is ada, the name 'Bo Diddley' is bo"),
+        ("Ada Lovelace", "9", "", "gradescope_sid '9', but ada has 1"),
+        ("Ada Lovelace", "", "other@x.org", "email 'other@x.org', but ada has ada@x.org"),
+        ("A. Lovelace", "9", "ada@x.org", "gradescope_sid '9', but ada has 1"),
+    ],
+)
+def test_what_contradicts_is_told(
+    run: Collect, tmp_path: Path, to: Path, name: str, sid: str, email: str, told: str
+) -> None:
+    known = roster(
+        tmp_path / "roster.csv",
+        "student,gradescope_sid,email,name",
+        "ada,1,ada@x.org,Ada Lovelace",
+        "bo,2,bo@x.org,Bo Diddley",
+    )
+    _, remarks = run(gradescope(tmp_path / "g.zip", name, sid, email), roster=known)
+    assert tree(to) == {}
+    assert remarks == [f"g.zip: {name}: left out, since the roster contradicts: {told}"]
+
+
+def test_another_address_of_the_same_person_is_told_only(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    known = roster(
+        tmp_path / "roster.csv", "student,gradescope_sid,email", "ada,1,ada@x.org", "bo,2,bo@x.org"
+    )
+    _, remarks = run(gradescope(tmp_path / "g.zip", "Ada", "1", "ada@home.org"), roster=known)
+    assert tree(to) == {f"ada/{CARD}": "hers"}
+    assert remarks == ["g.zip: Ada is ada, but: email 'ada@home.org', but ada has ada@x.org"]
+
+
+def test_the_identity_report_tells_who_by_which_key(run: Collect, tmp_path: Path, to: Path) -> None:
+    """Each download has its rows; those of another one are kept, its own ones written anew."""
+    known = roster(
+        tmp_path / "roster.csv",
+        "student,canvas_id,email,name",
+        "ada,101,ada@x.org,Ada Lovelace",
+        "bo,102,bo@x.org,Bo Diddley",
+    )
+    canvas = make_zip(tmp_path / "c.zip", {"x_101_1_card.py": "a", "=eve_103_3_card.py": "e"})
+    moodle = {"Bo Diddley_9_assignsubmission_file_/card.py": "b"}
+    run(canvas, roster=known)
+    for _ in range(2):
+        run(make_zip(tmp_path / "m.zip", moodle), roster=known)
+    rows = [(row["source"], row["student"], row["key"], row["known_by"]) for row in report(to)]
+    assert rows == [
+        ("c.zip", "ada", "canvas_id", "canvas_id 101"),
+        ("c.zip", "eve-103", "not in the roster", "canvas_id 103"),
+        ("m.zip", "bo", "name", "participant 9"),
+    ]
+    content = (to / IDENTITY_REPORT).read_bytes()
+    assert content.startswith(b"\xef\xbb\xbf")  # so that a spreadsheet reads the letters right
+    assert b"'=eve" in content
+    assert read_submitted(to)["bo", STAGE].roster.email == "bo@x.org"
+
+
+def test_a_roster_says_whose_its_numbers_are(tmp_path: Path) -> None:
+    with pytest.raises(SubmissionError, match="column 'id' does not say whose number") as caught:
+        roster(tmp_path / "roster.csv", "student,id", "ada,1")
+    assert "canvas_id, sis_id, gradescope_sid or moodle_id" in caught.value.next_step
+    both = roster(tmp_path / "roster.csv", "student,login", "ada,al1", "ada,al2", "bo,b")
+    assert both.identity("ada").login == "al1"
+
+
+def test_one_person_from_three_systems_is_named(run: Collect, tmp_path: Path, to: Path) -> None:
+    """Without a roster each system's number makes a folder; that is told once."""
+    canvas = make_zip(tmp_path / "c.zip", {"lovelaceada_101_1_card.py": "a"})
+    moodle = make_zip(
+        tmp_path / "m.zip",
+        {
+            "Ada Lovelace_9_assignsubmission_file_/hand.py": "b",
+            "Bo Diddley_8_assignsubmission_file_/hand.py": "c",
+        },
+    )
+    sheet = gradescope(tmp_path / "g.zip", "Ada Lovelace", "20027", "ada@x.org")
+    _, remarks = run(canvas, moodle, sheet)
+    assert remarks == [
+        "ada-lovelace, ada-lovelace-20027, lovelaceada-101 may be one person, who came from "
+        "several downloads; a roster tells (--roster)"
+    ]
+
+
+def test_a_module_of_ones_own_loses_the_number_of_its_upload(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    """Canvas numbers every file of a second upload, the student's own modules too."""
+    text = "from stage1_card_hand._impl import value\n"
+    files = {"ada_101_1_card-1.py": text, "ada_101_2__impl-1.py": "value = 1\n"}
+    run(make_zip(tmp_path / "c.zip", files))
+    assert tree(to) == {f"ada-101/{CARD}": text, f"ada-101/{STAGE}/_impl.py": "value = 1\n"}
+
+
+def test_the_last_upload_of_a_module_of_ones_own_counts(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    files = {
+        "ada_1_1_card.py": "from ._impl import x\n",
+        "ada_1_2__impl-2.py": "last",
+        "ada_1_3__impl.py": "first",
+        "ada_1_4_player-1.py": "from stage2_human_vs_dealer import rules\n",
+        "ada_1_5_rules-1.py": "x = 1\n",
+    }
+    run(make_zip(tmp_path / "c.zip", files))
+    found = {name: text for name, text in tree(to).items() if "unsorted" not in name}
+    assert found[f"ada-1/{STAGE}/_impl.py"] == "last"
+    assert found["ada-1/stage2_human_vs_dealer/rules.py"] == "x = 1\n"
+
+
+def test_in_a_stages_folder_the_number_goes_too_and_given_files_are_left_out(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    folder = "ada/stage5_decks_shuffle"
+    files = {f"{folder}/{name}-1.py": name for name in ("decks", "_mine", "permutation")}
+    run(make_zip(tmp_path / "class.zip", {**files, f"{folder}/2-1.py": "two"}))
+    assert sorted(tree(to)) == [f"{folder}/{name}.py" for name in ("2-1", "_mine", "decks")]
+
+
+def test_a_text_entry_belongs_to_the_student_in_its_name(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    files = {
+        "lovelaceada_101_text.html": "<p>see file</p>",
+        "lovelaceada_101_7_card.py": "c",
+        "diddleybo_LATE_102_link.html": "",
+    }
+    _, remarks = run(make_zip(tmp_path / "c.zip", files))
+    assert tree(to) == {f"lovelaceada-101/{CARD}": "c"}
+    assert remarks == [
+        "c.zip: lovelaceada-101: no Python, left out: text.html",
+        "c.zip: diddleybo-102: no Python, left out: link.html",
+        "c.zip: diddleybo-102: no Python file of the course",
+    ]
+
+
+def test_the_command_says_where_the_identity_report_is(tmp_path: Path) -> None:
+    archive = make_zip(tmp_path / "c.zip", {"ada_1_1_card.py": "x = 1\n"})
+    to = tmp_path / "submitted"
+    done = run_autograder("collect", archive, "--to", to)
+    assert f"Who is who: {to}/{IDENTITY_REPORT}" in done.stderr.replace("\n", "")
+    assert [row["student"] for row in report(to)] == ["ada-1"]
