@@ -1,6 +1,6 @@
 """How often the steps of stage 9 misjudge a bot that is exactly as good as the shipped one.
 
-    python bench/misjudged.py [GAMES] [GRADINGS]
+    python -m bench.misjudged [GAMES] [GRADINGS]
 
 Each pair of bots plays the same shoes. Their differences, game by game and with the luck of the
 cards taken off, are moved so that their mean is nothing: that is a pair of equal skill that plays

@@ -17,8 +17,8 @@ from casino.rules import ENDLESS, Doubles, Rules, challenge_rules
 from casino.simulator import Simulation, simulate, strategy
 from casino.simulator.running import KERNELS, cores
 
-REPEATS = 5
-ROUNDS = {"avx512": 40_000_000, "numba": 8_000_000}
+REPEATS = 3
+ROUNDS = {"avx512": 30_000_000, "numba": 4_000_000}
 PLAIN_ROUNDS = 20_000
 
 VALUES: list[tuple[Rules, str, float]] = [

@@ -1,4 +1,4 @@
-"""What several tests need: the kit, the command line, and which tests are long proofs."""
+"""What several tests need: the kit, the command line, and the sample class, graded."""
 
 from __future__ import annotations
 
@@ -23,23 +23,16 @@ from autograder.cli import main
 from autograder.course.files import Kit, find_kit
 from tests.forks import Done, run_forked
 
+pytest_plugins = ["tests.scheduling", "tests.untested"]
+
 Record = dict[str, Any]
 Records = dict[tuple[str, str], Record]
 Grade = Callable[..., Records]
 GRADE_SECONDS = 300
 SAMPLE_CLASS = Path(__file__).parents[1] / "examples" / "class"
-PROOFS = Path(__file__).parent / "proofs"
 
 # A shell's background job ignores interrupts, and so would everything that the tests start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what lies in `proofs/`, before `-m` chooses."""
-    for item in items:
-        if PROOFS in item.path.parents:
-            item.add_marker(pytest.mark.proof)
 
 
 @pytest.fixture(scope="session")

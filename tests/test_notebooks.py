@@ -15,8 +15,8 @@ from autograder.authoring.notebooks import WORDS, build_notebooks, make_notebook
 from autograder.authoring.regions import SkeletonError
 from casino.stage_views import STAGES
 
-nbformat = pytest.importorskip("nbformat", reason="the notebooks extra is not installed")
-nbclient = pytest.importorskip("nbclient", reason="the notebooks extra is not installed")
+nbformat = pytest.importorskip("nbformat", reason="needs the extra `notebooks`")
+nbclient = pytest.importorskip("nbclient", reason="needs the extra `notebooks`")
 
 ROOT = Path(__file__).parents[1]
 NOTEBOOKS = {int(path.name[5]): path for path in (ROOT / "notebooks").glob("stage*.ipynb")}

@@ -30,8 +30,10 @@ ASSIGNMENT3 = (
     "stage4_soft_aces",
 )
 LAB4 = ("stage5_decks_shuffle", "stage6_blackjack_hand", "stage7_strategy_matrix")
-STAGES = ASSIGNMENT3 + LAB4
-LAB4_PART = "## Stages 5 to 7"  # the heading in the README, which the table of lab4 is under
+CAPSTONES = ("stage8_casino_table", "stage9_challenge")
+STAGES = ASSIGNMENT3 + LAB4 + CAPSTONES
+LAB4_PART = "## Stages 5 to 7"  # the headings in the README that the tables are under
+CAPSTONE_PART = "## Stages 8 and 9"
 UNTOUCHED = "leila-haddad"
 HEAD = """\
 # What each student of examples/class must get, to the criterion. Written by
@@ -137,8 +139,13 @@ def with_points(text: str, students: dict[str, dict[str, Entry]]) -> str:
 
 def parts(text: str) -> list[tuple[str, tuple[str, ...]]]:
     """Return the README's parts, each with the stages that its tables are about."""
-    first, heading, second = text.partition(LAB4_PART)
-    return [(first, ASSIGNMENT3), (heading + second, LAB4)]
+    first, heading, rest = text.partition(LAB4_PART)
+    second, last_heading, third = rest.partition(CAPSTONE_PART)
+    return [
+        (first, ASSIGNMENT3),
+        (heading + second, LAB4),
+        (last_heading + third, CAPSTONES),
+    ]
 
 
 def part_with_points(

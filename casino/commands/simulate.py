@@ -109,7 +109,7 @@ def simulate(
     except ImportError as error:
         message(
             f"casino simulate needs numpy and numba ({error}).\n"
-            'Install them with: python -m pip install "blackjack-course[simulate]"'
+            "Install them with: python -m pip install numpy numba"
         )
         raise typer.Exit(USAGE) from error
     except ValueError as error:

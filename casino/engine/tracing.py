@@ -46,9 +46,10 @@ class Made:
 
 @dataclass(frozen=True)
 class Counted:
-    """A count that a hand told: the cards in it, as numbers of `made`, and the step of its end."""
+    """A count that a hand told: its cards, as numbers of `made`, and when and by which step."""
 
     step: int
+    by: int
     cards: tuple[int, ...]
     text: str
 
@@ -220,7 +221,9 @@ class Recorder:
         self._made = [
             replace(each, step=moved(each.step), by=moved(each.by)) for each in self._made
         ]
-        self._counted = [replace(each, step=moved(each.step)) for each in self._counted]
+        self._counted = [
+            replace(each, step=moved(each.step), by=moved(each.by)) for each in self._counted
+        ]
 
     def trace(self) -> Trace:
         """Return what was recorded so far."""
@@ -244,7 +247,8 @@ class Recorder:
         place = len(raw)
         raw.append(spot)
         if place not in self.window:
-            self._frames.clear()
+            if self.window:  # past it, and not only paused
+                self._frames.clear()
             return
         frame = sys._getframe(1)
         with suppress(Exception):  # as above
@@ -305,7 +309,7 @@ class Recorder:
         if code.co_name in COUNTS and type(value) is int and code.co_argcount:
             hand = frame.f_locals.get(code.co_varnames[0])
             cards = self.numbers(self.values.cards_in(hand))
-            self._counted.append(Counted(self.now, cards, str(value)))
+            self._counted.append(Counted(self.now, self.now, cards, str(value)))
 
     def _told(self) -> Trace:
         """Make steps and calls of the raw places: entries and exits become a stack."""
@@ -329,7 +333,10 @@ class Recorder:
                 replace(each, step=_at(step_of, each.step), by=_at(line_of, each.by))
                 for each in self._made
             ),
-            tuple(replace(each, step=_at(step_of, each.step)) for each in self._counted),
+            tuple(
+                replace(each, step=_at(step_of, each.step), by=_at(line_of, each.by))
+                for each in self._counted
+            ),
             tuple((_at(step_of, place), _at(line_of, place)) for place in self._printed),
             None if self._turned is None else _at(step_of, self._turned) + 1,
             tuple(_at(line_of, place) for place in self._wrong),

@@ -73,14 +73,16 @@ class Score:
 class Shown:
     """What a view makes of a round: the table without its tally, and the score.
 
-    `code` is what ran, with its recording, and `trouble` what stopped it. `again` runs only that
-    once more, on other code, and returns it; without one the whole view is shown again for it.
+    `code` is what ran, with its recording, and `trouble` what stopped it. `focus` names the
+    function whose last call is looked at first, where nothing is wrong. `again` runs only that once
+    more, on other code, and returns it; without one the whole view is shown again for it.
     """
 
     state: TableState
     score: Score = Score()
     code: Loaded | None = None
     trouble: Trouble | None = None
+    focus: str = ""
     again: Callable[[Loaded], Loaded] | None = None
 
 
@@ -188,7 +190,13 @@ class Rounds:
         if (trace := _trace(ran)) is not None:
             state = replace(self._state, steps=None, panels=self._shown.state.panels)
             self._state = with_steps(
-                state, trace, code.sources, self._shown.trouble, step, has_values=True
+                state,
+                trace,
+                code.sources,
+                self._shown.trouble,
+                step,
+                focus=self._shown.focus,
+                has_values=True,
             )
 
     def _run_again(self, this: Round, code: Loaded) -> Loaded | None:
@@ -245,7 +253,9 @@ class Rounds:
         state = replace(shown.state, tally=tally if has_tally else None, can_undo=bool(actions))
         trace = _trace(shown.code)
         if trace is not None and self._round is not None:
-            state = with_steps(state, trace, self._round.code.sources, shown.trouble)
+            state = with_steps(
+                state, trace, self._round.code.sources, shown.trouble, focus=shown.focus
+            )
         self._state = state
 
 

@@ -38,12 +38,13 @@ def with_steps(
     trouble: Trouble | None = None,
     around: int | None = None,
     *,
+    focus: str = "",
     has_values: bool = False,
 ) -> TableState:
     """Return the state with the run that led to it; `around` is the step that is looked at."""
     if not len(trace):
         return state
-    steps = stepping(state, trace, sources, trouble, around, has_values=has_values)
+    steps = stepping(state, trace, sources, trouble, around, focus=focus, has_values=has_values)
     panels = tuple(_linked(panel, trace) for panel in state.panels)
     return replace(state, steps=steps, panels=panels)
 
@@ -55,16 +56,17 @@ def stepping(
     trouble: Trouble | None = None,
     around: int | None = None,
     *,
+    focus: str = "",
     has_values: bool = False,
 ) -> Stepping:
     """Return the run as a face shows it: the steps around one, and what led up to it."""
     wrong = _wrong(trace, trouble)
     loop = looping(trace) if trouble is not None and trouble.kind == "endless" else None
-    at = loop.start if loop else wrong if wrong >= 0 else len(trace)
+    at = loop.start if loop else wrong if wrong >= 0 else _last_of(trace, focus)
     first, last = _window(len(trace), at if around is None else around)
-    numbers = _calls_in(trace, first, last)
-    new = {number: place for place, number in enumerate(numbers)}
-    calls = [trace.calls[number] for number in numbers]
+    inside = _calls_in(trace, first, last)
+    new = {number: place for place, number in enumerate(inside)}
+    calls = [trace.calls[number] for number in inside]
     functions = sorted({(call.file, call.name, call.line) for call in calls})
     files = sorted({file for file, _, _ in functions})
     function_of = {function: place for place, function in enumerate(functions)}
@@ -78,6 +80,7 @@ def stepping(
         for call in calls
     ]
     hidden = face_down(state, trace)
+    felt = _numbers((*state.dealer, *state.hands), trace)
     return Stepping(
         total=len(trace),
         first=first,
@@ -99,6 +102,8 @@ def stepping(
             (made.by, FACE_DOWN if number in hidden else made.code)
             for number, made in enumerate(trace.made)
         ),
+        felt=tuple(felt),
+        counts=tuple(_counted(trace, numbers) for numbers in felt),
         at=at,
         wrong=wrong,
         loop=loop.words(sources) if loop else "",
@@ -113,6 +118,15 @@ def _wrong(trace: Trace, trouble: Trouble | None) -> int:
             if trace.lines[step] == trouble.line and trace.call_at(step).file == trouble.file:
                 return step
     return trace.wrong[0] if trace.wrong else -1
+
+
+def _last_of(trace: Trace, focus: str) -> int:
+    """Return the last line of the last call of a function; the end of the run without one."""
+    for number in range(len(trace.calls) - 1, -1, -1):
+        if focus and trace.calls[number].name.endswith(focus):
+            steps = range(trace.calls[number].end - 1, trace.calls[number].start - 1, -1)
+            return next((step for step in steps if trace.calls_of[step] == number), len(trace))
+    return len(trace)
 
 
 def _window(total: int, around: int) -> tuple[int, int]:
@@ -232,6 +246,12 @@ def face_down(state: TableState, trace: Trace) -> set[int]:
         for code, number in zip(hand.cards, held, strict=True)
         if code == FACE_DOWN and number >= 0
     }
+
+
+def _counted(trace: Trace, numbers: Sequence[int]) -> int:
+    """Return the step at which a hand told its count last; -1 where it did not."""
+    told = [each.by for each in trace.counted if each.cards == tuple(numbers)]
+    return told[-1] if told else -1
 
 
 def _hand_before(

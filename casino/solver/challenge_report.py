@@ -36,19 +36,21 @@ class ChallengeValues:
     moves: dict[int, dict[str, str]]
 
 
-def published_matrix() -> Matrix:
-    """The course's strategy matrix (stage 7), as it is handed out."""
-    return Matrix.from_text(handed_out()[PUBLISHED].decode("ascii"))
+def published_matrix() -> Matrix | None:
+    """The course's strategy matrix, as it is handed out; None where stage 7 is not yet."""
+    text = handed_out().get(PUBLISHED)
+    return None if text is None else Matrix.from_text(text.decode("ascii"))
 
 
 def solve_challenge(rules: Rules) -> ChallengeValues:
     """Work out the Challenge's values for these rules, a `challenge_rules(...)`."""
-    found = {
-        "best": best_value(rules),
-        "basic_strategy": evaluate(rules, published_matrix()),
-        "mimic_the_dealer": evaluate(rules, MIMIC_THE_DEALER),
-        "never_bust": evaluate(rules, NEVER_BUST),
+    matrices = {
+        "basic_strategy": published_matrix(),
+        "mimic_the_dealer": MIMIC_THE_DEALER,
+        "never_bust": NEVER_BUST,
     }
+    found = {"best": best_value(rules)}
+    found |= {name: evaluate(rules, matrix) for name, matrix in matrices.items() if matrix}
     return ChallengeValues(rules, found, _moves(rules) if rules.decks == ENDLESS else {})
 
 

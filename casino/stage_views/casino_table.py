@@ -60,7 +60,7 @@ def casino_table(title: str, table: CasinoRound, best: str = "") -> Shown:
         error=trouble.message if trouble else "",
         deck=table.draw.deck if table.over else "",
     )
-    return Shown(state, _score(table, result), table.code, trouble)
+    return Shown(state, _score(table, result), table.code, trouble, "hand_value")
 
 
 def _owner(number: int, hands: int) -> str:

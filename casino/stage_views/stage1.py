@@ -63,7 +63,7 @@ class CardsAndHand:
             error=first_message(*cells, hand_answers),
             deck=format_cards(cards),
         )
-        return Shown(state, code=code, trouble=first_trouble(*cells, hand_answers))
+        return Shown(state, code=code, trouble=first_trouble(*cells, hand_answers), focus="count")
 
     def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
         """Any cards can be dealt."""

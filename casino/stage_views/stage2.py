@@ -48,7 +48,7 @@ class ConsoleGame:
 def shown_console(standing: ConsoleRound, state: TableState) -> Shown:
     """Return the table of a console game with its score and its run."""
     run = turned(standing.run)
-    return Shown(state, standing.score, run.code, run.trouble, standing.again)
+    return Shown(state, standing.score, run.code, run.trouble, again=standing.again)
 
 
 def console_state(

@@ -70,7 +70,7 @@ class ComputerGame:
             _score(run) if steps.over else Score(),
             run.code,
             run.trouble,
-            lambda code: turned(replay.recorded(code)).code,
+            again=lambda code: turned(replay.recorded(code)).code,
         )
 
     def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:

@@ -53,7 +53,9 @@ class BestMove:
         score = replace(
             shown.score, moves=len(table.decisions), best_moves=_best_moves(table, matrix)
         )
-        return replace(shown, state=state, score=score, trouble=shown.trouble or trouble)
+        return replace(
+            shown, state=state, score=score, trouble=shown.trouble or trouble, focus="get_move"
+        )
 
     def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
         """Any cards can be dealt."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, TypeGuard
 
 from casino.challenge import Action, Game, House, Result, Terms, retell
 from casino.challenge.house import count
@@ -135,14 +135,20 @@ def _shown(title: str, this: Round, house: House, led: _Led) -> Shown:
             Button(SESSION, "The whole session", "s", not is_over),
         ),
         panels=(_bankroll(house), _sums(house), _sliders(this)),
-        deck=codes(game.cards) if game is not None and game.number == 1 else "",
+        deck=codes(game.cards) if _is_first_and_over(game) else "",
     )
     return Shown(state, Score())
 
 
+def _is_first_and_over(game: Game | None) -> TypeGuard[Game]:
+    """Whether a deal of these cards shows the same game: the session's first, with its result."""
+    return game is not None and game.number == 1 and game.result is not None
+
+
 def _message(house: House, game: Game | None, led: _Led, is_over: bool) -> str:
     if game is None:
-        return f"Your bot has left without a bet, with {house.credits} credits."
+        what = "made an illegal bet" if house.ended_by == "bet" else "has left without a bet"
+        return f"Your bot {what}, with {house.credits} credits."
     done = f"Game {game.number}: your bot bets {game.bet}"
     if led.last is not None:
         done = f"Game {game.number}: your bot {ACTIONS[led.last]}"

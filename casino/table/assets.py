@@ -12,18 +12,23 @@ STATIC = Path(__file__).parent / "static"
 MODULES = (
     "dom",
     "settings",
+    "sound",
+    "icons",
     "faces",
     "courts",
+    "runs",
+    "python",
     "hands",
     "charts",
     "panels",
     "controls",
+    "code",
     "seats",
     "view",
     "keys",
     "table",
 )
-STYLES = ("table", "felt", "controls", "panels", "seats", "widths")
+STYLES = ("table", "felt", "controls", "code", "panels", "seats", "widths")
 
 
 @cache

@@ -197,9 +197,10 @@ class Stepping:
     Without `has_values` the rest is empty: `changes` (what steps did), `before` (what is known
     before a step in a call that began earlier), `given`, `returned` and
     `raised` of calls. `printed` is of each line of the transcript the step that printed it, `made`
-    of each card the step that drew it, and its code. `at` is where to look first, `wrong` where a
-    value went wrong or the code stopped, -1 for nowhere. `loop` says in words what goes round
-    without an end.
+    of each card the step that drew it, and its code. `felt` says of each hand, the dealer's first,
+    which of these its cards are, and `counts` which step counted it; -1 for none. `at` is
+    where to look first, `wrong` where a value went wrong or the code stopped, -1 for nowhere.
+    `loop` says in words what goes round without an end.
     """
 
     total: int
@@ -219,6 +220,8 @@ class Stepping:
     moments: tuple[Moment, ...] = ()
     printed: tuple[int, ...] = ()
     made: tuple[tuple[int, str], ...] = ()
+    felt: tuple[tuple[int, ...], ...] = ()
+    counts: tuple[int, ...] = ()
     at: int = 0
     wrong: int = -1
     loop: str = ""

@@ -20,7 +20,9 @@ STAGES = Path(__file__).parent.parent
 STRATEGY_FILE = STAGES / "stage7_strategy_matrix" / "basic_strategy.txt"
 GAMES_TO_WAGER_ALL = 100  # the house closes after 200
 CHARLIE = 5
-STAND, HIT, DOUBLE = "SHD"
+STAND = "S"
+HIT = "H"
+DOUBLE = "D"
 SOFT_STANDS_AT = 18  # a soft hand that cannot be doubled stands from here on
 ### END SOLUTION
 

@@ -17,7 +17,7 @@ from autograder.course.files import Kit
 from autograder.course.model import Stage
 from autograder.errors import CourseError
 
-STAGES = [f"stage{number}" for number in range(1, 8)]
+STAGES = [f"stage{number}" for number in range(1, 10)]
 
 
 def stage_of(kit: Kit, prefix: str) -> Stage:

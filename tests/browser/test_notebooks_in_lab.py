@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+pytest.importorskip("playwright.sync_api", reason="needs Playwright")
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect

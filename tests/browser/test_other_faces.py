@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+pytest.importorskip("playwright.sync_api", reason="needs Playwright")
 
 from playwright.sync_api import Browser, Page, expect
 
@@ -48,7 +48,7 @@ def play(page: Page, number: int) -> None:
 
 def test_a_hand_in_notebook_7(page: Page, server: Server) -> None:
     """Cells are run once the kernel is ready, and the table plays."""
-    pytest.importorskip("notebook", reason="Notebook 7 is not installed")
+    pytest.importorskip("notebook", reason="needs Notebook 7")
     page.goto(server.url(f"/notebooks/{notebook_name(2, server.course)}"), timeout=READY_MS)
     page.wait_for_function("() => window.jupyterapp?.shell?.currentWidget", timeout=READY_MS)
     page.evaluate(READY)
@@ -57,7 +57,7 @@ def test_a_hand_in_notebook_7(page: Page, server: Server) -> None:
 
 def test_a_hand_in_voila(page: Page, server: Server) -> None:
     """Voilà runs the cells itself and shows no source."""
-    pytest.importorskip("voila", reason="Voilà is not installed")
+    pytest.importorskip("voila", reason="needs Voilà")
     page.goto(server.url(f"/voila/render/{notebook_name(6, server.course)}"), timeout=READY_MS)
     play(page, 6)
     expect(page.get_by_text("notebook.show")).to_have_count(0)

@@ -53,7 +53,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 @pytest.mark.parametrize("which", ["class", "student"])
 def test_axe_finds_nothing(browser: Any, pages: dict[str, Path], which: str, scheme: str) -> None:
     """With everything unfolded, in both colour schemes."""
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs axe")
     context = browser.new_context(color_scheme=scheme, bypass_csp=True)
     page = context.new_page()
     page.goto(pages[which].as_uri())

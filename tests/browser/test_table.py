@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from casino.stage_views import game
 from casino.table.state import HandView, HeatMap, Line, TableState
 from tests.browser.table_page import TablePage
+from tests.casino.conftest import SOLUTIONS
+from tests.casino.stage_views.played import ROUNDS
 from tests.casino.table.games import CountingGame
 from tests.casino.table.samples import SAMPLES
 
@@ -20,9 +24,23 @@ TYPED = ".bj-typed"
 CARDS = ".bj-players .bj-card"
 
 
+# What sticks out of the page, or of a box that cannot be scrolled.
+CUT_OFF = """() => {
+    const found = [];
+    if (document.documentElement.scrollWidth > innerWidth) found.push('page');
+    const boxes = '.bj-panel, .bj-main, .bj-head, .bj-scrub, .bj-hand';
+    for (const box of document.querySelectorAll(boxes))
+        if (box.scrollWidth > box.clientWidth + 1) found.push(box.className);
+    if (innerWidth >= 768)
+        for (const box of document.querySelectorAll('.bj-blocks .bj-scroll'))
+            if (box.scrollWidth > box.clientWidth + 1) found.push('a block of the matrix');
+    return found;
+}"""
+
+
 def axe(table: TablePage) -> list[str]:
     """Return what axe finds on the page, rule by rule."""
-    axe_class = pytest.importorskip("axe_playwright_python.sync_playwright").Axe
+    axe_class = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs axe").Axe
     options = {"runOnly": {"type": "tag", "values": AXE_RULES}}
     found = axe_class().run(table.page, options=options).response["violations"]
     return [f"{each['id']}: {node['html'][:160]}" for each in found for node in each["nodes"]]
@@ -61,17 +79,66 @@ def test_axe_finds_nothing(table_page: TablePage, scheme: str) -> None:
     assert findings == []
 
 
-@pytest.mark.parametrize("width", [320, 700, 1100])
-def test_nothing_is_wider_than_the_page(table_page: TablePage, width: int) -> None:
-    """From a phone to a wide screen, no state makes the page scroll sideways."""
-    table_page.page.set_viewport_size({"width": width, "height": 700})
+def test_nothing_is_cut_off_at_any_width(table_page: TablePage) -> None:
+    """From a phone to a wide screen: samples and real rounds of every stage, code beside them."""
+    states = dict(SAMPLES)
+    for number, (deck, actions, _) in ROUNDS.items():
+        table = game(number, SOLUTIONS, random.Random(1), deck)
+        for action in actions:
+            table.act(action)
+        states[f"stage {number}"] = table.state()
     table_page.open(SAMPLES["start"])
     wide = []
-    for name, state in SAMPLES.items():
-        table_page.show(state)
-        if table_page.page.evaluate("document.documentElement.scrollWidth > innerWidth"):
-            wide.append(name)
+    for width in (320, 390, 768, 1100, 1400, 1920):
+        table_page.page.set_viewport_size({"width": width, "height": 700})
+        for name, state in states.items():
+            table_page.show(state)
+            wide += [f"{name} at {width}: {each}" for each in table_page.page.evaluate(CUT_OFF)]
     assert wide == []
+
+
+@pytest.mark.parametrize("number", ROUNDS)
+def test_the_table_with_its_buttons_fits_seven_hundred_pixels(
+    table_page: TablePage, number: int
+) -> None:
+    """At 1,400 wide nobody has to scroll to make a move."""
+    table_page.page.set_viewport_size({"width": 1400, "height": 700})
+    table_page.open(game(number, SOLUTIONS, random.Random(1), ROUNDS[number][0]).state())
+    below = """() => document.querySelector('.bj-moves').getBoundingClientRect().bottom -
+        document.querySelector('.bj').getBoundingClientRect().top"""
+    assert table_page.page.evaluate(below) <= 700
+
+
+def test_a_round_is_stepped_through_by_mouse_and_keyboard(table_page: TablePage) -> None:
+    """Lines, values and the felt go back and forth; the screen reader is told."""
+    table_page.play(game(2, SOLUTIONS, random.Random(1), "8D 5H TC 4D 6C 3S"))
+    page = table_page.page
+    table_page.find("[data-action=step-first]").click()
+    assert table_page.find(CARDS).count() == 0
+    table_page.find("[data-action=jump-card]").click()
+    table_page.find(".bj-names dd").first.wait_for()
+    cards = table_page.find(CARDS)
+    assert [each.get_attribute("data-card") for each in cards.all()] == ["8D", "5H"]
+    assert table_page.find(".bj-count").count() == 0, "not counted yet"
+    assert "play_round › Hand.__init__" in table_page.find(".bj-stack").inner_text()
+    for _ in range(2):
+        table_page.find("[data-action=step-forward]").click()
+    assert "dealer_hand = hand_type(" in table_page.find(".bj-ln[data-now] code").inner_text()
+    assert table_page.find(".bj-val[data-new]").inner_text().startswith("player_hand = Hand(8")
+    table_page.find(".bj-range").focus()
+    place = int(table_page.find(".bj-range").input_value())
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowLeft")
+    assert int(table_page.find(".bj-range").input_value()) == place + 1
+    told = table_page.find(".bj-code [role=status]").inner_text()
+    assert told.startswith(f"Step {place + 1} of ")
+    assert "Hand.__init__" in table_page.find(".bj-stack").inner_text()
+    table_page.find(".bj-transcript p").nth(1).click()
+    assert "print(" in table_page.find(".bj-ln[data-now] code").inner_text()
+    table_page.find("[data-action=jump-leave]").click()
+    table_page.find(".bj-players .bj-card").first.click()
+    assert "player_hand = hand_type(" in table_page.find(".bj-ln[data-now] code").inner_text()
 
 
 def test_cards_have_names(table_page: TablePage) -> None:
@@ -449,7 +516,7 @@ def test_motion_only_where_it_is_welcome(table_page: TablePage) -> None:
     arriving = """() => {
         const card = document.querySelector('.bj-card');
         card.dataset.enter = 'deal';
-        return getComputedStyle(card.firstElementChild).animationName; }"""
+        return getComputedStyle(card).animationName; }"""
     table_page.open(SAMPLES["best-move"])
     assert table_page.page.evaluate(arriving) == "none"
     table_page.page.emulate_media(reduced_motion="no-preference")

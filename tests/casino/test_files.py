@@ -18,7 +18,7 @@ def test_a_file_is_written_and_written_over(tmp_path: Path) -> None:
     assert os.listdir(tmp_path) == ["a.txt"]
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a Linux device that is always full")
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 def test_a_full_disk_leaves_the_old_file_and_no_draft(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -67,7 +67,7 @@ def test_what_cannot_be_a_file_is_told_by_its_own_name(tmp_path: Path, name: str
     assert os.listdir(tmp_path) == ["folder"]
 
 
-@pytest.mark.skipif(os.name != "posix", reason="permissions of Unix")
+@pytest.mark.skipif(os.name != "posix", reason="needs Unix permissions")
 def test_permissions_are_those_of_a_new_file_or_those_asked_for(tmp_path: Path) -> None:
     before = os.umask(0o027)
     try:

@@ -175,3 +175,10 @@ def test_the_challenge() -> None:
     table = run("--rules", "challenge").stdout
     assert re.search(r"never bust +-0\.0585125 +-5\.8513%", table)
     assert re.search(r"With four cards.*soft 21 +H +H", table, re.DOTALL)
+
+
+def test_the_challenge_before_stage_7_is_handed_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bundle of the first stages has no published matrix yet; the other values are there."""
+    monkeypatch.setattr("casino.solver.challenge_report.handed_out", dict)
+    report = json.loads(run("--rules", "challenge", "--json").stdout)
+    assert list(report["expected_values"]) == ["best", "mimic_the_dealer", "never_bust"]

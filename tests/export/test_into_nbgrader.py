@@ -19,7 +19,7 @@ LATE = (
 def test_a_late_file_beside_the_results_is_not_missed_and_no_library_warns(
     kit: Kit, tmp_path: Path
 ) -> None:
-    pytest.importorskip("nbgrader")
+    pytest.importorskip("nbgrader", reason="needs nbgrader")
     results = tmp_path / "results"
     for student in ("ada", "bo"):
         put(results, make_record(kit.course.stage(STAGE), student))

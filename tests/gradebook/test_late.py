@@ -107,7 +107,9 @@ def test_a_time_needs_a_zone_and_a_stage_only_one_date(kit: Kit, tmp_path: Path)
         load(kit, tmp_path, FILE + DATE)
 
 
-@pytest.mark.skipif("Europe/Copenhagen" not in available_timezones(), reason="no time zones here")
+@pytest.mark.skipif(
+    "Europe/Copenhagen" not in available_timezones(), reason="needs a database of time zones"
+)
 def test_a_time_without_a_zone_is_in_that_of_the_file(kit: Kit, tmp_path: Path) -> None:
     text = 'timezone = "Europe/Copenhagen"\n' + FILE.replace("+02:00", "")
     assert load(kit, tmp_path, text).due[STAGE].at == DUE

@@ -228,7 +228,7 @@ def test_results_are_not_written_among_the_submissions(kit: Kit, tmp_path: Path)
     assert [path.name for path in (tmp_path / "class").iterdir()] == ["ada"]
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 @pytest.mark.parametrize("command", [["--help"], ["grade", "examples/class", "--json"]])
 def test_no_room_for_the_output_is_status_two_and_no_traceback(command: list[str]) -> None:
     """Also where it shows only once all is printed."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("nbgrader", reason="nbgrader is not installed: pip install '.[nbgrader]'")
+pytest.importorskip("nbgrader", reason="needs nbgrader")
 
 from autograder.nbgrader.intake import Intake, take_in
 from tests.nbgrader.classroom import Classroom, solution

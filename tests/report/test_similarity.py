@@ -18,7 +18,7 @@ from bench.similarity_rates import copied, ways_to_copy
 from tests.conftest import run_autograder, write_stage
 from tests.report.samples import Page
 
-pytest.importorskip("copydetect")
+pytest.importorskip("copydetect", reason="needs copydetect")
 STAGE = "stage1_card_hand"
 Files = Mapping[str, bytes]
 

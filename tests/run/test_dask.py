@@ -19,7 +19,7 @@ from autograder.course.files import Kit
 from autograder.run.dask import _unlike
 from tests.conftest import run_autograder, write_stage
 
-pytest.importorskip("distributed")
+pytest.importorskip("distributed", reason="needs distributed")
 
 STAGE1 = "stage1_card_hand"
 START_SECONDS = 120

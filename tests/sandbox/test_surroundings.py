@@ -33,7 +33,9 @@ def open_descriptors():
 # uretprobe and uprobe pass every filter, and end a process that was not sent there by the kernel.
 PROBES = {335, 336}
 CHARACTER_DEVICE, SOCKET = 0o020000, 0o140000
-needs_layers = pytest.mark.skipif(bool(kernel.missing_layers()), reason="cannot isolate here")
+needs_layers = pytest.mark.skipif(
+    bool(kernel.missing_layers()), reason="needs Linux with Landlock and seccomp"
+)
 
 
 def student_in(sandbox: Sandbox, folder: Path) -> Student:
@@ -63,7 +65,7 @@ def test_a_worker_has_the_null_device_and_its_channel_open(many: bool, tmp_path:
 
 
 @needs_layers
-@pytest.mark.skipif(platform.machine() != "x86_64", reason="numbers of x86_64")
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="needs an x86_64 processor")
 def test_every_system_call_that_is_not_listed_is_refused(tmp_path: Path) -> None:
     folder = tmp_path / "stage"
     folder.mkdir()

@@ -13,14 +13,21 @@ def own_hand(student, text):
 
 
 def hand_of(student, text, asked):
-    """A hand of the cards; in the second attempt all but the method that is asked is right."""
+    """A hand of the cards; in the second attempt what the asked method builds on is right."""
     return student.own_or(
-        lambda: own_hand(student, text), lambda: all_but_one(student, student.cards(text), asked)
+        lambda: own_hand(student, text), lambda: right_so_far(student, student.cards(text), asked)
     )
 
 
-def all_but_one(student, cards, asked):
-    """A hand with one method of the student's, whose own hands have to hold two cards at least."""
+ORDER = ("totals", "hand_value", "is_soft", "is_blackjack", "is_busted")
+
+
+def right_so_far(student, cards, asked):
+    """A hand that answers what comes before a method in this order, and is the student's else.
+
+    Were what comes after it right as well, methods defined by nothing but each other would pass.
+    The student's own hands have to hold two cards at least.
+    """
     assert len(list(own_hand(student, "AS KD").cards())) == 2
     held = list(cards)
 
@@ -42,7 +49,8 @@ def all_but_one(student, cards, asked):
         "is_blackjack": lambda: len(held) == 2 and value() == 21,
         "is_busted": lambda: value() > 21,
     }
-    del answers[asked]
+    for name in ORDER[ORDER.index(asked) :]:
+        del answers[name]
     attributes = {"doubled": False}
     return student.stand_in("blackjack_hand.BlackJackHand", attributes=attributes, answers=answers)
 

@@ -12,6 +12,7 @@ SPLITS = (
     "8S 8H TC 6D 2C TD 9C 3D 7H TH 5C",
     "AS AH TC 6D 9C 8D TC 5H 2S 3D 9H",
     "8C 8D 9C 6D 3H 9D 8S 2H KC 5D 9S",
+    "2S 2H TC 6D 2C 2D 3H 3C 9C 8D TH 5S",
 )
 
 
@@ -76,8 +77,17 @@ def test_nothing_is_illegal_without_credits(student):
 
 
 @pytest.mark.criterion("games")
+def test_credits_are_kept_count_of(student):
+    """What was lost is not there for a double or a split, down to the last credits."""
+    for seed in range(1, 25):
+        session = student.session(bankroll=60, min_bet=20, max_bet=20, seed=seed, games=30)
+        assert session.illegal_plays == 0
+        assert session.games > 0
+
+
+@pytest.mark.criterion("games")
 def test_splits_are_played_to_their_end(student):
-    """Both halves of a split are played, whether the first one stands or busts."""
+    """Both halves of a split are played, whether the first one stands, busts or has five cards."""
     for cards in SPLITS:
         session = student.session(cards=cards, games=1, min_bet=10, max_bet=10)
         assert session.illegal_plays == 0

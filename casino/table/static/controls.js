@@ -1,6 +1,8 @@
 // What is clicked and read below the felt: moves, the Deal box, the console, the tally.
 
 import { capital, h, hidden } from "./dom.js";
+import { icon } from "./icons.js";
+import { runOf } from "./runs.js";
 
 const money = new Intl.NumberFormat("en", { maximumFractionDigits: 2 });
 
@@ -55,6 +57,33 @@ export function moves(state, send) {
   );
 }
 
+// A choice of the reader's that is on or off.
+export function toggle(label, on, picture, onclick) {
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "bj-toggle",
+      key: label,
+      title: label,
+      "aria-label": label,
+      "aria-pressed": String(on),
+      onclick,
+    },
+    picture,
+  );
+}
+
+export function suits() {
+  return h(
+    "span",
+    { class: "bj-suits", "aria-hidden": "true" },
+    ["S", "H", "C", "D"].map((suit) =>
+      h("svg", { "data-suit": suit, viewBox: "0 0 22 22", key: suit }, h("use", { href: `#bj-suit-${suit}` })),
+    ),
+  );
+}
+
 export function dealing(state, table) {
   if (!state.can_deal && !state.can_undo) return null;
   const taken = new Set(state.buttons.map((move) => move.key.toUpperCase()));
@@ -83,6 +112,7 @@ export function dealing(state, table) {
           "aria-disabled": off ? "true" : null,
           "aria-keyshortcuts": taken.has("N") ? null : "N",
         },
+        icon("deal"),
         h("span", {}, state.seats ? "New table" : "Deal"),
         !taken.has("N") && cap("N"),
       ),
@@ -91,11 +121,12 @@ export function dealing(state, table) {
         "span",
         { class: "bj-box", key: "box" },
         h("label", { class: "bj-vh", for: `${id}-deck` }, "Deal these cards (empty: at random)"),
+        icon("deck"),
         h("input", {
           class: "bj-deck",
           id: `${id}-deck`,
           type: "text",
-          placeholder: "random, or 8D 5H TC",
+          placeholder: "or 8D 5H 10C",
           spellcheck: "false",
           autocapitalize: "characters",
           once: { value: "" },
@@ -127,6 +158,7 @@ export function dealing(state, table) {
         "aria-keyshortcuts": taken.has("U") ? null : "U",
         onclick: (event) => table.undo(event),
       },
+      icon("undo"),
       h("span", {}, "Undo"),
       !taken.has("U") && cap("U"),
     ),
@@ -142,10 +174,18 @@ export function dealing(state, table) {
 
 export function console_(state, table) {
   if (!state.transcript.length && !state.asks) return null;
+  const run = runOf(state);
+  const shown = state.shownLines === undefined ? state.transcript.length : state.shownLines;
   const lines = state.transcript.map((line, index) =>
     h(
       "p",
-      { key: index },
+      {
+        key: index,
+        "data-later": index >= shown,
+        "data-linked": Boolean(run && run.data.printed[index] >= 0),
+        title: run ? "Show the line that printed this" : null,
+        onclick: run && run.data.printed[index] >= 0 ? () => table.step(run.data.printed[index], null) : null,
+      },
       line.text,
       line.answer !== null &&
         line.answer !== undefined &&
@@ -161,14 +201,7 @@ export function console_(state, table) {
   return h(
     "section",
     { class: "bj-console", key: "console", "aria-label": "What your code printed" },
-    h(
-      "p",
-      { class: "bj-caption", "aria-hidden": "true" },
-      h("i", {}),
-      h("i", {}),
-      h("i", {}),
-      "your code says",
-    ),
+    h("div", { class: "bj-phead", "aria-hidden": "true" }, h("b", {}, "Your code says")),
     h(
       "div",
       {
@@ -214,6 +247,7 @@ function typing(table) {
   );
 }
 
+// The till at the foot of the felt.
 export function tally(state) {
   const count = state.tally;
   if (!count) return null;

@@ -6,6 +6,7 @@ export const SHORTCUTS = "data-lm-suppress-shortcuts";
 export function keyDown(event, table) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   event.stopPropagation();
+  table.stopMotion();
   if (event.defaultPrevented || event.repeat || event.isComposing) return;
   if (event.target.matches("input[type=text], input[type=number], select")) return;
   if (press(event, table)) event.preventDefault();

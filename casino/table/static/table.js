@@ -19,6 +19,7 @@ export function mount(el, port) {
   const deaf = port.heard(() => view.stateChanged());
   const indifferent = onChoice(() => view.redraw());
   root.addEventListener("keydown", (event) => keyDown(event, view));
+  root.addEventListener("pointerdown", () => view.stopMotion());
   root.addEventListener("animationend", (event) => {
     if (event.target.closest) (event.target.closest("[data-enter]") || root).removeAttribute("data-enter");
   });
@@ -33,6 +34,7 @@ export function mount(el, port) {
     indifferent();
     resized.disconnect();
     release();
+    view.leaveSteps();
     view.stopWaiting();
     root.remove();
   };

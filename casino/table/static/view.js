@@ -1,15 +1,22 @@
 // One table on the page: draws the state, sends numbered actions, waits for their answers.
 
-import { h, patch, remembering } from "./dom.js";
+import { h, hidden, patch, remembering } from "./dom.js";
+import { code } from "./code.js";
+import { console_, dealing, moves, suits, tally, thisDeal, toggle } from "./controls.js";
 import { Felt, fan } from "./hands.js";
-import { console_, dealing, moves, tally, thisDeal } from "./controls.js";
+import { icon } from "./icons.js";
 import { panel } from "./panels.js";
+import { runOf, stateAt } from "./runs.js";
 import { casino, casinoRules } from "./seats.js";
 import { choose, setting } from "./settings.js";
+import { play } from "./sound.js";
 
 const DOUBLE_CLICK_MS = 400;
 const SLOW_MS = 400;
 const SILENT_MS = 10000;
+const FAST_MS = 700; // who plays faster than this is not shown how cards fly
+const RUN_MS = 220;
+const RUN_STEPS = 140;
 let tables = 0;
 
 export class TableView {
@@ -28,6 +35,11 @@ export class TableView {
     this.picked = new Map();
     this.widths = new Map();
     this.memory = new Map();
+    this.cursor = null; // the step that is looked at; null is now
+    this.wanted = null;
+    this.running = null;
+    this.view = "table";
+    this.acted = 0;
     this.seat = 0;
   }
 
@@ -44,14 +56,42 @@ export class TableView {
     this.root.dataset.seq = state.seq;
     this.root.setAttribute("aria-label", `Blackjack table: ${state.title}`);
     this.root.toggleAttribute("data-four-colours", Boolean(setting("fourColours")));
+    this.landing = 0;
     this.paint(state);
     if (this.measure()) this.paint(state);
+    this.fly();
     this.followConsole(printed);
     if (focused && !focused.isConnected) this.refocus();
   }
 
   paint(state) {
-    patch(this.root, [h("div", { class: "bj-rim", key: "rim" }, this.parts(state))]);
+    patch(this.root, [this.parts(state)]);
+    this.landing = Math.max(this.landing, this.felt.landing);
+  }
+
+  // Cards come out of the shoe's mouth, one after another, and what follows from them waits.
+  fly() {
+    const landing = this.landing;
+    if (!landing) return;
+    const isFast = performance.now() - this.acted < FAST_MS && this.wasFast;
+    this.root.toggleAttribute("data-still", isFast || this.cursor !== null);
+    this.root.style.setProperty("--landing", `${landing}ms`);
+    const shoe = this.root.querySelector(".bj-shoe");
+    const from = shoe && shoe.getBoundingClientRect();
+    const cards = [...this.root.querySelectorAll('.bj-card[data-enter="deal"]')];
+    const places = cards.map((card) => card.getBoundingClientRect());
+    cards.forEach((card, index) => {
+      if (!from || card.dataset.flown) return;
+      card.dataset.flown = "true";
+      card.style.setProperty("--from-x", `${Math.round(from.left - places[index].left)}px`);
+      card.style.setProperty("--from-y", `${Math.round(from.top - places[index].top)}px`);
+      if (!isFast) play("card", index * 140);
+    });
+  }
+
+  // A key or a click ends all motion at once.
+  stopMotion() {
+    this.root.setAttribute("data-still", "");
   }
 
   // What `describe` makes of the data, the same object as long as they are the same.
@@ -78,40 +118,36 @@ export class TableView {
     return Math.max(200, this.widths.get(String(index)) || 240);
   }
 
-  parts(state) {
+  parts(now) {
+    const state = stateAt(now, this.cursor);
     const hasFelt = state.dealer.length > 0 || state.hands.length > 0 || state.rules;
     const printed = console_(state, this),
-      score = tally(state);
+      run = code(now, this);
+    if (!hasFelt) this.felt.turns.clear();
     const isBare = !hasFelt && !state.panels.length && !state.error && !printed;
     return h(
       "div",
-      { class: "bj-table", "data-side": Boolean(printed) },
+      { class: "bj-table", "data-side": Boolean(printed || run), "data-past": Boolean(state.isPast), "data-view": this.view },
       this.header(state),
+      run && this.tabs(),
       h(
         "div",
-        { class: "bj-main", key: "main" },
-        state.seats ? casino(state, this) : hasFelt && this.felt.draw(state),
-        isBare && fan(),
-        state.error &&
-          h(
-            "div",
-            { class: "bj-error", key: "error-box", role: "alert" },
-            h("b", {}, state.fault ? "The table stumbled" : "Your code needs a look"),
-            h("p", {}, state.error),
-            h(
-              "p",
-              { class: "bj-next" },
-              state.fault ? "" : "Save the mended file, then press Deal. Nothing needs a restart.",
-            ),
-          ),
-        h("p", { class: "bj-message", key: "message", "aria-live": "polite" }, state.message),
-        moves(state, (event, action) => this.send(event, action)),
-        dealing(state, this),
-        thisDeal(state, this),
-        state.seats && casinoRules(state, this),
-        h("p", { class: "bj-silence", role: "status", key: "silence" }, this.silence),
+        { class: "bj-rim", key: "rim" },
+        h(
+          "div",
+          { class: "bj-main", key: "main" },
+          state.seats ? casino(state, this) : hasFelt && this.felt.draw(state, this.links(now)),
+          isBare && fan(),
+          state.error && this.trouble(state),
+          h("p", { class: "bj-message", key: "message", "aria-live": "polite" }, this.message(state)),
+          moves(state, (event, action) => this.send(event, action)),
+          state.seats && casinoRules(state, this),
+          tally(state),
+          h("p", { class: "bj-silence", role: "status", key: "silence" }, this.silence),
+        ),
       ),
-      (printed || score) && h("div", { class: "bj-side", key: "side" }, printed, score),
+      (printed || run) && h("div", { class: "bj-side", key: "side" }, run, printed),
+      thisDeal(state, this),
       state.panels.length > 0 &&
         h(
           "div",
@@ -131,30 +167,159 @@ export class TableView {
     );
   }
 
+  trouble(state) {
+    const run = runOf(state);
+    return h(
+      "div",
+      { class: "bj-error", key: "error-box", role: "alert" },
+      h("b", {}, state.fault ? "The table stumbled" : "Your code needs a look"),
+      h("p", {}, state.error),
+      h(
+        "p",
+        { class: "bj-next" },
+        run && run.data.wrong >= 0 && !state.fault
+          ? h(
+              "button",
+              { type: "button", class: "bj-link", "data-action": "show-error", onclick: () => this.step(run.data.wrong, null) },
+              "Show where",
+            )
+          : "",
+        state.fault ? "" : " Save the mended file, then press Deal. Nothing needs a restart.",
+      ),
+    );
+  }
+
+  // While a round is looked at line by line, the felt says so.
+  message(state) {
+    if (!state.isPast) return state.message;
+    const run = runOf(state);
+    return `As it was before step ${this.cursor} of ${run.total}.`;
+  }
+
   header(state) {
     const four = Boolean(setting("fourColours"));
+    const [stage, ...rest] = state.title.split(" · ");
+    const isStage = rest.length > 0;
     return h(
       "div",
       { class: "bj-head", key: "head" },
-      h("div", { class: "bj-title", role: "heading", "aria-level": "2" }, state.title),
       h(
-        "button",
-        {
-          type: "button",
-          class: "bj-toggle",
-          "aria-pressed": String(four),
-          onclick: () => choose("fourColours", !four),
-        },
-        h(
-          "span",
-          { class: "bj-suits", "aria-hidden": "true" },
-          ["S", "H", "C", "D"].map((suit) =>
-            h("svg", { "data-suit": suit, viewBox: "0 0 22 22" }, h("use", { href: `#bj-suit-${suit}` })),
-          ),
+        "div",
+        { class: "bj-title", role: "heading", "aria-level": "2" },
+        isStage && h("span", { class: "bj-stage", key: "stage" }, stage),
+        isStage && hidden(" · "),
+        h("span", { key: "title" }, isStage ? rest.join(" · ") : state.title),
+      ),
+      dealing(state, this),
+      h(
+        "div",
+        { class: "bj-toggles", key: "toggles" },
+        toggle("Sound", Boolean(setting("sound")), icon(setting("sound") ? "sound" : "mute"), () =>
+          choose("sound", !setting("sound")),
         ),
-        "Four colours",
+        toggle("Four colours", four, suits(), () => choose("fourColours", !four)),
       ),
     );
+  }
+
+  // On a phone the parts are shown one at a time.
+  tabs() {
+    const shown = [
+      ["table", "Table"],
+      ["code", "Code"],
+    ];
+    return h(
+      "div",
+      { class: "bj-tabs", key: "tabs", role: "group", "aria-label": "Show" },
+      shown.map(([name, label]) =>
+        h(
+          "button",
+          {
+            type: "button",
+            key: name,
+            "aria-pressed": String(this.view === name),
+            onclick: () => {
+              this.view = name;
+              this.redraw();
+            },
+          },
+          label,
+        ),
+      ),
+    );
+  }
+
+  // What leads from the felt to the student's lines; null where there is no run.
+  links(state) {
+    const run = runOf(state);
+    if (!run || !run.data.felt) return null;
+    return {
+      card: (hand, index) => {
+        const made = run.data.made[(run.data.felt[hand] || [])[index]];
+        return made && made[0] >= 0 ? () => this.step(made[0], null) : null;
+      },
+      count: (hand) => {
+        const step = run.data.counts[hand];
+        if (step >= 0) this.step(step, null);
+        else this.look(run.total, (then) => then.data.counts[hand] >= 0 && this.step(then.data.counts[hand], null));
+      },
+    };
+  }
+
+  // Goes to a step of the run; what its values are is asked for where they are not there yet.
+  step(step, event) {
+    const run = runOf(this.state);
+    if (!run) return;
+    if (event) this.running = clearInterval(this.running);
+    this.cursor = Math.max(0, Math.min(step, run.total));
+    if (!run.data.has_values || (this.cursor < run.total && !run.has(this.cursor))) this.look(this.cursor);
+    this.landing = 0;
+    this.root.setAttribute("data-still", "");
+    this.paint(this.state); // a step changes no width, so nothing has to be measured
+    this.showLine();
+  }
+
+  leaveSteps() {
+    this.running = clearInterval(this.running);
+    this.cursor = null;
+    this.redraw();
+    this.showLine();
+  }
+
+  // Steps by itself, at a speed that comes to the end within half a minute.
+  runOn() {
+    const run = runOf(this.state);
+    if (this.running || !run) {
+      this.running = clearInterval(this.running);
+      this.redraw();
+      return;
+    }
+    if (this.cursor === null || this.cursor >= run.total) this.cursor = 0;
+    const stride = Math.max(1, Math.ceil((run.total - this.cursor) / RUN_STEPS));
+    this.running = setInterval(() => {
+      const now = runOf(this.state);
+      if (!now || this.cursor === null || this.cursor >= now.total) this.running = clearInterval(this.running);
+      this.step((this.cursor || 0) + stride, null);
+    }, RUN_MS);
+    this.step(this.cursor, null);
+  }
+
+  // Asks for the values around a step; `then` hears of the run that has them.
+  look(step, then = null) {
+    this.wanted = { step, then };
+    if (this.waiting) return;
+    this.send(null, "look", step);
+  }
+
+  // The marked line is kept in sight, and the page stays where it is.
+  showLine() {
+    const box = this.root.querySelector(".bj-source");
+    const line = box && box.querySelector("[data-now]");
+    if (!line) return;
+    const top = line.offsetTop;
+    const room = 3 * line.offsetHeight;
+    if (top < box.scrollTop + room || top > box.scrollTop + box.clientHeight - room)
+      box.scrollTop = top - box.clientHeight / 2;
   }
 
   followConsole(printed) {
@@ -177,6 +342,11 @@ export class TableView {
     if (event && event.detail > 1 && event.timeStamp - this.lastClick < DOUBLE_CLICK_MS) return;
     if (this.waiting && action !== "stop") return;
     if (event) this.lastClick = event.timeStamp;
+    if (action !== "look") {
+      const now = performance.now();
+      this.wasFast = now - this.acted < FAST_MS;
+      this.acted = now;
+    }
     this.sent = Math.max(this.sent, this.state.seq) + 1;
     this.wait({ seq: this.sent, action, value });
     this.port.send({ seq: this.sent, action, value });
@@ -229,16 +399,34 @@ export class TableView {
 
   stateChanged() {
     if (this.waiting && this.state.seq >= this.waiting.seq) {
-      if (this.waiting.action === "deal") this.felt.newRound();
+      if (this.waiting.action === "deal") {
+        this.felt.newRound();
+        play("shuffle");
+      }
+      if (this.waiting.action === "look") this.looked();
+      else this.cursor = null;
       this.stopWaiting();
     }
     if (this.state.seq >= this.sent) this.silence = "";
     this.redraw();
+    this.showLine();
+    if (this.wanted && !this.waiting) this.look(this.wanted.step, this.wanted.then);
     if (this.later && !this.waiting) {
       const { action, value } = this.later;
       this.later = null;
       this.send(null, action, value);
     }
+  }
+
+  // The values that were asked for are there; if others are wanted by now, those are asked for.
+  looked() {
+    const { step, then } = this.wanted || {};
+    const run = runOf(this.state);
+    this.wanted = null;
+    if (!run) return;
+    if (then) then(run);
+    else if (this.cursor !== null && this.cursor < run.total && !run.has(this.cursor) && this.cursor !== step)
+      this.wanted = { step: this.cursor, then: null };
   }
 
   deckText() {

@@ -122,6 +122,10 @@ def test_looking_brings_the_values(spoil: Callable[..., Path]) -> None:
     assert (steps.total, steps.lines, steps.printed) == (plain.total, plain.lines, plain.printed)
     moves = [text for _, text in steps.returned if text in ("'S'", "'H'", "'D'")]
     assert moves
+    two = game(2, SOLUTIONS, random.Random(1), "8D 5H TC 4D")
+    two.look(0)
+    told = steps_of(two.state()).changes
+    assert any("dealer_hand" in dict(named) for _, named in told), "a draw in between hides nothing"
     assert any("player_hand" in dict(named) for _, named in steps.given)
     table.act("nothing of the kind")
     assert table.state().message

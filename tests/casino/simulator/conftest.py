@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("numpy", reason="the extra `simulate` is not installed")
+pytest.importorskip("numpy", reason="needs the extra `simulate`")
 
 from casino.simulator.cache import cache_folder
 from casino.simulator.lanes import lanes_kernel

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("numpy", reason="the extra `simulate` is not installed")
+pytest.importorskip("numpy", reason="needs the extra `simulate`")
 
 from casino.simulator.cache import cache_folder, remembered
 
@@ -39,7 +39,7 @@ def test_a_damaged_answer_is_worked_out_again(base: Path) -> None:
     assert path.read_text(encoding="ascii") == "[8]"
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="POSIX permissions")
+@pytest.mark.skipif(sys.platform == "win32", reason="needs Unix permissions")
 def test_a_folder_that_others_may_write_is_not_used(base: Path) -> None:
     """What lies there is loaded as machine code."""
     folder = base / "blackjack-course"

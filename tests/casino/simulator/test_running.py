@@ -2,7 +2,7 @@
 
 import pytest
 
-pytest.importorskip("numpy", reason="the extra `simulate` is not installed")
+pytest.importorskip("numpy", reason="needs the extra `simulate`")
 
 from casino.rules import ENDLESS, Rules, challenge_rules
 from casino.simulator import Simulation, Strategy, simulate, strategy
@@ -99,7 +99,7 @@ def test_a_cut_card_has_no_exact_value() -> None:
 @pytest.mark.proof
 def test_stage_3s_computer_player() -> None:
     """Three numbers are a strategy, and its exact value is known as well."""
-    pytest.importorskip("numba", reason="lots are drawn by the numba kernel")
+    pytest.importorskip("numba", reason="needs the extra `simulate`")
     chosen = Strategy.of_computer_player(1.0, 17, 0.5)
     for rules in (Rules(decks=ENDLESS), Rules(decks=1)):
         found = simulate(rules, chosen, 2_000_000, 5)
@@ -151,10 +151,10 @@ def test_an_impossible_kernel_is_refused() -> None:
 
 
 @pytest.mark.proof
-@pytest.mark.skipif(lanes_kernel() is None, reason="no AVX-512 or no C compiler here")
+@pytest.mark.skipif(lanes_kernel() is None, reason="needs AVX-512 and a C compiler")
 def test_both_kernels_play_the_same_rounds() -> None:
     """Compiled by numba and in lockstep: equal to the last round, for all kinds of rules."""
-    pytest.importorskip("numba")
+    pytest.importorskip("numba", reason="needs the extra `simulate`")
     for rules in ALL_KINDS:
         for name in ("best", "never-bust"):
             both = [played(rules, name, 2 * BLOCK + 77, kernel=k) for k in ("avx512", "numba")]  # type: ignore[arg-type]

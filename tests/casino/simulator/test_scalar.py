@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("numba", reason="the extra `simulate` is not installed")
+pytest.importorskip("numba", reason="needs the extra `simulate`")
 
 from casino.rules import ENDLESS, Rules, challenge_rules
 from casino.simulator import simulate, strategy
@@ -37,7 +37,7 @@ GAMES = [
 ]
 
 
-@pytest.mark.skipif(lanes_kernel() is None, reason="no AVX-512 or no C compiler here")
+@pytest.mark.skipif(lanes_kernel() is None, reason="needs AVX-512 and a C compiler")
 def test_uncompiled_it_plays_what_the_lanes_play() -> None:
     """The same rounds for the same seed, played by two programs that share no code.
 

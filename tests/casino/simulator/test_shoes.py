@@ -2,7 +2,7 @@
 
 import pytest
 
-pytest.importorskip("numpy", reason="the extra `simulate` is not installed")
+pytest.importorskip("numpy", reason="needs the extra `simulate`")
 
 from casino.rules import ENDLESS, Rules
 from casino.simulator.shoes import Shoe, shoe_for

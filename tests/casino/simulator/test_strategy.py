@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("numpy", reason="the extra `simulate` is not installed")
+pytest.importorskip("numpy", reason="needs the extra `simulate`")
 
 from casino.rules import Rules, challenge_rules
 from casino.simulator import Strategy, strategy

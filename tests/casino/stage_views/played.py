@@ -14,4 +14,9 @@ ROUNDS = {
         ["cards", "split", "double", "stand", "stand"],
         "The round is over: Ada +30, Bo +10.",
     ),
+    9: (
+        "8S 8H TC 6D 2C TD 9C KS",
+        ["step", "step", "game"],
+        "Game 1: your bot stands. The dealer busts: +20.",
+    ),
 }

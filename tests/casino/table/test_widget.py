@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-pytest.importorskip("anywidget", reason="the notebooks extra is not installed")
+pytest.importorskip("anywidget", reason="needs the extra `notebooks`")
 
 from casino.table.widget import Table
 from tests.casino.table.games import AT_RANDOM, CountingGame

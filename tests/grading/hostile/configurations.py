@@ -167,7 +167,7 @@ class Place:
         for candidate in candidates:
             if candidate.works():
                 return candidate
-        pytest.skip("this Python cannot be run by such a user")
+        pytest.skip("needs a Python that an ordinary user can start")
 
     def grade(self, configuration: Configuration) -> dict[str, Any]:
         """Grade every program in a process of its own; return what the harness found."""

@@ -1,0 +1,270 @@
+// The student's code beside the table: the line that runs, what it just saw, and the scrubber.
+
+import { h, hidden } from "./dom.js";
+import { icon } from "./icons.js";
+import { coloured, plainValue, stringLines, value } from "./python.js";
+import { runOf } from "./runs.js";
+
+const BAR = { width: 3, gap: 1, height: 26 };
+const LONGEST_PILL = 34;
+const MOST_NAMES = 8;
+
+export function code(state, table) {
+  const run = runOf(state);
+  if (!run) return null;
+  const cursor = table.cursor === null ? null : Math.min(table.cursor, run.total);
+  const step = focus(run, cursor);
+  const isHere = run.has(step);
+  const call = isHere ? run.call(step) : null;
+  const isOver = cursor === null ? run.data.at >= run.total : cursor >= run.total;
+  return h(
+    "section",
+    { class: "bj-code", key: "code", "aria-label": "Your code, line by line" },
+    codeHead(run, step, call),
+    run.data.loop && h("p", { class: "bj-loop", key: "loop" }, run.data.loop),
+    h(
+      "div",
+      { class: "bj-source", key: "lines", tabindex: "0", role: "group", "aria-label": "Lines of the function that runs" },
+      call ? lines(run, call, step, isOver) : h("p", { class: "bj-empty" }, "…"),
+    ),
+    call && values(run, call, isOver ? step + 1 : step),
+    scrubber(run, cursor, table),
+    h("p", { class: "bj-vh", role: "status", key: "told" }, cursor === null ? "" : told(run, cursor, step, call)),
+  );
+}
+
+// The step whose line is shown: the one that is about to run, or the last that did.
+function focus(run, cursor) {
+  if (cursor === null) return Math.min(run.data.at, run.total - 1);
+  return Math.min(cursor, run.total - 1);
+}
+
+function codeHead(run, step, call) {
+  const stack = call ? run.stack(step) : [];
+  const file = call ? run.sources[call.file].path.split("/").pop() : "";
+  return h(
+    "div",
+    { class: "bj-phead", key: "head" },
+    icon("code"),
+    h("b", {}, file),
+    h(
+      "span",
+      { class: "bj-stack" },
+      stack.slice(-2).map((each, index) => [
+        index > 0 && h("span", { "aria-hidden": "true", key: `then ${index}` }, " › "),
+        h("span", { key: index, "data-inner": index === Math.min(stack.length, 2) - 1 }, each.name),
+      ]),
+    ),
+  );
+}
+
+function lines(run, call, step, isOver) {
+  const [first, last] = run.span(call);
+  const source = run.sources[call.file];
+  source.strings = source.strings || stringLines(source.lines);
+  const inString = source.strings;
+  const until = isOver ? step + 1 : step;
+  const { ran, set, decided, newest } = run.seen(call, until);
+  const now = run.line(step);
+  const furthest = Math.max(now, ...ran);
+  const shown = [];
+  for (let line = first; line <= last; line += 1) {
+    const isNow = line === now;
+    const text = source.lines[line - 1];
+    const isSkipped = !isNow && !ran.has(line) && line < furthest && line !== call.line && text.trim() !== "" && isBranch(run, call, line, decided);
+    shown.push(
+      h(
+        "div",
+        {
+          class: "bj-ln",
+          key: `${call.file} ${line}`,
+          "data-now": isNow,
+          "data-skipped": isSkipped,
+          "data-over": isNow && isOver,
+          "data-line": line,
+        },
+        h("span", { class: "bj-no", "aria-hidden": "true" }, line),
+        isNow && hidden(isOver ? "ran last: " : "runs next: "),
+        h("code", {}, coloured(text, inString.has(line))),
+        pills(run, call, line, { set, decided, newest, isOver: isOver && isNow }),
+      ),
+    );
+  }
+  return shown;
+}
+
+// What the names of the call stand for at this moment, the newest marked.
+function values(run, call, until) {
+  const { names, newest } = run.seen(call, until);
+  const shown = [...names].filter(([name]) => !(name === "self" && names.size > 1 && !names.get(name).startsWith("\ue000")));
+  return h(
+    "dl",
+    { class: "bj-names", key: "names", "aria-label": `What ${call.name} knows` },
+    shown.slice(0, MOST_NAMES).map(([name, text]) =>
+      h(
+        "div",
+        { key: name, "data-new": Boolean(newest && newest.name === name) },
+        h("dt", {}, name),
+        h("dd", { title: plainValue(text) }, value(text)),
+      ),
+    ),
+    !run.data.has_values && h("div", { key: "none" }, h("dt", {}, "Step to see what each name stands for.")),
+  );
+}
+
+// A line is faded where the test above it sent the run another way.
+function isBranch(run, call, line, decided) {
+  const indent = (each) => each.length - each.trimStart().length;
+  const own = indent(run.text(call, line));
+  for (let above = line - 1; above > call.line; above -= 1) {
+    const text = run.text(call, above);
+    if (!text.trim() || indent(text) >= own) continue;
+    return decided.has(above) || /^\s*else\s*:/.test(text);
+  }
+  return false;
+}
+
+function pills(run, call, line, { set, decided, newest, isOver }) {
+  const found = [];
+  if (decided.has(line)) found.push(pill(decided.get(line) ? "is True" : "is False", "is"));
+  for (const [name, text] of set.get(line) || []) {
+    const isNew = newest && newest.line === line && newest.name === name;
+    found.push(pill(`${name} = ${text}`, name, isNew));
+  }
+  if (isOver) {
+    const returned = run.returned.get(call.number),
+      raised = run.raised.get(call.number);
+    if (raised && raised !== "Stop") found.push(pill(raised, "raised", true, "bad"));
+    else if (returned !== undefined) found.push(pill(`→ ${returned}`, "returned", true));
+  }
+  return found.slice(-2);
+}
+
+function pill(text, key, isNew = false, kind = null) {
+  const short = text.length > LONGEST_PILL ? `${text.slice(0, LONGEST_PILL - 1)}…` : text;
+  return h(
+    "span",
+    { class: "bj-val", key, "data-new": isNew, "data-kind": kind, title: plainValue(text) },
+    value(short),
+  );
+}
+
+function scrubber(run, cursor, table) {
+  const at = cursor === null ? run.total : cursor;
+  const go = (step) => (event) => table.step(step, event);
+  return h(
+    "div",
+    { class: "bj-scrub", key: "scrub", role: "group", "aria-label": "Step through" },
+    h(
+      "div",
+      { class: "bj-steps" },
+      tool("first", "To the first line", go(0), at === 0),
+      tool("back", "One line back", go(at - 1), at === 0),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "bj-sq bj-run",
+          "data-action": "run",
+          "aria-label": table.running ? "Stop running" : "Run line by line",
+          "aria-pressed": String(Boolean(table.running)),
+          onclick: (event) => table.runOn(event),
+        },
+        icon(table.running ? "pause" : "play"),
+      ),
+      tool("forward", "One line on", go(at + 1), at >= run.total),
+      tool("last", "To the end", go(run.total), at >= run.total),
+    ),
+    h(
+      "div",
+      { class: "bj-track-box" },
+      bars(run, at),
+      h("input", {
+        type: "range",
+        class: "bj-range",
+        min: 0,
+        max: run.total,
+        step: 1,
+        value: at,
+        "aria-label": "Step",
+        "aria-valuetext": `step ${at} of ${run.total}`,
+        oninput: (event) => table.step(Number(event.target.value), null),
+      }),
+    ),
+    h("span", { class: "bj-place-of" }, h("b", {}, at.toLocaleString("en")), ` / ${run.total.toLocaleString("en")}`),
+    h(
+      "div",
+      { class: "bj-jumps" },
+      jump("card", "Next card", go(run.nextCard(at, 1)), at >= run.total),
+      jump("call", "Next call", go(run.nextCall(at, 1)), at >= run.total),
+      run.data.wrong >= 0 && jump("wrong", "Where it went wrong", go(run.data.wrong), at === run.data.wrong),
+      cursor !== null && jump("leave", "Back to the table", (event) => table.leaveSteps(event), false),
+    ),
+  );
+}
+
+function tool(name, label, onclick, off) {
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "bj-sq",
+      key: name,
+      "data-action": `step-${name}`,
+      "aria-label": label,
+      title: label,
+      "aria-disabled": off ? "true" : null,
+      onclick: off ? null : onclick,
+    },
+    icon(name),
+  );
+}
+
+function jump(name, label, onclick, off) {
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "bj-jump",
+      key: name,
+      "data-action": `jump-${name}`,
+      "aria-disabled": off ? "true" : null,
+      onclick: off ? null : onclick,
+    },
+    label,
+  );
+}
+
+// How deep the calls lie along the run: a loop or a recursion is seen as a shape.
+function bars(run, at) {
+  const depths = run.data.bars ? run.data.bars.split(" ").map(Number) : [];
+  const deepest = Math.max(1, ...depths);
+  const width = depths.length * (BAR.width + BAR.gap);
+  const done = (at / run.total) * depths.length;
+  const path = (from, to) =>
+    depths
+      .slice(from, to)
+      .map((depth, index) => {
+        const tall = 5 + ((BAR.height - 7) * depth) / deepest;
+        return `M${(from + index) * (BAR.width + BAR.gap)} ${BAR.height}v-${tall.toFixed(1)}h${BAR.width}v${tall.toFixed(1)}z`;
+      })
+      .join("");
+  const now = Math.min(depths.length - 1, Math.floor(done));
+  return h(
+    "svg",
+    { class: "bj-bars-of", viewBox: `0 0 ${width} ${BAR.height}`, preserveAspectRatio: "none", "aria-hidden": "true" },
+    h("path", { class: "on", d: path(0, now) }),
+    h("path", { class: "off", d: path(now, depths.length) }),
+    h("path", { class: "now", d: path(now, now + 1) }),
+  );
+}
+
+// What a screen reader is told at each step.
+function told(run, cursor, step, call) {
+  if (!call) return "";
+  const line = run.line(step);
+  const { names, newest } = run.seen(call, cursor);
+  const changed = newest ? `${newest.name} is ${plainValue(names.get(newest.name) || "")}. ` : "";
+  const what = cursor >= run.total ? "The end, after" : "Next:";
+  return `Step ${cursor} of ${run.total}. ${changed}${what} ${call.name}, line ${line}: ${run.text(call, line).trim()}`;
+}

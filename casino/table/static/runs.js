@@ -1,0 +1,171 @@
+// A run of the student's code: its steps, its calls, and what the felt showed before a step.
+
+const known = new WeakMap();
+
+// The run in a state; null where there is none. A state that stays is read once.
+export function runOf(state) {
+  const data = state.steps;
+  if (!data || !data.total) return null;
+  if (!known.has(data)) known.set(data, new Run(data));
+  return known.get(data);
+}
+
+const numbers = (text) => (text ? text.split(" ").map(Number) : []);
+
+class Run {
+  constructor(data) {
+    this.data = data;
+    this.total = data.total;
+    this.first = data.first;
+    this.lines = numbers(data.lines);
+    this.callsOf = numbers(data.calls_of);
+    this.end = this.first + this.lines.length;
+    const flat = numbers(data.calls);
+    this.calls = [];
+    for (let at = 0; at < flat.length; at += 4) {
+      const [of, parent, start, end] = flat.slice(at, at + 4);
+      const [file, name, line] = data.functions[of];
+      const depth = parent < 0 ? 0 : this.calls[parent].depth + 1;
+      this.calls.push({ number: at / 4, file, name, line, parent, start, end, depth });
+    }
+    this.changes = new Map(data.changes);
+    this.before = new Map(data.before);
+    this.given = new Map(data.given);
+    this.returned = new Map(data.returned);
+    this.raised = new Map(data.raised);
+    this.looked = new Map();
+    this.starts = this.calls.map((call) => call.start).sort((a, b) => a - b);
+    const cards = (moment) => [...moment.dealer, ...moment.hands].map((each) => each.split("|")[0]).join();
+    this.cardSteps = data.moments
+      .filter((each, index, all) => index > 0 && cards(each) !== cards(all[index - 1]))
+      .map((each) => each.step);
+    this.sources = data.files.map(([path, text]) => ({ path, lines: text.split("\n") }));
+  }
+
+  has(step) {
+    return step >= this.first && step < this.end;
+  }
+
+  line(step) {
+    return this.lines[step - this.first];
+  }
+
+  call(step) {
+    return this.calls[this.callsOf[step - this.first]];
+  }
+
+  // The calls around a step, the outermost first.
+  stack(step) {
+    const found = [];
+    for (let call = this.call(step); call; call = this.calls[call.parent]) found.unshift(call);
+    return found;
+  }
+
+  // What is to be seen in a call before a step: which of its lines ran, what each of them set last,
+  // and how each `if` and `while` was decided. The newest of what was set comes first.
+  seen(call, until) {
+    const key = `${call.number} ${until}`;
+    if (this.looked.size > 50) this.looked.clear();
+    if (!this.looked.has(key)) this.looked.set(key, this.look(call, until));
+    return this.looked.get(key);
+  }
+
+  look(call, until) {
+    const ran = new Set(),
+      set = new Map(),
+      decided = new Map(),
+      names = new Map(this.given.get(call.number) || []);
+    let last = null,
+      newest = null;
+    for (let step = Math.max(call.start, this.first); step < Math.min(until, call.end, this.end); step += 1) {
+      if (this.callsOf[step - this.first] !== call.number) continue;
+      const line = this.line(step);
+      for (const [name, text] of this.before.get(step) || []) names.set(name, text);
+      if (last !== null) this.decide(call, last, line, decided);
+      ran.add(line);
+      last = line;
+      for (const [name, text] of this.changes.get(step) || []) {
+        names.set(name, text);
+        if (!set.has(line)) set.set(line, new Map());
+        set.get(line).set(name, text);
+        newest = { line, name };
+      }
+    }
+    if (last !== null && until < call.end && this.has(until) && this.call(until) === call)
+      this.decide(call, last, this.line(until), decided);
+    return { ran, set, decided, names, newest };
+  }
+
+  decide(call, line, next, decided) {
+    const text = this.text(call, line);
+    if (!/^\s*(if|elif|while)\b.*:\s*(#.*)?$/.test(text)) return;
+    const inside = this.bodyOf(call, line);
+    decided.set(line, next === inside);
+  }
+
+  text(call, line) {
+    return this.sources[call.file].lines[line - 1] || "";
+  }
+
+  // The first line of the block below a line.
+  bodyOf(call, line) {
+    const lines = this.sources[call.file].lines;
+    let next = line;
+    while (next < lines.length && (!lines[next].trim() || lines[next].trim().startsWith("#"))) next += 1;
+    return next + 1;
+  }
+
+  // The lines of the function that a call runs: its own first line to the last that is further in.
+  span(call) {
+    const lines = this.sources[call.file].lines;
+    const indent = (text) => text.length - text.trimStart().length;
+    const own = indent(lines[call.line - 1] || "");
+    let last = call.line;
+    for (let at = call.line; at < lines.length; at += 1) {
+      if (!lines[at].trim()) continue;
+      if (indent(lines[at]) <= own && !/^\s*[)\]]/.test(lines[at])) break;
+      last = at + 1;
+    }
+    return [call.line, last];
+  }
+
+  // The next step after one at which a call begins, or the one before it.
+  nextCall(step, way) {
+    return this.next(this.starts, step, way);
+  }
+
+  next(places, step, way) {
+    const found = way > 0 ? places.find((each) => each > step) : places.findLast((each) => each < step);
+    return found === undefined ? (way > 0 ? this.total : 0) : found;
+  }
+
+  // The step before which one card more lies on the felt, or one less.
+  nextCard(step, way) {
+    return this.next(this.cardSteps, step, way);
+  }
+}
+
+// The state as it was before a step: cards, counts and printed lines; null is now.
+export function stateAt(state, step) {
+  const run = runOf(state);
+  if (!run || step === null || step >= run.total) return state;
+  const moments = run.data.moments;
+  let moment = moments[0];
+  for (const each of moments) if (each.step <= step) moment = each;
+  if (!moment) return state;
+  const hands = (views, told) =>
+    views
+      .map((view, index) => {
+        const [cards, label] = (told[index] || "").split("|");
+        const seen = cards ? cards.split(" ") : [];
+        return { ...view, cards: seen, label: label || "", note: "", outcome: "", current: false };
+      })
+      .filter((view, index) => index === 0 || view.cards.length > 0);
+  return {
+    ...state,
+    dealer: hands(state.dealer, moment.dealer),
+    hands: hands(state.hands, moment.hands),
+    shownLines: moment.lines,
+    isPast: true,
+  };
+}

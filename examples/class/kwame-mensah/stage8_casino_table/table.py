@@ -1,0 +1,161 @@
+"""table.py: a casino's table with bets and any number of players.
+
+Author:  Kwame Mensah
+Date:    2026-12-09
+File:    table.py
+Purpose: The shoe, the dealer and the payoff; the table is not done.
+"""
+
+import random
+from collections.abc import Callable, Iterable, Mapping
+
+from stage1_card_hand.card import Card
+from stage6_blackjack_hand.blackjack_hand import BlackJackHand
+from stage6_blackjack_hand.blackjack_player import BlackJackPlayer
+
+Draw = Callable[[], Card]
+Decide = Callable[[str, BlackJackHand, Card, str], str]
+
+BANKROLL = 100  # what everybody owns when a game at the console begins
+BANNER = "Welcome to the Casino Table!\n============================\n"
+WORDS = {"H": "hit", "S": "stand", "D": "double", "P": "split"}
+
+# Named constants for the numbers and the moves that the parts below need:
+# TODO: write this part
+
+
+class EndlessShoe:
+    """An endless supply of cards: each draw is any of the 52 cards, whatever was drawn before."""
+
+    def __init__(self, rng: random.Random | None = None) -> None:
+        """Make the shoe; rng is its source of random numbers, and without one it makes its own."""
+        self.rng = rng or random.Random()
+
+    def draw(self) -> Card:
+        """Return the next card."""
+        return Card.from_number(self.rng.randint(0, 51))
+
+
+def play_dealer(hand: BlackJackHand, draw: Draw, hit_soft_17: bool = False) -> None:
+    """Draw cards for the dealer's hand until it counts 17 or more.
+
+    With hit_soft_17 the dealer draws on a soft 17 too.
+    """
+    while hand.hand_value() < 17:
+        hand.hit(draw())
+    if hit_soft_17 and hand.is_soft() and hand.hand_value() == 17:
+        hand.hit(draw())
+
+
+def payoff(
+    hand: BlackJackHand, dealer_hand: BlackJackHand, bet: int, from_split: bool = False
+) -> int:
+    """Return what a finished hand wins, or what it loses as a number below zero.
+
+    bet is what is on the hand, doubled if the hand was. from_split tells that the hand came from
+    a split, so that an ace and a ten are an ordinary 21.
+    """
+    if hand.is_blackjack() and not from_split:
+        if dealer_hand.is_blackjack():
+            return 0
+        return 1.5 * bet
+    if hand.is_busted():
+        return -bet
+    if dealer_hand.is_busted() or hand.hand_value() > dealer_hand.hand_value():
+        return bet
+    if hand.hand_value() < dealer_hand.hand_value():
+        return -bet
+    return 0
+
+
+# The functions and classes that the rest of the file needs:
+# TODO: write this part
+
+
+class CasinoTable:
+    """A table with any number of players, who play round after round with their credits.
+
+    bankrolls tells what each of them owns, by name.
+    """
+
+    def __init__(
+        self,
+        players: Iterable[str],
+        bankroll: int,
+        draw: Draw,
+        hit_soft_17: bool = False,
+        naturals_always_win: bool = False,
+    ) -> None:
+        """Seat the players, by their names, in this order; each of them owns bankroll credits.
+
+        draw gives the next card. With hit_soft_17 the dealer draws on a soft 17; with
+        naturals_always_win a blackjack wins even when the dealer has one too. Raises ValueError
+        when there are no players or two of one name.
+        """
+        raise NotImplementedError("CasinoTable.__init__ is not written yet")
+
+    def play_round(self, bets: Mapping[str, int], decide: Decide) -> dict[str, int]:
+        """Play a round with these bets, by name; return what each player won or lost.
+
+        decide(name, hand, up_card, moves) is asked for every move and returns a letter of moves.
+        Raises ValueError for a bet that is none, before a card is dealt.
+        """
+        raise NotImplementedError("CasinoTable.play_round is not written yet")
+
+    # The steps of a round, as small methods:
+    # TODO: write this part
+
+
+# The function that the methods above need:
+# TODO: write this part
+
+
+def main() -> None:
+    """Given: a game at the console for any number of players, until nobody has a credit left.
+
+    The end of the input ends the game.
+    """
+    print(BANNER)
+    try:
+        table = CasinoTable(ask_names(), BANKROLL, EndlessShoe().draw)
+        while any(table.bankrolls.values()):
+            nets = table.play_round(ask_bets(table), decide_at_console)
+            for name, owned in table.bankrolls.items():
+                print(f"{name}: {nets.get(name, 0):+}, and owns {owned} now")
+    except EOFError:
+        print("\nThank you for playing!")
+
+
+def ask_names() -> list[str]:
+    """Given: ask for the players' names until there are enough."""
+    names: list[str] = []
+    while True:
+        name = input("Name of a player (or press Enter to begin): ").strip()
+        if name and name not in names:
+            names.append(name)
+        elif name:
+            print(f"{name} sits at the table already.")
+        elif names:
+            return names
+
+
+def ask_bets(table: CasinoTable) -> dict[str, int]:
+    """Given: ask everybody for a bet that they can pay; 0 sits out."""
+    bets = {}
+    for name, owned in table.bankrolls.items():
+        bet = ""
+        while not (bet.isdecimal() and int(bet) <= owned):
+            bet = input(f"\n{name}, your bet (0 to {owned}): ").strip()
+        bets[name] = int(bet)
+    return bets
+
+
+def decide_at_console(name: str, hand: BlackJackHand, up_card: Card, moves: str) -> str:
+    """Given: show a hand and ask for a move, by its letter; the table judges the answer."""
+    print(f"\n{name} has {hand}, which counts {hand.hand_value()}. The dealer shows {up_card}.")
+    words = ", ".join(f"{letter} to {WORDS[letter]}" for letter in moves)
+    return input(f"{words}: ").strip().upper()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,142 @@
+"""A second attempt hands out no answers and takes no wrong ones."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+
+import pytest
+
+from autograder.authoring.skeletons import strip_markers
+from autograder.course.files import Kit
+from autograder.course.submissions import StageFiles, Submission
+from autograder.grading.grader import Grader
+from autograder.grading.scoring import score_criteria
+from autograder.grading.suite import Suite, with_suites
+from autograder.sandbox.host import kernel
+from autograder.sandbox.host.sandbox import Sandbox
+
+FIRST, SIXTH = "stage1_card_hand", "stage6_blackjack_hand"
+pytestmark = pytest.mark.skipif(
+    bool(kernel.missing_layers()), reason="needs Linux with Landlock and seccomp"
+)
+Lost = Callable[[str, Mapping[str, str]], dict[str, Fraction]]
+
+
+@pytest.fixture(scope="module")
+def lost(kit: Kit) -> Lost:
+    """Give a function that grades the reference with something added, and returns what it lost."""
+
+    def run(stage: str, added: Mapping[str, str]) -> dict[str, Fraction]:
+        graded = kit.course.stage(stage)
+        stages = {}
+        for each in (*kit.course.earlier(stage), graded):
+            files = {
+                name: strip_markers(content.decode())
+                + (textwrap.dedent(added.get(name, "")) if each is graded else "")
+                for name, content in kit.reference(each).items()
+            }
+            stages[each.name] = StageFiles({name: text.encode() for name, text in files.items()})
+
+        def work(suites: Mapping[str, Suite]) -> dict[str, Fraction]:
+            sandbox = Sandbox.open(bubblewrap=False)
+            try:
+                grader = Grader(kit, sandbox, suites)
+                ((_, outcome),) = grader.grade(Submission("x", stages), [graded])
+            finally:
+                sandbox.close()
+            criteria = score_criteria(graded, outcome.tests)
+            return {
+                each.id: Fraction(each.max_points) - Fraction(each.points)
+                for each in criteria
+                if each.points != each.max_points
+            }
+
+        return with_suites([stage], work)
+
+    return run
+
+
+def test_methods_that_are_defined_by_each_other_earn_nothing(lost: Lost) -> None:
+    """Each of the three would be right if the two others were."""
+    circle = """
+        def _totals(self):
+            value = self.hand_value()
+            return (value - 10, value) if self.is_soft() else (value, value)
+        def _value(self):
+            hard, soft = self.totals()
+            return soft if self.is_soft() else hard
+        def _soft(self):
+            return self.hand_value() > self.totals()[0]
+        BlackJackHand.totals = _totals
+        BlackJackHand.hand_value = _value
+        BlackJackHand.is_soft = _soft
+    """
+    nothing = """
+        BlackJackHand.totals = BlackJackHand.hand_value = lambda self: None
+        BlackJackHand.is_soft = lambda self: None
+    """
+    # What is right once `totals` is right, is right; but the circle itself earns nothing.
+    of_circle = lost(SIXTH, {"blackjack_hand.py": circle})
+    of_nothing = lost(SIXTH, {"blackjack_hand.py": nothing})
+    assert of_circle.keys() >= {"hand_totals"}
+    assert of_circle["hand_totals"] == of_nothing["hand_totals"]
+
+
+def test_a_card_that_shows_what_was_seen_last_is_none(lost: Lost) -> None:
+    """Rank and suit do not show, so cards are compared by their texts."""
+    hidden = """
+        _old, _text = Card.__init__, Card.__str__
+        class Card(Card):
+            def __init__(self, rank, suit):
+                _old(self, rank, suit)
+                self._pair = rank, suit
+                self.rank = self.suit = None
+            def __str__(self):
+                rank, suit = self._pair
+                return f"{RANK_NAMES.get(rank, rank)} of {suit}"
+            def value(self): return min(self._pair[0], 10)
+            def is_ace(self): return self._pair[0] == 1
+    """
+    trick = (
+        hidden
+        + """
+        _seen = []
+        _honest = Card.__str__
+        class Card(Card):
+            def __str__(self):
+                if hasattr(self, "any"): return _seen.pop(0) if _seen else "nothing"
+                _seen.append(_honest(self))
+                return _seen[-1]
+            @classmethod
+            def from_number(cls, number):
+                if not 0 <= number <= 51: raise ValueError(number)
+                card = cls(1, "Clubs")
+                card.any = True
+                return card
+    """
+    )
+    honest = lost(FIRST, {"card.py": hidden})
+    assert "card_number" not in honest
+    assert lost(FIRST, {"card.py": trick})["card_number"] > 0
+
+
+@pytest.mark.parametrize("where", ["collections", "sys", "builtins", "__import__('os').environ"])
+def test_no_guess_is_flipped_after_it_was_wrong(lost: Lost, where: str) -> None:
+    """What was answered in one attempt is not known in the next one, nor in another test."""
+    keep = f"""
+        import collections, sys, builtins
+        _place = {where} if not hasattr({where}, "__dict__") else {where}.__dict__
+        _guess = str(1 - int(_place.get("GUESS", "0")))
+        _place["GUESS"] = _guess
+        class Hand(Hand):
+            def is_busted(self): return _guess == "1"
+            def is_blackjack(self): return _guess == "1"
+    """
+    always = """
+        class Hand(Hand):
+            def is_busted(self): return True
+            def is_blackjack(self): return True
+    """
+    assert lost(FIRST, {"hand.py": keep}) == lost(FIRST, {"hand.py": always})

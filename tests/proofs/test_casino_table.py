@@ -1,0 +1,150 @@
+"""Stage 8's reference, its hidden suite's model, the house at the table and the solver agree."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import json
+import math
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from casino.rules import Rules
+from casino.shoe import parse_cards
+from casino.solver import solve
+from casino.stage_views.house_rules import House
+
+ROOT = Path(__file__).parents[2]
+SOLUTIONS = ROOT / "solutions"
+SUITE = ROOT / "autograder" / "hidden" / "stage8_casino_table" / "test_rounds.py"
+ROUNDS, SEED, SECONDS = 1_000_000, 20261123, 1800
+DEVIATION = 1.2  # of what one round wins, in bets; the exact one is about 1.15
+ERRORS = 4  # standard errors: right code fails one of 15,000 seeds, and the seed is fixed
+
+# Plays rounds at the reference's table with one player, who follows a matrix; the bet is 2 credits,
+# so that a blackjack pays exactly 3 for 2. Prints the mean and the deviation in bets.
+PLAY = """
+import json, math, random, sys
+from stage8_casino_table.table import CasinoTable, EndlessShoe
+
+matrix, rounds, seed = json.loads(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
+LETTERS = " SHDP"
+ACE_COLUMN = 9
+
+def decide(name, hand, up_card, moves):
+    column = ACE_COLUMN if up_card.is_ace() else up_card.value() - 2
+    if "P" in moves:
+        card = hand.cards()[0]
+        if matrix[38 if card.is_ace() else card.value() + 27][column] == 4:
+            return "P"
+    value = hand.hand_value()
+    row = value + 7 if hand.is_soft() and value > 12 else value - 2
+    move = LETTERS[matrix[row][column]]
+    return move if move in moves else "H"
+
+table = CasinoTable(["Ada"], 10**9, EndlessShoe(random.Random(seed)).draw)
+total = squares = 0
+for _ in range(rounds):
+    net = table.play_round({"Ada": 2}, decide)["Ada"]
+    total += net
+    squares += net * net
+mean = total / rounds
+print(json.dumps([mean / 2, math.sqrt(squares / rounds - mean * mean) / 2, table.bankrolls["Ada"]]))
+"""
+
+
+def test_a_million_rounds_of_the_reference_land_on_the_exact_value() -> None:
+    """With the best strategy on the endless pack, where the dealer does not peek."""
+    best = solve(Rules(decks="endless", peek=False))
+    codes = json.dumps([[int(code) for code in row] for row in best.matrix.rows])
+    run = subprocess.run(
+        [sys.executable, "-c", PLAY, codes, str(ROUNDS), str(SEED)],
+        env={**os.environ, "PYTHONPATH": str(SOLUTIONS)},
+        capture_output=True,
+        text=True,
+        timeout=SECONDS,
+        check=True,
+    )
+    mean, deviation, bankroll = json.loads(run.stdout)
+    assert deviation < DEVIATION
+    assert abs(mean - best.expected_value) < ERRORS * deviation / math.sqrt(ROUNDS)
+    assert bankroll - 10**9 == round(mean * 2 * ROUNDS)
+
+
+@pytest.fixture(scope="module")
+def reference() -> Iterator[ModuleType]:
+    """The reference's modules, as long as they are needed."""
+    sys.path.insert(0, str(SOLUTIONS))
+    try:
+        yield importlib.import_module("stage8_casino_table.table")
+    finally:
+        sys.path.remove(str(SOLUTIONS))
+        for name in [name for name in sys.modules if name.startswith("stage")]:
+            del sys.modules[name]
+
+
+@pytest.fixture(scope="module")
+def suite(pytestconfig: pytest.Config) -> ModuleType:
+    """The hidden suite's model of the rules."""
+    pytestconfig.addinivalue_line("markers", "criterion(id): the line of the rubric it belongs to")
+    spec = importlib.util.spec_from_file_location("stage8_model", SUITE)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module  # its dataclasses look themselves up there
+    spec.loader.exec_module(module)
+    return module
+
+
+@settings(max_examples=3000, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(seed=st.integers(0, 2**32), players=st.integers(1, 7), bankroll=st.integers(1, 200))
+def test_three_readings_of_the_rules_agree(
+    reference: ModuleType, suite: ModuleType, seed: int, players: int, bankroll: int
+) -> None:
+    """Questions, cards and winnings of any deal are the reference's, the model's and the house's.
+
+    What all seats win and what the house wins add up to nothing, no bankroll falls below zero, and
+    every card is drawn once.
+    """
+    rng, names = random.Random(seed), suite.NAMES[:players]
+    owned = dict.fromkeys(names, bankroll)
+    bets = {name: suite.draw_bet(rng, bankroll) for name in names}
+    bets[names[0]] = bets[names[0]] or 1
+    played = suite.Model(rng, bets, owned).round()
+    cards = iter(parse_cards(" ".join(played.cards)))
+    make = importlib.import_module("stage1_card_hand.card").Card
+    asked: list[tuple[Any, ...]] = []
+    answers = iter(played.answers)
+
+    def draw() -> Any:
+        card = next(cards)
+        return make(card.rank, card.suit)
+
+    def decide(name: str, hand: Any, up_card: Any, moves: str) -> str:
+        codes = [f"{'A23456789TJQK'[c.rank - 1]}{c.suit[0]}" for c in (*hand.cards(), up_card)]
+        asked.append((name, " ".join(codes[:-1]), codes[-1], moves))
+        return next(answers)
+
+    table = reference.CasinoTable(names, bankroll, draw)
+    nets = table.play_round(bets, decide)
+    assert asked == played.questions
+    assert nets == played.nets
+    assert next(cards, None) is None
+    assert all(owned >= 0 for owned in table.bankrolls.values())
+    house = House({name: bet for name, bet in bets.items() if bet}, owned)
+    moves = [(question[0], answer) for question, answer in zip(asked, played.answers, strict=True)]
+    house.play(parse_cards(" ".join(played.cards)), moves)
+    assert (house.over, house.extra) == (True, 0)
+    assert {name: box.net for name, box in house.boxes.items()} == nets
+    houses_win = -sum(wager.net for box in house.boxes.values() for wager in box.wagers)
+    assert sum(nets.values()) + houses_win == 0

@@ -1,0 +1,62 @@
+"""A plugin for pytest: which tests are proofs, which go together, and which begin first."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+HERE = Path(__file__).parent
+PROOFS = HERE / "proofs"
+# Folders whose tests share something dear (a browser, a classroom): one worker runs all of them.
+TOGETHER = ("browser", "nbgrader")
+# What takes longest begins first, so that no worker is left with it when the others are done.
+# From `python -m pytest -p no:xdist -m "not proof" --durations=0`; what is not here takes less.
+SLOWEST_FIRST = (
+    "browser",
+    "nbgrader",
+    "test_sample_class.py",
+    "authoring/test_audit.py",
+    "casino/test_progress.py",
+    "test_notebooks.py",
+    "run/test_dask.py",
+    "grading/hostile/test_hostile.py",
+    "grading/test_bad_input.py",
+    "run/test_class_run.py",
+    "casino/stage_views/test_every_stage.py",
+    "report/test_similarity.py",
+    "gradescope/test_package.py",
+    "run/test_resume.py",
+)
+
+
+def place(nodeid: str) -> str:
+    """Return what a test is run together with: its file, or its folder where that shares more."""
+    file = nodeid.partition("::")[0].partition("tests/")[2]
+    folder = file.partition("/")[0]
+    return folder if folder in TOGETHER else file
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what lies in `proofs/`, before `-m` chooses; put what takes longest first."""
+    for item in items:
+        if PROOFS in item.path.parents:
+            item.add_marker(pytest.mark.proof)
+    turn = {name: number for number, name in enumerate(SLOWEST_FIRST)}
+    items.sort(key=lambda item: turn.get(place(item.nodeid), len(turn)))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Hand out whole files and whole folders, in the order in which they stand."""
+    if config.getvalue("dist") != "loadfile":
+        return None
+    from xdist.scheduler import LoadFileScheduling
+
+    class ByPlace(LoadFileScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            return place(nodeid)
+
+    return ByPlace(config, log)
