@@ -38,7 +38,7 @@ class ItemStatistics:
 
     @property
     def words(self) -> str:
-        """What the numbers mean."""
+        """The numbers in words."""
         if self.students < FEWEST:
             return "too few students"
         if self.discrimination is None:
