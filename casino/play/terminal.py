@@ -42,7 +42,7 @@ def play_at_terminal(
 
 
 def _quits(state: TableState, line: str) -> bool:
-    """Tell whether a line ends the game; `q` does where no button has that key."""
+    """Return True if a line ends the game; `q` does where no button has that key."""
     return line in ("quit", "exit") or (
         line == "q" and all(button.key.lower() != line for button in state.buttons)
     )
@@ -81,7 +81,7 @@ def _do(game: Game, state: TableState, line: str) -> str:  # noqa: C901 (a line 
 
 
 def _is_like_a_card(text: str) -> bool:
-    return len(text) == CODE_LENGTH
+    return len(text.replace("10", "T", 1)) == CODE_LENGTH
 
 
 def _deal(game: Game, deck: str) -> str:
