@@ -1,4 +1,4 @@
-"""Where cards come from: deck strings such as "8D 5H TC", and rigged, shuffled, endless draws.
+"""The sources of cards: deck strings such as "8D 5H TC", and rigged, shuffled, endless draws.
 
 A draw is a zero-argument callable that returns the next card, as everywhere in the course. The
 cards here are light (rank, suit) values with the ranks and suits of stage 1, so that a student's

@@ -43,7 +43,7 @@ class Code:
 
 @dataclass(frozen=True)
 class _Compiled:
-    """What became of one source: bytecode, or words in its place."""
+    """One source compiled: bytecode, or words in its place."""
 
     code: bytes | str
     functions: frozenset[str] = frozenset()

@@ -32,7 +32,7 @@ MOST_KEPT = 100  # outcomes: memory does not grow with the class
 
 @dataclass(frozen=True)
 class StageOutcome:
-    """What grading found in one stage, before any points.
+    """The findings in one stage, before any points.
 
     `seconds` are those in which the student's code was alone; how long it takes beside something of
     ours would tell what it saw there.

@@ -49,7 +49,7 @@ EMPTY = marshal.dumps(compile("", "<empty>", "exec"))
 
 @dataclass(frozen=True)
 class League:
-    """What a league is played for: terms, seed, and number of sessions."""
+    """The terms of a league, its seed, and the number of sessions."""
 
     kit: Kit
     bots: Path

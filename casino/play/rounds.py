@@ -59,7 +59,7 @@ class Round:
 
 @dataclass(frozen=True)
 class Score:
-    """What one round adds to the tally; `net` is in credits."""
+    """One round's part of the tally; `net` is in credits."""
 
     won: int = 0
     lost: int = 0
@@ -72,7 +72,7 @@ class Score:
 
 @dataclass(frozen=True)
 class Shown:
-    """What a view makes of a round: the table without its tally, and the score.
+    """A view's picture of a round: the table without its tally, and the score.
 
     `code` is what ran, with its recording, and `trouble` what stopped it. `focus` names the
     function whose last call is looked at first, where nothing is wrong. `again` runs only that once
@@ -302,7 +302,7 @@ def _added(past: Tally, score: Score) -> Tally:
 
 
 def _is_offered(state: TableState, action: str, value: Value) -> bool:
-    """Tell whether a button, a question, a slider within its ends or a picker has this action."""
+    """Return True if a button, a question, a slider within its ends or a picker has this action."""
     if action == ANSWER:
         return state.asks and isinstance(value, str) and _is_one_line(value)
     if state.seats is not None and action in state.seats.actions:

@@ -76,7 +76,7 @@ def _walk(game: SteppingGame, read: Callable[[str], str], show: Callable[[str], 
 
 
 def _quits(state: TableState, line: str) -> bool:
-    """Tell whether a line ends the game; `q` does where no button has that key."""
+    """Return True if a line ends the game; `q` does where no button has that key."""
     return line in ("quit", "exit") or (
         line == "q" and all(button.key.lower() != line for button in state.buttons)
     )

@@ -1,4 +1,4 @@
-"""What a table shows, as plain data: the one thing that the widget and the plain text both draw.
+"""The state of a table as plain data: the widget and the plain text both draw it.
 
 A stage view builds a `TableState` from what the student's code did. Cards are two-letter codes of a
 deck string (`8D`, `TC`, `AS`); `??` is a card that lies face down, and nothing else in the state
@@ -166,7 +166,7 @@ class Picker:
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a long computation is, from 0 to 1."""
+    """The progress of a long computation, from 0 to 1."""
 
     title: str
     done: float
@@ -287,7 +287,7 @@ class SeatTable:
 
     @property
     def actions(self) -> tuple[str, ...]:
-        """What can be done now besides the buttons."""
+        """The actions that are possible now besides the buttons."""
         return ("bet", "seat", "name", "switch") if self.phase == "bets" else ()
 
 

@@ -61,7 +61,7 @@ class Program:
 
 @dataclass
 class Memory:
-    """What earlier audits found, one JSON file for each stage.
+    """The findings of earlier audits, one JSON file for each stage.
 
     Without a folder nothing is kept; `fresh` reads nothing. `used` counts what was read and served.
     """

@@ -371,7 +371,7 @@ class WorkerClient:
 
     @property
     def ended(self) -> bool:
-        """Whether there is nobody left to ask."""
+        """True if there is nobody left to ask."""
         return self._closed
 
     def cpu_seconds(self) -> float:

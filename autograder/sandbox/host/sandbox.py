@@ -30,7 +30,7 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Limits:
-    """What one worker may use: CPU seconds, bytes of memory, characters of output.
+    """Limits of one worker: CPU seconds, bytes of memory, characters of output.
 
     Time and output are those of a test; `life_seconds` are for all of a worker's tests together,
     0 where it serves a single one.
@@ -44,7 +44,7 @@ class Limits:
 
 @dataclass(frozen=True)
 class Load:
-    """What a worker is handed: bytecode by module name, data files, the stages' names.
+    """The content of a worker: bytecode by module name, data files, the stages' names.
 
     A text in place of bytecode says why there is none. `package` is the stage being graded;
     `stages` are all whose frames belong to the student. `functions` are the only names that a
