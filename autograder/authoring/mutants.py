@@ -59,14 +59,14 @@ class Equivalent:
     reason: str
 
     def covers(self, mutant: Mutant) -> bool:
-        """Tell whether the mutant is one of these."""
+        """Return True if the mutant is one of these."""
         same_line = (mutant.file, mutant.line) == (self.file, self.line)
         return same_line and mutant.becomes in self.becomes
 
 
 @dataclass(frozen=True)
 class Expectations:
-    """What a stage's mutants must cost: criteria for each place, and who costs nothing."""
+    """The price of a stage's mutants: criteria for each place, and the equivalent ones."""
 
     homes: Mapping[str, frozenset[str]]
     equivalents: tuple[Equivalent, ...]
@@ -141,7 +141,7 @@ def mutants_of(kit: Kit, stage: Stage) -> list[Mutant]:
 
 
 def _program(source: str | None) -> str | None:
-    """Return what identifies a program whatever its layout; None for what is no Python."""
+    """Return a program's identity regardless of its layout; None where it is not Python."""
     try:
         return None if source is None else ast.dump(ast.parse(source))
     except SyntaxError:

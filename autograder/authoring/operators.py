@@ -31,7 +31,7 @@ _NAMED = (
 
 
 class MutationOperator(Protocol):
-    """What Cosmic Ray asks of an operator."""
+    """Cosmic Ray's interface of an operator."""
 
     def mutation_positions(self, node: NodeOrLeaf) -> Iterator[Position]:
         """Yield a start and an end for each change that can be made to the node."""

@@ -32,7 +32,7 @@ SYSTEMS = {"gradescope": gradescope, "moodle": moodle, "canvas": canvas}  # the 
 
 @dataclass(frozen=True)
 class Collected:
-    """What became of one stage of one attempt: `new`, `replaced`, `same`, `older`, `unclear`."""
+    """The fate of one stage of one attempt: `new`, `replaced`, `same`, `older`, `unclear`."""
 
     student: str
     stage: str
@@ -223,7 +223,7 @@ def _twins(source: str, student: str, one: Attempt, other: Attempt) -> str:
 
 
 def _student_fits(run: _Run, source: str, student: str) -> bool:
-    """Tell whether a student can have this folder; say so where not."""
+    """Return True if a student can have this folder; say so where not."""
     there = run.named.setdefault(collision_key(student), student)
     problem = problem_with(student)
     if there != student:

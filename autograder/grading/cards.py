@@ -64,7 +64,7 @@ class CardStudent(Student):
 
     @property
     def is_first_stage(self) -> bool:
-        """Whether the tests are those of cards and hands, before there is a game."""
+        """True if the tests are those of cards and hands, before there is a game."""
         return self.package == FIRST_STAGE
 
     def cards(self, text: str) -> list[Handle]:

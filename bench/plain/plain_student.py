@@ -254,11 +254,11 @@ class Student:
         return [getattr(value, name) for value in values]
 
     def is_subclass(self, one: Any, other: Any) -> bool:
-        """Tell whether one class is a subclass of the other."""
+        """Return True if one class is a subclass of the other."""
         return issubclass(one._object, other._object)
 
     def is_instance(self, one: Any, other: Any) -> bool:
-        """Tell whether an object is an instance of a class."""
+        """Return True if an object is an instance of a class."""
         return isinstance(self._boundary.unwrap(one), other._object)
 
 

@@ -1,4 +1,4 @@
-"""What a table shows, as plain data: the one thing that the widget and the plain text both draw.
+"""The state of a table as plain data: the widget and the plain text both draw it.
 
 A stage view builds a `TableState` from what the student's code did. Cards are two-letter codes of a
 deck string (`8D`, `TC`, `AS`); `??` is a card that lies face down, and nothing else in the state
@@ -25,6 +25,7 @@ __all__ = [
     "Panel",
     "Picker",
     "Progress",
+    "Scene",
     "Seat",
     "SeatHand",
     "SeatTable",
@@ -165,11 +166,21 @@ class Picker:
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a long computation is, from 0 to 1."""
+    """The progress of a long computation, from 0 to 1."""
 
     title: str
     done: float
     kind: str = "progress"
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A round worth meeting, dealt by a click: `met` is "right" or "wrong" once it was."""
+
+    name: str
+    deck: str
+    met: Literal["", "right", "wrong"] = ""
+    current: bool = False
 
 
 @dataclass(frozen=True)
@@ -276,7 +287,7 @@ class SeatTable:
 
     @property
     def actions(self) -> tuple[str, ...]:
-        """What can be done now besides the buttons."""
+        """The actions that are possible now besides the buttons."""
         return ("bet", "seat", "name", "switch") if self.phase == "bets" else ()
 
 
@@ -293,7 +304,8 @@ class TableState:
     string that the round was dealt from, so that it can be dealt again. `asks` means that the
     student's program waits at an `input()`, where any text is an answer. `busy` means that a long
     computation is going on and only Stop does anything. `push_word` is what the stage's handout
-    calls a round that nobody wins. `steps` is the run of the student's code to step through.
+    calls a round that nobody wins. `steps` is the run of the student's code to step
+    through, `scenes` are rounds that are dealt at a click.
     `seats` take the place of `hands` where several people sit at the table.
     """
 
@@ -314,6 +326,7 @@ class TableState:
     busy: bool = False
     push_word: Literal["push", "tie"] = "push"
     steps: Stepping | None = None
+    scenes: tuple[Scene, ...] = ()
     seats: SeatTable | None = None
 
     def as_json(self) -> dict[str, Any]:

@@ -38,7 +38,7 @@ Progress = Callable[[str, int, int], None]
 
 @dataclass(frozen=True)
 class Effort:
-    """How much an audit does.
+    """The extent of an audit.
 
     `whole` runs every test of a mutant, `update` writes `misconceptions.json` anew, `memory` is the
     folder of earlier outcomes, which `fresh` does not read; `jobs` 0 is one for each core.

@@ -99,7 +99,7 @@ class Student:
 
     @property
     def has_answered(self) -> bool:
-        """Whether the submission was asked anything, and so had a say in what follows."""
+        """True if the submission was asked anything, and so had a say in what follows."""
         return self._link.asked > 0
 
     @property

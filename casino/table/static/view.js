@@ -2,7 +2,7 @@
 
 import { h, hidden, patch, remembering } from "./dom.js";
 import { code } from "./code.js";
-import { console_, dealing, moves, suits, tally, thisDeal, toggle } from "./controls.js";
+import { console_, dealing, moves, scenes, suits, tally, thisDeal, toggle } from "./controls.js";
 import { Felt, fan } from "./hands.js";
 import { icon } from "./icons.js";
 import { panel } from "./panels.js";
@@ -147,6 +147,7 @@ export class TableView {
         ),
       ),
       (printed || run) && h("div", { class: "bj-side", key: "side" }, run, printed),
+      scenes(state, this),
       thisDeal(state, this),
       state.panels.length > 0 &&
         h(
