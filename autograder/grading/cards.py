@@ -22,6 +22,7 @@ from casino.challenge.skill import Lead
 __all__ = ["CODES", "CardStudent", "Deck"]
 
 FIRST_STAGE = "stage1_card_hand"
+CASINO_STAGE = "stage8_casino_table"
 RANK_NAMES = {1: "Ace", 11: "Jack", 12: "Queen", 13: "King"}
 RANK_LETTERS = "A23456789TJQK"
 SUITS = {suit[0]: suit for suit in ("Clubs", "Diamonds", "Hearts", "Spades")}
@@ -103,6 +104,11 @@ class CardStudent(Student):
     def is_first_stage(self) -> bool:
         """True if the tests are those of cards and hands, before there is a game."""
         return self.package == FIRST_STAGE
+
+    @property
+    def deals_in_turn(self) -> bool:
+        """True if the table deals one card to everybody, and then a second one."""
+        return self.package == CASINO_STAGE
 
     def cards(self, text: str) -> list[Handle]:
         """Return cards such as `"8D 5H"`, of the student's own class where that is fair."""
