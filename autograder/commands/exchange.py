@@ -75,8 +75,9 @@ def collect(
         _table(done)
     _tell(remarks)
     kept = sum(each.status in ("new", "replaced") for each in done)
-    number = counted(len(done), "hand-in")
-    message(f"{kept} of {number} {'would be ' if dry_run else ''}put to {to}.")
+    students = counted(len({each.student for each in done}), "student")
+    number = f"{students}, {counted(len(done), 'submission')}"
+    message(f"{number}: {kept} {'would be ' if dry_run else ''}put to {to}.")
     if not dry_run:
         message(f"Who is who: {to / IDENTITY_REPORT}")
     if remarks:

@@ -252,7 +252,7 @@ def carried_tests(result: Result) -> list[tuple[str, Together]]:
 
 
 def gains(parts: Iterable[Total], most: int = 3) -> list[Gain]:
-    """Return where most points are still to be had, whole stages among them.
+    """Return the biggest gains, whole stages among them.
 
     Extra credit counts once it was handed in.
     """

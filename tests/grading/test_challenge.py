@@ -10,7 +10,7 @@ import pytest
 
 from autograder.grading.cards import CardStudent
 from autograder.sandbox.host import kernel
-from autograder.sandbox.host.sandbox import Limits, Load, Sandbox
+from autograder.sandbox.host.sandbox import Load, Sandbox, WorkerLimits
 from autograder.sandbox.student.link import Link
 from casino.challenge.bots import basic_strategy
 
@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 STAGE, FIRST = "stage9_challenge", "stage1_card_hand"
 BASIC = Path(basic_strategy.__file__).read_text(encoding="utf-8")
 BASIC = BASIC.replace("casino.challenge.given", f"{STAGE}.challenge")
-LIMITS = Limits(cpu_seconds=5.0, memory_bytes=512 * 2**20, output=100_000)
+LIMITS = WorkerLimits(cpu_seconds=5.0, memory_bytes=512 * 2**20, output=100_000)
 Seat = Callable[[str], CardStudent]
 
 

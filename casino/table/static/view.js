@@ -6,6 +6,7 @@ import { console_, dealing, moves, scenes, suits, tally, thisDeal, toggle } from
 import { Felt, fan } from "./hands.js";
 import { icon } from "./icons.js";
 import { panel } from "./panels.js";
+import { rail } from "./rail.js";
 import { runOf, stateAt } from "./runs.js";
 import { casino, casinoRules } from "./seats.js";
 import { choose, setting } from "./settings.js";
@@ -129,6 +130,7 @@ export class TableView {
       "div",
       { class: "bj-table", "data-side": Boolean(printed || run), "data-past": Boolean(state.isPast), "data-view": this.view },
       this.header(state),
+      rail(state),
       run && this.tabs(),
       h(
         "div",
