@@ -1,13 +1,14 @@
 # Every target makes its own environment in .venv; nothing else on the machine is touched.
 PYTHON ?= python3
 BIN := .venv/bin
+PIP := $(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check
 PYTEST := $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 SUBMISSIONS ?= examples/class
 
-.PHONY: help demo test proofs check format bench lab clean
+.PHONY: help demo test proofs check format constraints bench lab clean
 
 help: ## say what each target does
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 demo: .venv/base ## grade the sample class that ships with the kit and write its pages
 	@$(BIN)/autograder demo
@@ -30,6 +31,11 @@ format: .venv/dev ## format the code and make the generated files anew
 	@$(BIN)/ruff check -q --fix .
 	@$(BIN)/autograder build
 
+constraints: .venv/base ## pin anew, for every supported Python, what make and CI install
+	@$(PIP) uv
+	@$(BIN)/uv pip compile pyproject.toml --all-extras --universal --python-version 3.11 --upgrade \
+		--quiet --no-header --no-annotate --no-emit-index-url --output-file constraints.txt
+
 bench: .venv/dev ## measure the isolated grader beside plain pytest, as ratios in one run
 	@$(BIN)/python -m bench.compare
 
@@ -39,15 +45,15 @@ lab: .venv/notebooks ## open the notebooks in JupyterLab
 clean: ## remove the environment and what the other targets made
 	rm -rf .venv demo-results build dist
 
-.venv/base: pyproject.toml
+.venv/base: pyproject.toml constraints.txt
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	@$(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check --editable .
+	@$(PIP) --constraint constraints.txt --editable .
 	@touch $@
 
-.venv/dev: pyproject.toml .venv/base
-	@$(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check --editable '.[dev,notebooks,nbgrader]'
+.venv/dev: pyproject.toml constraints.txt .venv/base
+	@$(PIP) --constraint constraints.txt --editable '.[dev,notebooks,nbgrader]'
 	@touch $@
 
-.venv/notebooks: pyproject.toml .venv/base
-	@$(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check --editable '.[notebooks]'
+.venv/notebooks: pyproject.toml constraints.txt .venv/base
+	@$(PIP) --constraint constraints.txt --editable '.[notebooks]'
 	@touch $@

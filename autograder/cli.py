@@ -21,7 +21,7 @@ NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT)
 
 
 class Command(NamedTuple):
-    """Where a command's function lies, below `autograder.commands`, and its example."""
+    """The place of a command's function, below `autograder.commands`, and its example."""
 
     module: str
     example: str

@@ -29,6 +29,6 @@ def counted(number: int, noun: str, several: str = "") -> str:
 
 
 def listed(words: Sequence[str], most: int) -> str:
-    """Return words with commas, so many of them at most: `a, b and 3 more`."""
+    """Return at most `most` words, separated by commas: `a, b and 3 more`."""
     more = f" and {len(words) - most:,} more" if len(words) > most else ""
     return ", ".join(words[:most]) + more

@@ -2,9 +2,14 @@
 
 `make bench` runs it. Everything is a ratio from one run on one machine; nothing here is a test.
 
-* plain: `python -m pytest`, one process for each submission and stage, no isolation;
-* gradescope-utils: its unittest runner, one process for each submission and stage, no isolation;
+* plain: `python -m pytest`, one process for each submission and stage, no isolation, in an
+  environment that holds pytest and nothing else;
+* gradescope-utils: its unittest runner, one process for each submission and stage, no isolation, in
+  an environment of its own;
 * kit: `autograder grade --jobs 1`, isolated, style and result files included.
+
+The two environments are made here. All ways keep their bytecode, and each has run once before it is
+measured: what is compared is grading, not the compiling of libraries.
 
 No two submissions are the same, so that the kit cannot grade one for another. CPU time is that of
 the whole process tree, as the system accounts for it. Bubblewrap's processes leave that tree, so
@@ -22,12 +27,15 @@ import sys
 import tempfile
 import threading
 import time
+import venv
 from dataclasses import dataclass
+from importlib.metadata import version
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 STAGES = tuple(sorted(path.name for path in (ROOT / "solutions").glob("stage[1-7]_*")))
 TIMEOUT_SECONDS = 3600
+BYTECODE = Path(tempfile.gettempdir()) / f"bench-bytecode-{os.getuid()}"
 ENDLESS = (
     b"\n\ndef _endless(self):\n    while True:\n        pass\n\n\nHand.is_blackjack = _endless\n"
 )
@@ -54,11 +62,12 @@ class Cost:
 
 def measure(command: list[str], **environment: str) -> Cost:
     """Run a command to its end and return its cost; a fault of the command ends the bench."""
+    inherited = {key: os.environ[key] for key in os.environ if not key.startswith("PYTHON")}
     started = time.perf_counter()
     process = subprocess.Popen(
         command,
         cwd=ROOT,
-        env={**os.environ, **environment},
+        env={**inherited, "PYTHONPYCACHEPREFIX": str(BYTECODE), **environment},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )
@@ -73,13 +82,23 @@ def measure(command: list[str], **environment: str) -> Cost:
     return Cost(used.ru_utime + used.ru_stime, wall, used.ru_maxrss * 1024)
 
 
-def plain(student: Path) -> Cost:
+def environment(folder: Path, *packages: str) -> str:
+    """Make an environment that holds these packages alone, and return its Python."""
+    venv.create(folder, with_pip=True)
+    python = str(folder / "bin" / "python")
+    quiet = ["--quiet", "--disable-pip-version-check"]
+    pinned = [f"{name}=={version(name)}" for name in packages]
+    subprocess.run([python, "-m", "pip", "install", *quiet, *pinned], check=True, timeout=600)
+    return python
+
+
+def plain(python: str, student: Path) -> Cost:
     """Grade one student without isolation: one pytest process for each stage."""
     total = Cost(0.0, 0.0)
     for stage in STAGES:
         total += measure(
             [
-                sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider",
+                python, "-m", "pytest", "-q", "-p", "no:cacheprovider",
                 "-p", "plain_student", f"--student-dir={student}", f"autograder/hidden/{stage}",
             ],
             PYTHONPATH=str(ROOT / "bench" / "plain"),
@@ -88,13 +107,13 @@ def plain(student: Path) -> Cost:
     return total
 
 
-def gradescope(student: Path) -> Cost:
+def gradescope(python: str, student: Path) -> Cost:
     """Grade one student with gradescope-utils: one process for each stage."""
     total = Cost(0.0, 0.0)
     runner = str(ROOT / "bench" / "plain" / "gradescope_run.py")
     for stage in STAGES:
         hidden, results = f"autograder/hidden/{stage}", str(student / f"{stage}.json")
-        total += measure([sys.executable, runner, str(student), hidden, results])
+        total += measure([python, runner, str(student), hidden, results])
     return total
 
 
@@ -133,12 +152,19 @@ def make_class(folder: Path, size: int) -> None:
 def compare(base: Path, size: int, sample: int) -> None:
     """Print the cost of a submission in each way; the slow ways grade a few students only."""
     make_class(base / "class", size)
+    make_class(base / "one", 1)
+    kit(base / "one", base / "results0")
     own = kit(base / "class", base / "results") / size
     each = {"this kit, isolated, style": own}
-    ways = {"plain pytest, no isolation": plain, "gradescope-utils, no isolation": gradescope}
-    for name, grade in ways.items():
-        students = [base / "class" / f"student{number:05}" for number in range(sample)]
-        each[name] = sum(map(grade, students), Cost(0.0, 0.0)) / sample
+    ways = {
+        "plain pytest, no isolation": (plain, ("pytest",)),
+        "gradescope-utils, no isolation": (gradescope, ("pytest", "gradescope-utils")),
+    }
+    students = [base / "class" / f"student{number:05}" for number in range(sample)]
+    for name, (grade, packages) in ways.items():
+        python = environment(base / f"env{len(each)}", *packages)
+        grade(python, base / "one" / "student00000")
+        each[name] = sum((grade(python, student) for student in students), Cost(0, 0)) / sample
     print(f"{size} students, {len(STAGES)} stages each; the others on {sample} of them")
     for name, cost in each.items():
         cpu, wall = cost.cpu / len(STAGES) * 1e3, cost.wall / len(STAGES) * 1e3

@@ -76,7 +76,7 @@ def _folder_around(start: Path, argument: str) -> Path | None:
 
 
 def _wants_no_details(config: pytest.Config) -> bool:
-    """Tell whether nothing else was asked for; -v counts, whatever a file of options takes off."""
+    """Return True if no other output was asked for; -v counts as asking."""
     option = config.option
     own_choice = option.tbstyle != "auto" or option.usepdb or option.capture == "no"
     return option.verbose <= 0 and not own_choice and not _asks_for_more(config)

@@ -103,7 +103,7 @@ class Rules:
         return problems
 
     def may_double(self, total: int, soft: bool) -> bool:
-        """Whether two cards with this total may be doubled (before the question of a split)."""
+        """True if two cards with this total may be doubled (before the question of a split)."""
         if self.doubles is Doubles.ANY:
             return True
         lowest = 9 if self.doubles is Doubles.HARD_9_TO_11 else 10
@@ -179,5 +179,5 @@ def parse_pay(text: str) -> Fraction:
 
 
 def _is_whole(value: object, lowest: int, highest: int) -> bool:
-    """Whether it is an int (True is not one) from `lowest` to `highest`."""
+    """True if it is an int (True is not one) from `lowest` to `highest`."""
     return type(value) is int and lowest <= value <= highest

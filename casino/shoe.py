@@ -1,4 +1,4 @@
-"""Where cards come from: deck strings such as "8D 5H TC", and rigged, shuffled, endless draws.
+"""The sources of cards: deck strings such as "8D 5H TC", and rigged, shuffled, endless draws.
 
 A draw is a zero-argument callable that returns the next card, as everywhere in the course. The
 cards here are light (rank, suit) values with the ranks and suits of stage 1, so that a student's
@@ -48,12 +48,13 @@ FULL_DECK = tuple(
 
 
 def parse_card(token: str) -> CardValue:
-    """Read one card such as "TC" (either case); ValueError naming the token if it is not one."""
-    rank, suit = RANK_LETTERS.find(token[:1].upper()), SUITS.get(token[1:].upper())
-    if len(token) != 2 or rank < 0 or suit is None:
+    """Read one card such as "TC" or "10C", either case; ValueError naming what is not one."""
+    short = f"T{token[2:]}" if token.startswith("10") else token
+    rank, suit = RANK_LETTERS.find(short[:1].upper()), SUITS.get(short[1:].upper())
+    if len(short) != 2 or rank < 0 or suit is None:
         raise ValueError(
             f"{token!r} is not a card: write one of {RANK_LETTERS} and one of C, D, H, S, "
-            "such as TC for the 10 of Clubs"
+            "such as TC or 10C for the 10 of Clubs"
         )
     return CardValue(rank + 1, suit)
 

@@ -26,7 +26,7 @@ Cell = dict[str, object]
 
 @dataclass(frozen=True)
 class Words:
-    """What one notebook says: the goal, what to try at the table, and the files to edit."""
+    """The words of one notebook: the goal, what to try at the table, and the files to edit."""
 
     goal: str
     play: str

@@ -43,7 +43,7 @@ class Region:
     function: str = ""
 
     def covers(self, line: int) -> bool:
-        """Tell whether the line lies between the markers."""
+        """Return True if the line lies between the markers."""
         return self.begin < line < self.end
 
 

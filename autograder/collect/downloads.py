@@ -30,7 +30,7 @@ class Refused(Exception):  # noqa: N818
 
 @dataclass
 class Limits:
-    """How much may be unpacked: entries of one download and of one archive in it, and bytes.
+    """Limits of unpacking: entries of one download and of one archive in it, and bytes.
 
     `left` counts down over everything that is read, archives inside archives included;
     `attempt_left` over what one student handed in, so that nobody uses up what others need.
@@ -89,7 +89,7 @@ class Member:
 
 @dataclass(frozen=True)
 class Download:
-    """What was given to collect: where it lies, its members, and entries that were refused."""
+    """A download: where it lies, its members, and the entries that were refused."""
 
     path: Path
     members: tuple[Member, ...]

@@ -22,7 +22,7 @@ MAX_METADATA = 200_000_000
 
 
 def recognises(download: Download) -> bool:
-    """Tell whether Gradescope's metadata is in the download."""
+    """Return True if Gradescope's metadata is in the download."""
     return _metadata(download) is not None
 
 

@@ -51,7 +51,7 @@ class Modules:
         return sorted(self.stage_of, key=len, reverse=True)
 
     def known(self, name: str) -> bool:
-        """Tell whether a file's name is that of a module, copies included."""
+        """Return True if a file's name is that of a module, copies included."""
         return collision_key(_plain(name)[0]) in self.stage_of
 
     def stage_of_folder(self, name: str) -> str | None:
@@ -238,7 +238,7 @@ def _place_unknown(found: Sorted, member: Member, texts: Mapping[str, str]) -> N
 
 
 def _imports(text: str, stage: str, name: str) -> bool:
-    """Tell whether a stage's text imports the module `name` as a neighbour."""
+    """Return True if a stage's text imports the module `name` as a neighbour."""
     module = re.escape(name.removesuffix(".py"))
     return bool(
         re.search(

@@ -22,7 +22,7 @@ PART = re.compile(
 
 
 def recognises(download: Download) -> bool:
-    """Tell whether most files are, or lie in a folder, named as Moodle names them."""
+    """Return True if most files are, or lie in a folder, named as Moodle names them."""
     named = sum(_match(member) is not None for member in download.members)
     return named * 2 > len(download.members)
 
@@ -46,7 +46,7 @@ def attempts(download: Download) -> Iterator[Attempt]:
 
 
 def _is_blind(people: set[tuple[str, str]]) -> bool:
-    """Tell whether the marking is blind: everybody is called `Participant`, in some language."""
+    """Return True if the marking is blind: everybody is called `Participant`, in some language."""
     names = {name for name, _ in people}
     return names == {"Participant"} or (len(names) == 1 and len(people) > 2)
 

@@ -15,7 +15,7 @@ DEVICES = re.compile(r"(?i)(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\
 
 
 def leads_out(path: tuple[str, ...]) -> bool:
-    """Tell whether a place in an archive is none below its folder: absolute, `..`, a drive."""
+    """Return True if a place in an archive is none below its folder: absolute, `..`, a drive."""
     return any(part.strip(". ") == "" or "\0" in part for part in path) or (
         len(path[0]) == 2 and path[0][1] == ":"
     )

@@ -1,4 +1,4 @@
-"""What a format makes of a download: whose files these are, which attempt, when, late or not."""
+"""One attempt as a format reads it: whose files, which attempt, when, late or not."""
 
 from __future__ import annotations
 

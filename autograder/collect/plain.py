@@ -36,7 +36,7 @@ def attempts(download: Download, modules: Modules) -> Iterator[Attempt]:
 
 
 def _is_own(member: Member, modules: Modules) -> bool:
-    """Tell whether a download with this member is one student's: a stage, a module, a workspace."""
+    """Return True if a download with this member is one student's: a stage, module or workspace."""
     if len(member.path) == 1:
         return modules.known(member.name)
     top = member.path[0]

@@ -72,7 +72,7 @@ def course(
 
 
 def _is_open_to_all(exchange: Path) -> bool:
-    """Say whether it is a folder that everybody may read, write and enter, as nbgrader needs it."""
+    """Return True if everybody may read, write and enter the folder, as nbgrader needs it."""
     try:
         mode = exchange.stat().st_mode
     except OSError:

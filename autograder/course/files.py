@@ -1,4 +1,4 @@
-"""Where the kit's own files lie, and what of them grading needs: references, skeletons, givens."""
+"""The kit's own files, and those that grading needs: references, skeletons, given files."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ CORRECTNESS_SHARE = Fraction(80, 100)
 
 @dataclass(frozen=True)
 class Limits:
-    """What one test may use: seconds of CPU time, megabytes of memory, kilobytes of output."""
+    """Limits of one test: seconds of CPU time, megabytes of memory, kilobytes of output."""
 
     cpu_seconds: float
     memory_mb: int
@@ -129,7 +129,7 @@ class Course:
         return tuple(stage for stage in self.stages if stage.name in found)
 
     def limits_of(self, stage: Stage) -> Limits:
-        """What one test of a stage may use."""
+        """The limits of one test of a stage."""
         return replace(self.limits, cpu_seconds=stage.test_seconds or self.limits.cpu_seconds)
 
     @property

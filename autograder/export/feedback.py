@@ -1,4 +1,4 @@
-"""What a student may read of a result, as plain lines, for systems that show text or HTML."""
+"""Feedback for students as plain lines, for systems that show text or HTML."""
 
 from __future__ import annotations
 

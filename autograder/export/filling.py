@@ -1,4 +1,4 @@
-"""What filling in an instructor's own gradebook takes: which points go to which column."""
+"""Decides which points go to which column of an instructor's own gradebook."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def find_columns(
 
 
 def _is_called(target: Target, header: str) -> bool:
-    """Tell whether a header is a target's id or has its title's words; `Blackjack` is one word."""
+    """Return True if a header is a target's id or has the words of its title."""
     words, title = (re.findall(r"\w+", text.casefold()) for text in (header, target.title))
     return bool(words) and (words == title or name_keys(header)[:1] == name_keys(target.id)[:1])
 

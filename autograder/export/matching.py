@@ -1,4 +1,4 @@
-"""Which student a row of an instructor's gradebook is: by number and login first, then by name."""
+"""Finds the student of a gradebook's row: by number and login first, then by name."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["Row", "match_rows"]
 
 @dataclass(frozen=True)
 class Row:
-    """What one row of a gradebook says of its student; `number` counts from 1, header included."""
+    """A gradebook row's words for its student; `number` counts from 1, header included."""
 
     number: int
     person: Identity

@@ -32,7 +32,7 @@ CONFIG = "nbgrader_config.py"
 
 @dataclass(frozen=True)
 class Exported:
-    """How many results are in the gradebook now, and what was left out, a sentence for each."""
+    """The number of results saved, and a sentence for each that was left out."""
 
     saved: int
     remarks: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""When work was handed in: the record that `collect` keeps beside what it put into a folder."""
+"""The times of handing in: the record that `collect` keeps beside what it put into a folder."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SCHEMA_VERSION = 2
 
 @dataclass(frozen=True)
 class HandIn:
-    """What is known of one stage that a student handed in.
+    """One stage that a student handed in, as far as it is known.
 
     `at` is None where the download does not tell the time; `late` is what the download says.
     `serial` grows from one upload to the next, and is 0 where the download has no such number.

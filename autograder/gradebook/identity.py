@@ -181,7 +181,7 @@ def _exact(name: str) -> list[str]:
 
 
 def _orders_tell(identity: Identity) -> bool:
-    """Tell whether a name says which are the last names: `Lovelace, Ada`, Canvas's `lovelaceada`.
+    """Return True if a name says which are the last names: `Lovelace, Ada`, Canvas's `lovelaceada`.
 
     Two words alone do not: Wei Zhang and Zhang Wei may be two people.
     """

@@ -30,7 +30,7 @@ Policy = Callable[[timedelta, Options], Fraction]
 
 @dataclass(frozen=True)
 class Lateness:
-    """What lateness takes: a share of `points` (those earned) or of `max_points`, and why."""
+    """The cost of lateness: a share of `points` (those earned) or of `max_points`, and why."""
 
     share: Fraction
     of: str
@@ -65,7 +65,7 @@ class Rule:
 
 @dataclass(frozen=True)
 class Due:
-    """When one stage is due, by which rule, and who has until when instead."""
+    """The due date of one stage, its rule, and the students' extensions."""
 
     at: datetime
     rule: Rule
@@ -101,7 +101,7 @@ class LatePolicy:
         return rule.lateness(submitted - due) if due else None
 
     def goes_by_marks(self, stage: str) -> bool:
-        """Tell whether marks of lateness are enough for a stage: somebody is marked, by `once`."""
+        """Return True if marks of lateness are enough for a stage, by the rule `once`."""
         own = self.due.get(stage)
         return bool(self.marked) and own is not None and own.rule.take is once
 

@@ -25,7 +25,7 @@ class LedgerLine:
 
     @property
     def change(self) -> Fraction:
-        """What the line gives; negative for what it takes."""
+        """The points that the line gives; negative where it takes some."""
         return self.after - self.before
 
 
@@ -45,12 +45,12 @@ class Ledger:
 
     @property
     def overridden(self) -> bool:
-        """Whether a person's decision is among the lines."""
+        """True if a person's decision is among the lines."""
         return any(line.kind == "override" for line in self.lines)
 
     @property
     def late(self) -> bool:
-        """Whether lateness took points."""
+        """True if lateness took points."""
         return any(line.kind == "late" for line in self.lines)
 
 

@@ -32,7 +32,7 @@ LEFT_OUT = ("__pycache__", "_kit", ".ipynb_checkpoints")
 
 @dataclass(frozen=True)
 class Settings:
-    """What a package grades and how: stages by name, feedback, whether weak isolation will do."""
+    """The settings of a package: stages by name, feedback, whether weak isolation will do."""
 
     stages: tuple[str, ...]
     feedback: str

@@ -41,7 +41,7 @@ METADATA = "submission_metadata.json"
 
 @dataclass(frozen=True)
 class _Handed:
-    """What the metadata tells: who, when, when it was due for them, which attempt it is."""
+    """The metadata of a submission: who, when, when it was due for them, which attempt."""
 
     student: str = ""
     at: datetime | None = None

@@ -22,7 +22,7 @@ __all__ = ["Attempt", "Loads"]
 
 @dataclass(frozen=True)
 class Loads:
-    """What a worker may hold beside the stage's own files.
+    """The content of a worker beside the stage's own files.
 
     `own` has the student's earlier stages, `replaced` the reference's; `alone` has, for each
     earlier stage, the load in which only that one is replaced. `missing` are the earlier stages
@@ -36,7 +36,7 @@ class Loads:
 
     @property
     def has_earlier(self) -> bool:
-        """Whether the stage imports earlier ones."""
+        """True if the stage imports earlier ones."""
         return bool(self.alone)
 
 

@@ -13,6 +13,7 @@ from autograder.grading.workers import worker_limits
 from autograder.sandbox.host.budget import Budget
 from autograder.sandbox.host.sandbox import (
     Load,
+    NeedsFuller,
     Sandbox,
     WorkerClient,
     WorkerEnded,
@@ -20,7 +21,7 @@ from autograder.sandbox.host.sandbox import (
 from autograder.sandbox.student.link import Link
 from autograder.sandbox.student.proxies import StudentError
 
-__all__ = ["NOT_COMPILED", "Code", "Compiler"]
+__all__ = ["NOT_COMPILED", "CompiledStage", "Compiler"]
 
 COMPILE_SECONDS = 0.4
 NOT_COMPILED = "does not compile:"
@@ -30,7 +31,7 @@ Source = tuple[str, bytes]
 
 
 @dataclass(frozen=True)
-class Code:
+class CompiledStage:
     """One stage of one student as bytecode by module name; a text says why there is none.
 
     `functions` are the names that a traceback may show, by file (`stage/module.py`).
@@ -43,7 +44,7 @@ class Code:
 
 @dataclass(frozen=True)
 class _Compiled:
-    """What became of one source: bytecode, or words in its place."""
+    """One source compiled: bytecode, or words in its place."""
 
     code: bytes | str
     functions: frozenset[str] = frozenset()
@@ -58,7 +59,7 @@ class Compiler:
     budget: Budget | None = None
     _worker: WorkerClient | None = None
 
-    def compile(self, stage: Stage, files: Mapping[str, bytes]) -> Code:
+    def compile(self, stage: Stage, files: Mapping[str, bytes]) -> CompiledStage:
         """Compile a stage's files; one that kills the compiler is found alone."""
         sources = [
             (f"{stage.name}/{name}", content)
@@ -88,23 +89,38 @@ class Compiler:
             words = f"{file} {NOT_COMPILED} {result!s}"
             modules[module_name(stage.name, file)] = result if isinstance(result, bytes) else words
         modules.setdefault(stage.name, EMPTY)
-        return Code(modules, errors, {path: each.functions for path, each in results.items()})
+        return CompiledStage(
+            modules, errors, {path: each.functions for path, each in results.items()}
+        )
 
     def _compiled(self, sources: Sequence[Source]) -> dict[str, _Compiled] | None:
         """Return bytecode or the compiler's words by path; None when the compiler did not live."""
         if not sources:
             return {}
-        if self._worker is not None:
+        try:
+            return self._asked(sources)
+        except NeedsFuller:  # names with letters beyond ASCII, which Python normalises
+            return self._asked(sources, fuller=True)
+
+    def _asked(
+        self, sources: Sequence[Source], *, fuller: bool = False
+    ) -> dict[str, _Compiled] | None:
+        if self._worker is not None and not fuller:
             results = self._ask(self._worker, sources)
             if results is not None:  # else it had spent its time on other files
                 return results
         limits = worker_limits(self.limits, COMPILE_SECONDS)
-        self._worker = self.sandbox.worker(Load({}, {}, "", ()), limits, budget=self.budget)
+        self._worker = self.sandbox.worker(
+            Load({}, {}, "", ()), limits, fuller=fuller, budget=self.budget
+        )
         return self._ask(self._worker, sources)
 
     def _ask(self, worker: WorkerClient, sources: Sequence[Source]) -> dict[str, _Compiled] | None:
         try:
             answers = Link(worker).ask("compile", list(sources))
+        except NeedsFuller:
+            self.close()
+            raise
         except (WorkerEnded, StudentError):
             self.close()
             return None

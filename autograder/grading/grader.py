@@ -12,7 +12,7 @@ from autograder.course.model import Stage
 from autograder.course.submissions import Submission
 from autograder.grading.attempt import Attempt, Loads
 from autograder.grading.carry import Carry
-from autograder.grading.compiling import Code, Compiler
+from autograder.grading.compiling import CompiledStage, Compiler
 from autograder.grading.fingerprint import fingerprint
 from autograder.grading.hangs import Hangs
 from autograder.grading.recall import Recall
@@ -32,7 +32,7 @@ MOST_KEPT = 100  # outcomes: memory does not grow with the class
 
 @dataclass(frozen=True)
 class StageOutcome:
-    """What grading found in one stage, before any points.
+    """The findings in one stage, before any points.
 
     `seconds` are those in which the student's code was alone; how long it takes beside something of
     ours would tell what it saw there.
@@ -67,7 +67,7 @@ class Grader:
         self, submission: Submission, stages: Sequence[Stage]
     ) -> Iterator[tuple[Stage, StageOutcome]]:
         """Yield the outcome of each of `stages` that the student handed in."""
-        compiled: dict[str, Code] = {}
+        compiled: dict[str, CompiledStage] = {}
         with ExitStack() as ended:
             budget = self.budget()
             limits = self.kit.course.limits
@@ -104,7 +104,7 @@ class Grader:
         self,
         submission: Submission,
         stage: Stage,
-        compiled: Mapping[str, Code],
+        compiled: Mapping[str, CompiledStage],
         key: str,
         budget: Budget,
         spare: WorkerClient | None,
@@ -129,7 +129,12 @@ class Grader:
         return StageOutcome(tuple(tests), tuple(faults), flags, key, seconds), spare
 
     def results(
-        self, stage: Stage, compiled: Mapping[str, Code], tests: Iterable[Test], *, known: bool
+        self,
+        stage: Stage,
+        compiled: Mapping[str, CompiledStage],
+        tests: Iterable[Test],
+        *,
+        known: bool,
     ) -> Iterator[TestResult]:
         """Yield the result of each of `tests` as it is asked for, so that a caller can stop.
 
@@ -146,7 +151,7 @@ class Grader:
     def _attempt(
         self,
         stage: Stage,
-        compiled: Mapping[str, Code],
+        compiled: Mapping[str, CompiledStage],
         budget: Budget,
         spare: WorkerClient | None = None,
         files: Mapping[str, bytes] | None = None,
@@ -166,7 +171,7 @@ class Grader:
             Hangs(limits.cpu_seconds),
         )
 
-    def _loads(self, stage: Stage, compiled: Mapping[str, Code]) -> Loads:
+    def _loads(self, stage: Stage, compiled: Mapping[str, CompiledStage]) -> Loads:
         earlier = self.kit.course.earlier(stage.name)
         own = dict(compiled[stage.name].modules) | self.kit.given_code(stage)
         data = self.kit.given_data(stage)

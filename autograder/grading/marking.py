@@ -35,7 +35,7 @@ __all__ = ["StyleFound", "mark"]
 
 @dataclass(frozen=True)
 class StyleFound:
-    """What was found in one stage's style: findings, and the modules without own work."""
+    """The style of one stage: findings, and the modules without work of the student's own."""
 
     findings: tuple[StyleFinding, ...]
     untouched: frozenset[str]

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from autograder.course.files import module_name
 from autograder.grading.attempt import Attempt
-from autograder.grading.compiling import NOT_COMPILED, Code
+from autograder.grading.compiling import NOT_COMPILED, CompiledStage
 from autograder.grading.verdict import STUB
 from autograder.results.model import Fault, FaultKind
 from autograder.sandbox.host.sandbox import Died, Load, NeedsFuller, TimedOut
@@ -20,7 +20,7 @@ __all__ = ["start_faults"]
 Step = tuple[str, str]
 
 
-def start_faults(attempt: Attempt, code: Code, files: Mapping[str, bytes]) -> list[Fault]:
+def start_faults(attempt: Attempt, code: CompiledStage, files: Mapping[str, bytes]) -> list[Fault]:
     """Return why the stage's program does not compile or run, where it does not.
 
     Each module of the stage is imported, with whatever it imports itself, and where the course

@@ -48,7 +48,7 @@ class Comparison:
 
 @dataclass(frozen=True)
 class TestRun:
-    """How one run of a test ended: `error` is None when it passed."""
+    """The end of one run of a test: `error` is None when it passed."""
 
     __test__ = False
     error: BaseException | None

@@ -14,10 +14,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
-from autograder.course.model import Limits as CourseLimits
+from autograder.course.model import Limits
 from autograder.grading.verdict import Verdict
 from autograder.sandbox.host.budget import Budget
-from autograder.sandbox.host.sandbox import Limits, Load, NeedsFuller, Sandbox, WorkerClient
+from autograder.sandbox.host.sandbox import Load, NeedsFuller, Sandbox, WorkerClient, WorkerLimits
 
 __all__ = ["Trust", "Workers", "worker_limits"]
 
@@ -53,7 +53,7 @@ class Workers:
     """
 
     sandbox: Sandbox
-    limits: CourseLimits
+    limits: Limits
     own: Load
     budget: Budget
     spare: WorkerClient | None = None
@@ -206,7 +206,7 @@ class Workers:
             self.flagged_beside = True
 
 
-def worker_limits(limits: CourseLimits, seconds: float = 0.0, life_seconds: float = 0.0) -> Limits:
+def worker_limits(limits: Limits, seconds: float = 0.0, life_seconds: float = 0.0) -> WorkerLimits:
     """Return what a worker may use, by the course file; other CPU `seconds` where given."""
     memory, output = limits.memory_mb * 2**20, limits.output_kb * 1024
-    return Limits(seconds or limits.cpu_seconds, memory, output, life_seconds)
+    return WorkerLimits(seconds or limits.cpu_seconds, memory, output, life_seconds)

@@ -22,13 +22,13 @@ from autograder.grading.compiling import Compiler
 from autograder.league.records import PlayedBlock, PlayedSession
 from autograder.league.watching import Habits, Watched, watch
 from autograder.sandbox.host.sandbox import (
-    Limits,
     Load,
     NeedsFuller,
     Sandbox,
     TimedOut,
     WorkerClient,
     WorkerEnded,
+    WorkerLimits,
 )
 from autograder.sandbox.student.link import Link
 from autograder.sandbox.student.proxies import StudentError, WrongAnswer
@@ -49,7 +49,7 @@ EMPTY = marshal.dumps(compile("", "<empty>", "exec"))
 
 @dataclass(frozen=True)
 class League:
-    """What a league is played for: terms, seed, and number of sessions."""
+    """The terms of a league, its seed, and the number of sessions."""
 
     kit: Kit
     bots: Path
@@ -227,7 +227,7 @@ class _Seat:
         self.close()
         # A bot that hangs has had its chance: its other sessions must not hold the league up.
         seconds = SECONDS_AFTER_HANG if self._has_hung else SECONDS
-        limits = Limits(seconds, MEMORY_BYTES, OUTPUT, LIFE_SECONDS)
+        limits = WorkerLimits(seconds, MEMORY_BYTES, OUTPUT, LIFE_SECONDS)
         self._worker = self.sandbox.worker(self.load, limits, fuller=self._fuller)
         return self._worker
 

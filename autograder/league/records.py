@@ -1,4 +1,4 @@
-"""What a league keeps of the sessions that were played, a file for each block of a bot's."""
+"""A league's records of the sessions that were played, a file for each block of a bot's."""
 
 from __future__ import annotations
 

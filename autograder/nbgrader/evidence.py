@@ -129,7 +129,7 @@ def _template() -> Template:
 
 
 def _shown(value: object) -> object:
-    """Free a text of what does not print, line by line, and cut it to a readable length."""
+    """Make unprintable characters visible, line by line, and cut a text to a readable length."""
     if type(value) is not str:
         return value
     lines = value[:MAX_TEXT].expandtabs(4).split("\n")

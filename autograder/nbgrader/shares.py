@@ -12,7 +12,7 @@ __all__ = ["CellShare", "share_out"]
 
 @dataclass(frozen=True)
 class CellShare:
-    """What one graded cell earned before any deduction, and the most that it can be worth."""
+    """A graded cell's points before any deduction, and its most."""
 
     earned: float
     most: float

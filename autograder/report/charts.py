@@ -25,7 +25,7 @@ class Bar(NamedTuple):
 
 
 class Histogram(NamedTuple):
-    """How many of a class reached which share; `median` is in percent."""
+    """The number of students for each share of the points; `median` is in percent."""
 
     bars: tuple[Bar, ...]
     students: int

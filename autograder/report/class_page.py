@@ -23,7 +23,7 @@ SLOW_SECONDS, SLOW_TIMES = 1.0, 3.0
 
 @dataclass(frozen=True)
 class Spread:
-    """How the points of a stage, an assignment or the course are spread."""
+    """The distribution of points over a stage, an assignment or the course."""
 
     title: str
     max_points: float
@@ -34,7 +34,7 @@ class Spread:
 
 @dataclass(frozen=True)
 class MissingStage:
-    """Who has nothing for a stage: handed in but without a result, or not handed in.
+    """The students without a result for a stage: handed in but not graded, or not handed in.
 
     Nobody is missed where a stage is extra credit.
     """

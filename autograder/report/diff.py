@@ -45,7 +45,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Difference:
-    """What changes, how many results stay as they are, and files that are no results."""
+    """The changes, the number of results that stay, and the files that are no results."""
 
     changes: tuple[Change, ...]
     same: int

@@ -48,7 +48,7 @@ class Groups:
                 self._lost[way].append(failure.lost)
 
     def found(self, course: Course, least: int = 2) -> list[Group]:
-        """Return the groups of at least so many students, those that cost most first."""
+        """Return the groups of at least `least` students, the costliest first."""
         merged: defaultdict[tuple[str, tuple[tuple[str, str], ...]], list[tuple[str, str, str]]]
         merged = defaultdict(list)
         for way, members in self._members.items():

@@ -23,7 +23,7 @@ __all__ = ["FEWEST", "ItemStatistics", "analyse"]
 
 FEWEST = 10  # with fewer students a correlation says nothing
 NOISE = 1e-9
-WORDS = ((0.4, "tells apart well"), (0.2, "tells apart"), (0.0, "tells little apart"))
+WORDS = ((0.4, "discriminates well"), (0.2, "discriminates"), (0.0, "discriminates little"))
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class ItemStatistics:
 
     @property
     def words(self) -> str:
-        """What the numbers mean."""
+        """The numbers in words."""
         if self.students < FEWEST:
             return "too few students"
         if self.discrimination is None:
@@ -46,7 +46,7 @@ class ItemStatistics:
                 self.difficulty, "nothing to compare"
             )
         if self.discrimination < 0:
-            return "turned round: look at its tests"
+            return "negative: look at its tests"
         return next(words for least, words in WORDS if self.discrimination >= least)
 
 

@@ -39,7 +39,7 @@ MOST_NAMED = 5
 
 @dataclass(frozen=True)
 class Inputs:
-    """What a class's pages are made from; the results are the truth, the rest is laid over them.
+    """The inputs of a class's pages: results, and what is laid over them.
 
     Overrides and lateness are by student and stage. With `submissions`, findings stand beside the
     lines of the student's own source, which is taken as it is there now.

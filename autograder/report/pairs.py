@@ -19,7 +19,7 @@ MAX_PAIRS, MAX_LINES = 100, 1000
 
 
 class Pair(Protocol):
-    """What the page needs of a pair; `autograder.report.similarity.Alike` is one."""
+    """The part of a pair that the page needs; `autograder.report.similarity.Alike` is one."""
 
     @property
     def stage(self) -> str: ...

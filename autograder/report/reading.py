@@ -1,4 +1,4 @@
-"""Reads result files one student at a time; what is no result of this course is told by name."""
+"""Reads result files one student at a time; reports the files that are no result of this course."""
 
 from __future__ import annotations
 

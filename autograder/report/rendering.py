@@ -87,13 +87,13 @@ def design(course: Course) -> str:
 
 
 def cut(text: str, most: int) -> str:
-    """Return a text of at most `most` characters; what does not print is made visible."""
+    """Return a text of at most `most` characters, unprintable ones made visible."""
     shown = text if text.isprintable() else printable(text[:most])
     return shown if len(shown) <= most >= len(text) else shown[: most - 1] + "…"
 
 
 def _printed(value: object) -> object:
-    """Free a text of what does not print; numbers and finished markup stay as they are."""
+    """Make a text's unprintable characters visible; leave numbers and finished markup alone."""
     return cut(value, MAX_TEXT) if type(value) is str else value
 
 

@@ -22,7 +22,7 @@ MAX_LINES, MAX_FILES, MAX_REMARKS = 600, 20, 200
 
 
 class Remark(NamedTuple):
-    """What is said beside a line: `kind` is `style` or `crash`; `points` is what it takes."""
+    """A remark beside a line: `kind` is `style` or `crash`; `points` is what it takes."""
 
     kind: str
     rule: str
@@ -59,7 +59,7 @@ class SourceFile(NamedTuple):
     cut: bool
 
     def has(self, line: int) -> bool:
-        """Say whether a line can be led to."""
+        """Return True if a line can be led to."""
         return any(
             each.first <= line <= each.last and each.lines[line - each.first].remarks
             for each in self.stretches

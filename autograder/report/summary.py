@@ -1,4 +1,4 @@
-"""What the class page keeps of a student: a few numbers and words, however long the results are."""
+"""A student's row of the class page: a few numbers and words, however long the results are."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def summarize(student: str, file: str, totals: tuple[Total, ...]) -> StudentRow:
 
 
 def _is_whole(result: Result) -> bool:
-    """Tell whether no criterion lost anything."""
+    """Return True if no criterion lost anything."""
     return all(each.points >= each.max_points for each in result.criteria)
 
 

@@ -1,4 +1,4 @@
-"""What a student's page shows, as plain data: stages, their points, parts of the rubric."""
+"""A student's page as plain data: stages, their points, parts of the rubric."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class Together(NamedTuple):
 
 
 class Gain(NamedTuple):
-    """What points are still to be had in: a criterion, an error that stops many tests, a stage.
+    """A place where points can be gained: a criterion, an error that stops many tests, a stage.
 
     `target` is its place on the page, empty for a stage that has none.
     """
@@ -89,7 +89,7 @@ class Gain(NamedTuple):
 
 @dataclass(frozen=True)
 class Work:
-    """What there is of one student, each by stage.
+    """Everything there is of one student, each by stage.
 
     A ledger is there where a person or a due date changed the points,
     sources where the submission was given; `unreadable` are stages whose result file is no result.
@@ -114,7 +114,7 @@ class StageView:
 
     @property
     def counts(self) -> bool:
-        """Say whether its points stand; what the grader failed at is never a zero."""
+        """Return True if its points stand; what the grader failed at is never a zero."""
         if self.unreadable:
             return False
         if self.ledger:
@@ -134,7 +134,7 @@ class StageView:
         return float(self.result.max_points if self.result else self.stage.points)
 
     def leads_to(self, file: str, line: int) -> bool:
-        """Say whether the page shows a line of the source with a remark."""
+        """Return True if the page shows a line of the source with a remark."""
         return any(source.name == file and source.has(line) for source in self.sources)
 
 
@@ -252,7 +252,7 @@ def carried_tests(result: Result) -> list[tuple[str, Together]]:
 
 
 def gains(parts: Iterable[Total], most: int = 3) -> list[Gain]:
-    """Return where most points are still to be had, whole stages among them.
+    """Return the biggest gains, whole stages among them.
 
     Extra credit counts once it was handed in.
     """

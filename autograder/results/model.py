@@ -199,7 +199,7 @@ class Result:
 
     @property
     def full(self) -> bool:
-        """Whether students may read calls and values."""
+        """True if students may read calls and values."""
         return self.feedback == "full"
 
     @property

@@ -28,7 +28,7 @@ __all__ = ["StudentRun", "grade_batch", "grade_submissions", "graded_stages", "k
 
 @dataclass(frozen=True)
 class StudentRun:
-    """What a run found for one student, in stage order.
+    """One student's part of a run, in stage order.
 
     `results` are there until they are on disk, `summaries` from then on. `reused` counts the
     unchanged ones. `vanished` means that the student's folder was gone when its turn came, so

@@ -34,7 +34,7 @@ FRESH_NANOSECONDS = 2_000_000_000
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """How one student's files looked before they were read, and each result after it was written.
+    """The look of a student's files before they were read, and of each result once written.
 
     `submitted` is empty where the files are too fresh to tell a later change.
     """
@@ -45,7 +45,7 @@ class Stamp:
 
 @dataclass
 class Index:
-    """What is known of a results folder; `key` stands for all that results depend on but files."""
+    """The index of a results folder; `key` stands for all that results depend on but files."""
 
     path: Path
     key: str

@@ -49,7 +49,7 @@ class Request:
 
 @dataclass(frozen=True)
 class Reply:
-    """What came of a request: the runs, or why it was refused, or our own fault as text."""
+    """The reply to a request: the runs, or why it was refused, or our own fault as text."""
 
     runs: tuple[StudentRun, ...] = ()
     refused: str = ""

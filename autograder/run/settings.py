@@ -1,4 +1,4 @@
-"""What to grade, how, and where results go: decided once, the same for every process."""
+"""The settings of a run: what to grade, how, and where results go; the same in every process."""
 
 from __future__ import annotations
 

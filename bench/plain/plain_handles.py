@@ -161,7 +161,7 @@ class StandInCard:
         return min(self.rank, 10)
 
     def is_ace(self) -> bool:
-        """Tell whether the rank is 1."""
+        """Return True if the rank is 1."""
         return self.rank == 1
 
     def __str__(self) -> str:

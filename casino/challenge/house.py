@@ -62,7 +62,7 @@ class Game:
 
     @property
     def is_illegal(self) -> bool:
-        """Whether an illegal play, or leaving it, has ended the game."""
+        """True if an illegal play, or leaving it, has ended the game."""
         return self.result is None or self.result == Result.ILLEGAL_PLAY
 
 
@@ -178,7 +178,7 @@ class House:
     # --- judging ----------------------------------------------------------------------------
 
     def _may_bet(self, amount: object, number: object) -> bool:
-        """Whether a bet is legal, and the only one of its game."""
+        """True if a bet is legal, and the only one of its game."""
         if type(number) is not int or not self._last < number <= self._limit:
             return False
         highest = min(self.terms.max_bet, self.credits)
@@ -288,17 +288,17 @@ class House:
 
 
 def is_natural(cards: Sequence[int]) -> bool:
-    """Whether two cards are an ace and a card worth 10."""
+    """True if two cards are an ace and a card worth 10."""
     return {VALUES[card] for card in cards} == {ACE, TEN} and len(cards) == 2
 
 
 def is_done(hand: Sequence[int]) -> bool:
-    """Whether a hand has ended by itself: busted, or of five cards."""
+    """True if a hand has ended by itself: busted, or of five cards."""
     return len(hand) >= CHARLIE or sum(VALUES[card] for card in hand) > BLACKJACK
 
 
 def costs_a_bet(action: int) -> bool:
-    """Whether an action, as a game's first, puts a second bet on the table."""
+    """True if an action, as a game's first, puts a second bet on the table."""
     return action in (Action.SPLIT_AND_HIT_ME, Action.DOUBLE_DOWN_AND_HIT_ME)
 
 

@@ -54,7 +54,7 @@ class Shoe:
 
     @property
     def is_due(self) -> bool:
-        """Whether so much is dealt that the house takes fresh decks before the next game."""
+        """True if so much is dealt that the house takes fresh decks before the next game."""
         return self._dealt >= CUT * self._size
 
     def refresh(self) -> None:

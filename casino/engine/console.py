@@ -18,7 +18,7 @@ Stopper = Callable[[Reason], object]
 
 
 class Console:
-    """What was printed so far, as lines, and the answers that are still to be read.
+    """The output so far, as lines, and the answers that are still to be read.
 
     An answer of None is the end of the input: `input()` then raises EOFError, for good. When no
     answer is left the program is stopped for a pause. `importing` tells whether a module is being

@@ -125,7 +125,7 @@ class Loaded:
         answers: Sequence[str | None] = (),
         called: object = None,
     ) -> Iterator[Console]:
-        """Run the block as student code, for so many seconds of CPU time at most.
+        """Run the block as student code, for at most `seconds` of CPU time.
 
         Gives the console that has what was printed. Inside another guarded block this is the
         other one's console, and exceptions are left to it. Raises StudentError for everything
@@ -286,7 +286,7 @@ class _Finder(MetaPathFinder, Loader):
         self._importing = 0
 
     def is_importing(self) -> bool:
-        """Tell whether a student's module is being executed for the first time."""
+        """Return True if a student's module is being executed for the first time."""
         return self._importing > 0
 
     def find_spec(

@@ -18,7 +18,7 @@ __all__ = ["Reset", "reset_file", "reset_stage"]
 
 @dataclass(frozen=True)
 class Reset:
-    """What was brought back; `kept` is the dated copy, None where there was nothing to keep."""
+    """The result of a reset; `kept` is the dated copy, None where there was nothing to keep."""
 
     restored: Path
     kept: Path | None
@@ -89,7 +89,7 @@ def _stage_name(number: int) -> str:
 
 
 def _is_as_handed_out(folder: Path, files: dict[str, bytes]) -> bool:
-    """Tell whether the folder has exactly these files; Python's own caches do not count."""
+    """Return True if the folder has exactly these files; Python's own caches do not count."""
     there = {
         path.relative_to(folder).as_posix(): path.read_bytes()
         for path in folder.rglob("*")
@@ -108,7 +108,7 @@ def _set_aside(path: Path, now: datetime) -> Path:
 
 
 def _exists(path: Path) -> bool:
-    """Tell whether the name is taken, be it by a link that leads nowhere."""
+    """Return True if the name is taken, be it by a link that leads nowhere."""
     return os.path.lexists(path)
 
 

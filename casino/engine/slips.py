@@ -21,7 +21,7 @@ MISSING_RETURN = "is a `return` missing?"
 
 @dataclass(frozen=True)
 class Slip:
-    """What a student most likely wrote: in words with the mend, and where."""
+    """A likely slip: in words with the mend, and where."""
 
     words: str
     file: str = ""
@@ -203,7 +203,7 @@ def _returns(node: ast.AST) -> bool:
 
 
 def in_loop(sources: Sources, file: str, line: int, kind: type[ast.While | ast.For]) -> bool:
-    """Tell whether a line stands in a loop of this kind, in the same function."""
+    """Return True if a line stands in a loop of this kind, in the same function."""
     loops = [node for node in _nodes(sources, file) if isinstance(node, (kind, *FUNCTIONS))]
     around = [node for node in loops if node.lineno <= line <= (node.end_lineno or 0)]
     return bool(around) and isinstance(max(around, key=lambda node: node.lineno), kind)

@@ -42,7 +42,7 @@ STOPPED = {
 
 @dataclass(frozen=True)
 class Trouble:
-    """What went wrong; `file` is named from the stages' folder, `line` 0 where there is none."""
+    """An error in student code; `file` starts at the stages' folder, `line` is 0 without one."""
 
     kind: Kind
     message: str
@@ -135,7 +135,7 @@ def _own(places: Sequence[_Place], sources: Sources) -> Sequence[_Place]:
 
 
 def _is_given(place: _Place, sources: Sources) -> bool:
-    """Tell whether a line stands in a file as it was handed out, with nothing in it to write."""
+    """Return True if a line stands in a file as it was handed out, with nothing in it to write."""
     content = sources.files.get(place.file, b"")
     return content == handed_out().get(place.file) and STUB_MARK not in content
 

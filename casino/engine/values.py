@@ -172,5 +172,5 @@ def _slots(kind: type) -> Iterator[str]:
 
 
 def _is_plain(key: object) -> bool:
-    """Tell whether a key of a dictionary can be looked up without a student's `__hash__`."""
+    """Return True if a key of a dictionary can be looked up without a student's `__hash__`."""
     return type(key) in (str, int, float, bool, type(None))

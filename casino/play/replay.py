@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Deal:
-    """What a program is run with: fresh modules, a draw, and a list for objects worth keeping."""
+    """The surroundings of a run: fresh modules, a draw, and a list for objects worth keeping."""
 
     code: Loaded
     draw: Draw
@@ -48,7 +48,7 @@ class Deal:
 
 @dataclass(frozen=True)
 class Run:
-    """How far a program came.
+    """The state of a program that was run.
 
     A pending question is the last line of `transcript`, and `prompt`; `result` is what the
     program returned once it has finished. `deck` has every card that was drawn.
@@ -163,7 +163,7 @@ def _noting(kind: type[T], seen: list[Any]) -> type[T]:
 
 
 def _goes_on(before: Sequence[Line], now: Sequence[Line]) -> bool:
-    """Tell whether a transcript begins with an earlier one, whose last line was a question."""
+    """Return True if a transcript begins with an earlier one, whose last line was a question."""
     if not before:
         return True
     *same, question = before

@@ -6,7 +6,7 @@ student's code again from the deal, so that an action is undone by leaving it ou
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
 from random import Random, SystemRandom
@@ -18,7 +18,7 @@ from casino.engine.trouble import StudentError, Trouble
 from casino.engine.workspace import Workspace
 from casino.play.stepping import face_down, look_around, with_steps
 from casino.shoe import parse_card, parse_cards
-from casino.table.state import ANSWER, Picker, Progress, Sliders, TableState, Tally
+from casino.table.state import ANSWER, Picker, Progress, Scene, Sliders, TableState, Tally
 
 __all__ = ["Action", "Round", "Rounds", "Score", "Shown", "View"]
 
@@ -26,6 +26,7 @@ Value = str | float | None
 SEEDS = 2**32
 STOP = "stop"
 LONGEST_ANSWER = 200
+OFTEN = 3  # one deal in so many begins as the stage wants to be met
 
 
 @dataclass(frozen=True)
@@ -58,7 +59,7 @@ class Round:
 
 @dataclass(frozen=True)
 class Score:
-    """What one round adds to the tally; `net` is in credits."""
+    """One round's part of the tally; `net` is in credits."""
 
     won: int = 0
     lost: int = 0
@@ -71,7 +72,7 @@ class Score:
 
 @dataclass(frozen=True)
 class Shown:
-    """What a view makes of a round: the table without its tally, and the score.
+    """A view's picture of a round: the table without its tally, and the score.
 
     `code` is what ran, with its recording, and `trouble` what stopped it. `focus` names the
     function whose last call is looked at first, where nothing is wrong. `again` runs only that once
@@ -108,13 +109,22 @@ class Rounds:
     """The game behind a table: a view, and the student's folder that it plays.
 
     `chance` gives each deal its seed; without one the machine's own is taken. `deck` is what the
-    first round is dealt from, and "" deals it at random.
+    first round is dealt from, and "" deals it at random. `scenes` are names and decks of rounds
+    worth meeting, `often` how some of the random deals begin.
     """
 
     def __init__(
-        self, view: View, workspace: Workspace, chance: Random | None = None, deck: str = ""
+        self,
+        view: View,
+        workspace: Workspace,
+        chance: Random | None = None,
+        deck: str = "",
+        scenes: Sequence[tuple[str, str]] = (),
+        often: Sequence[str] = (),
     ) -> None:
         self._view = view
+        self._scenes = {name: Scene(name, deck) for name, deck in scenes}
+        self._often = often
         self._chance = chance or SystemRandom()
         self._workspace = workspace
         self._imports = Imports()
@@ -127,6 +137,16 @@ class Rounds:
         self._shown = Shown(TableState(view.title))
         self._state = self._shown.state
         self.deal(deck)
+
+    @property
+    def stage(self) -> int:
+        """The number of the stage that is played."""
+        return self._view.stage
+
+    @property
+    def workspace(self) -> Workspace:
+        """The student's folder."""
+        return self._workspace
 
     def deal(self, deck: str = "") -> None:
         """Begin a round with the student's files as they are now; "" deals at random."""
@@ -142,6 +162,8 @@ class Rounds:
             self._state = self._in_trouble(error)
             return
         seed = self._chance.randrange(SEEDS)
+        if not deck and self._often and seed % OFTEN == 0:
+            deck = self._often[seed // OFTEN % len(self._often)]
         self._round = Round(next(self._numbers), code, deck, seed, (), dict(self._settings))
         self._show()
 
@@ -256,7 +278,17 @@ class Rounds:
             state = with_steps(
                 state, trace, self._round.code.sources, shown.trouble, focus=shown.focus
             )
-        self._state = state
+        self._state = replace(state, scenes=self._met(state))
+
+    def _met(self, state: TableState) -> tuple[Scene, ...]:
+        """Return the scenes; the one that was dealt is met, rightly if nothing in it was wrong."""
+        deck = self._round.deck if self._round else ""
+        is_wrong = bool(state.error) or (state.steps is not None and state.steps.wrong >= 0)
+        for name, scene in self._scenes.items():
+            is_current = bool(deck) and scene.deck == deck
+            met = ("wrong" if is_wrong else "right") if is_current else scene.met
+            self._scenes[name] = replace(scene, current=is_current, met=met)
+        return tuple(self._scenes.values())
 
 
 def _trace(code: Loaded | None) -> Trace | None:
@@ -280,7 +312,7 @@ def _added(past: Tally, score: Score) -> Tally:
 
 
 def _is_offered(state: TableState, action: str, value: Value) -> bool:
-    """Tell whether a button, a question, a slider within its ends or a picker has this action."""
+    """Return True if a button, a question, a slider within its ends or a picker has this action."""
     if action == ANSWER:
         return state.asks and isinstance(value, str) and _is_one_line(value)
     if state.seats is not None and action in state.seats.actions:

@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from casino.play.walk import Walk
 from casino.shoe import format_cards, parse_card
-from casino.table.state import ANSWER, Game, Picker, Slider, Sliders, TableState, WorkingGame
+from casino.table.state import (
+    ANSWER,
+    Game,
+    Picker,
+    Slider,
+    Sliders,
+    SteppingGame,
+    TableState,
+    WorkingGame,
+)
 from casino.table.text import as_text
 
 __all__ = ["play_at_terminal", "printable"]
@@ -14,9 +24,13 @@ HELP = """\
 A move:       its key or its name, such as {move}
 {asks}deal          a new round; deal 8D 5H TC 4D deals these cards first
 undo          takes the last move back
+step          goes through the round line by line of your code
 {more}help, quit"""
 PROMPT = "\nYour move (or help, quit): "
 STOP = "stop"
+STEP = "step"
+TABLE = "table"
+STEP_PROMPT = "\nNext line (or table): "
 CODE_LENGTH = 2
 
 
@@ -33,7 +47,11 @@ def play_at_terminal(
             line = read(PROMPT).lstrip()
             if _quits(state, line.strip().lower()):
                 return
-            answer = _do(game, state, line)
+            if line.strip().lower() == STEP and isinstance(game, SteppingGame):
+                answer = _walk(game, read, show)
+                shown = None if not answer else shown
+            else:
+                answer = _do(game, state, line)
         except (EOFError, KeyboardInterrupt):
             show("")
             return
@@ -41,8 +59,24 @@ def play_at_terminal(
             show(answer)
 
 
+def _walk(game: SteppingGame, read: Callable[[str], str], show: Callable[[str], None]) -> str:
+    """Go through the round until `table`; return why that cannot be."""
+    try:
+        walk = Walk(game)
+    except ValueError as error:
+        return str(error)
+    while True:
+        show(printable(walk.text()))
+        word = read(STEP_PROMPT)
+        while not walk.move(word):
+            if word.strip().lower() in (TABLE, "q", "quit"):
+                return ""
+            show(printable(f"{word.strip()!r} leads nowhere; {TABLE} leaves this."))
+            word = read(STEP_PROMPT)
+
+
 def _quits(state: TableState, line: str) -> bool:
-    """Tell whether a line ends the game; `q` does where no button has that key."""
+    """Return True if a line ends the game; `q` does where no button has that key."""
     return line in ("quit", "exit") or (
         line == "q" and all(button.key.lower() != line for button in state.buttons)
     )
@@ -81,7 +115,7 @@ def _do(game: Game, state: TableState, line: str) -> str:  # noqa: C901 (a line 
 
 
 def _is_like_a_card(text: str) -> bool:
-    return len(text) == CODE_LENGTH
+    return len(text.replace("10", "T", 1)) == CODE_LENGTH
 
 
 def _deal(game: Game, deck: str) -> str:

@@ -48,7 +48,7 @@ class Check:
 
 @dataclass(frozen=True)
 class StageProgress:
-    """How many checks of a stage pass, are not right yet, and are not started."""
+    """The numbers of checks of a stage that pass, are not right yet, and are not started."""
 
     stage: str
     number: int
@@ -66,7 +66,7 @@ class StageProgress:
 
 @dataclass(frozen=True)
 class Step:
-    """What to do next: the check that does not pass, in words, its lines and one hint.
+    """The next step: the check that does not pass, in words, its lines and one hint.
 
     Without a hint where the check waits for the part of an earlier stage.
     """
@@ -94,7 +94,7 @@ class Progress:
 
     @property
     def done(self) -> bool:
-        """Tell whether every check passes, and there is one."""
+        """Return True if every check passes, and there is one."""
         return bool(self.stages) and self.step is None
 
     def text(self) -> str:
@@ -121,7 +121,7 @@ class Progress:
 
 @dataclass(frozen=True)
 class Titles:
-    """What the course file says: titles by stage, hints by stage and name of the visible check."""
+    """The course file's words: titles by stage, hints by stage and name of the visible check."""
 
     stages: Mapping[str, str]
     hints: Mapping[tuple[str, str], str]

@@ -16,7 +16,7 @@ AGAIN_SECONDS = 0.2
 
 @contextmanager
 def patience(seconds: float) -> Iterator[None]:
-    """Interrupt the block after so many seconds, again and again until it ends.
+    """Interrupt the block after `seconds`, again and again until it ends.
 
     Then it ends with `Stop`, which shows where it was; a Ctrl-C of somebody's own passes through.
     """

@@ -199,7 +199,7 @@ def with_card(hand: Any, card: Any) -> Any:
 
 @_compiled
 def is_soft(hand: Any) -> Any:
-    """Whether an ace counts 11."""
+    """True if an ace counts 11."""
     return hand.ace and hand.hard <= 11
 
 
@@ -217,13 +217,13 @@ def row(hand: Any) -> Any:
 
 @_compiled
 def says(bits: Any, number: Any) -> Any:
-    """Whether this bit is set."""
+    """True if this bit is set."""
     return (bits >> U(number)) & ONE != NONE
 
 
 @_inlined
 def wants_card(column: Any, chances: Any, hand: Any, at: Any, lot: Any) -> Any:
-    """Whether the strategy hits: by its bits, or by a lot that belongs to the last draw."""
+    """True if the strategy hits: by its bits, or by a lot that belongs to the last draw."""
     if chances.shape[0] == 0:
         longer = column.three if hand.size == 3 else column.more
         return says(column.two if hand.size == 2 else longer, row(hand))

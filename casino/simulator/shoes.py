@@ -33,7 +33,7 @@ class Shoe:
 
     @property
     def fixed(self) -> bool:
-        """Whether the number of rounds in a shoe depends on no card."""
+        """True if the number of rounds in a shoe depends on no card."""
         return self.cut < 0
 
 

@@ -64,7 +64,7 @@ class Tables:
 
     @property
     def endless(self) -> bool:
-        """Whether every card is independent."""
+        """True if every card is independent."""
         return not self.cards.any()
 
 

@@ -54,7 +54,7 @@ class Hand(NamedTuple):
 
     @property
     def natural(self) -> bool:
-        """Whether these are an ace and a ten: a blackjack, unless the hand comes from a split."""
+        """True if these are an ace and a ten: a blackjack, unless the hand comes from a split."""
         return self.total == 21 and self.size == 2
 
 

@@ -28,7 +28,7 @@ FIRST_PAIR_ROW = 29
 
 
 class Code(IntEnum):
-    """What a cell says. The lab's file knows 1 to 4.
+    """The code of a cell. The lab's file knows 1 to 4.
 
     A hand that may not be doubled hits on DOUBLE and stands on DOUBLE_ELSE_STAND, which the lab's
     file cannot tell apart: both are written as 3.
@@ -90,7 +90,7 @@ class Matrix:
 
     @property
     def says_else_stand(self) -> bool:
-        """Whether any cell is DOUBLE_ELSE_STAND, which the lab's file cannot tell from DOUBLE."""
+        """True if any cell is DOUBLE_ELSE_STAND, which the lab's file cannot tell from DOUBLE."""
         return any(Code.DOUBLE_ELSE_STAND in row for row in self.rows)
 
     def letters(self) -> list[str]:

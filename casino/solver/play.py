@@ -73,7 +73,7 @@ def chosen_code(codes: Sequence[Code], hand: Hand, rules: Rules, first: bool) ->
 
 
 def is_charlie(rules: Rules, hand: Hand) -> bool:
-    """Whether a hand that has not gone bust has won already by its number of cards."""
+    """True if a hand that has not gone bust has won already by its number of cards."""
     return rules.five_card_charlie and hand.size >= CHARLIE
 
 
@@ -83,7 +83,7 @@ def split_limit(rules: Rules, position: int) -> int | None:
 
 
 def plays_on(rules: Rules, position: int) -> bool:
-    """Whether a half of a split pair is played on after its second card."""
+    """True if a half of a split pair is played on after its second card."""
     return position != ACE or rules.hit_split_aces
 
 
@@ -101,7 +101,7 @@ class Play:
         return chosen_code(self.codes, hand, self.rules, first)
 
     def splits(self, pair: int | None) -> bool:
-        """Whether the codes split a pair of this position; None is no pair."""
+        """True if the codes split a pair of this position; None is no pair."""
         return pair is not None and self.codes[pair_row(pair)] is Code.SPLIT
 
     def value(self, hand: Hand) -> float:

@@ -122,7 +122,7 @@ def rows_grid(
 
 
 def short(text: str, longest: int = LONGEST) -> str:
-    """Return a student's text as one line of at most so many characters."""
+    """Return a student's text as one line of at most `most` characters."""
     line = text[: longest + 1].replace("\n", "⏎")
     return line if len(line) <= longest else line[: longest - 1] + "…"
 

@@ -73,7 +73,7 @@ class CasinoRound:
             return []
 
     def doubled(self, hand: Any) -> bool:
-        """Tell whether the hand says that it was doubled."""
+        """Return True if the hand says that it was doubled."""
         with self.code.unrecorded():
             return self.told(lambda: hand.doubled) is True
 
@@ -141,7 +141,7 @@ def _deal(table: CasinoRound) -> None:
 
 
 def _settled_by_deal(cards: Sequence[CardValue]) -> bool:
-    """Tell whether a blackjack ends the round: the player's own, or the dealer's, who peeks."""
+    """Return True if a blackjack ends the round: the player's own, or the dealer's, who peeks."""
     mine, theirs = cards[:DEALT], cards[DEALT:]
     return expected.is_blackjack(mine) or expected.is_blackjack(theirs)
 

@@ -22,14 +22,14 @@ def chi_square(observed: Sequence[float], expected: float) -> float:
 
 
 def chi_square_limit(degrees: int) -> float:
-    """Return what a chi-square with so many degrees of freedom passes once in 1,000 runs."""
+    """Return the value that chi-square with `degrees` of freedom passes once in 1,000 runs."""
     spread = 2 / (9 * degrees)
     normal = NormalDist().inv_cdf(1 - FALSE_ALARM)
     return float(degrees * (1 - spread + normal * sqrt(spread)) ** 3)
 
 
 def share_limits(probability: float, trials: int) -> tuple[float, float]:
-    """Return the shares between which 999 of 1,000 runs of so many trials lie (normal limits)."""
+    """Return the shares between which 999 of 1,000 runs of `trials` lie (normal limits)."""
     reach = NormalDist().inv_cdf(1 - FALSE_ALARM / 2) * sqrt(
         probability * (1 - probability) / trials
     )

@@ -251,5 +251,5 @@ def _asks(run: Run, words: str) -> bool:
 
 
 def _is_over(run: Run) -> bool:
-    """Tell whether no card of the round is to be played any more."""
+    """Return True if no card of the round is to be played any more."""
     return run.finished or (run.waiting and _asks(run, "play again"))

@@ -47,7 +47,7 @@ def count(cards: Cards) -> int:
 
 
 def is_soft(cards: Cards) -> bool:
-    """Tell whether one ace counts 11 (stages.md, stage 4)."""
+    """Return True if one ace counts 11 (stages.md, stage 4)."""
     return any(card.rank == 1 for card in cards) and count(cards) + ACE_EXTRA <= BLACKJACK
 
 
@@ -57,12 +57,12 @@ def soft_count(cards: Cards) -> int:
 
 
 def is_blackjack(cards: Cards) -> bool:
-    """Tell whether it is exactly an ace and a card worth 10."""
+    """Return True if it is exactly an ace and a card worth 10."""
     return sorted(map(value, cards)) == [1, 10]
 
 
 def is_busted(cards: Cards) -> bool:
-    """Tell whether the count is over 21; with soft aces it is the same question."""
+    """Return True if the count is over 21; with soft aces it is the same question."""
     return count(cards) > BLACKJACK
 
 

@@ -50,12 +50,12 @@ class Box:
 
     @property
     def is_natural(self) -> bool:
-        """Whether it is a blackjack as it was dealt."""
+        """True if it is a blackjack as it was dealt."""
         return len(self.wagers) == 1 and expected.is_blackjack(self.wagers[0].cards)
 
     @property
     def is_in(self) -> bool:
-        """Whether the dealer has to play against one of the hands."""
+        """True if the dealer has to play against one of the hands."""
         return not self.is_natural and not all(
             expected.is_busted(wager.cards) for wager in self.wagers
         )

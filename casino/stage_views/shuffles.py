@@ -49,7 +49,7 @@ class ShuffleCounts:
         )
 
     def looks_random(self) -> bool:
-        """Tell whether both statistics stay below what chance passes once in 1,000 runs."""
+        """Return True if both statistics stay below what chance passes once in 1,000 runs."""
         return not self._odd and all(value <= limit for _, value, limit in self._statistics())
 
     def panels(self) -> tuple[Grid, Chart]:

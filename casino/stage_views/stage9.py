@@ -141,7 +141,7 @@ def _shown(title: str, this: Round, house: House, led: _Led) -> Shown:
 
 
 def _is_first_and_over(game: Game | None) -> TypeGuard[Game]:
-    """Whether a deal of these cards shows the same game: the session's first, with its result."""
+    """True if a deal of these cards shows the same game: the session's first, with its result."""
     return game is not None and game.number == 1 and game.result is not None
 
 

@@ -30,7 +30,7 @@ OWNER = "Computer"
 
 @dataclass(frozen=True)
 class Steps:
-    """What is to be seen after some steps of a round; a step is a card, or the hole card turned."""
+    """The table after some steps of a round; a step is a card, or the hole card turned."""
 
     dealer: tuple[HandView, ...] = ()
     hands: tuple[HandView, ...] = ()

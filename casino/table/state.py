@@ -1,4 +1,4 @@
-"""What a table shows, as plain data: the one thing that the widget and the plain text both draw.
+"""The state of a table as plain data: the widget and the plain text both draw it.
 
 A stage view builds a `TableState` from what the student's code did. Cards are two-letter codes of a
 deck string (`8D`, `TC`, `AS`); `??` is a card that lies face down, and nothing else in the state
@@ -25,6 +25,7 @@ __all__ = [
     "Panel",
     "Picker",
     "Progress",
+    "Scene",
     "Seat",
     "SeatHand",
     "SeatTable",
@@ -39,6 +40,7 @@ __all__ = [
 ]
 
 FACE_DOWN = "??"
+NOT_WRITTEN = "Not written yet:"  # how the error begins of a part that is still to be written
 ANSWER = "answer"  # the action whose value is typed into the program's question
 
 
@@ -165,11 +167,21 @@ class Picker:
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a long computation is, from 0 to 1."""
+    """The progress of a long computation, from 0 to 1."""
 
     title: str
     done: float
     kind: str = "progress"
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A round worth meeting, dealt by a click: `met` is "right" or "wrong" once it was."""
+
+    name: str
+    deck: str
+    met: Literal["", "right", "wrong"] = ""
+    current: bool = False
 
 
 @dataclass(frozen=True)
@@ -276,7 +288,7 @@ class SeatTable:
 
     @property
     def actions(self) -> tuple[str, ...]:
-        """What can be done now besides the buttons."""
+        """The actions that are possible now besides the buttons."""
         return ("bet", "seat", "name", "switch") if self.phase == "bets" else ()
 
 
@@ -293,7 +305,8 @@ class TableState:
     string that the round was dealt from, so that it can be dealt again. `asks` means that the
     student's program waits at an `input()`, where any text is an answer. `busy` means that a long
     computation is going on and only Stop does anything. `push_word` is what the stage's handout
-    calls a round that nobody wins. `steps` is the run of the student's code to step through.
+    calls a round that nobody wins. `steps` is the run of the student's code to step
+    through, `scenes` are rounds that are dealt at a click.
     `seats` take the place of `hands` where several people sit at the table.
     """
 
@@ -314,7 +327,15 @@ class TableState:
     busy: bool = False
     push_word: Literal["push", "tie"] = "push"
     steps: Stepping | None = None
+    scenes: tuple[Scene, ...] = ()
     seats: SeatTable | None = None
+
+    @property
+    def trouble(self) -> str:
+        """What stands above the error: what is not begun yet is no mistake."""
+        return (
+            "Your next method" if self.error.startswith(NOT_WRITTEN) else "Your code needs a look"
+        )
 
     def as_json(self) -> dict[str, Any]:
         """Return the state as JSON data; tuples become lists."""

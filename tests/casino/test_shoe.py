@@ -34,7 +34,7 @@ def test_reading_and_writing_are_inverse() -> None:
     assert format_cards(parse_cards("8D 5H TC")) == "8D 5H TC"
 
 
-@pytest.mark.parametrize("token", ["10C", "1C", "8X", "8", "", "XD", "8DD", "ßD"])
+@pytest.mark.parametrize("token", ["11C", "1C", "8X", "8", "", "XD", "8DD", "ßD"])
 def test_a_bad_token_is_named(token: str) -> None:
     """Whatever is no card is a ValueError that names it."""
     with pytest.raises(ValueError, match=repr(token)):

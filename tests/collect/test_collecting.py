@@ -235,7 +235,7 @@ def test_the_command_prints_a_table_or_json_and_ends_with_1_where_something_need
     archive = make_zip(tmp_path / "ada.zip", {CARD: "1"})
     done = run_autograder("collect", archive, "--to", to)
     assert "ada" in done.stdout
-    assert f"1 of 1 hand-in put to {to}" in done.stderr.replace("\n", "")
+    assert f"1 student, 1 submission: 1 put to {to}" in done.stderr.replace("\n", "")
     make_zip(archive, {CARD: "2", HAND: "\x1b[31m"})
     done = run_autograder("collect", archive, "--to", to, "--json", status=1)
     data = json.loads(done.stdout)

@@ -98,12 +98,18 @@ for _name in ("random", "randrange", "randint", "shuffle", "choice", "sample", "
 """
 
 
+# With these the second attempts are tried as well, and with some of these a module's constants.
+THOROUGH = ("an object that raises in every dunder", "an object that is everything", "NaN")
+
+
 def programs() -> Iterator[tuple[str, str]]:
     """Yield what is appended to each module of the reference, by a name for it."""
     for name, value in VALUES.items():
         yield name, RAISES + SPOIL.replace("@", value)
+    for name in THOROUGH:
         proxy = SPOIL.partition("def _spoil")[0]
-        yield f"{name} as a constant", RAISES + proxy + CONSTANTS.replace("@", value)
+        constants = CONSTANTS.replace("@", VALUES[name])
+        yield f"{name} as a constant", RAISES + proxy + constants
     yield "random numbers that are none", RANDOM
 
 
@@ -118,12 +124,16 @@ def faults_of_ours(kit: Kit, stage: Stage, chosen: Mapping[str, str]) -> dict[st
 
     def work(suites: Any) -> dict[str, str]:
         sandbox = Sandbox.open(bubblewrap=False)
-        grader, found = Grader(kit, sandbox, suites), {}
+        thorough, quick = (
+            Grader(kit, sandbox, suites, carry_forward=is_thorough) for is_thorough in (True, False)
+        )
+        found: dict[str, str] = {}
         try:
             for name, text in chosen.items():
                 stages = {key: StageFiles(_bytes(files)) for key, files in right.items()}
                 spoilt = {file: code + text for file, code in right[stage.name].items()}
                 stages[stage.name] = StageFiles(_bytes(spoilt))
+                grader = thorough if name in THOROUGH else quick
                 ((_, outcome),) = grader.grade(Submission(name, stages), [stage])
                 found |= {f"{name}: {test.name}": test.got for test in _ours(outcome.tests)}
         finally:

@@ -18,7 +18,7 @@ def test_random_numbers_that_are_none_are_the_students_failure(kit: Kit) -> None
     assert faults_of_ours(kit, stage, {"random": RANDOM}) == {}
 
 
-@pytest.mark.parametrize("stage", ["stage1_card_hand", "stage7_strategy_matrix"])
+@pytest.mark.parametrize("stage", ["stage1_card_hand", "stage2_human_vs_dealer"])
 def test_an_object_that_is_everything_is_the_students_failure(kit: Kit, stage: str) -> None:
     odd = "an object that is everything"
     assert faults_of_ours(kit, kit.course.stage(stage), {odd: dict(programs())[odd]}) == {}

@@ -65,14 +65,14 @@ def test_discrimination_is_the_correlation_with_the_rest() -> None:
     assert one.difficulty == other.difficulty == 0.5
     assert one.discrimination == pytest.approx(0.6)
     assert other.discrimination == pytest.approx(0.6)
-    assert one.words == "tells apart well"
+    assert one.words == "discriminates well"
 
 
 def test_a_criterion_that_the_strong_lose_is_named() -> None:
     """A negative correlation asks for a look at the tests."""
     one, _ = analyse(COURSE.stages[0], shares(*[(1, 0)] * 5, *[(0, 1)] * 5))
     assert one.discrimination == pytest.approx(-1)
-    assert one.words == "turned round: look at its tests"
+    assert one.words == "negative: look at its tests"
 
 
 @pytest.mark.parametrize(

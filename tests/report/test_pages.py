@@ -255,10 +255,10 @@ def test_where_most_is_still_to_be_had_counts_whole_stages(tmp_path: Path) -> No
         record("Bob", one=[waiting], two=[waiting]),
         record("Bob", SECOND, one=[waiting]),
     )
-    found = re.search(r"Where most is still to be had (.*?) Stage 1:", ada.text)
+    found = re.search(r"Biggest gains (.*?) Stage 1:", ada.text)
     assert found
     assert found[1] == "Not handed in stage 2 · 20 points The one line stage 1 · 8 points"
-    found = re.search(r"Where most is still to be had (.*?) Stage 1:", bob.text)
+    found = re.search(r"Biggest gains (.*?) Stage 1:", bob.text)
     assert found
     assert found[1] == "Not started yet stage 1 · 20 points The one line stage 2 · 8 points"
     assert ("a", {"href": f"#{FIRST}"}) in bob.tags
@@ -276,7 +276,7 @@ def test_nobody_misses_extra_credit_that_was_not_handed_in(tmp_path: Path) -> No
     records = [record("Ada"), record("Bob", SECOND, one=[FAILED])]
     index, (ada, bob) = written(tmp_path, *records, course=course)
     assert "Bonus (extra credit)" in ada.text
-    assert "still to be had" not in ada.text
+    assert "Biggest gains" not in ada.text
     assert "The one line stage 2 · 8 points" in bob.text
     assert "All stages of 20 " in index.text
     assert "Stage 2: The game" not in index.text

@@ -21,13 +21,13 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from autograder.sandbox.host.sandbox import Died, Limits, Load, NeedsFuller, Sandbox, TimedOut
+from autograder.sandbox.host.sandbox import Died, Load, NeedsFuller, Sandbox, TimedOut, WorkerLimits
 from autograder.sandbox.student.fixture import Student
 from autograder.sandbox.student.link import Link
 from autograder.sandbox.student.proxies import StudentError
 
 HOSTILE = Path(__file__).parent / "hostile"
-LIMITS = Limits(cpu_seconds=0.08, memory_bytes=256 * 2**20, output=20_000)
+LIMITS = WorkerLimits(cpu_seconds=0.08, memory_bytes=256 * 2**20, output=20_000)
 CALLS = {
     "x86_64": {
         "clone": 56, "mprotect": 10, "prctl": 157, "prlimit64": 302, "process_vm_readv": 310,
@@ -104,7 +104,7 @@ class Arena:
         return Ending(word, detail, flags, seconds, tuple(left), self._reached())
 
     def _student(self, sandbox: Sandbox) -> Student:
-        limits = Limits(1.0, 256 * 2**20, 20_000)
+        limits = WorkerLimits(1.0, 256 * 2**20, 20_000)
         worker = sandbox.worker(self.load, limits)
         return Student(Link(worker), "hostile", ("hostile",), stand_ins=False)
 

@@ -11,11 +11,11 @@ import pytest
 
 from autograder.grading.cards import CardStudent
 from autograder.sandbox.host import kernel
-from autograder.sandbox.host.sandbox import Limits, Load, Sandbox
+from autograder.sandbox.host.sandbox import Load, Sandbox, WorkerLimits
 from autograder.sandbox.student.link import Link
 
 STAGE = "stage1_card_hand"
-LIMITS = Limits(cpu_seconds=0.5, memory_bytes=512 * 2**20, output=100_000)
+LIMITS = WorkerLimits(cpu_seconds=0.5, memory_bytes=512 * 2**20, output=100_000)
 Submit = Callable[..., CardStudent]
 
 
@@ -40,7 +40,7 @@ def submit(sandbox: Sandbox) -> Iterator[Submit]:
     def make(
         *,
         files: dict[str, bytes] | None = None,
-        limits: Limits = LIMITS,
+        limits: WorkerLimits = LIMITS,
         fuller: bool = False,
         **sources: str,
     ) -> CardStudent:

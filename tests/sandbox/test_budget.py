@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from autograder.course.files import Kit
 from autograder.course.submissions import StageFiles, Submission
 from autograder.grading.grader import Grader
 from autograder.grading.suite import with_suites
-from autograder.sandbox.host import kernel
+from autograder.sandbox.host import client, kernel
 from autograder.sandbox.host.budget import SPENT, Budget, Usage
 from autograder.sandbox.host.sandbox import Sandbox
 
@@ -64,6 +65,19 @@ def grade_with(kit: Kit, change: str, budget: Budget) -> Any:
         return outcome
 
     return with_suites([STAGE], work)
+
+
+@needs_layers
+def test_what_the_grader_waits_for_a_core_is_not_the_students(
+    kit: Kit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a busy machine a reply lies there until the grader gets a core to read it."""
+    seconds = itertools.count()
+    monkeypatch.setattr(client, "own_queue_seconds", lambda: float(next(seconds)))
+    budget = Budget(waiting_seconds=0.0)
+    outcome = grade_with(kit, "return min(self.rank, 10)", budget)
+    assert {test.outcome for test in outcome.tests} == {"passed"}
+    assert budget._waiting == 0.0
 
 
 @needs_layers

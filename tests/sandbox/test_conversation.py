@@ -12,7 +12,7 @@ import pytest
 from autograder.course.files import Kit
 from autograder.grading.recall import MOST_KNOWN, Recall
 from autograder.sandbox.host.client import Strayed
-from autograder.sandbox.host.sandbox import Died, Limits, TimedOut
+from autograder.sandbox.host.sandbox import Died, TimedOut, WorkerLimits
 from autograder.sandbox.student.fixture import Student
 from autograder.sandbox.student.link import Link
 from autograder.sandbox.student.proxies import WrongAnswer
@@ -179,7 +179,7 @@ def test_evidence_is_that_of_the_whole_test(submit: Submit) -> None:
 def test_how_a_worker_ended_is_told_to_the_test(submit: Submit) -> None:
     known = learnt(submit(work=RIGHT), double_twice)
     endless = RIGHT.replace("return number * 2", "\n    while number > 2: pass\n    return 4")
-    student = taken_over(submit(work=endless, limits=Limits(0.1, 2**29, 1000)), known)
+    student = taken_over(submit(work=endless, limits=WorkerLimits(0.1, 2**29, 1000)), known)
     assert student.work.double(2) == 4
     with pytest.raises(TimedOut) as caught:
         student.work.double(3)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from autograder.sandbox.host.sandbox import Died, Limits, NeedsFuller, TimedOut
+from autograder.sandbox.host.sandbox import Died, NeedsFuller, TimedOut, WorkerLimits
 from autograder.sandbox.student.proxies import StudentError, WrongAnswer
 from tests.sandbox.conftest import Submit
 
@@ -182,7 +182,7 @@ def test_a_frame_in_single_bytes_is_a_frame(submit: Submit) -> None:
 
 
 def test_half_a_frame_is_waited_for_as_long_as_a_program_may_run(submit: Submit) -> None:
-    limits = Limits(0.05, 2**29, 1000)
+    limits = WorkerLimits(0.05, 2**29, 1000)
     student = submit(forger=FORGER, limits=limits)
     with pytest.raises((TimedOut, Died)):  # the time-out's own frame follows the half one
         student.forger.send_and_loop(frame('["r",1,""]')[:7])

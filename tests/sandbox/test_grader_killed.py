@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 WAIT_SECONDS = 10.0
 GRADER = """
 import marshal, sys, threading
-from autograder.sandbox.host.sandbox import Limits, Load, Sandbox
+from autograder.sandbox.host.sandbox import WorkerLimits, Load, Sandbox
 from autograder.sandbox.student.link import Link
 
 source = "import _thread, posix\\n" + sys.argv[2]
@@ -26,9 +26,9 @@ modules = {"stage": marshal.dumps(compile("", "x", "exec"))}
 modules["stage.work"] = marshal.dumps(compile(source, "/stage/work.py", "exec"))
 sandbox = Sandbox.open(bubblewrap=sys.argv[1] == "yes")
 load = Load(modules, {}, "stage", ("stage",))
-idle = sandbox.worker(load, Limits(30.0, 2**29, 1000), fuller=True)
+idle = sandbox.worker(load, WorkerLimits(30.0, 2**29, 1000), fuller=True)
 idle.ask("inputs_left")
-worker = sandbox.worker(load, Limits(30.0, 2**29, 1000))
+worker = sandbox.worker(load, WorkerLimits(30.0, 2**29, 1000))
 print("started", flush=True)
 Link(worker).ask("get", {"m": "stage.work"}, "x")
 """

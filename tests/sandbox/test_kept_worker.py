@@ -9,7 +9,7 @@ import pytest
 
 from autograder.course.files import Kit
 from autograder.grading.cards import CardStudent
-from autograder.sandbox.host.sandbox import Died, Limits, TimedOut
+from autograder.sandbox.host.sandbox import Died, TimedOut, WorkerLimits
 from autograder.sandbox.student.link import Link
 from autograder.sandbox.student.proxies import StudentError, WrongAnswer
 from tests.conftest import Grade, lost, write_stage
@@ -86,7 +86,7 @@ def test_lines_files_and_what_was_printed_do_not_stay(submit: Submit) -> None:
 def test_limits_count_from_the_start_of_each_test(submit: Submit) -> None:
     student = submit(
         work="def main(): print('x' * 600)\ndef spend():\n for _ in range(100_000): pass",
-        limits=Limits(5.0, 2**29, 1000, life_seconds=20.0),
+        limits=WorkerLimits(5.0, 2**29, 1000, life_seconds=20.0),
     )
     for _ in range(5):
         assert student.run(student.work.main).lines == ["x" * 600]
@@ -106,7 +106,7 @@ def test_what_does_not_want_to_go_is_ended(submit: Submit) -> None:
 def test_a_silent_moment_is_enough_to_ask_a_fresh_one(submit: Submit) -> None:
     student = submit(
         work="import time\ndef main():\n while True: pass",
-        limits=Limits(20.0, 2**29, 1000, life_seconds=20.0),
+        limits=WorkerLimits(20.0, 2**29, 1000, life_seconds=20.0),
     )
     with pytest.raises(TimedOut, match="did not answer at once"):
         for_another_test(student).work.main()
@@ -247,7 +247,7 @@ def test_answers_together_may_be_as_big_as_each_alone(submit: Submit) -> None:
     student = submit(
         work="class Box:\n def __init__(self): self.n = 0\n def next(self):\n"
         "  self.n += 1\n  return 'x' * 300_000 if self.n < 5 else self.n",
-        limits=Limits(5.0, 2**29, 1000),
+        limits=WorkerLimits(5.0, 2**29, 1000),
     )
     box = student.work.Box()
     assert [len(str(text)) for text in student.times(6, box.next)] == [300_000] * 4 + [1, 1]
@@ -269,7 +269,7 @@ def test_a_frame_in_drops_is_not_waited_for(submit: Submit) -> None:
         work="import os, _thread\ndef main():\n lock = _thread.allocate_lock()\n lock.acquire()\n"
         " os.write(3, (3_900_000).to_bytes(4, 'big'))\n"
         " while True:\n  os.write(3, b' ' * 2000)\n  lock.acquire(timeout=0.02)",
-        limits=Limits(5.0, 2**29, 1000),
+        limits=WorkerLimits(5.0, 2**29, 1000),
     )
     began = time.monotonic()
     with pytest.raises((TimedOut, Died)):

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from autograder.sandbox.host.sandbox import Died, Limits, TimedOut
+from autograder.sandbox.host.sandbox import Died, TimedOut, WorkerLimits
 from autograder.sandbox.student.proxies import Handle, StudentError, WrongAnswer
 from autograder.sandbox.student.words import show
 from tests.sandbox.conftest import Submit
@@ -167,7 +167,7 @@ def test_liars_inside_a_container_are_found_out(liars: Any) -> None:
 
 def test_what_is_too_big_or_odd_for_the_way_stays_there(submit: Submit) -> None:
     student = submit(
-        limits=Limits(5.0, 2**29, 1000),
+        limits=WorkerLimits(5.0, 2**29, 1000),
         big="""
         def nested():
             value = []

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from autograder.sandbox.host import kernel
-from autograder.sandbox.host.sandbox import Died, Limits, Load, NeedsFuller, Sandbox, TimedOut
+from autograder.sandbox.host.sandbox import Died, Load, NeedsFuller, Sandbox, TimedOut, WorkerLimits
 from autograder.sandbox.inside import lockdown
 from autograder.sandbox.student.fixture import Student
 from autograder.sandbox.student.link import Link
@@ -40,7 +40,7 @@ needs_layers = pytest.mark.skipif(
 
 def student_in(sandbox: Sandbox, folder: Path) -> Student:
     """Return a folder of modules as a submission in this sandbox."""
-    worker = sandbox.worker(load_of(folder), Limits(0.5, 2**29, 10_000))
+    worker = sandbox.worker(load_of(folder), WorkerLimits(0.5, 2**29, 10_000))
     return Student(Link(worker), folder.name, (folder.name,), stand_ins=False)
 
 
@@ -117,7 +117,7 @@ def test_bytecode_of_others_is_not_in_sight(sandbox: Sandbox, submit: Submit) ->
             needle = "".join(reversed("rekrow a yb tpek"))
             return sum(needle in repr(each)[:5000] for each in gc.get_objects())
         """,
-        limits=Limits(5.0, 2**29, 1000),
+        limits=WorkerLimits(5.0, 2**29, 1000),
     )
     assert student.work.search() == 0
 
@@ -181,7 +181,7 @@ def test_memory_that_is_used_up_is_an_error_and_the_worker_goes_on(submit: Submi
             kept.clear()
             return "room again"
         """,
-        limits=Limits(2.0, 200 * 2**20, 1000),
+        limits=WorkerLimits(2.0, 200 * 2**20, 1000),
     )
     forget = student.work.forget
     with pytest.raises(MemoryError):
@@ -191,7 +191,7 @@ def test_memory_that_is_used_up_is_an_error_and_the_worker_goes_on(submit: Submi
 
 def test_a_time_out_names_the_call_that_never_ended(submit: Submit) -> None:
     source = "def main():\n    return spin()\ndef spin():\n    while True:\n        pass\n"
-    student = submit(work=source, limits=Limits(0.1, 2**29, 1000))
+    student = submit(work=source, limits=WorkerLimits(0.1, 2**29, 1000))
     with pytest.raises(TimedOut) as caught:
         student.work.main()
     assert [place[2] for place in caught.value.places] == ["main", "spin"]
@@ -199,7 +199,9 @@ def test_a_time_out_names_the_call_that_never_ended(submit: Submit) -> None:
 
 
 def test_output_is_kept_up_to_the_limit(submit: Submit) -> None:
-    student = submit(work="def main(n): print('x' * n, end='')", limits=Limits(0.5, 2**29, 1000))
+    student = submit(
+        work="def main(n): print('x' * n, end='')", limits=WorkerLimits(0.5, 2**29, 1000)
+    )
     assert len(student.run(student.work.main, 1000).text) == 1000
     with pytest.raises(TimedOut, match="1,000 characters"):
         student.run(student.work.main, 1)
@@ -222,7 +224,7 @@ def test_a_forked_copy_of_a_sandbox_starts_its_own_zygote(sandbox: Sandbox, subm
     if child == 0:
         status = 1
         try:
-            worker = sandbox.worker(Load({}, {}, STAGE, (STAGE,)), Limits(0.5, 2**29, 1000))
+            worker = sandbox.worker(Load({}, {}, STAGE, (STAGE,)), WorkerLimits(0.5, 2**29, 1000))
             worker.ask("inputs_left")
             other = sandbox.zygotes["lean"]._process
             status = 0 if other is not None and before and other.pid != before.pid else 2

@@ -1,4 +1,4 @@
-"""How typical mistakes show in results: made from their outcomes, kept in one file, checked."""
+"""The marks that typical mistakes leave in results: made, kept in one file, checked."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _misconception(
 
 
 def _tells_something(mistake: Mistake, outcome: StageOutcome) -> bool:
-    """Tell whether a test got a wrong answer, or an exception that only this mistake leads to."""
+    """Return True if a test got a wrong answer, or an exception that only this mistake leads to."""
     tests = [test for test in outcome.tests if test.criterion in mistake.loses]
     return any(
         test.outcome == "failed"

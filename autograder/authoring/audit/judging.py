@@ -1,4 +1,4 @@
-"""What each program of an audit must get, and what it is called when it does not."""
+"""Judges the programs of an audit: what each must get, and the finding when it does not."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ class StageAudit:
 
 @dataclass(frozen=True)
 class Audit:
-    """What was graded, and everything that was not as it must be."""
+    """The programs graded, and everything that was not as it must be."""
 
     by_stage: tuple[StageAudit, ...]
     seconds: float = 0.0
@@ -77,7 +77,7 @@ class Audit:
 
     @property
     def clean(self) -> bool:
-        """Whether nothing was found."""
+        """True if there are no findings."""
         return not self.findings
 
     @property

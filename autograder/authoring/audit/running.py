@@ -15,7 +15,7 @@ from msgspec import convert, to_builtins
 from autograder.course.files import Kit
 from autograder.course.model import Stage
 from autograder.course.submissions import StageFiles, Submission
-from autograder.grading.compiling import Code, Compiler
+from autograder.grading.compiling import CompiledStage, Compiler
 from autograder.grading.grader import Grader, StageOutcome
 from autograder.grading.recall import Recall
 from autograder.grading.suite import Suite, Test, with_suites
@@ -61,7 +61,7 @@ class Program:
 
 @dataclass
 class Memory:
-    """What earlier audits found, one JSON file for each stage.
+    """The findings of earlier audits, one JSON file for each stage.
 
     Without a folder nothing is kept; `fresh` reads nothing. `used` counts what was read and served.
     """
@@ -163,7 +163,7 @@ class Bench:
     kit: Kit
     grader: Grader
     compiler: Compiler
-    _compiled: dict[str, Code] = field(default_factory=dict)
+    _compiled: dict[str, CompiledStage] = field(default_factory=dict)
 
     @classmethod
     @contextmanager
@@ -199,7 +199,7 @@ class Bench:
         results = self.grader.results(stage, compiled, tests, known=True)
         return tuple(_until_lost(results) if program.first else results)
 
-    def _earlier(self, stage: Stage) -> Mapping[str, Code]:
+    def _earlier(self, stage: Stage) -> Mapping[str, CompiledStage]:
         for needed in self.kit.course.earlier(stage.name):
             if needed.name not in self._compiled:
                 self._compiled[needed.name] = self.compiler.compile(

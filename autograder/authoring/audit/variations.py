@@ -113,7 +113,7 @@ def reorder_methods(tree: ast.Module, _kept: frozenset[str]) -> None:
 
 
 def _refers(node: ast.ClassDef, names: set[str]) -> bool:
-    """Tell whether a statement of the class body, or a decorator or default, uses a method."""
+    """Return True if a statement of the class body, or a decorator or default, uses a method."""
     parts: list[ast.AST] = []
     for each in node.body:
         if isinstance(each, ast.FunctionDef):

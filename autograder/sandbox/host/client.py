@@ -23,7 +23,12 @@ from autograder.sandbox.host.endings import (
     ran_out_of_time,
 )
 from autograder.sandbox.host.kernel import last_second
-from autograder.sandbox.host.launch import Zygote, process_state, process_times
+from autograder.sandbox.host.launch import (
+    Zygote,
+    own_queue_seconds,
+    process_state,
+    process_times,
+)
 from autograder.text import printable
 
 __all__ = ["Functions", "Said", "Strayed", "WorkerClient", "places_of"]
@@ -80,6 +85,7 @@ class WorkerClient:
         self.functions: Functions | None = None
         self.budget: Budget | None = None
         self._waited = 0.0
+        self._queued = own_queue_seconds()
         self._told: list[Said] = []
         self._cpu_seconds, self._max_output = cpu_seconds, output
         self._rest = b""
@@ -339,6 +345,9 @@ class WorkerClient:
     def _usage(self) -> Usage:
         """Return what this worker took so far; time in the queue for a core is nobody's fault."""
         ran, queued = process_times(self._pidfd)
+        # A reply that has come is read when the grader gets a core: with thousands of callbacks
+        # on a busy machine that is seconds, which the worker must not be charged with.
+        queued += own_queue_seconds() - self._queued
         return Usage(ran, max(0.0, self._waited - ran - queued))
 
     def _has_news(self) -> bool:
@@ -371,7 +380,7 @@ class WorkerClient:
 
     @property
     def ended(self) -> bool:
-        """Whether there is nobody left to ask."""
+        """True if there is nobody left to ask."""
         return self._closed
 
     def cpu_seconds(self) -> float:

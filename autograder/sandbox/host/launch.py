@@ -228,6 +228,15 @@ def process_times(pidfd: int) -> tuple[float, float]:
     return int(ran) / 1e9, int(queued) / 1e9
 
 
+def own_queue_seconds() -> float:
+    """Return the seconds in which this thread wanted to run and had to wait; 0 where not told."""
+    try:
+        with open("/proc/thread-self/schedstat", encoding="ascii") as times:
+            return int(times.read().split()[1]) / 1e9
+    except (OSError, IndexError, ValueError):
+        return 0.0
+
+
 def _pid(pidfd: int) -> str:
     with open(f"{FDINFO}{pidfd}", encoding="ascii") as info:
         return next(line.split()[1] for line in info if line.startswith("Pid:"))

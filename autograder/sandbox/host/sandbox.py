@@ -17,20 +17,20 @@ from autograder.sandbox.host.launch import Zygote, bubblewrap_works
 
 __all__ = [
     "Died",
-    "Limits",
     "Load",
     "NeedsFuller",
     "Sandbox",
     "TimedOut",
     "WorkerClient",
     "WorkerEnded",
+    "WorkerLimits",
     "places_of",
 ]
 
 
 @dataclass(frozen=True)
-class Limits:
-    """What one worker may use: CPU seconds, bytes of memory, characters of output.
+class WorkerLimits:
+    """Limits of one worker: CPU seconds, bytes of memory, characters of output.
 
     Time and output are those of a test; `life_seconds` are for all of a worker's tests together,
     0 where it serves a single one.
@@ -44,7 +44,7 @@ class Limits:
 
 @dataclass(frozen=True)
 class Load:
-    """What a worker is handed: bytecode by module name, data files, the stages' names.
+    """The content of a worker: bytecode by module name, data files, the stages' names.
 
     A text in place of bytecode says why there is none. `package` is the stage being graded;
     `stages` are all whose frames belong to the student. `functions` are the only names that a
@@ -134,7 +134,7 @@ class Sandbox:
         Raises:
             SandboxError: when something does not work.
         """
-        worker = self.worker(Load({}, {}, "", ()), Limits(1.0, 512 * 2**20, 1))
+        worker = self.worker(Load({}, {}, "", ()), WorkerLimits(1.0, 512 * 2**20, 1))
         try:
             worker.ask("inputs_left")
         except WorkerEnded as error:
@@ -150,7 +150,12 @@ class Sandbox:
         return (*names, "weak") if weak else names
 
     def worker(
-        self, load: Load, limits: Limits, *, fuller: bool = False, budget: Budget | None = None
+        self,
+        load: Load,
+        limits: WorkerLimits,
+        *,
+        fuller: bool = False,
+        budget: Budget | None = None,
     ) -> WorkerClient:
         """Return a fresh worker that holds `load`, and takes its time off a budget."""
         kind = "full" if fuller else "lean"

@@ -14,7 +14,7 @@ _all = slice(None)
 
 
 class Console:
-    """What a program printed since it was last asked, and the lines laid out for `input()`.
+    """A program's output since it was last taken, and the lines that `input()` will read.
 
     A read ends the line on the screen, as stages.md says. `overflow` is called, and does not come
     back, when the program has printed more than `limit` characters.

@@ -82,7 +82,7 @@ class Own:
 
 
 class Finder:
-    """What a submission sees of `Own` among the finders: what the import system asks for."""
+    """The face of `Own` that a submission finds among the finders: the import system's methods."""
 
     def __init__(self, own: Own, flags: Flags) -> None:
         # Functions and not methods: a method would hand `own` out as its `__self__`.

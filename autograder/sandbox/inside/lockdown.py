@@ -130,7 +130,7 @@ Step = tuple[Callable[..., Any], tuple[Any, ...]]
 
 
 class Lockdown:
-    """What can be prepared before the fork, so that a worker locks down in a few calls.
+    """The steps that are prepared before the fork, so that a worker locks down in a few calls.
 
     Making one changes the process that makes it, the zygote: it can gain no privileges any more
     and cannot be looked into; its children inherit both. `channel` is the one descriptor that a

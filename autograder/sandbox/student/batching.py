@@ -34,7 +34,7 @@ def call_times(link: Link, number: int, method: Method) -> list[Any]:
 
 
 def texts_of(link: Link, values: Iterable[Any]) -> list[str]:
-    """Return `str` of each value; what is no text is a wrong answer."""
+    """Return `str` of each value; a value without a text is a wrong answer."""
     listed = list(values)
     steps = (
         (link.log.call(value, "str", (), {}), ("str", value._target))

@@ -77,7 +77,7 @@ class Link:
 
     @property
     def to_the_letter(self) -> bool:
-        """Whether the test looked at an error's words or at the console as it was printed."""
+        """True if the test looked at an error's words or at the console as it was printed."""
         return self.text_was_read or any(error.was_read for error in self.raised)
 
     def introduce(self, values: Sequence[Any]) -> None:

@@ -86,7 +86,7 @@ def count(cards):
 
 
 def is_done(cards):
-    """Tell whether a hand has ended by itself: five cards, or more than 21."""
+    """Return True if a hand has ended by itself: five cards, or more than 21."""
     return len(cards) == CHARLIE or count(cards)[0] > BLACKJACK
 
 

@@ -35,7 +35,7 @@ def value(card):
 
 
 def is_safe(cards):
-    """Tell whether one more card cannot bust the hand, and could make it better."""
+    """Return True if one more card cannot bust the hand, and could make it better."""
     values = [value(card) for card in cards]
     hard = sum(values)
     if 1 in values and hard + TEN <= BLACKJACK:

@@ -331,3 +331,35 @@ export function thisDeal(state, table) {
     h("span", { class: "bj-copied", role: "status" }, table.copied),
   );
 }
+
+// Rounds worth meeting, dealt at a click: a tick once the code was right there, a cross where not.
+export function scenes(state, table) {
+  const all = state.scenes || [];
+  if (!all.length) return null;
+  const signs = { right: ["tick", "met, right"], wrong: ["cross", "met, not right"] };
+  const met = all.filter((scene) => scene.met).length;
+  return h(
+    "div",
+    { class: "bj-try", key: "try", role: "group", "aria-label": "Try" },
+    h("span", { class: "bj-cap", "aria-hidden": "true", key: "cap" }, "Try"),
+    all.map((scene) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: "bj-scene",
+          key: scene.name,
+          "data-met": scene.met || null,
+          "data-now": scene.current,
+          "aria-current": scene.current ? "true" : null,
+          "aria-disabled": state.busy ? "true" : null,
+          onclick: (event) => table.send(event, "deal", scene.deck),
+        },
+        signs[scene.met] && icon(signs[scene.met][0]),
+        h("span", {}, scene.name),
+        signs[scene.met] && hidden(`, ${signs[scene.met][1]}`),
+      ),
+    ),
+    h("span", { class: "bj-met", key: "met" }, `${met} of ${all.length}`),
+  );
+}

@@ -490,8 +490,8 @@ def test_a_draw_deals_the_students_cards_rigged_first(reference: Workspace) -> N
 
 def test_a_deck_that_cannot_be_read_is_a_value_error(reference: Workspace) -> None:
     """It names the card."""
-    with pytest.raises(ValueError, match="'10C' is not a card"):
-        reference.load(1).draw("8D 10C")
+    with pytest.raises(ValueError, match="'11C' is not a card"):
+        reference.load(1).draw("8D 11C")
 
 
 def test_a_workspace_is_found_from_everywhere_in_it(

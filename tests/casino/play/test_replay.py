@@ -82,8 +82,8 @@ def test_an_answer_that_nobody_waits_for_changes_nothing(reference: Workspace) -
 
 def test_a_deck_that_cannot_be_read_is_a_value_error(reference: Workspace) -> None:
     """Before anything runs."""
-    with pytest.raises(ValueError, match="'10C' is not a card"):
-        Replay(reference.load(2), call, "10C")
+    with pytest.raises(ValueError, match="'11C' is not a card"):
+        Replay(reference.load(2), call, "11C")
 
 
 def test_the_whole_game_is_played_to_the_end_of_the_input(reference: Workspace) -> None:

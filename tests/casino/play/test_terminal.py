@@ -145,7 +145,7 @@ def test_n_deals_no_round_away_where_it_may_be_meant_as_no() -> None:
         ("s", "There is no move 's' here; help lists what there is."),
         ("hop", "There is no move 'hop' here; help lists what there is."),
         ("1x", "'1x' is not a card"),
-        ("deal 8D 10C", "card 2: '10C' is not a card"),
+        ("deal 8D 11C", "card 2: '11C' is not a card"),
         ("pick=1", "'1' is not a card"),
         ("prob12=2", "Probability goes from 0 to 1."),
         ("prob12=nan", "Probability goes from 0 to 1."),
@@ -242,7 +242,7 @@ def test_a_stub_is_shown_at_the_table_and_gone_after_the_mend(student: Workspace
 
 
 @pytest.mark.parametrize(
-    ("arguments", "message"), [(("99",), "99"), (("2", "--deck", "10C"), "'10C' is not a card")]
+    ("arguments", "message"), [(("99",), "99"), (("2", "--deck", "11C"), "'11C' is not a card")]
 )
 def test_what_cannot_be_played_is_bad_usage(
     student: Workspace, arguments: tuple[str, ...], message: str

@@ -1,0 +1,186 @@
+"""Which sentence of a handout each hidden test stands on: the audit, and its page for the docs.
+
+A hidden test may ask only what a handout says in its goal, rules, interface, transcript or
+examples. `sentences/STAGE.toml` names the sentences and, for each module of tests, who stands on
+them; `autograder build` proves that they stand in the handouts and that no test is left out, and
+makes `docs/hidden-tests.md`.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from autograder.course.model import Stage
+from autograder.errors import CourseError
+from casino.files import write_whole
+
+__all__ = ["HiddenTest", "build_sentences", "hidden_tests", "read_handout"]
+
+PAGE = Path("docs", "hidden-tests.md")
+DATA = Path("autograder", "authoring", "sentences")
+ADVICE = re.compile(r"(a way through|typical mistakes|how to check|points|what you need)\b", re.I)
+INTRODUCTION = """\
+# What each hidden test stands on
+
+Made by `autograder build` from `autograder/authoring/sentences/`; `autograder build --check` fails
+where a test names no sentence, or a sentence is not in the handout. Advice does not count: "A way
+through" and "Typical mistakes" ask for nothing.
+"""
+
+
+@dataclass(frozen=True)
+class HiddenTest:
+    """A hidden test: its module, its name there, and its title."""
+
+    module: str
+    name: str
+    title: str
+
+    @property
+    def place(self) -> str:
+        """Module and name, as the TOML files have them."""
+        return f"{self.module}.{self.name}"
+
+
+@dataclass(frozen=True)
+class _Said:
+    """A sentence, the handout that says it, and the heading that it stands under."""
+
+    text: str
+    handout: str
+    heading: str
+
+
+def build_sentences(root: Path, stages: Sequence[Stage], check: bool) -> list[str]:
+    """Write the page where it has drifted; with `check` only compare; return what drifted.
+
+    Raises:
+        CourseError: with a line for each test without a sentence, and each sentence that nobody
+            says or that no test stands on.
+    """
+    if not (root / DATA).is_dir():
+        return []
+    problems: list[str] = []
+    parts = [INTRODUCTION]
+    for stage in stages:
+        if tests := hidden_tests(root, stage.name):
+            parts += _stage_part(root, stage, tests, _handouts(root, stages, stage), problems)
+    if problems:
+        raise CourseError(
+            "\n".join(problems),
+            next_step="A hidden test asks only what a handout says: name the sentence, or put it "
+            "into the handout in plain words.",
+        )
+    path, content = root / PAGE, "\n".join(parts).encode("utf-8")
+    if path.is_file() and path.read_bytes() == content:
+        return []
+    if not check:
+        write_whole(path, content)
+    return [PAGE.as_posix()]
+
+
+def hidden_tests(root: Path, stage: str) -> list[HiddenTest]:
+    """Return a stage's hidden tests, in their order."""
+    folder = root / "autograder" / "hidden" / stage
+    return [
+        HiddenTest(path.stem, node.name, _first_sentence(ast.get_docstring(node) or ""))
+        for path in sorted(folder.glob("test_*.py"))
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+    ]
+
+
+def _first_sentence(docstring: str) -> str:
+    return " ".join(docstring.partition("\n\n")[0].split())
+
+
+def read_handout(path: Path) -> dict[str, str]:
+    """Return what a handout says by heading, with single spaces; advice is left out."""
+    found: dict[str, str] = {}
+    heading, inside_code = "", False
+    for line in path.read_text(encoding="utf-8").splitlines():
+        inside_code ^= line.lstrip().startswith("```")
+        if line.startswith("#") and not inside_code:
+            heading = line.lstrip("# ")
+        elif not ADVICE.match(heading):
+            found[heading] = f"{found.get(heading, '')} {line}"
+    return {heading: " ".join(text.split()) for heading, text in found.items()}
+
+
+def _handouts(root: Path, stages: Sequence[Stage], stage: Stage) -> dict[str, dict[str, str]]:
+    """Return the stage's handout, those of earlier ones, and the course's, in this order."""
+    earlier = [each.name for each in stages if each.number < stage.number]
+    names = [stage.name, *reversed(earlier)]
+    paths = [Path("stages", name, "README.md") for name in names] + [Path("stages", "README.md")]
+    return {path.as_posix(): read_handout(root / path) for path in paths}
+
+
+def _stage_part(
+    root: Path,
+    stage: Stage,
+    tests: list[HiddenTest],
+    handouts: Mapping[str, Mapping[str, str]],
+    problems: list[str],
+) -> Iterator[str]:
+    """Yield the stage's part of the page; what is wrong goes to `problems`."""
+    place = DATA / f"{stage.name}.toml"
+    sentences, stands = _read(root / place)
+    said: dict[str, _Said] = {}
+    for key, sentence in sentences.items():
+        if where := _where(sentence, handouts):
+            said[key] = where
+        else:
+            problems.append(f"{place}: {key}: no handout says {sentence!r}")
+    used = {key for keys in stands.values() for key in keys}
+    problems += [f"{place}: no test stands on {key}" for key in sorted(sentences.keys() - used)]
+    problems += [f"{place}: {key} is no sentence there" for key in sorted(used - sentences.keys())]
+    known = {test.place for test in tests}
+    problems += [
+        f"{place}: there is no hidden test {name}" for name in sorted(stands.keys() - known)
+    ]
+    for test in tests:
+        if not stands.get(test.place):
+            problems.append(f"{place}: {test.place} names no sentence of a handout")
+    yield f"\n## Stage {stage.number} · {stage.title}\n"
+    yield "| hidden test | the handout says | under |\n| --- | --- | --- |"
+    for test in tests:
+        rows = [said[key] for key in stands.get(test.place, ()) if key in said]
+        words = "<br>".join(each.text.replace("|", "\\|") for each in rows)
+        under = "<br>".join(dict.fromkeys(_under(each, stage) for each in rows))
+        yield f"| {test.title.replace('|', chr(92) + '|')} | {words} | {under} |"
+
+
+def _under(said: _Said, stage: Stage) -> str:
+    own = said.handout == f"stages/{stage.name}/README.md"
+    return said.heading if own else f"{said.handout.removesuffix('/README.md')}: {said.heading}"
+
+
+def _where(sentence: str, handouts: Mapping[str, Mapping[str, str]]) -> _Said | None:
+    for handout, parts in handouts.items():
+        for heading, text in parts.items():
+            if " ".join(sentence.split()) in text:
+                return _Said(sentence, handout, heading)
+    return None
+
+
+def _read(path: Path) -> tuple[dict[str, str], dict[str, list[str]]]:
+    """Return the sentences by key, and the keys of each test, by its place.
+
+    Raises:
+        CourseError: when the file is missing or has another shape.
+    """
+    try:
+        content = tomllib.loads(path.read_text(encoding="utf-8"))
+        sentences = {str(key): str(text) for key, text in content.pop("sentences").items()}
+        return sentences, {
+            f"{module}.{name}": list(keys)
+            for module, tests in content.items()
+            for name, keys in tests.items()
+        }
+    except (OSError, ValueError, KeyError, AttributeError, TypeError) as error:
+        raise CourseError(f"{path}: names no sentences for its stage's tests: {error}.") from error
