@@ -32,7 +32,7 @@ Place = tuple[FrameType, int]
 def describe(error: BaseException, stages: tuple[str, ...]) -> str:
     """Return an exception as JSON text: kind, known (builtin) classes, text, trace."""
     kind = type(error)
-    known = [_BUILTIN[id(each)] for each in _mro(kind) if id(each) in _BUILTIN]
+    known = builtin_kinds(error)
     frames: list[Place] = []
     trace = _traceback(error)
     while trace is not None:
@@ -43,6 +43,11 @@ def describe(error: BaseException, stages: tuple[str, ...]) -> str:
         f'{{"kind":{quote(name_of(kind))},"known":[{words}],'
         f'"text":{quote(_words(error))},"trace":{places(frames, stages)}}}'
     )
+
+
+def builtin_kinds(error: BaseException) -> list[str]:
+    """Return the names of the builtin classes that an exception derives from, the nearest first."""
+    return [_BUILTIN[id(each)] for each in _mro(type(error)) if id(each) in _BUILTIN]
 
 
 def _words(error: BaseException) -> str:

@@ -37,3 +37,14 @@ def _method(answer: Any) -> Callable[..., Any]:
     if type(answer) is FunctionType:
         return lambda self, *values, **named: answer(*values, **named)
     return lambda self: answer
+
+
+def noting_class(base: Any, note: Callable[..., Any]) -> type:
+    """Return a subclass that notes what each of its objects is made of."""
+
+    class Noting(type(base)):  # type: ignore[misc]
+        def __call__(cls, *values: Any, **named: Any) -> Any:
+            note(*values, *named.values())
+            return super().__call__(*values, **named)
+
+    return Noting(base.__name__, (base,), {"__module__": base.__module__})

@@ -6,10 +6,10 @@ that JSON cannot say, `"b"` bytes as hex, `"i"` a big whole number as hex) or as
 `{"h": number, "c": class}`, an object that stays here, with `"k": 1` where it can be called and
 `"v"` the plain value underneath where its class derives from a plain one (an enum's member
 crosses as that value alone).
-From the trusted side come plain values, references, the first and last three containers, and two
+From the trusted side come plain values, references, the first and last three containers, and four
 tags more: `{"m": name}` a module, `{"k": number}` a callable over there, `{"n": [number, module,
 class, values]}` an object of a module's class, made at first use and known by that number from then
-on.
+on, `{"p": number}` what a step of the running script gave.
 
 No method of a submission's class is called here: subclasses of plain types are read by the plain
 type's own methods, and a type is what `type` says, not what `__class__` claims.
@@ -46,6 +46,7 @@ class Values:
         self, module: Callable[[str], Any], callback: Callable[[int], Callable[..., Any]]
     ) -> None:
         self.objects: list[Any] = []
+        self.steps: list[Any] = []
         self._numbers: dict[int, int] = {}
         self._made: dict[int, Any] = {}
         self._own_kinds: dict[int, tuple[type, str]] = {}
@@ -68,6 +69,7 @@ class Values:
     def forget(self) -> None:
         """Let go of all objects."""
         self.objects.clear()
+        self.steps.clear()
         self._numbers.clear()
         self._made.clear()
         self._own_kinds.clear()
@@ -188,6 +190,8 @@ class Values:
         ((tag, content),) = value.items()
         if tag == "h":
             return self.objects[content]
+        if tag == "p":
+            return self.steps[content]
         if tag == "n":
             return self._made_once(*content)
         if tag == "m":

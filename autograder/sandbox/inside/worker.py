@@ -27,7 +27,8 @@ from .compiling import compiled
 from .console import Console
 from .files import Files
 from .flags import Flags
-from .stand_ins import stand_in
+from .scripts import follow, run_scripts
+from .stand_ins import noting_class, stand_in
 from .surroundings import Surroundings
 from .values import Values
 
@@ -75,12 +76,16 @@ class Worker:
             "underneath": self.underneath,
             "file": self.file,
             "stand_in": self.stand_in,
+            "noting_class": self.noting_class,
             "rng": self.rng,
             "compile": self.compile,
             "setup": self.setup,
             "anew": self.anew,
             "many": self.many,
             "raise": self.raise_again,
+            "follow": self.follow,
+            "set": self.set,
+            "scripts": self.scripts,
         }
         self._raised: BaseException | None = None
         self._at_half_time: list[FrameType] = []
@@ -294,6 +299,17 @@ class Worker:
         error, self._raised = self._raised, None
         raise error or LookupError
 
+    def follow(self, target: Any, path: list[str]) -> Any:
+        return follow(self.values.decode(target), path)
+
+    def set(self, target: Any, name: str, value: Any) -> None:
+        setattr(self.values.decode(target), name, self.values.decode(value))
+
+    def scripts(self, scripts: list[list[tuple[Any, ...]]]) -> Encoded:
+        """Run scripts as long as their answers fit into a frame; there is one answer at least."""
+        values = self.values
+        return Encoded(run_scripts(scripts, self.actions, values.encode, values.steps, MOST_TEXT))
+
     def inputs(self, lines: list[str]) -> None:
         self.console.lines = list(lines)
 
@@ -338,6 +354,9 @@ class Worker:
             {name: decode(answer) for name, answer in answers.items()},
             text,
         )
+
+    def noting_class(self, base: Any, note: Any) -> type:
+        return noting_class(self.values.decode(base), self.values.decode(note))
 
     def compile(self, sources: list[tuple[str, bytes]]) -> list[tuple[Any, ...]]:
         """Compile each source; return name, code or nothing, message, line, function names."""
