@@ -18,13 +18,19 @@ CATALOGUES = Path(__file__).parent / "mistakes"
 
 @dataclass(frozen=True)
 class Mistake:
-    """One typical mistake: `patches` are file, text in the reference, text instead of it."""
+    """One typical mistake: `patches` are file, text in the reference, text instead of it.
+
+    `pays` is the criterion that names what is wrong. Where the mistake costs more than that, or
+    loses others as well, `reason` says why.
+    """
 
     id: str
     title: str
     says: str
     loses: frozenset[str]
     patches: tuple[tuple[str, str, str], ...]
+    pays: str = ""
+    reason: str = ""
 
     def applied(self, reference: Mapping[str, str]) -> dict[str, str]:
         """Return the reference's files with the mistake in them.
@@ -54,4 +60,13 @@ def load_mistakes(stage: Stage, folder: Path = CATALOGUES) -> tuple[Mistake, ...
 
 def _mistake(entry: Mapping[str, Any]) -> Mistake:
     patches = tuple((each["file"], each["replace"], each["with"]) for each in entry["patch"])
-    return Mistake(entry["id"], entry["title"], entry["says"], frozenset(entry["loses"]), patches)
+    loses = entry["loses"]
+    return Mistake(
+        entry["id"],
+        entry["title"],
+        entry["says"],
+        frozenset(loses),
+        patches,
+        loses[0],
+        entry.get("reason", ""),
+    )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
+import random
 import textwrap
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ __all__ = [
     "Mutant",
     "load_expectations",
     "mutants_of",
+    "pairs_of",
 ]
 
 EXPECTATIONS = Path(__file__).parent / "mutants"
@@ -33,7 +35,9 @@ class Mutant:
     """One changed reference file.
 
     `place` is the function or constant around the change, such as `card.Card.value`; `line` and
-    `becomes` are the changed lines without indentation, before and after.
+    `becomes` are the changed lines without indentation, before and after, and `lines` their places
+    in the reference, which end at `until` in the changed source. `others` are the places of
+    further changes.
     """
 
     file: str
@@ -42,6 +46,9 @@ class Mutant:
     line: str
     becomes: str
     source: str = field(repr=False)
+    lines: tuple[int, int] = (0, 0)
+    until: int = 0
+    others: tuple[str, ...] = ()
 
     @property
     def title(self) -> str:
@@ -70,6 +77,11 @@ class Expectations:
 
     homes: Mapping[str, frozenset[str]]
     equivalents: tuple[Equivalent, ...]
+
+    def homes_of(self, mutant: Mutant) -> frozenset[str]:
+        """Return the criteria that the mutant's places belong to."""
+        places = (mutant.place, *mutant.others)
+        return frozenset[str]().union(*(self.homes.get(place, ()) for place in places))
 
     def equivalent(self, mutant: Mutant) -> Equivalent | None:
         """Return the entry that covers the mutant, if there is one."""
@@ -140,6 +152,33 @@ def mutants_of(kit: Kit, stage: Stage) -> list[Mutant]:
     return sorted(mutants, key=lambda each: (stage.modules.index(each.file), each.place))
 
 
+def pairs_of(mutants: Sequence[Mutant], number: int) -> list[Mutant]:
+    """Return mutants of second order: two changes to one file in lines that have nothing in common.
+
+    They are drawn by a seed of their own, so that they are always the same.
+    """
+    chance, pairs = random.Random(number), list[Mutant]()
+    while len(pairs) < number and len(mutants) > 1:
+        one, other = sorted(chance.sample(mutants, 2), key=lambda each: each.lines)
+        if one.file == other.file and one.lines[1] < other.lines[0]:
+            pairs.append(_paired(one, other))
+    return pairs
+
+
+def _paired(one: Mutant, other: Mutant) -> Mutant:
+    """Return both changes in one source: the later one leaves the places before it as they are."""
+    lines = other.source.split("\n")
+    lines[one.lines[0] : one.lines[1]] = one.source.split("\n")[one.lines[0] : one.until]
+    return replace(
+        one,
+        operator="pair",
+        line=f"{one.line}\n{other.line}",
+        becomes=f"{one.becomes}\n{other.becomes}",
+        source="\n".join(lines),
+        others=(other.place,),
+    )
+
+
 def _program(source: str | None) -> str | None:
     """Return a program's identity regardless of its layout; None where it is not Python."""
     try:
@@ -157,7 +196,16 @@ def _mutant(file: str, source: str, changed: str, operator: str) -> Mutant:
     line = "\n".join(each.strip() for each in before[first : len(before) - same])
     becomes = "\n".join(each.strip() for each in after[first : len(after) - same])
     place = f"{file.removesuffix('.py')}.{_place(source, first + 1)}".rstrip(".")
-    return Mutant(file, place, operator, line, becomes, changed)
+    return Mutant(
+        file,
+        place,
+        operator,
+        line,
+        becomes,
+        changed,
+        (first, len(before) - same),
+        len(after) - same,
+    )
 
 
 def _place(source: str, line: int) -> str:

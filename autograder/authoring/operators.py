@@ -1,4 +1,4 @@
-"""Mutation operators: those of Cosmic Ray that fit beginners' code, and five that it lacks.
+"""Mutation operators: those of Cosmic Ray that fit beginners' code, and more that it lacks.
 
 An operator follows Cosmic Ray's interface: `mutation_positions(node)` yields one position for
 each way in which it can change a node of a parso tree, and `mutate(node, index)` returns the
@@ -15,6 +15,8 @@ from typing import Any, Protocol
 import parso
 from parso.python.tree import ExprStmt, FStringString, Keyword, PythonNode, ReturnStmt, String
 from parso.tree import BaseNode, Leaf, NodeOrLeaf
+
+from autograder.authoring.slips import slips
 
 __all__ = ["MutationOperator", "RemoveStatement", "ReplaceReturn", "all_operators", "count_changes"]
 
@@ -53,7 +55,8 @@ def all_operators() -> dict[str, MutationOperator]:
     names += [f"ReplaceBinaryOperator_{a}_{b}" for a, b in permutations(_ARITHMETIC, 2)]
     operators: dict[str, MutationOperator] = {name: kept[name]() for name in (*names, *_NAMED)}
     own = (RemoveStatement(), ReplaceReturn(), SwapArguments(), SwapMembership(), ReplaceText())
-    return operators | {type(operator).__name__: operator for operator in own}
+    named = {type(operator).__name__: operator for operator in own}
+    return operators | named | dict(slips())
 
 
 def count_changes(operator: MutationOperator, source: str) -> int:

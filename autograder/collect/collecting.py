@@ -16,6 +16,7 @@ from autograder.collect.names import collision_key, problem_with
 from autograder.collect.pieces import Attempt
 from autograder.collect.report import Placed, write_identity_report
 from autograder.collect.roster import Roster, own_name
+from autograder.collect.worksheet import Worksheet
 from autograder.course.model import Course
 from autograder.course.submissions import MAX_FILE_BYTES
 from autograder.errors import SubmissionError
@@ -64,6 +65,7 @@ def collect(
     to: Path,
     *,
     roster: Roster | None = None,
+    worksheet: Worksheet | None = None,
     layout: str | None = None,
     dry: bool = False,
     replace: bool = False,
@@ -72,7 +74,8 @@ def collect(
     """Collect downloads, in the order given; return what was done and what to look at.
 
     `layout` (of `FORMATS`) is found out where it is not given. `replace` puts what comes in the
-    place of what is there even where nothing tells which is later. `dry` writes nothing.
+    place of what is there even where nothing tells which is later. `dry` writes nothing. A
+    `worksheet` tells addresses and times that Moodle's download leaves out.
 
     Raises:
         SubmissionError: when a download cannot be read, or is a folder of downloads (nothing is
@@ -82,7 +85,11 @@ def collect(
         _refuse_a_folder_of_downloads(path)
     opened = [open_download(path, Limits(left=limit_bytes)) for path in downloads]
     modules = Modules(course)
-    attempts = [(each, list(_attempts(each, layout, modules))) for each in opened]
+    sheet = worksheet or Worksheet()
+    attempts = [
+        (each, [sheet.completed(attempt) for attempt in _attempts(each, layout, modules)])
+        for each in opened
+    ]
     with nullcontext() if dry else locked(to, doing="collecting into"):
         if not dry:
             folders.restore(to)

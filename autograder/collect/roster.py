@@ -14,7 +14,7 @@ from autograder.collect.names import problem_with, readable_id
 from autograder.errors import SubmissionError
 from autograder.gradebook.identity import KINDS, NOBODY, Identity, Match, Register
 
-__all__ = ["Roster", "load_roster", "own_name"]
+__all__ = ["Roster", "load_roster", "own_name", "read_table"]
 
 COLUMNS = ("student", *KINDS, "name", "submitted_at")
 
@@ -51,7 +51,9 @@ def own_name(person: Identity) -> str:
     It is the name with the number that stays the same in every download, or the name alone; a
     name that is safe as it stands is kept.
     """
-    number = person.canvas_id or person.gradescope_sid or person.email.partition("@")[0]
+    number = person.canvas_id or person.gradescope_sid
+    if not number and not person.participant:
+        number = person.email.partition("@")[0]
     if number or problem_with(person.name) or person.name[0] in ".-" or person.participant:
         return readable_id(person.name, number)
     return unicodedata.normalize("NFC", person.name)
@@ -66,7 +68,7 @@ def load_roster(path: Path) -> Roster:
     Raises:
         SubmissionError: with a line for each thing that is wrong.
     """
-    columns, rows = _rows(path)
+    columns, rows = read_table(path)
     if "id" in columns:
         raise SubmissionError(
             f"{path}: the column 'id' does not say whose number it is.",
@@ -98,7 +100,12 @@ def load_roster(path: Path) -> Roster:
     return Roster(found, times)
 
 
-def _rows(path: Path) -> tuple[list[str], list[dict[str, str | None]]]:
+def read_table(path: Path) -> tuple[list[str], list[dict[str, str | None]]]:
+    """Return the header and the rows of a CSV file in UTF-8.
+
+    Raises:
+        SubmissionError: when it is none.
+    """
     try:
         text = path.read_bytes().decode("utf-8-sig")
         reader = csv.DictReader(io.StringIO(text, newline=""))

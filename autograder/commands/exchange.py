@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import typer
 from rich.console import Console
@@ -36,6 +37,16 @@ def collect(
             "email, name; submitted_at if known."
         ),
     ] = None,
+    worksheet: Annotated[
+        list[Path] | None,
+        typer.Option(help="Moodle's grading worksheet: addresses and times. Repeatable."),
+    ] = None,
+    zone: Annotated[
+        str | None,
+        typer.Option(
+            help="The worksheet's time zone (Europe/Berlin); this machine's if not given."
+        ),
+    ] = None,
     layout: Annotated[
         str | None,
         typer.Option(help="canvas, moodle, gradescope or plain, instead of finding it out."),
@@ -54,6 +65,7 @@ def collect(
     from autograder.collect.collecting import collect as collect_all
     from autograder.collect.report import IDENTITY_REPORT
     from autograder.collect.roster import load_roster
+    from autograder.collect.worksheet import load_worksheets
 
     if layout not in (None, *FORMATS):
         raise typer.BadParameter(
@@ -64,6 +76,7 @@ def collect(
         archives,
         to,
         roster=load_roster(roster) if roster else None,
+        worksheet=load_worksheets(worksheet or [], _zone(zone)),
         layout=layout,
         dry=dry_run,
         replace=replace,
@@ -177,6 +190,15 @@ def _export_nbgrader(book: Gradebook, to: str, late: Path | None) -> int:
     done = export_nbgrader(book.course, [result for result in results if result], to)
     book.remarks += done.remarks
     return len(book.names)
+
+
+def _zone(name: str | None) -> ZoneInfo | None:
+    try:
+        return ZoneInfo(name) if name else None
+    except (ZoneInfoNotFoundError, ValueError, OSError) as error:
+        raise typer.BadParameter(
+            f"{name!r} is no zone such as Europe/Berlin", param_hint="--zone"
+        ) from error
 
 
 def _tell(remarks: list[str]) -> None:

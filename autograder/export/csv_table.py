@@ -19,7 +19,7 @@ PARTS = ("correctness", "style", "deduction", "late", "override")
 
 
 def export_csv(book: Gradebook, to: Path) -> int:
-    """Write the table to a file, UTF-8; return the number of students.
+    """Write the table to a file, UTF-8 with the mark that Excel needs; return how many students.
 
     Columns: `student`; for each assignment its sum; for each stage its final points, `.PART` for
     what each kind of ledger line changed, `.CRITERION` for each criterion; `total`; `notes`. A
@@ -32,7 +32,7 @@ def export_csv(book: Gradebook, to: Path) -> int:
     for grades in book.students():
         writer.writerow(list(_row(book, grades)))
         students += 1
-    write_text(to, buffer.getvalue().encode("utf-8", "backslashreplace"))
+    write_text(to, buffer.getvalue().encode("utf-8-sig", "backslashreplace"))
     return students
 
 

@@ -6,19 +6,23 @@ makes it, stands here.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from autograder.grading.challenge import Session, Table, lead_over, play_session
 from autograder.sandbox.student.calls import CallLog
 from autograder.sandbox.student.fixture import Student
+from autograder.sandbox.student.link import Link
 from autograder.sandbox.student.proxies import Handle, WrongAnswer
+from autograder.sandbox.student.scripts import Script
 from casino.challenge.skill import Lead
 
 __all__ = ["CODES", "CardStudent", "Deck"]
 
 FIRST_STAGE = "stage1_card_hand"
+CASINO_STAGE = "stage8_casino_table"
 RANK_NAMES = {1: "Ace", 11: "Jack", 12: "Queen", 13: "King"}
 RANK_LETTERS = "A23456789TJQK"
 SUITS = {suit[0]: suit for suit in ("Clubs", "Diamonds", "Hearts", "Spades")}
@@ -59,13 +63,52 @@ class Deck:
         return self.cards[self.drawn - 1]
 
 
+class CardScript(Script):
+    """A script with cards: it gets no object twice, and shares its cards with other scripts."""
+
+    def __init__(self, dealt: Callable[[str, int], Handle]) -> None:
+        super().__init__()
+        self._dealt, self._used = dealt, Counter[str]()
+
+    def cards(self, text: str) -> list[Handle]:
+        """Return cards such as `"8D 5H"` for this script."""
+        names = text.split()
+        self._used.update(names)
+        again = Counter[str](names)
+        found = []
+        for name in names:
+            found.append(self._dealt(name, self._used[name] - again[name]))
+            again[name] -= 1
+        return found
+
+
 class CardStudent(Student):
     """The fixture of the hidden suites, with what they need to speak of cards."""
+
+    def __init__(self, link: Link, package: str, stages: Sequence[str], *, stand_ins: bool) -> None:
+        super().__init__(link, package, stages, stand_ins=stand_ins)
+        self._shared: dict[tuple[str, int], Handle] = {}
+
+    def script(self) -> CardScript:
+        """Return an empty script, to be filled and played."""
+        return CardScript(self._shared_card)
+
+    def _shared_card(self, name: str, time: int) -> Handle:
+        """Return the card that scripts share: the same for the same name and time in a script."""
+        key = name, time
+        if key not in self._shared:
+            self._shared[key] = self.cards(name)[0]
+        return self._shared[key]
 
     @property
     def is_first_stage(self) -> bool:
         """True if the tests are those of cards and hands, before there is a game."""
         return self.package == FIRST_STAGE
+
+    @property
+    def deals_in_turn(self) -> bool:
+        """True if the table deals one card to everybody, and then a second one."""
+        return self.package == CASINO_STAGE
 
     def cards(self, text: str) -> list[Handle]:
         """Return cards such as `"8D 5H"`, of the student's own class where that is fair."""

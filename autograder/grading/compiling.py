@@ -13,6 +13,7 @@ from autograder.grading.workers import worker_limits
 from autograder.sandbox.host.budget import Budget
 from autograder.sandbox.host.sandbox import (
     Load,
+    NeedsFuller,
     Sandbox,
     WorkerClient,
     WorkerEnded,
@@ -96,17 +97,30 @@ class Compiler:
         """Return bytecode or the compiler's words by path; None when the compiler did not live."""
         if not sources:
             return {}
-        if self._worker is not None:
+        try:
+            return self._asked(sources)
+        except NeedsFuller:  # names with letters beyond ASCII, which Python normalises
+            return self._asked(sources, fuller=True)
+
+    def _asked(
+        self, sources: Sequence[Source], *, fuller: bool = False
+    ) -> dict[str, _Compiled] | None:
+        if self._worker is not None and not fuller:
             results = self._ask(self._worker, sources)
             if results is not None:  # else it had spent its time on other files
                 return results
         limits = worker_limits(self.limits, COMPILE_SECONDS)
-        self._worker = self.sandbox.worker(Load({}, {}, "", ()), limits, budget=self.budget)
+        self._worker = self.sandbox.worker(
+            Load({}, {}, "", ()), limits, fuller=fuller, budget=self.budget
+        )
         return self._ask(self._worker, sources)
 
     def _ask(self, worker: WorkerClient, sources: Sequence[Source]) -> dict[str, _Compiled] | None:
         try:
             answers = Link(worker).ask("compile", list(sources))
+        except NeedsFuller:
+            self.close()
+            raise
         except (WorkerEnded, StudentError):
             self.close()
             return None

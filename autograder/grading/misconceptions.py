@@ -92,25 +92,40 @@ def recognise(
 ) -> tuple[Recognised, ...]:
     """Return the misconceptions whose whole pattern these results show, and nothing beside it.
 
-    Of two that fit, one within the other's criteria, the larger is told.
+    Of two that fit, one within the other's criteria, the larger is told. Nothing is told of a part
+    of the suite in which more is wrong than what is told explains: a wrong explanation is worse
+    than none.
     """
     found: list[Misconception] = []
     for each in sorted(known, key=lambda each: (-len(each.criteria), -len(each.pattern))):
         covered = any(set(each.criteria) <= set(larger.criteria) for larger in found)
         if not covered and fits(each.pattern, pattern_of(tests, each.criteria)):
             found.append(each)
+    explained = {name for each in found for name in each.pattern}
+    unclear = {_part(test.name) for test in tests if _is_open(test) and test.name not in explained}
     order = {each.id: place for place, each in enumerate(known)}
     return tuple(
         Recognised(each.id, each.criteria, each.sentence)
         for each in sorted(found, key=lambda each: order[each.id])
+        if unclear.isdisjoint(map(_part, each.pattern))
     )
+
+
+def _is_open(test: TestResult) -> bool:
+    """Whether a test asks for an explanation: what was not begun, or blocked, does not."""
+    return test.outcome in ("failed", "crashed", "timed_out")
+
+
+def _part(name: str) -> str:
+    """Return the part of the suite that a test belongs to: its file."""
+    return name.partition("::")[0]
 
 
 def _digest(test: TestResult) -> str:
     """Return what identifies an outcome; where in the program it happened is left out."""
     match test.outcome:
         case "failed":
-            evidence = f"{test.got}\0{test.expected}"
+            evidence = f"{test.call}\0{test.got}\0{test.expected}"
         case "crashed":
             evidence = test.got.partition(":")[0]
         case _:

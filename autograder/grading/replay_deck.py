@@ -30,25 +30,26 @@ OTHER_PLAYER, OTHER_DEALER = ["TC", "9D"], ["TH", "7S"]  # 19 and 17: nobody has
 DEALER = "Dealer"
 
 
-def deal_again(entry: Entry | None, log: CallLog, *, alone: bool) -> str:
+def deal_again(entry: Entry | None, log: CallLog, *, alone: bool, in_turn: bool = False) -> str:
     """Return the deck for an entry, else for the newest one before it that has cards; else "".
 
     What raised an error is dealt from its own cards only. `alone` says that the stage's table has
-    a single hand, with nobody against it.
+    a single hand, with nobody against it, and `in_turn` that player and dealer get their first
+    two cards one by one, in turn.
     """
     if entry is None:
         return ""
     before = log.entries[: log.entries.index(entry)] if not entry.error else []
-    decks = (_deal(each, alone=alone) for each in chain([entry], reversed(before)))
+    decks = (_deal(each, alone=alone, in_turn=in_turn) for each in chain([entry], reversed(before)))
     return " ".join(next(filter(None, decks), []))
 
 
-def _deal(entry: Entry, *, alone: bool) -> list[str]:
+def _deal(entry: Entry, *, alone: bool, in_turn: bool) -> list[str]:
     """Return the cards that an entry is about, in the order in which the table deals them."""
     if isinstance(entry, Observation):
         return entry.deck.split()
     if isinstance(entry, Tally):
-        return _deal(entry.owner, alone=alone) if entry.owner else []
+        return _deal(entry.owner, alone=alone, in_turn=in_turn) if entry.owner else []
     arguments = entry.arguments if isinstance(entry, Call) else []
     subjects = [_cards_of(each, until=entry) for each in (entry.owner, *arguments)]
     if isinstance(entry, Call):
@@ -65,7 +66,10 @@ def _deal(entry: Entry, *, alone: bool) -> list[str]:
     if any(_is_dealer(call.owner) for call in told):
         return [*OTHER_PLAYER, *hands[0], *draws]
     mine, dealers = hands[0], hands[1] if len(hands) > 1 else OTHER_DEALER
-    return [*mine[:TWO], *dealers[:TWO], *mine[TWO:], *dealers[TWO:], *draws]
+    dealt = [*mine[:TWO], *dealers[:TWO]]
+    if in_turn:
+        dealt = [card for pair in zip(mine[:TWO], dealers[:TWO], strict=True) for card in pair]
+    return [*dealt, *mine[TWO:], *dealers[TWO:], *draws]
 
 
 def _cards_of(

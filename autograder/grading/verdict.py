@@ -75,7 +75,7 @@ def judge(run: TestRun, student: CardStudent) -> Verdict:
         call,
         cut(got),
         cut(expected),
-        deal_again(last, student.log, alone=student.is_first_stage),
+        deal_again(last, student.log, alone=student.is_first_stage, in_turn=student.deals_in_turn),
         tuple(places),
         student.used_stand_ins,
         missing=_missing(error),

@@ -14,12 +14,16 @@ import io
 import random
 import signal
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 from plain_handles import Boundary, Output, Rigged, StandInCard
+
+from autograder.sandbox.student.playing import shortest_wrong
+from autograder.sandbox.student.scripts import Given, Raises, Script, Step
 
 FIRST_STAGE = "stage1_card_hand"
 SUITS = {"C": "Clubs", "D": "Diamonds", "H": "Hearts", "S": "Spades"}
@@ -253,6 +257,52 @@ class Student:
         """Return an attribute of each value."""
         return [getattr(value, name) for value in values]
 
+    def noting(self, kind: Any, note: Callable[..., None]) -> Any:
+        """Return a subclass that notes the arguments of each object that it makes."""
+        base, told = kind._object, self._boundary.unwrap(note)
+
+        class Noting(type(base)):
+            def __call__(cls, *values: Any, **named: Any) -> Any:
+                told(*values, *named.values())
+                return super().__call__(*values, **named)
+
+        return self._boundary.handle(Noting(base.__name__, (base,), {}))
+
+    def put(self, owner: Any, name: str, value: Any) -> None:
+        """Set an attribute of a student's object."""
+        setattr(owner._object, name, self._boundary.unwrap(value))
+
+    def script(self) -> Script:
+        """Return an empty script, to be filled and played."""
+        script = Script()
+        script.cards = self.cards
+        return script
+
+    def play(self, scripts: Sequence[Script], about: str = "") -> Iterator[tuple[Any, Any]]:
+        """Play scripts; yield what came and what was expected where the shortest went wrong."""
+        ends = [self._played(script) for script in scripts]
+        wrong = [len(ended) - 1 if isinstance(ended[-1], Wrong) else None for ended in ends]
+        steps = shortest_wrong(scripts, wrong, about)
+        if steps is not None:
+            yield ends[[script.steps[: len(steps)] for script in scripts].index(steps)][-1].got, 0
+
+    def _played(self, script: Script) -> list[Any]:
+        """Take the steps up to the first that goes wrong, which comes last."""
+        made: list[Any] = [None]
+        for step in script.steps:
+            try:
+                value = taken(step, made[1:])
+            except Exception as error:
+                raised = {each.__name__ for each in type(error).__mro__}
+                is_right = isinstance(step.expected, Raises) and step.expected.name in raised
+                made.append(None if is_right else Wrong(error))
+            else:
+                got = step.take(value) if step.take else value
+                made.append(value if not step.is_asked or got == step.expected else Wrong(got))
+            if isinstance(made[-1], Wrong):
+                break
+        return made[1:]
+
     def is_subclass(self, one: Any, other: Any) -> bool:
         """Return True if one class is a subclass of the other."""
         return issubclass(one._object, other._object)
@@ -260,6 +310,41 @@ class Student:
     def is_instance(self, one: Any, other: Any) -> bool:
         """Return True if an object is an instance of a class."""
         return isinstance(self._boundary.unwrap(one), other._object)
+
+
+@dataclass
+class Wrong:
+    """What came in the place of something else."""
+
+    got: Any
+
+
+def taken(step: Step, made: Sequence[Any]) -> Any:
+    """Return what a step of a script gives, after what the earlier ones gave."""
+
+    def real(value: Any) -> Any:
+        return made[value.place] if isinstance(value, Given) else value
+
+    owner, values = real(step.owner), [real(value) for value in step.values]
+    if step.action == "set":
+        return setattr(owner._object, step.name, values[0])
+    if step.action == "str":
+        return str(owner)
+    return (
+        at(owner, step.name.split("."))
+        if step.action == "follow"
+        else getattr(owner, step.name)(*values)
+    )
+
+
+def at(value: Any, path: Sequence[str]) -> Any:
+    """Return what a path of attributes, calls and `*` leads to."""
+    first, *rest = path
+    if first == "*":
+        return [at(item, rest) if rest else item for item in value]
+    found = getattr(value, first.removesuffix("()"))
+    found = found() if first.endswith("()") else found
+    return at(found, rest) if rest else found
 
 
 def method(answer: Any) -> Callable[..., Any]:

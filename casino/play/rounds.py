@@ -138,6 +138,16 @@ class Rounds:
         self._state = self._shown.state
         self.deal(deck)
 
+    @property
+    def stage(self) -> int:
+        """The number of the stage that is played."""
+        return self._view.stage
+
+    @property
+    def workspace(self) -> Workspace:
+        """The student's folder."""
+        return self._workspace
+
     def deal(self, deck: str = "") -> None:
         """Begin a round with the student's files as they are now; "" deals at random."""
         parse_cards(deck)

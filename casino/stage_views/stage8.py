@@ -76,9 +76,7 @@ class Seating:
         return replace(self, places=tuple(places))
 
 
-FIRST = Seating(
-    tuple(Place(name, PERSON if place < 2 else EMPTY) for place, name in enumerate(NAMES))
-)
+FIRST = Seating(tuple(Place(name, EMPTY if place else PERSON) for place, name in enumerate(NAMES)))
 
 
 class _Waiting(BaseException):

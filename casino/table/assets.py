@@ -23,6 +23,7 @@ MODULES = (
     "panels",
     "controls",
     "code",
+    "rail",
     "seats",
     "view",
     "keys",

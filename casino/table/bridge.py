@@ -1,10 +1,11 @@
 """The one protocol of a table, for every front end: state out as plain data, actions in.
 
 A front end gives the bridge what its page sends, a mapping `{seq, action, value}`, and is given
-each new state to show: the `TableState` as JSON data, and four things more. `seq` is the number of
+each new state to show: the `TableState` as JSON data, and five things more. `seq` is the number of
 the last action that was answered, so that the page knows when it may send the next; `deal_error`
 is what is wrong with the deck string in the Deal box; `text` is the plain-text face; `fault` is
-true where the kit itself failed. A number that was answered before is not acted on again.
+true where the kit itself failed; `checks` is how far the stage's checks are (`checking.py`), None
+where nobody has told. A number that was answered before is not acted on again.
 """
 
 from __future__ import annotations
@@ -44,7 +45,13 @@ class Bridge:
         self._deal_error = ""
         self._work: Iterator[None] | None = None
         self._shown_at = 0.0
+        self._checks: dict[str, Any] | None = None
         self._show(game.state())
+
+    def tell_checks(self, checks: dict[str, Any]) -> None:
+        """Show how far the stage's checks are, beside whatever the table shows."""
+        self._checks = checks
+        self._show(self._game.state())
 
     def close(self) -> None:
         """Let go of what is being worked on."""
@@ -134,7 +141,12 @@ class Bridge:
 
     def _show(self, state: TableState, fault: bool = False) -> None:
         self._shown_at = time.monotonic()
-        more = {"seq": self._seq, "deal_error": self._deal_error, "fault": fault}
+        more = {
+            "seq": self._seq,
+            "deal_error": self._deal_error,
+            "fault": fault,
+            "checks": self._checks,
+        }
         self._show_data(_sendable(state.as_json() | more | {"text": as_text(state)}))
 
 

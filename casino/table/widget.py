@@ -8,8 +8,10 @@ from typing import Any
 import anywidget
 import traitlets
 
+from casino.play.rounds import Rounds
 from casino.table.assets import script, style_sheet
 from casino.table.bridge import Bridge, Later
+from casino.table.checking import watch_checks
 from casino.table.state import Game
 
 __all__ = ["Table"]
@@ -25,10 +27,16 @@ class Table(anywidget.AnyWidget):
     def __init__(self, game: Game) -> None:
         super().__init__()
         self._bridge = Bridge(game, self._show, _on_the_kernels_loop)
+        self._checking: asyncio.Task[None] | None = None
         self.on_msg(self._receive)
+        if isinstance(game, Rounds) and _on_the_kernels_loop() is not None:
+            watching = watch_checks(game.workspace, game.stage, self._bridge.tell_checks)
+            self._checking = asyncio.get_running_loop().create_task(watching)
 
     def close(self) -> None:
         """Take the table off the page and let go of what it was working on."""
+        if self._checking is not None:
+            self._checking.cancel()
         self._bridge.close()
         super().close()
 

@@ -40,7 +40,7 @@ class Card:
         Raises ValueError for any other number.
         """
         ### BEGIN SOLUTION
-        if card_num not in CARD_NUMBERS:
+        if not isinstance(card_num, int) or card_num not in CARD_NUMBERS:
             raise ValueError(f"a card number is a whole number from 0 to 51, not {card_num!r}")
         suit_index, rank_index = divmod(card_num, len(RANKS))
         return cls(RANKS[rank_index], SUITS[suit_index])

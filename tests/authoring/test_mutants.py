@@ -12,6 +12,7 @@ from autograder.authoring.mutants import (
     Mutant,
     load_expectations,
     mutants_of,
+    pairs_of,
 )
 from autograder.course.files import Kit
 from autograder.course.model import Stage
@@ -104,3 +105,17 @@ def test_a_file_of_another_form_is_told(kit: Kit, tmp_path: Path, text: str) -> 
     (tmp_path / "stage1_card_hand.toml").write_text(text)
     with pytest.raises(CourseError, match=r"stage1_card_hand\.toml"):
         load_expectations(stage_of(kit, "stage1"), tmp_path)
+
+
+def test_a_pair_has_both_changes(kit: Kit, mutants: list[Mutant]) -> None:
+    """A mutant of second order is Python, and both of its changes stand in it."""
+    pairs = pairs_of(mutants, 20)
+    assert len(pairs) == 20
+    assert pairs == pairs_of(mutants, 20)
+    for pair in pairs:
+        ast.parse(pair.source)
+        first, second = (each for each in mutants if each.source != pair.source), pair.others
+        assert second
+        assert any(each.place == second[0] for each in first)
+        assert pair.becomes.split("\n")[0] in pair.source
+        assert pair.becomes.split("\n")[-1] in pair.source

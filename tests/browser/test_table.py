@@ -72,7 +72,7 @@ def test_axe_finds_nothing(table_page: TablePage, scheme: str) -> None:
     table_page.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     table_page.open(SAMPLES["start"])
     findings = []
-    for state in (everything(), SAMPLES["outcomes"]):
+    for state in (everything(), *(SAMPLES[name] for name in ("outcomes", "bets", "seats-paid"))):
         table_page.show(state, deal_error="card 1: 'XX' is not a card")
         table_page.find("details.bj-plain").evaluate("element => { element.open = true }")
         findings += axe(table_page)
@@ -139,6 +139,27 @@ def test_a_round_is_stepped_through_by_mouse_and_keyboard(table_page: TablePage)
     table_page.find("[data-action=jump-leave]").click()
     table_page.find(".bj-players .bj-card").first.click()
     assert "player_hand = hand_type(" in table_page.find(".bj-ln[data-now] code").inner_text()
+
+
+def test_the_rail_shows_the_checks_and_the_next_one(table_page: TablePage) -> None:
+    """A dot a check, what the last save changed, and what was called, got and expected."""
+    step = {
+        "check": "a card has a name", "outcome": "wrong", "said": [["got", "'5'"]],
+        "hint": "Look at __str__.", "waits_for": 0,
+    }  # fmt: skip
+    checks = {
+        "passed": 4, "wrong": 1, "not_started": 2, "broken": False, "done": False,
+        "step": step, "change": "2 more pass, 1 broke",
+    }  # fmt: skip
+    table_page.open(SAMPLES["best-move"], checks=checks)
+    rail = table_page.find(".bj-rail")
+    assert "4 of 7 checks pass" in rail.inner_text()
+    assert "2 more pass, 1 broke" in rail.inner_text()
+    kinds = [dot.get_attribute("data-kind") for dot in rail.locator(".bj-dots i").all()]
+    assert kinds == ["ok"] * 4 + ["bad"] + ["todo"] * 2
+    rail.locator("summary").click()
+    assert "Look at __str__." in rail.inner_text()
+    assert axe(table_page) == []
 
 
 def test_cards_have_names(table_page: TablePage) -> None:

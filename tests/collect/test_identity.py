@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import csv
+from datetime import UTC, datetime
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 
 from autograder.collect.report import IDENTITY_REPORT
 from autograder.collect.roster import Roster, load_roster
+from autograder.collect.worksheet import load_worksheets
 from autograder.errors import SubmissionError
 from autograder.gradebook.hand_ins import read_submitted
 from tests.collect.conftest import CARD, HAND, Collect, make_zip, tree
@@ -215,3 +218,45 @@ def test_the_command_says_where_the_identity_report_is(tmp_path: Path) -> None:
     done = run_autograder("collect", archive, "--to", to)
     assert f"Who is who: {to}/{IDENTITY_REPORT}" in done.stderr.replace("\n", "")
     assert [row["student"] for row in report(to)] == ["ada-1"]
+
+
+def moodle_worksheet(path: Path, *rows: str) -> Path:
+    """Write a worksheet as Moodle does."""
+    header = "Identifier,Full name,Email address,Status,Last modified (submission)"
+    path.write_text("\n".join([header, *rows]) + "\n", encoding="utf-8-sig")
+    return path
+
+
+def test_moodles_worksheet_tells_when_and_by_address_who(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    """Two students of one name: the participant's number leads to the address in the roster."""
+    sheet = moodle_worksheet(
+        tmp_path / "w.csv",
+        'Participant 9,Wei Zhang,wei2@x.org,Submitted,"Thursday, 1 October 2026, 11:58 PM"',
+        "Participant 8,Wei Zhang,wei1@x.org,No submission,-",
+    )
+    known = roster(tmp_path / "r.csv", "student,email,name", "w1,wei1@x.org,Wei Zhang",
+                   "w2,wei2@x.org,Wei Zhang")  # fmt: skip
+    archive = make_zip(
+        tmp_path / "m.zip",
+        {f"Wei Zhang_{n}_assignsubmission_file_/card.py": str(n) for n in (8, 9)},
+    )
+    _, remarks = run(
+        archive, roster=known, worksheet=load_worksheets([sheet], ZoneInfo("Europe/Berlin"))
+    )
+    assert (remarks, tree(to)) == ([], {f"w1/{CARD}": "8", f"w2/{CARD}": "9"})
+    record = read_submitted(to)
+    assert record["w2", STAGE].at == datetime(2026, 10, 1, 21, 58, tzinfo=UTC)
+    assert record["w1", STAGE].at is None
+
+
+def test_a_worksheet_that_cannot_be_read_is_told_by_line(tmp_path: Path) -> None:
+    row = 'Participant 9,Ada,a@x.org,Abgegeben,"Donnerstag, 1. Oktober 2026, 23:58"'
+    with pytest.raises(SubmissionError, match=r"line 2: 'Donnerstag.*' is no time in English"):
+        load_worksheets([moodle_worksheet(tmp_path / "w.csv", row)])
+    (tmp_path / "x.csv").write_text("Name,Grade\n")
+    with pytest.raises(SubmissionError, match="no grading worksheet of Moodle"):
+        load_worksheets([tmp_path / "x.csv"])
+    done = run_autograder("collect", tmp_path, "--to", tmp_path / "to", "--zone", "Mars", status=2)
+    assert "no zone such as Europe/Berlin" in " ".join(done.stderr.replace("│", " ").split())

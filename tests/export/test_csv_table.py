@@ -15,7 +15,7 @@ from tests.export.conftest import NAMES, STAGE, book_of, hand_in, make_record, p
 
 def read(path: Path) -> dict[str, dict[str, str]]:
     """Read a CSV file: its rows by student."""
-    with path.open(encoding="utf-8", newline="") as file:
+    with path.open(encoding="utf-8-sig", newline="") as file:
         return {row["student"]: row for row in csv.DictReader(file)}
 
 
@@ -24,6 +24,7 @@ def test_every_name_comes_back_and_none_is_a_formula(
 ) -> None:
     assert export_csv(book_of(kit, results), tmp_path / "grades.csv") == len(NAMES)
     rows = read(tmp_path / "grades.csv")
+    assert (tmp_path / "grades.csv").read_bytes().startswith(b"\xef\xbb\xbf")  # for Excel
     assert {student.removeprefix("'") for student in rows} == set(NAMES)
     assert not any(
         cell.startswith(("=", "+", "@", "\t")) for row in rows.values() for cell in row.values()

@@ -119,3 +119,16 @@ def test_a_function_of_ones_own_may_have_such_a_name(
     (record,) = grade(tmp_path).values()
     assert "unreadable" not in json.dumps(record)
     assert record["flags"] == []
+
+
+@pytest.mark.parametrize("codec", ["utf-8", "latin-1"])
+def test_letters_beyond_ascii_are_letters(
+    kit: Kit, grade: Grade, tmp_path: Path, codec: str
+) -> None:
+    """In names too, which Python cannot read without a table that workers have on demand."""
+    right = {key: value.decode() for key, value in kit.reference(kit.course.stages[0]).items()}
+    text = f"# coding: {codec}\n{right['card.py']}\n\nkönig_größe = 'ü'\n"
+    write_stage(tmp_path / "ada" / STAGE, {**right, "card.py": text.encode(codec)})
+    (record,) = grade(tmp_path).values()
+    assert record["deductions"] == []
+    assert record["correctness"]["points"] == record["correctness"]["max_points"]

@@ -190,7 +190,7 @@ def mutated_programs(
     reference = kit.reference(stage)
     for number, mutant in enumerate(mutants):
         if expectations.equivalent(mutant) is None:
-            first = frozenset() if whole else expectations.homes.get(mutant.place, _any(stage))
+            first = frozenset() if whole else expectations.homes_of(mutant) or _any(stage)
             files = {**reference, mutant.file: mutant.source.encode()}
             title = f"the mutant {mutant.title}"
             name = f"mutant.{number}"

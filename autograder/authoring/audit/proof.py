@@ -12,6 +12,7 @@ from autograder.authoring.audit import catalogue, judging
 from autograder.authoring.audit.judging import FALSE_ALARM, Finding, lost_criteria
 from autograder.authoring.audit.matrix import Audit, MatrixRow, StageAudit
 from autograder.authoring.audit.order import repeat_stage
+from autograder.authoring.audit.prices import Price, judge_price, price_of, write_prices
 from autograder.authoring.audit.programs import (
     empty_programs,
     mistaken_programs,
@@ -21,7 +22,7 @@ from autograder.authoring.audit.programs import (
 )
 from autograder.authoring.audit.running import Memory, Program, grade_programs
 from autograder.authoring.mistakes import Mistake
-from autograder.authoring.mutants import load_expectations, mutants_of
+from autograder.authoring.mutants import load_expectations, mutants_of, pairs_of
 from autograder.course.files import HIDDEN, Kit
 from autograder.course.model import Stage
 from autograder.grading.grader import StageOutcome
@@ -32,6 +33,7 @@ from autograder.run.run_class import default_jobs
 __all__ = ["Effort", "audit_stages", "repeat_stages"]
 
 KINDS = ("right", "varied", "empty", "mistakes", "mutants")
+PAIRS = 40  # mutants of second order for each stage
 Judge = Callable[[StageOutcome], Iterator[Finding]]
 Progress = Callable[[str, int, int], None]
 
@@ -72,6 +74,7 @@ def audit_stages(
     memory = Memory(effort.memory, fresh=effort.fresh)
     by_stage = []
     made: dict[str, tuple[Misconception, ...]] = {}
+    prices: dict[str, list[Price]] = {}
     for stage in stages:
         cases = _Cases(kit, stage, effort)
         cases.collect()
@@ -88,6 +91,7 @@ def audit_stages(
         )  # fmt: skip
         by_stage.append(cases.audit(outcomes))
         made[stage.name] = cases.misconceptions(outcomes)
+        prices[stage.name] = cases.prices(outcomes)
         if effort.update:
             mistakes = [each for each in cases.programs if each.name in cases.mistakes]
             once_more = grade_programs(
@@ -101,6 +105,7 @@ def audit_stages(
             by_stage[-1] = replace(by_stage[-1], findings=by_stage[-1].findings + drifted)
     if effort.update:
         catalogue.update_file(made)
+        write_prices(prices, kit.root / "docs" / "auditing.md")
     return Audit(tuple(by_stage), time.perf_counter() - started, memory.used)
 
 
@@ -182,12 +187,18 @@ class _Cases:
                 self.rows.append(
                     MatrixRow("mutant", f"the mutant {mutant.title}", (), entry.reason)
                 )
+        graded = [mutant for mutant in mutants if expectations.equivalent(mutant) is None]
+        mutants += pairs_of(graded, PAIRS)
         whole = self.effort.whole
         for program, mutant in mutated_programs(
             self.kit, self.stage, mutants, expectations, whole=whole
         ):
-            homes = expectations.homes.get(mutant.place, frozenset())
+            homes = expectations.homes_of(mutant)
             self._add(program, partial(judging.judge_mutant, program, homes, self.stage))
+
+    def prices(self, outcomes: Mapping[str, StageOutcome]) -> list[Price]:
+        """Return what the typical mistakes cost."""
+        return [price_of(each, self.stage, outcomes[name]) for name, each in self.mistakes.items()]
 
     def misconceptions(self, outcomes: Mapping[str, StageOutcome]) -> tuple[Misconception, ...]:
         """Return what the typical mistakes look like."""
@@ -204,6 +215,8 @@ class _Cases:
             findings += self.judges[program.name](outcome)
             lost = tuple(lost_criteria(self.stage, outcome))
             rows.append(MatrixRow(program.kind, program.title, lost))
+        for price in self.prices(outcomes):
+            findings += judge_price(price, self.stage)
         tests = sum(len(outcomes[program.name].tests) for program in self.programs)
         criteria = tuple(criterion.id for criterion in self.stage.criteria)
         return StageAudit(self.stage.name, criteria, tuple(rows), tests, tuple(findings))

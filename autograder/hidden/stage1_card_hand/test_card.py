@@ -4,7 +4,33 @@ import pytest
 
 SUITS = ("Clubs", "Diamonds", "Hearts", "Spades")
 ALL_CARDS = [(rank, suit) for suit in SUITS for rank in range(1, 14)]
+PIPS = [(rank, suit) for suit in SUITS for rank in range(2, 11)]
 FIGURES = {11: "Jack", 12: "Queen", 13: "King"}
+
+
+def card_scripts(student, pairs):
+    """A script for each rank and suit, with the card that it makes."""
+    for rank, suit in pairs:
+        script = student.script()
+        yield script, script.call(student.card, "Card", rank, suit), rank, suit
+
+
+def assert_right(student, scripts):
+    """Play the scripts, and compare the first answer that is wrong."""
+    for got, expected in student.play(scripts):
+        assert got == expected
+
+
+def refusals(student, allowed, refused):
+    """Scripts of cards that can be made and of cards that cannot, from their arguments."""
+    scripts = []
+    for arguments in refused:
+        scripts.append(student.script())
+        scripts[-1].refuse(student.card, "Card", *arguments)
+    for arguments in allowed:
+        scripts.append(student.script())
+        scripts[-1].call(student.card, "Card", *arguments)
+    return scripts
 
 
 def rank_and_suit(card):
@@ -48,10 +74,12 @@ def mixed(values):
 @pytest.mark.criterion("card_new")
 def test_a_card_keeps_its_rank_and_suit(student):
     """A card has the rank and the suit that it was made with."""
-    for rank, suit in ALL_CARDS:
-        card = student.card.Card(rank, suit)
-        assert card.rank == rank
-        assert card.suit == suit
+    scripts = []
+    for script, card, rank, suit in card_scripts(student, ALL_CARDS):
+        script.expect_at(rank, card, "rank")
+        script.expect_at(suit, card, "suit")
+        scripts.append(script)
+    assert_right(student, scripts)
 
 
 @pytest.mark.criterion("card_new")
@@ -75,11 +103,9 @@ def test_ranks_and_suits_name_what_can_be_made(student):
 @pytest.mark.criterion("card_errors")
 def test_a_rank_out_of_range_is_refused(student):
     """A rank below 1 or above 13 raises ValueError; 1 and 13 do not."""
-    for rank in (0, 14, -1, -13, 100):
-        with pytest.raises(ValueError):
-            student.card.Card(rank, "Hearts")
-    student.card.Card(1, "Hearts")
-    student.card.Card(13, "Hearts")
+    refused = [(rank, "Hearts") for rank in (0, 14, -1, -13, 100)]
+    allowed = [(rank, "Hearts") for rank in range(1, 14)]
+    assert_right(student, refusals(student, allowed, refused))
 
 
 @pytest.mark.criterion("card_errors")
@@ -89,6 +115,14 @@ def test_a_rank_that_is_no_whole_number_is_refused(student):
         with pytest.raises(ValueError):
             student.card.Card(rank, "Hearts")
     student.card.Card(8, "Hearts")
+
+
+@pytest.mark.criterion("card_errors")
+def test_a_float_is_no_rank(student):
+    """A float raises ValueError as a rank, also one that equals a whole number."""
+    refused = [(rank, "Spades") for rank in (5.0, 1.0, 13.0, 10.0)]
+    allowed = [(rank, "Spades") for rank in (1, 5, 10, 13)]
+    assert_right(student, refusals(student, allowed, refused))
 
 
 @pytest.mark.criterion("card_errors")
@@ -103,11 +137,9 @@ def test_true_is_no_rank(student):
 @pytest.mark.criterion("card_errors")
 def test_an_unknown_suit_is_refused(student):
     """A suit that is not one of the four raises ValueError; the four do not."""
-    for suit in ("Stars", "", "Joker", "Club", "S", "Clubs, Diamonds", "hearts", None):
-        with pytest.raises(ValueError):
-            student.card.Card(8, suit)
-    for suit in SUITS:
-        student.card.Card(8, suit)
+    unknown = ("Stars", "", "Joker", "Club", "S", "Clubs, Diamonds", "hearts", None)
+    refused, allowed = [(8, suit) for suit in unknown], [(8, suit) for suit in SUITS]
+    assert_right(student, refusals(student, allowed, refused))
 
 
 @pytest.mark.criterion("card_number")
@@ -125,9 +157,12 @@ def test_a_number_makes_a_card_of_the_class(student):
 
 @pytest.mark.criterion("card_number")
 def test_a_number_outside_the_pack_is_refused(student):
-    """A number below 0 or above 51 raises ValueError; 0 and 51 do not."""
+    """A number below 0 or above 51 raises ValueError, a float is refused; 0 and 51 are not."""
     for number in (-1, 52, -52, 53, 1000):
         with pytest.raises(ValueError):
+            student.card.Card.from_number(number)
+    for number in (5.0, 5.5):
+        with pytest.raises((ValueError, TypeError)):  # what an index by a float ends in will do
             student.card.Card.from_number(number)
     student.card.Card.from_number(0)
     student.card.Card.from_number(51)
@@ -136,9 +171,11 @@ def test_a_number_outside_the_pack_is_refused(student):
 @pytest.mark.criterion("card_value")
 def test_pips_are_worth_their_number(student):
     """The cards from 2 to 10 are worth their number, in every suit."""
-    for suit in SUITS:
-        for rank in range(2, 11):
-            assert student.card.Card(rank, suit).value() == rank
+    scripts = []
+    for script, card, rank, _ in card_scripts(student, PIPS):
+        script.expect(rank, card, "value")
+        scripts.append(script)
+    assert_right(student, scripts)
 
 
 @pytest.mark.criterion("card_value")
@@ -161,17 +198,21 @@ def test_an_ace_is_worth_one(student):
 @pytest.mark.criterion("card_ace")
 def test_only_aces_are_aces(student):
     """is_ace is true for the four aces and false for the other forty-eight cards."""
-    for rank, suit in ALL_CARDS:
-        is_ace = bool(student.card.Card(rank, suit).is_ace())
-        assert is_ace == (rank == 1)
+    scripts = []
+    for script, card, rank, _ in card_scripts(student, ALL_CARDS):
+        script.expect(rank == 1, card, "is_ace", take=bool)
+        scripts.append(script)
+    assert_right(student, scripts)
 
 
 @pytest.mark.criterion("card_text")
 def test_pips_are_written_as_numbers(student):
     """The cards from 2 to 10 are written with their number and suit."""
-    for suit in SUITS:
-        for rank in range(2, 11):
-            assert str(student.card.Card(rank, suit)) == f"{rank} of {suit}"
+    scripts = []
+    for script, card, rank, suit in card_scripts(student, PIPS):
+        script.expect_text(f"{rank} of {suit}", card)
+        scripts.append(script)
+    assert_right(student, scripts)
 
 
 @pytest.mark.criterion("card_text")

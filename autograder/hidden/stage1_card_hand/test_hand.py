@@ -127,7 +127,8 @@ def test_a_count_over_21_is_a_bust(student):
     """A hand of 22 or more is busted, one of 20 is not."""
     for text, count in (("KS QD 2C", 22), ("9D 8H 6C", 23), ("TC JD QH", 30)):
         assert bool(counting(student, text, count).is_busted()) is True
-    assert bool(counting(student, "KS QD", 20).is_busted()) is False
+    for text, count in (("KS QD", 20), ("5S 4D", 9), ("2S AD", 3), ("TS AD", 11)):
+        assert bool(counting(student, text, count).is_busted()) is False
 
 
 @pytest.mark.criterion("hand_bust")
@@ -151,3 +152,11 @@ def test_more_cards_are_joined_alike(student):
     text = "10 of Clubs and 2 of Diamonds and Ace of Hearts"
     assert str(new_hand(student, "TC 2D AH")) == text
     assert str(new_hand(student, "TC 2D AH QS")) == text + " and Queen of Spades"
+
+
+@pytest.mark.criterion("hand_text")
+def test_equal_cards_are_joined_too(student):
+    """Cards that are alike are written out and joined like any others."""
+    six = "6 of Hearts"
+    assert str(new_hand(student, "6H 6H")) == f"{six} and {six}"
+    assert str(new_hand(student, "6H 6S 6H 6H")) == f"{six} and 6 of Spades and {six} and {six}"

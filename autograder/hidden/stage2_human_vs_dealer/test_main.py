@@ -1,7 +1,7 @@
 """Hidden suite of stage 2: `main`, in rounds where nobody hits.
 
 What another criterion is about is carried forward: in the second attempt a game that asks for the
-name before every round gets it, and the tallies may count what the student's play_round returns.
+name before every round gets it, and the suite plays the rounds in the place of play_round.
 """
 
 import re
@@ -13,16 +13,51 @@ BANNER = ["Welcome to the Blackjack Casino!", "==============================="]
 NAME_PROMPT = "Please enter the player's name (or enter Computer):"
 WIN, LOSS, TIE = "TC TD TH 9S", "9C TD TH KS", "TC KD QH JS"
 LOW = "TC 2D TH QS 9H"  # whoever plays the first hand by the dealer's rules wins with it
+LAST_LINE = "The round is over."  # of a round that the suite plays
 WINNERS = {WIN: "player", LOSS: "dealer", TIE: "tie", LOW: "dealer"}
 YES = ("y", "yes", "Y", "YES", "Yes", " y", "yes  ")
 NO = ("n", "no", "N", "NO", "No", " n", "no  ")
 
 
 def play_game(student, rounds, *lines, **options):
-    """A game of rounds such as [WIN, TIE], in which these lines are entered."""
+    """A game of rounds such as [WIN, TIE], in which these lines are entered.
+
+    In the second attempt the suite plays the rounds itself, and nobody is asked to hit or stick.
+    """
+    asked = student.own_or(lambda: lines, lambda: [line for line in lines if line != "s"])
+    student.own_or(lambda: None, lambda: play_the_rounds(student, rounds))
+    return start_game(student, rounds, *asked, **options)
+
+
+def start_game(student, rounds, *lines, **options):
+    """The same with whatever plays the rounds now."""
     student.inputs(*lines)
     deck = student.deck(" ".join(rounds))
     return student.run(student.game.main, draw=deck, **options), deck
+
+
+def play_the_rounds(student, rounds):
+    """Put a play_round in the place of the student's, for which these rounds end as they should."""
+    coming = iter(rounds)
+
+    def play_round(player, dealer, draw, hand_type=None):
+        cards = [draw() for _ in range(4)]
+        if hand_type is not None:
+            hand_type(*cards[:2])
+            hand_type(*cards[2:])
+        winner = WINNERS[next(coming, LOSS)]
+        if player.name == "Dealer":  # who sits in the wrong place wins in the wrong place
+            winner = {"player": "dealer", "dealer": "player"}.get(winner, winner)
+        student.print(f"{player.name}\n{LAST_LINE}")
+        return winner
+
+    own_play_round(student)
+    student.put(student.game, "play_round", play_round)
+
+
+def own_play_round(student):
+    """The play_round of the student's, as it was before the suite put another in its place."""
+    return student.game.play_round  # which is fetched once for a test
 
 
 def play_rounds(student, rounds, *answers, name="Bozo", **options):
@@ -41,21 +76,9 @@ def asks_for_the_name_again(student):
     return len([line for line in out.lines if "enter Computer" in line]) > 1
 
 
-def winner(student, cards):
-    """Who wins a round; in the second attempt as the student's own play_round has it."""
-    student.inputs("s")
-    players = [student.player.Player(name) for name in ("Bozo", "Dealer")]
-    returned = student.run(student.game.play_round, *players, student.deck(cards)).returned
-    known = isinstance(returned, str) and returned in WINNERS.values()
-    return returned if known else WINNERS[cards]
-
-
-def expected_tallies(student, name, *rounds):
+def expected_tallies(name, *rounds):
     """The lines of the tallies after these rounds."""
-    winners = student.own_or(
-        lambda: [WINNERS[cards] for cards in rounds],
-        lambda: [winner(student, cards) for cards in rounds],
-    )
+    winners = [WINNERS[cards] for cards in rounds]
     return [
         f"{name} wins: {winners.count('player')}",
         f"Dealer wins: {winners.count('dealer')}",
@@ -75,11 +98,15 @@ def last_lines(lines):
 
 
 def last_line_of_a_round(student, cards):
-    """What the student's own play_round prints last."""
-    student.inputs("s")
-    players = [student.player.Player(name) for name in ("Bozo", "Dealer")]
-    out = student.run(student.game.play_round, *players, student.deck(cards))
-    return out.lines[-1] if out.lines else ""
+    """What the student's own play_round prints last, or that of the suite."""
+
+    def of_a_round():
+        student.inputs("s")
+        players = [student.player.Player(name) for name in ("Bozo", "Dealer")]
+        out = student.run(student.game.play_round, *players, student.deck(cards))
+        return out.lines[-1] if out.lines else ""
+
+    return student.own_or(of_a_round, lambda: LAST_LINE)
 
 
 def lines_before_the_question(lines):
@@ -92,9 +119,21 @@ def ending(student, *rounds):
     """The tallies after these rounds, in the second attempt in the form that this game has."""
     answers = ["y"] * (len(rounds) - 1) + ["n"]
     expected = student.own_or(
-        lambda: expected_tallies(student, "Bozo", *rounds),
+        lambda: expected_tallies("Bozo", *rounds),
         lambda: tallies(play_rounds(student, rounds, *answers)[0].lines),
     )
+    assert re.findall(r"\d", " ".join(expected)) != []
+    return expected
+
+
+def ending_of_own_rounds(student, cards):
+    """The tallies after one round; in the second attempt as this game has them with its own."""
+
+    def own():
+        student.put(student.game, "play_round", own_play_round(student))
+        return tallies(start_game(student, [cards], "Bozo", "s", "n")[0].lines)
+
+    expected = student.own_or(lambda: expected_tallies("Bozo", cards), own)
     assert re.findall(r"\d", " ".join(expected)) != []
     return expected
 
@@ -203,22 +242,11 @@ def test_any_other_answer_is_asked_again(student):
 def test_every_round_has_hands_of_the_hand_type(student):
     """All rounds of a game are dealt as hands of the hand_type that main is given."""
     made = []
-
-    def hand_type(card1, card2):
-        made.append([card1.rank, card2.rank])
-        return student.stage1_card_hand.hand.Hand(card1, card2)
-
-    def made_by_a_round():
-        student.inputs("s")
-        players = [student.player.Player(name) for name in ("Bozo", "Dealer")]
-        deck = student.deck(WIN)
-        student.run(student.game.play_round, *players, deck, hand_type=hand_type)
-        return len(made)
-
-    each = student.own_or(lambda: 2, made_by_a_round)
-    made.clear()
+    hand_type = student.noting(
+        student.stage1_card_hand.hand.Hand, lambda *cards: made.append(cards)
+    )
     _, deck = play_rounds(student, [WIN, LOSS], "y", "n", hand_type=hand_type)
-    assert len(made) == 2 * each
+    assert len(made) == 4
     assert deck.left == 0
 
 
@@ -229,7 +257,7 @@ def test_every_round_has_hands_of_the_hand_type(student):
 def test_wins_are_tallied(student):
     """The game ends with the player's wins, the dealer's wins and the ties."""
     rounds = [WIN, LOSS, WIN, WIN, LOSS]
-    expected = expected_tallies(student, "Bozo", *rounds)
+    expected = expected_tallies("Bozo", *rounds)
     out, _ = play_rounds(student, rounds, "y", "y", "y", "y", "n")
     assert tallies(out.lines) == expected
     assert last_lines(out.lines) == expected
@@ -238,7 +266,7 @@ def test_wins_are_tallied(student):
 @pytest.mark.criterion("main_tallies")
 def test_ties_are_tallied(student):
     """Ties count for nobody but in the line of their own."""
-    expected = expected_tallies(student, "Bozo", TIE, WIN, TIE)
+    expected = expected_tallies("Bozo", TIE, WIN, TIE)
     out, _ = play_rounds(student, [TIE, WIN, TIE], "y", "y", "n")
     assert tallies(out.lines) == expected
 
@@ -247,7 +275,7 @@ def test_ties_are_tallied(student):
 def test_each_game_has_its_own_tallies(student):
     """The tallies carry the player's name and count the rounds of this game alone."""
     for name, cards in (("Ada", LOSS), ("Bozo", WIN), ("Ada", WIN)):
-        expected = expected_tallies(student, name, cards)
+        expected = expected_tallies(name, cards)
         out, _ = play_rounds(student, [cards], "n", name=name)
         assert tallies(out.lines) == expected
 
@@ -255,7 +283,7 @@ def test_each_game_has_its_own_tallies(student):
 @pytest.mark.criterion("main_tallies")
 def test_the_named_player_has_the_first_hand(student):
     """The hand that is dealt first is the named player's, and the other one the dealer's."""
-    expected = expected_tallies(student, "Bozo", LOW)
+    expected = expected_tallies("Bozo", LOW)
     out, _ = play_rounds(student, [LOW], "n")
     assert tallies(out.lines) == expected
 
@@ -283,9 +311,10 @@ def test_the_end_of_input_after_a_round_ends_the_game(student):
 @pytest.mark.criterion("main_end")
 def test_the_end_of_input_in_a_round_ends_the_game(student):
     """When the input ends in the middle of a round, the rounds before it are tallied."""
-    expected = ending(student, LOSS)
+    expected = ending_of_own_rounds(student, LOSS)
     again = student.own_or(lambda: (), lambda: ("Bozo",) * asks_for_the_name_again(student))
-    early, deck = play_game(student, [LOSS, WIN], "Bozo", "s", "y", *again)
+    student.put(student.game, "play_round", own_play_round(student))
+    early, deck = start_game(student, [LOSS, WIN], "Bozo", "s", "y", *again)
     assert tallies(early.lines)[1:] == expected[1:]
     assert zeros(tallies(early.lines)) == zeros(expected)  # this round may count as well
     assert deck.left == 0
@@ -294,8 +323,9 @@ def test_the_end_of_input_in_a_round_ends_the_game(student):
 @pytest.mark.criterion("main_end")
 def test_the_end_of_input_in_the_first_round_ends_the_game(student):
     """When the input ends in the first round, the tallies are printed."""
-    expected = ending(student, WIN)
-    early, deck = play_game(student, [WIN], "Bozo")
+    expected = ending_of_own_rounds(student, WIN)
+    student.put(student.game, "play_round", own_play_round(student))
+    early, deck = start_game(student, [WIN], "Bozo")
     assert zeros(tallies(early.lines)) == zeros(expected)  # this round may count as well
     assert deck.left == 0
 

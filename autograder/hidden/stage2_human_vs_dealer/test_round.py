@@ -122,10 +122,10 @@ def test_both_hands_are_of_the_hand_type(student):
     """The hands are made by calling hand_type with two cards each."""
     made = []
 
-    def hand_type(card1, card2):
-        made.append([card1.rank, card2.rank])
-        return student.stage1_card_hand.hand.Hand(card1, card2)
-
+    hand_type = student.noting(
+        student.stage1_card_hand.hand.Hand,
+        lambda card1, card2: made.append([card1.rank, card2.rank]),
+    )
     out = play_round(student, student.deck("8D 5H TC 9S"), hand_type=hand_type)
     assert sorted(made) == [[8, 5], [10, 9]]
     assert len(out.lines) > 4
@@ -304,3 +304,32 @@ def test_the_result_of_a_blackjack(student):
     assert out.lines[-1:] == result_line(student, out, "player")
     out = play_round(student, student.deck("AS KD QC AH"))
     assert out.lines[-1:] == result_line(student, out, "tie")
+
+
+# --- every pair of totals -------------------------------------------------------------------
+
+STICKS = {5: "23", 7: "34", 8: "35", 9: "45", 10: "46", 12: "T2"}
+
+
+def deck_of(mine, dealers):
+    """Cards by which the player sticks on a count and the dealer on another, and the hits."""
+    first, second = STICKS.get(mine, "T2")
+    hits = [] if mine in STICKS else [mine - 12]
+    dealers_hit = dealers - 10 - int(second)
+    letters = [first, second, second, "T", *("A23456789"[hit - 1] for hit in (*hits, dealers_hit))]
+    return " ".join(letter + "CDHS"[at % 4] for at, letter in enumerate(letters)), len(hits)
+
+
+@pytest.mark.criterion("round_settle")
+def test_counts_are_compared_as_numbers(student):
+    """Counts are compared as numbers, however many digits they have, and equal ones tie."""
+    for mine, dealers in (
+        *((mine, 17) for mine in (5, 7, 8, 9)),
+        *((9, dealers) for dealers in (19, 20, 21)),
+        *((mine, mine) for mine in (17, 18, 19, 20, 21)),
+        *((10, 18), (12, 17), (18, 17), (17, 18), (20, 19), (19, 21)),
+    ):
+        cards, hits = deck_of(mine, dealers)
+        winner = "tie" if mine == dealers else "player" if mine > dealers else "dealer"
+        out = play_round(student, student.deck(cards), hits=hits, dealer_hits=1)
+        assert out.returned == winner

@@ -57,6 +57,15 @@ def test_not_a_number_is_no_probability(student):
 
 
 @pytest.mark.criterion("strategy_new")
+def test_what_is_no_number_is_no_probability(student):
+    """A text or None is refused as a probability."""
+    student.computer.ComputerStrategy(0.5, 16, 0.5)
+    for wrong in ("0.5", None):
+        with pytest.raises((ValueError, TypeError)):  # what a comparison ends in will do
+            student.computer.ComputerStrategy(wrong, 16, 0.5)
+
+
+@pytest.mark.criterion("strategy_new")
 def test_a_highest_count_out_of_range_is_refused(student):
     """A highest count below 12 or above 20 raises ValueError."""
     student.computer.ComputerStrategy(0.5, 16, 0.5)
@@ -151,6 +160,14 @@ def test_certain_decisions_leave_nothing_to_chance(student):
     for rand in (0.0, 0.5, 0.999999):
         assert bool(with_probability(student, 0).should_hit(12, rand)) is False
         assert bool(with_probability(student, 1).should_hit(16, rand)) is True
+
+
+@pytest.mark.criterion("strategy_decide")
+def test_very_small_numbers_are_numbers(student):
+    """A random number close to 0 is below any probability but 0, however it is written."""
+    for rand in (0.00001, 2e-05, 0.0000001):
+        assert bool(with_probability(student, 0.5).should_hit(13, rand)) is True
+        assert bool(with_probability(student, 0).should_hit(13, rand)) is False
 
 
 @pytest.mark.criterion("strategy_decide")

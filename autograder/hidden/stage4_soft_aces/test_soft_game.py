@@ -13,7 +13,11 @@ def dealer_plays(student, text, deck):
     hand = new_hand(student, text)
     dealer = student.stage2_human_vs_dealer.player.Player("Dealer")
     student.run(dealer.play, hand, deck)
-    return [card.rank for card in hand.cards()][2:]
+    held = [card.rank for card in hand.cards()]
+    for card in student.cards(text):
+        if card.rank in held:
+            held.remove(card.rank)  # wherever it lies now
+    return held
 
 
 def play_game(student, deck, *lines):

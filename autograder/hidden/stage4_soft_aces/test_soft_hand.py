@@ -70,6 +70,18 @@ def test_a_soft_hand_holds_its_cards(student):
 
 
 @pytest.mark.criterion("soft_new")
+def test_questions_leave_the_cards_alone(student):
+    """However often a hand is asked about its count, its cards stay as they are, in their order."""
+    hand = new_hand(student, "9D 2S 4H")
+    for _ in range(2):
+        assert hand.count() == 15
+        hand.is_soft()
+        hand.is_busted()
+        assert [card.rank for card in hand.cards()] == [9, 2, 4]
+    assert str(hand) == "9 of Diamonds and 2 of Spades and 4 of Hearts"
+
+
+@pytest.mark.criterion("soft_new")
 def test_a_soft_hand_busts_over_21(student):
     """A soft hand is busted when its count is over 21, and not before."""
     for text, count in (("TC 6D 6H", 22), ("TC 6D 5H", 21), ("KC QD 2H", 22), ("KC 9D", 19)):

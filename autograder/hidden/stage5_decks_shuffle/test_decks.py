@@ -5,6 +5,7 @@ from collections import Counter
 
 import pytest
 
+MOST = 1000  # cards that a test may have
 SUITS = ("Clubs", "Diamonds", "Hearts", "Spades")
 RANK_NAMES = ("Ace", *map(str, range(2, 11)), "Jack", "Queen", "King")
 PACK = {f"{rank} of {suit}" for rank in RANK_NAMES for suit in SUITS}
@@ -26,14 +27,16 @@ def skip(student, decks, number):
 
 
 def left(decks):
-    """The count, whatever it means and be it a method: a wrong one is charged elsewhere."""
-    return decks.count() if callable(decks.count) else decks.count
+    """The count, be it a method; None for what cannot be one, which is charged elsewhere."""
+    count = decks.count() if callable(decks.count) else decks.count
+    return count if type(count) is int and abs(count) <= MOST else None
 
 
 def one_deck(student, seed=1):
     """A deck and its size, 52 unless its cards are wrong, which is charged elsewhere."""
     decks = new_decks(student, 1, seed)
-    return decks, left(decks) or 52
+    size = left(decks) or 52
+    return decks, size if size > 0 else 52
 
 
 def refuses(student, number):

@@ -191,61 +191,6 @@ def test_the_halves_take_the_place_of_the_pair(student):
         assert bool(player.is_done()) is False
 
 
-@pytest.mark.criterion("player_split")
-def test_the_halves_are_played_one_after_the_other(student):
-    """Every move goes to the current half, and after a stand to the next one, until all is done."""
-    player = new_player(student, "8C 8D", "split 3H TS")
-    for move, hands, index in (
-        ("hit 2C", [[8, 3, 2], [8, 10]], 0),
-        ("stand", [[8, 3, 2], [8, 10]], 1),
-        ("hit AC", [[8, 3, 2], [8, 10, 1]], 1),
-    ):
-        play(student, player, move)
-        assert ranks(player) == hands
-        assert player.index == index
-        assert bool(player.is_done()) is False
-    play(student, player, "stand")
-    assert bool(player.is_done()) is True
-
-
-@pytest.mark.criterion("player_split")
-def test_a_second_half_is_split_in_its_place(student):
-    """Splitting a later hand leaves those before it as they are, and play stays at its place."""
-    player = new_player(student, "8C 8D", "split 3H 8S", "stand", "split 2C 4C")
-    assert ranks(player) == [[8, 3], [8, 2], [8, 4]]
-    assert player.index == 1
-    play(student, player, "hit 9C", "stand", "hit 5C")
-    assert ranks(player) == [[8, 3], [8, 2, 9], [8, 4, 5]]
-
-
-@pytest.mark.criterion("player_split")
-def test_a_first_half_is_split_again(student):
-    """Splitting the first half again puts the new halves before the second one."""
-    player = new_player(student, "8C 8D", "split 8H 9S", "split 2C 3C")
-    assert ranks(player) == [[8, 2], [8, 3], [8, 9]]
-    assert player.index == 0
-    play(student, player, "stand", "hit 4C")
-    assert ranks(player) == [[8, 2], [8, 3, 4], [8, 9]]
-
-
-@pytest.mark.criterion("player_split")
-def test_there_is_no_limit_to_splits(student):
-    """As long as a half is a pair it can be split, however many hands there are."""
-    player = new_player(student, "9C 9D", "split 9H 2S", "split 9S 3S", "split 9C 4S")
-    assert ranks(player) == [[9, 9], [9, 4], [9, 3], [9, 2]]
-    play(student, player, "split 9D 5S", "split 6C 9H", "stand", "split 7C 8C")
-    assert ranks(player) == [[9, 6], [9, 7], [9, 8], [9, 5], [9, 4], [9, 3], [9, 2]]
-    assert player.index == 1
-
-
-@pytest.mark.criterion("player_split")
-def test_each_half_can_be_doubled(student):
-    """Each half can be doubled by itself, and marks that half alone."""
-    player = new_player(student, "8C 8D", "split 3H 2S", "stand", "double_down 9C")
-    assert ranks(player) == [[8, 3], [8, 2, 9]]
-    assert [bool(hand.doubled) for hand in list(player.hands)] == [False, True]
-
-
 # --- split aces -----------------------------------------------------------------------------
 
 
@@ -280,14 +225,3 @@ def test_split_aces_cannot_be_split_again(student):
         ("split KH TS", [[1, 10], [1, 13]]),
     ):
         assert_over(student, new_player(student, "AC AD", move), hands)
-
-
-@pytest.mark.criterion("player_aces")
-def test_an_ace_as_the_new_card_does_not_end_a_half(student):
-    """Only a pair of aces is done with a split: a half of another pair that gets an ace is not."""
-    player = new_player(student, "TC KD", "split AH AS")
-    for index in (0, 1):
-        assert bool(player.is_done()) is False
-        assert player.index == index
-        play(student, player, "stand")
-    assert new_player(student, "AC AD", "split 2H 3S").index == 2

@@ -134,24 +134,6 @@ def test_a_doubled_hand_counts_twice(student):
         assert net(student, new_player(student, text, f"double_down {card}"), dealer) == won
 
 
-@pytest.mark.criterion("player_result")
-def test_the_hands_are_added_up(student):
-    """With two hands the result is the sum over both."""
-    pair = ("8C 8D", "split TH 2S")
-    for dealer, won in (("TH 7S", 0), ("9H 8S 9C", 2), ("TH TS", -2), ("9H 9S", -1)):
-        assert net(student, new_player(student, *pair), dealer) == won
-    assert net(student, new_player(student, "8C 8D", "split TH TS", "hit 5C"), "TH 7S") == 0
-
-
-@pytest.mark.criterion("player_result")
-def test_each_hand_has_its_own_bet(student):
-    """Of two hands only the one that was doubled counts twice."""
-    player = new_player(student, "8C 8D", "split 2H 2S", "stand", "double_down 9C")
-    assert net(student, player, "TH 7S") == 1
-    player = new_player(student, "8C 8D", "split 2H 2S", "double_down 3C")
-    assert net(student, player, "9H 8S 9C") == 3
-
-
 # --- blackjacks -----------------------------------------------------------------------------
 
 
@@ -264,26 +246,49 @@ def test_one_hand_is_drawn_inside_the_width(student):
             assert_side_by_side(spans(player, cards), width)
 
 
+def seated(student, *texts):
+    """A player with these hands, the first one current; they are put in their place."""
+    first, *others = [new_hand(student, text) for text in texts]
+    player = student.blackjack_player.BlackJackPlayer(first)
+    student.put(player, "hands", [first, *others])
+    return player
+
+
+def split_twice(student):
+    """A player with three hands, from two splits or else put in their place."""
+    pairs = ("8C 2C", "8H 3C", "8D 8S")
+    return student.own_or(
+        lambda: new_player(student, "8C 8D", "split 8H 8S", "split 2C 3C"),
+        lambda: seated(student, *pairs),
+    )
+
+
+def move_on(student, player, index):
+    """Have the player's next hand played, by a stand or else by the index."""
+    student.own_or(player.stand, lambda: student.put(player, "index", index))
+
+
 @pytest.mark.criterion("player_draw")
 def test_all_hands_are_drawn_side_by_side(student):
     """All the hands are drawn beside each other inside the width, played or not."""
-    player = new_player(student, "8C 8D", "split 8H 8S")
-    try:
-        player.split(*student.cards("2C 3C"))
-    except ValueError:
-        player.hit(*student.cards("2C"))  # a second split that is refused is charged elsewhere
+    player = split_twice(student)
     for width in (900, width_for(student, player)):
         cards, _ = drawn(student, player, width)
-        assert len(cards) >= 5
+        assert len(cards) == 6
         assert_side_by_side(spans(player, cards), width)
-    stand_on_all(player)
+    for index in (1, 2, 3):
+        move_on(student, player, index)
     assert set(drawn(student, player, 900)[0]) == set(cards)
 
 
 @pytest.mark.criterion("player_draw")
 def test_the_last_hand_stays_inside_the_width(student):
     """A last hand of many cards ends inside the width as well."""
-    player = new_player(student, "2C 2D", "split 3H 3S", "stand", "hit 4C", "hit 5D", "hit 6H")
+    moves = ("split 3H 3S", "stand", "hit 4C", "hit 5D", "hit 6H")
+    player = student.own_or(
+        lambda: new_player(student, "2C 2D", *moves),
+        lambda: seated(student, "2C 3H", "2D 3S 4C 5D 6H"),
+    )
     for width in (width_for(student, player), 700):
         cards, _ = drawn(student, player, width)
         assert len(cards) == 7
@@ -293,16 +298,15 @@ def test_the_last_hand_stays_inside_the_width(student):
 @pytest.mark.criterion("player_draw")
 def test_the_current_hand_is_marked(student):
     """The current hand has the only marker, which moves on with it; when done there is none."""
-    player = new_player(student, "8C 8D", "split 2H 3S")
-    marked = []
-    for _ in range(2):
-        cards, markers = drawn(student, player, 600)
+    player, marked = split_twice(student), []
+    for index in (1, 2, 3):
+        cards, markers = drawn(student, player, 900)
         assert len(markers) == 1
         marked += markers
-        player.stand()
+        move_on(student, player, index)
     assert min(marked) >= 0
-    assert max(marked) <= 600
+    assert max(marked) <= 900
     lefts = [left for left, _ in spans(player, cards)]
-    assert (marked[0] < marked[1]) is (lefts[0] < lefts[1])
-    assert marked[0] != marked[1]
-    assert drawn(student, player, 600)[1] == []
+    assert len(set(marked)) == 3
+    assert sorted(marked, reverse=lefts[0] > lefts[-1]) == marked
+    assert drawn(student, player, 900)[1] == []

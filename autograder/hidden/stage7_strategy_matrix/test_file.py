@@ -125,7 +125,7 @@ def test_a_wrong_number_of_lines_is_refused(student):
     lines = blocks(HIT, HIT, SPLIT)
     read(student, "whole.txt", lines)
     assert refuses(student, lines) is False
-    for damaged in (lines[:38], lines[1:], [*lines, row(HIT)], lines * 2, lines[:1], []):
+    for damaged in (lines[:38], lines[1:], [*lines, row(HIT)], lines * 2, lines[:1], lines[:5], []):
         with pytest.raises(ValueError):
             read(student, "damaged.txt", damaged)
 

@@ -15,9 +15,11 @@ PAIR_ROWS = range(29, 39)
 
 
 def read(student, rows):
-    """A strategy read from a file of these rows of codes."""
+    """A strategy read from a file of these rows; in the second attempt its path is no text."""
     lines = [" ".join(map(str, codes)) for codes in rows]
-    return student.strategy.BlackJackStrategy(student.file("table.txt", "\n".join(lines) + "\n"))
+    name = student.file("table.txt", "\n".join(lines) + "\n")
+    path = student.own_or(lambda: name, lambda: student.look_up("pathlib", "Path")(name))
+    return student.strategy.BlackJackStrategy(path)
 
 
 def by_row(student, codes):

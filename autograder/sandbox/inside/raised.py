@@ -32,7 +32,7 @@ Place = tuple[FrameType, int]
 def describe(error: BaseException, stages: tuple[str, ...]) -> str:
     """Return an exception as JSON text: kind, known (builtin) classes, text, trace."""
     kind = type(error)
-    known = [_BUILTIN[id(each)] for each in _mro(kind) if id(each) in _BUILTIN]
+    known = builtin_kinds(error)
     frames: list[Place] = []
     trace = _traceback(error)
     while trace is not None:
@@ -45,10 +45,16 @@ def describe(error: BaseException, stages: tuple[str, ...]) -> str:
     )
 
 
+def builtin_kinds(error: BaseException) -> list[str]:
+    """Return the names of the builtin classes that an exception derives from, the nearest first."""
+    return [_BUILTIN[id(each)] for each in _mro(type(error)) if id(each) in _BUILTIN]
+
+
 def _words(error: BaseException) -> str:
+    # The only code of the submission's that runs here; a student's own `__str__` is evidence.
     try:
         text: Any = str(error)
-    except MemoryError:
+    except MemoryError:  # the process is lost, and says so by its status
         raise
     except BaseException:
         return "(its message cannot be shown)"

@@ -6,10 +6,10 @@ that JSON cannot say, `"b"` bytes as hex, `"i"` a big whole number as hex) or as
 `{"h": number, "c": class}`, an object that stays here, with `"k": 1` where it can be called and
 `"v"` the plain value underneath where its class derives from a plain one (an enum's member
 crosses as that value alone).
-From the trusted side come plain values, references, the first and last three containers, and two
+From the trusted side come plain values, references, the first and last three containers, and four
 tags more: `{"m": name}` a module, `{"k": number}` a callable over there, `{"n": [number, module,
 class, values]}` an object of a module's class, made at first use and known by that number from then
-on.
+on, `{"p": number}` what a step of the running script gave.
 
 No method of a submission's class is called here: subclasses of plain types are read by the plain
 type's own methods, and a type is what `type` says, not what `__class__` claims.
@@ -46,6 +46,7 @@ class Values:
         self, module: Callable[[str], Any], callback: Callable[[int], Callable[..., Any]]
     ) -> None:
         self.objects: list[Any] = []
+        self.steps: list[Any] = []
         self._numbers: dict[int, int] = {}
         self._made: dict[int, Any] = {}
         self._own_kinds: dict[int, tuple[type, str]] = {}
@@ -68,6 +69,7 @@ class Values:
     def forget(self) -> None:
         """Let go of all objects."""
         self.objects.clear()
+        self.steps.clear()
         self._numbers.clear()
         self._made.clear()
         self._own_kinds.clear()
@@ -77,6 +79,7 @@ class Values:
     def encode(self, value: Any) -> str:
         """Return a value as JSON text; one that is too big crosses as a reference."""
         kind = type(value)
+        # Most values are small numbers or objects seen before; the budgets are for the others.
         if kind is int and -_EXACT < value < _EXACT:
             return int.__repr__(value)
         if id(kind) in self._own_kinds:
@@ -103,6 +106,7 @@ class Values:
         if id(kind) in self._own_kinds:
             return self._refer_to(value, self._own_kinds[id(kind)][1])
         plain = self._underneath(value, kind, depth, hashed)
+        # A member of an enum compares equal to its value on the student's side, so here too.
         if plain and issubclass(kind, Enum):
             return plain
         return self.refer(value, plain=plain)
@@ -130,6 +134,7 @@ class Values:
         items_of, hash_items, cannot_hash = plain.__iter__, tag in "sz", tag in "ls"
 
         def encode(value: Any, depth: int, hashed: bool) -> str:
+            # It crosses as a reference then: over there a list in a set could not even be read.
             if hashed and cannot_hash:
                 return ""
             inside = hashed or hash_items
@@ -168,6 +173,7 @@ class Values:
         return self._refer_to(value, words)
 
     def _refer_to(self, value: Any, words: str) -> str:
+        # An address stands for one object, since all that were ever referred to stay alive.
         number = self._numbers.get(id(value))
         if number is None:
             number = self._numbers[id(value)] = len(self.objects)
@@ -184,6 +190,8 @@ class Values:
         ((tag, content),) = value.items()
         if tag == "h":
             return self.objects[content]
+        if tag == "p":
+            return self.steps[content]
         if tag == "n":
             return self._made_once(*content)
         if tag == "m":
@@ -219,4 +227,5 @@ def _whole_number(value: int, depth: int, hashed: bool) -> str:
 
 def _float(value: float, depth: int, hashed: bool) -> str:
     text = float.__repr__(value)
+    # JSON has no word for what ends in `nan` or `inf`.
     return f'{{"f":"{text}"}}' if text[-1] in "nf" else text

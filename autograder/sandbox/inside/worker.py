@@ -27,7 +27,8 @@ from .compiling import compiled
 from .console import Console
 from .files import Files
 from .flags import Flags
-from .stand_ins import stand_in
+from .scripts import follow, run_scripts
+from .stand_ins import noting_class, stand_in
 from .surroundings import Surroundings
 from .values import Values
 
@@ -53,7 +54,9 @@ class Worker:
         self.flags = Flags(self._flag)
         self.stages: tuple[str, ...] = ()
         self.values = Values(_module, self._callback)
+        # Bound before a submission can put something else in their place.
         self._exit = os._exit
+        # Given back when memory has run out: describing that takes a little of it.
         self._reserve: bytearray | None = bytearray(RESERVE_BYTES)
         self.actions: dict[str, Callable[..., Any]] = {
             "get": self.get,
@@ -73,12 +76,16 @@ class Worker:
             "underneath": self.underneath,
             "file": self.file,
             "stand_in": self.stand_in,
+            "noting_class": self.noting_class,
             "rng": self.rng,
             "compile": self.compile,
             "setup": self.setup,
             "anew": self.anew,
             "many": self.many,
             "raise": self.raise_again,
+            "follow": self.follow,
+            "set": self.set,
+            "scripts": self.scripts,
         }
         self._raised: BaseException | None = None
         self._at_half_time: list[FrameType] = []
@@ -96,8 +103,9 @@ class Worker:
                 self.answer(self.channel.receive())
         except MemoryError:
             self._exit(NO_MEMORY)
-        except BaseException:
+        except BaseException:  # whatever it is, nobody is left who could be told
             pass
+        # Not `sys.exit`: that would run what the submission has registered for the end.
         self._exit(CONFUSED)
 
     def setup(
@@ -111,6 +119,7 @@ class Worker:
         """Take the submission in: its modules as bytecode, its data files, its limits."""
         self.console.limit = output
         self.files.fill(files, package, stages)
+        # Frames of these folders are the student's; the library's are not told.
         self.stages = self.flags.stages = tuple([stage + "/" for stage in stages])
         self.around.own.fill(modules, package)
 
@@ -130,6 +139,7 @@ class Worker:
     def answer(self, request: tuple[Any, ...]) -> None:
         """Do what a request says; whatever the submission raises is its answer."""
         kind = "r"
+        # A submission may raise anything, `SystemExit` and `KeyboardInterrupt` included.
         try:
             value = self.actions[request[0]](*request[1:])
             text = value if type(value) is Encoded else self.values.encode(value)
@@ -144,6 +154,7 @@ class Worker:
             self._reserve = None  # room for the answer
             gc.collect()
         if issubclass(kind, RecursionError):
+            # The stack is nearly used up here; describing the error needs a few frames.
             sys.setrecursionlimit(max(self.around.depth, sys.getrecursionlimit()))
         return raised.describe(error, self.stages)
 
@@ -188,6 +199,7 @@ class Worker:
             keywords = ",".join([f"{quote(name)}:{encode(value)}" for name, value in named.items()])
             output = quote(self.console.take())
             self.channel.send(f'["c",{number},[{arguments}],{{{keywords}}},{output}]')
+            # The suite may ask back before it answers, as a draw does that makes its cards.
             while True:
                 request = receive()
                 if request[0] == "answer":
@@ -276,6 +288,7 @@ class Worker:
             except BaseException as error:
                 self._raised = error
                 break
+            # The rest is asked again; one frame for everything could be too big for the channel.
             room -= len(texts[-1])
             if room < 0:
                 break
@@ -285,6 +298,17 @@ class Worker:
     def raise_again(self) -> NoReturn:
         error, self._raised = self._raised, None
         raise error or LookupError
+
+    def follow(self, target: Any, path: list[str]) -> Any:
+        return follow(self.values.decode(target), path)
+
+    def set(self, target: Any, name: str, value: Any) -> None:
+        setattr(self.values.decode(target), name, self.values.decode(value))
+
+    def scripts(self, scripts: list[list[tuple[Any, ...]]]) -> Encoded:
+        """Run scripts as long as their answers fit into a frame; there is one answer at least."""
+        values = self.values
+        return Encoded(run_scripts(scripts, self.actions, values.encode, values.steps, MOST_TEXT))
 
     def inputs(self, lines: list[str]) -> None:
         self.console.lines = list(lines)
@@ -304,6 +328,7 @@ class Worker:
     def underneath(self, target: Any) -> Any:
         """Return what a collection is underneath, whatever its class makes of it."""
         value = self.values.decode(target)
+        # By the plain type's own methods: an overridden `__iter__` could tell anything.
         if issubclass(type(value), dict):
             return dict(dict.items(value))
         kind = list if issubclass(type(value), list) else set
@@ -329,6 +354,9 @@ class Worker:
             {name: decode(answer) for name, answer in answers.items()},
             text,
         )
+
+    def noting_class(self, base: Any, note: Any) -> type:
+        return noting_class(self.values.decode(base), self.values.decode(note))
 
     def compile(self, sources: list[tuple[str, bytes]]) -> list[tuple[Any, ...]]:
         """Compile each source; return name, code or nothing, message, line, function names."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -11,6 +11,7 @@ from autograder.sandbox.host.conversation import console_lines
 from autograder.sandbox.student.batching import call_times, look_at, texts_of
 from autograder.sandbox.student.calls import CallLog
 from autograder.sandbox.student.link import Link
+from autograder.sandbox.student.playing import play
 from autograder.sandbox.student.proxies import (
     Handle,
     HasHandle,
@@ -19,6 +20,7 @@ from autograder.sandbox.student.proxies import (
     WrongAnswer,
     expect,
 )
+from autograder.sandbox.student.scripts import Script
 from autograder.sandbox.student.words import show
 
 MOST_TIMES = 5_000
@@ -222,6 +224,12 @@ class Student:
         handle._label = text or (attributes or {}).get("name") or base.rpartition(".")[2]
         return handle  # type: ignore[no-any-return]
 
+    def noting(self, kind: Handle, note: Callable[..., None]) -> Handle:
+        """Return a subclass of a class, which notes the arguments of each object that it makes."""
+        handle = self._link.ask("noting_class", kind._target, self._link.encode(note))
+        handle._label = kind._label
+        return handle  # type: ignore[no-any-return]
+
     def own_or(self, make_own: Callable[[], Any], make_stand_in: Callable[[], Any]) -> Any:
         """Return the student's own object, or in the second attempt a stand-in."""
         self.used_stand_ins = True
@@ -258,6 +266,17 @@ class Student:
     def each(self, values: Iterable[Any], name: str) -> list[Any]:
         """Return an attribute of each value, in one request."""
         return look_at(self._link, values, name)
+
+    def put(self, owner: Handle | Module, name: str, value: Any) -> None:
+        """Set an attribute of an object or a module of the submission's, to set a test up."""
+        self._link.ask("set", self._link.encode(owner), name, self._link.encode(value))
+
+    def play(self, scripts: Sequence[Script], about: str = "") -> Iterator[tuple[Any, Any]]:
+        """Play scripts; yield what came and what was expected where the shortest went wrong.
+
+        `about` is the criterion that is asked for: what else is wrong is charged elsewhere.
+        """
+        return play(self._link, scripts, about)
 
     def is_subclass(self, one: Any, other: Any) -> bool:
         """Return True if one class of the submission derives from another."""

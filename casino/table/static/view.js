@@ -6,6 +6,7 @@ import { console_, dealing, moves, scenes, suits, tally, thisDeal, toggle } from
 import { Felt, fan } from "./hands.js";
 import { icon } from "./icons.js";
 import { panel } from "./panels.js";
+import { rail } from "./rail.js";
 import { runOf, stateAt } from "./runs.js";
 import { casino, casinoRules } from "./seats.js";
 import { choose, setting } from "./settings.js";
@@ -129,6 +130,7 @@ export class TableView {
       "div",
       { class: "bj-table", "data-side": Boolean(printed || run), "data-past": Boolean(state.isPast), "data-view": this.view },
       this.header(state),
+      rail(state),
       run && this.tabs(),
       h(
         "div",
@@ -170,10 +172,11 @@ export class TableView {
 
   trouble(state) {
     const run = runOf(state);
+    const isNext = !state.fault && state.error.startsWith("Not written yet:"); // no mistake: it is not begun
     return h(
       "div",
-      { class: "bj-error", key: "error-box", role: "alert" },
-      h("b", {}, state.fault ? "The table stumbled" : "Your code needs a look"),
+      { class: "bj-error", key: "error-box", role: isNext ? "status" : "alert", "data-next": isNext },
+      h("b", {}, state.fault ? "The table stumbled" : isNext ? "Your next method" : "Your code needs a look"),
       h("p", {}, state.error),
       h(
         "p",
@@ -185,7 +188,9 @@ export class TableView {
               "Show where",
             )
           : "",
-        state.fault ? "" : " Save the mended file, then press Deal. Nothing needs a restart.",
+        state.fault
+          ? ""
+          : ` ${isNext ? "Write it, save the file" : "Save the mended file"}, then press Deal. Nothing needs a restart.`,
       ),
     );
   }

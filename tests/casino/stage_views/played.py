@@ -10,9 +10,9 @@ ROUNDS = {
     6: ("8D 8H 6C TC 3S 2H TD 9S KD", ["split", "double", "double"], "You win 40 credits."),
     7: ("8D 8H 6C TC 3S 2H TD 9S KD", ["split", "double", "double"], "You win 40 credits."),
     8: (
-        "8D TC 6C 8H 9C 9D 3S 2H KD QS",
-        ["cards", "split", "double", "stand", "stand"],
-        "The round is over: Ada +30, Bo +10.",
+        "8D 6C 8H 9D 3S 2H KD QS",
+        ["cards", "split", "double", "stand"],
+        "The round is over: Ada +30.",
     ),
     9: (
         "8S 8H TC 6D 2C TD 9C KS",

@@ -40,7 +40,14 @@ def seat(played: Rounds, number: int) -> Seat:
 
 def test_three_seats_play_a_round_and_every_hand_tells_its_line() -> None:
     """A person, a person with a split, and the strategy of stage 7."""
-    played = table(ROUND, ("seat", "3 strategy"), ("bet", "1 25"), ("bet", "2 25"), ("cards", ""))
+    played = table(
+        ROUND,
+        ("seat", "2 person"),
+        ("seat", "3 strategy"),
+        ("bet", "1 25"),
+        ("bet", "2 25"),
+        ("cards", ""),
+    )
     assert seat(played, 2).current
     assert [hand.label for hand in seat(played, 1).hands] == ["21"]
     assert played.state().message == "Bo, your move: 16 against 10."
@@ -58,7 +65,7 @@ def test_three_seats_play_a_round_and_every_hand_tells_its_line() -> None:
 
 def test_nothing_tells_the_hole_card_before_the_dealer_turns_it() -> None:
     """Neither its code nor its name is anywhere in the state, the recorded run included."""
-    played = table("2D 4C 9C 3H 5C 7S 2C", ("cards", ""))
+    played = table("2D 4C 9C 3H 5C 7S 2C", ("seat", "2 person"), ("cards", ""))
     for action in ("hit", "stand"):
         for step in (0, 40, 10_000):
             played.look(step)
@@ -73,7 +80,7 @@ def test_nothing_tells_the_hole_card_before_the_dealer_turns_it() -> None:
 
 def test_bankrolls_last_for_the_session_and_undo_goes_back_through_rounds() -> None:
     """A new deal begins with a new table, and those who sat there sit there again."""
-    played = table("AS TC KD 9C", ("seat", "2 empty"), ("name", "1 Bozo"), ("cards", ""))
+    played = table("AS TC KD 9C", ("name", "1 Bozo"), ("cards", ""))
     assert (seat(played, 1).name, seat(played, 1).owned) == ("Bozo", 515)
     played.act("again")
     played.act("bet", "1 9999")
@@ -107,7 +114,7 @@ def test_a_click_that_is_not_offered_or_makes_no_sense_does_nothing() -> None:
 )
 def test_the_switches_are_the_students_table_s(switch: str, deck: str, won: int) -> None:
     """Both rules reach the constructor; how face cards are drawn changes no rule."""
-    played = table(deck, ("seat", "2 empty"), ("switch", switch), ("cards", ""))
+    played = table(deck, ("switch", switch), ("cards", ""))
     if seats(played).phase == "play":
         played.act("stand")
     assert seat(played, 1).net == won
@@ -129,6 +136,7 @@ def test_a_difference_from_the_house_is_marked(
     """What was won, what is legal and what is owned: each beside the house's own."""
     folder = spoil("stage8_casino_table/table.py", (old, new))
     played = game(8, folder, Random(1), "AS 9C TD KC 4D 9H")
+    played.act("seat", "2 person")
     played.act("cards")
     played.act("stand")
     grid = played.state().panels[0]
@@ -142,7 +150,6 @@ def test_a_mistake_is_told_and_can_be_taken_back(spoil: Spoil) -> None:
     """An exception in the student's table names its place."""
     folder = spoil("stage8_casino_table/table.py", ("return bet * 3 // 2", "return bet / 0"))
     played = game(8, folder, Random(1), "AS TC KD 9C")
-    played.act("seat", "2 empty")
     played.act("cards")
     assert "table.py" in played.state().error
     assert "ZeroDivisionError" in played.state().error

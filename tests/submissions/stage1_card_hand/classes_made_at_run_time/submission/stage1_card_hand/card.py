@@ -38,6 +38,8 @@ def text(self):
 
 def from_number(cls, card_num):
     """The card with a number."""
+    if isinstance(card_num, float):
+        raise ValueError(f"a card number is a whole number, not {card_num!r}")
     if card_num not in range(52):
         raise ValueError(f"no card with number {card_num!r}")
     return cls(card_num % 13 + 1, SUITS[card_num // 13])

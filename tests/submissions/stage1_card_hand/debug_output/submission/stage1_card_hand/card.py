@@ -46,6 +46,8 @@ class Card:
     @classmethod
     def from_number(cls, card_num):
         """A card by number."""
+        if isinstance(card_num, float):
+            raise ValueError(f"a card number is a whole number, not {card_num!r}")
         log.debug("from_number(%r)", card_num)
         if not 0 <= card_num <= 51:
             log.error("there is no card %r", card_num)

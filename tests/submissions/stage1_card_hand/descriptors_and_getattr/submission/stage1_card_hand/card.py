@@ -45,6 +45,8 @@ class Card:
     @classmethod
     def from_number(cls, card_num):
         """A card by its number."""
+        if isinstance(card_num, float):
+            raise ValueError(f"a card number is a whole number, not {card_num!r}")
         card = cls.__new__(cls)
         if card_num < 0:
             raise ValueError(f"card_num must not be {card_num!r}")

@@ -56,6 +56,8 @@ class Card(metaclass=Shared):
     @classmethod
     def from_number(cls, card_num):
         """The card of that number."""
+        if isinstance(card_num, float):
+            raise ValueError(f"a card number is a whole number, not {card_num!r}")
         if not 0 <= card_num <= 51:
             raise ValueError(f"number {card_num!r}")
         return cls(card_num % len(RANKS) + 1, SUITS[card_num // len(RANKS)])

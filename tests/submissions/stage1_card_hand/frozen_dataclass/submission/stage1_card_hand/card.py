@@ -34,6 +34,8 @@ class Card:
     @classmethod
     def from_number(cls, card_num):
         """Return the card with a number from 0 to 51."""
+        if isinstance(card_num, float):
+            raise ValueError(f"a card number is a whole number, not {card_num!r}")
         if not 0 <= card_num < len(RANKS) * len(SUITS):
             raise ValueError(f"no such card number: {card_num!r}")
         suit, rank = divmod(card_num, len(RANKS))

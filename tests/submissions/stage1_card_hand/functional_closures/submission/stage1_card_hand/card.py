@@ -34,6 +34,8 @@ class Card:
     @lru_cache(maxsize=None)
     def from_number(card_num):
         """Always hand out the same object for the same number."""
+        if isinstance(card_num, float):
+            raise ValueError(f"a card number is a whole number, not {card_num!r}")
         if card_num not in range(52):
             raise ValueError(f"unknown number: {card_num!r}")
         return PACK[card_num]

@@ -56,6 +56,8 @@ class Card:
     @classmethod
     def from_number(cls, card_num):
         """Walk through the deck to the card."""
+        if isinstance(card_num, float):
+            raise ValueError(f"a card number is a whole number, not {card_num!r}")
         for number, (rank, suit) in enumerate(numbered()):
             if number == card_num:
                 return cls(rank, suit)

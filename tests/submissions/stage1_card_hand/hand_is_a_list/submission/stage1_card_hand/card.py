@@ -27,6 +27,8 @@ class Card(str):
     @classmethod
     def from_number(cls, card_num):
         """Return card number card_num."""
+        if isinstance(card_num, float):
+            raise ValueError(f"a card number is a whole number, not {card_num!r}")
         if card_num not in range(52):
             raise ValueError("bad card number %s" % repr(card_num))
         return cls(card_num % 13 + 1, SUITS[card_num // 13])

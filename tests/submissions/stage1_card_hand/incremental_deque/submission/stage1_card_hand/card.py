@@ -31,6 +31,8 @@ class Card(object):
     @classmethod
     def from_number(cls, card_num):
         """Card 0 to 51."""
+        if isinstance(card_num, float):
+            raise ValueError(f"a card number is a whole number, not {card_num!r}")
         if card_num < 0 or card_num > 51:
             raise CardError("card number", card_num)
         return cls(1 + card_num % 13, SUITS[card_num // 13])

@@ -25,6 +25,8 @@ class Card(int):
     @classmethod
     def from_number(cls, card_num):
         """Make the card with this number."""
+        if isinstance(card_num, float):
+            raise ValueError(f"a card number is a whole number, not {card_num!r}")
         if card_num < 0 or card_num >= len(SUITS) * len(RANKS):
             raise ValueError(f"card number {card_num!r} is not in 0 to 51")
         return int.__new__(cls, card_num)

@@ -29,6 +29,8 @@ class Card:
     @classmethod
     def from_number(cls, card_num):
         """Karte Nr. 0 bis 51."""
+        if isinstance(card_num, float):
+            raise ValueError(f"a card number is a whole number, not {card_num!r}")
         if card_num < 0 or card_num >= 52:
             raise ValueError("ungültige Nummer: %r" % (card_num,))
         größe = len(RANKS)

@@ -32,6 +32,8 @@ class Card:
 	@classmethod
 	def from_number(cls, card_num):
 		"""The card with that number."""
+		if isinstance(card_num, float):
+				raise ValueError(f"a card number is a whole number, not {card_num!r}")
 		match card_num:
 			case int() if 0 <= card_num <= 51:
 				return cls._count_down(card_num, SUITS)

@@ -30,6 +30,8 @@ class Card(namedtuple("CardBase", ["rank", "suit"])):
     @classmethod
     def from_number(cls, card_num):
         """The card_num-th card of a new deck."""
+        if isinstance(card_num, float):
+            raise ValueError(f"a card number is a whole number, not {card_num!r}")
         if not (isinstance(card_num, int) and 0 <= card_num <= 51):
             raise ValueError("not a card number: " + repr(card_num))
         return cls(card_num % 13 + 1, SUITS[card_num // 13])

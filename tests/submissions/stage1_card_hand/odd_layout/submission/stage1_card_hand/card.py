@@ -18,6 +18,8 @@ class Card: # a card
   @ classmethod
   def from_number (cls, card_num) :
       'From a number.'
+      if isinstance(card_num, float):
+          raise ValueError(f"a card number is a whole number, not {card_num!r}")
       if card_num < 0 or card_num > 51 : raise ValueError ('number ' + repr (card_num))
       return cls (card_num % 13 + 1,
     SUITS [card_num // 13]

@@ -46,6 +46,8 @@ class Card(NamedMixin, GamePiece):
     @classmethod
     def from_number(cls, card_num):
         """Number to card."""
+        if isinstance(card_num, float):
+            raise ValueError(f"a card number is a whole number, not {card_num!r}")
         if isinstance(card_num, bool) or card_num not in range(52):
             refuse("card number", card_num)
         return cls(rank=card_num % 13 + 1, suit=SUITS[card_num // 13])

@@ -30,6 +30,8 @@ class Card:
     @classmethod
     def from_number(cls, card_num):
         """From 0 to 51."""
+        if isinstance(card_num, float):
+            raise ValueError(f"a card number is a whole number, not {card_num!r}")
         if card_num in range(52):
             return cls(RANKS[card_num % 13], SUITS[card_num // 13])
         raise ValueError(f"not a card number: {card_num!r}")

@@ -26,6 +26,8 @@ class Card:
     @classmethod
     def from_number(cls, card_num):
         """Take a number from 0 to 51."""
+        if isinstance(card_num, float):
+            raise ValueError(f"a card number is a whole number, not {card_num!r}")
         if card_num not in range(DECK_SIZE):
             raise ValueError(f"number may not be {card_num!r}")
         suit, rank = divmod(card_num, len(RANKS))

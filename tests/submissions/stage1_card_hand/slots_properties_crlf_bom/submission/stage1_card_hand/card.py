@@ -45,6 +45,8 @@ class Card:
     @classmethod
     def from_number(cls, card_num):
         """Count through the deck until the number is reached."""
+        if isinstance(card_num, float):
+            raise ValueError(f"a card number is a whole number, not {card_num!r}")
         number = 0
         for suit in SUITS:
             for rank in RANKS:

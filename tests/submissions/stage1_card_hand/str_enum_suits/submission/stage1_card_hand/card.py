@@ -59,6 +59,8 @@ class Card:
     @staticmethod
     def from_number(card_num):
         """Card number 0 to 51."""
+        if isinstance(card_num, float):
+            raise ValueError(f"a card number is a whole number, not {card_num!r}")
         everything = [(rank, suit) for suit in Suit for rank in Rank]
         if card_num not in range(len(everything)):
             raise ValueError("card number %r" % (card_num,))

@@ -25,6 +25,8 @@ class Card:
     @classmethod
     def from_number(cls, card_num):
         """The card at a place in the ordered deck."""
+        if isinstance(card_num, float):
+            raise ValueError(f"a card number is a whole number, not {card_num!r}")
         if card_num not in range(52):
             raise ValueError("no card has the number {!r}".format(card_num))
         suit_number, rank_number = card_num // 13, card_num % 13

@@ -81,7 +81,7 @@ class House(Player):
 
     def open(self, hand):
         """Show the bottom card."""
-        _, bottom, *_ = hand.cards()
+        _, bottom = hand.cards()
         print("Bottom card is " + str(bottom))
         print("Count is " + str(hand.count()))
 

@@ -1,0 +1,73 @@
+"""What each typical mistake costs, and whether the criterion that names it is what pays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+
+from autograder.authoring.audit.judging import Finding
+from autograder.authoring.mistakes import Mistake
+from autograder.course.model import Stage
+from autograder.grading.grader import StageOutcome
+from autograder.grading.scoring import score_criteria
+from casino.files import write_whole
+
+__all__ = ["Price", "judge_price", "price_of", "write_prices"]
+
+MOST = Fraction(11, 10)  # of the points of the criterion that pays
+BEGIN, END = "<!-- prices -->", "<!-- /prices -->"
+
+
+@dataclass(frozen=True)
+class Price:
+    """One mistake: the points that it costs, and those of the criterion that should pay."""
+
+    mistake: Mistake
+    points: Fraction
+    most: Fraction
+
+    @property
+    def is_fair(self) -> bool:
+        """Whether it costs what its criterion is worth, or little more."""
+        return self.points <= self.most * MOST
+
+
+def price_of(mistake: Mistake, stage: Stage, outcome: StageOutcome) -> Price:
+    """Return what a mistake costs in a stage's correctness."""
+    criteria = score_criteria(stage, outcome.tests)
+    lost = sum(
+        (Fraction(each.max_points) - Fraction(each.points) for each in criteria), Fraction(0)
+    )
+    own = next(Fraction(each.max_points) for each in criteria if each.id == mistake.pays)
+    return Price(mistake, lost, own)
+
+
+def judge_price(price: Price, stage: Stage) -> Iterator[Finding]:
+    """Yield a mistake that costs more than its own criterion, and nobody says why."""
+    if not price.is_fair and not price.mistake.reason:
+        words = f"costs {float(price.points):.2f} points, and {price.mistake.pays} is worth "
+        program = f"the mistake {price.mistake.id}"
+        yield Finding(program, stage.name, f"{words}{float(price.most):.2f}; give a reason")
+
+
+def write_prices(by_stage: Mapping[str, Sequence[Price]], path: Path) -> None:
+    """Put the tables of these stages into the document, in the place of the earlier ones."""
+    text = path.read_text(encoding="utf-8")
+    before, _, rest = text.partition(BEGIN)
+    inside, _, after = rest.partition(END)
+    known = {part.split("\n", 1)[0]: part for part in inside.split("### ")[1:]}
+    known |= {stage: _table(stage, prices) for stage, prices in by_stage.items()}
+    tables = "".join(f"### {known[stage].rstrip()}\n\n" for stage in sorted(known))
+    write_whole(path, f"{before}{BEGIN}\n\n{tables}{END}{after}".encode())
+
+
+def _table(stage: str, prices: Sequence[Price]) -> str:
+    lines = [stage, "", "| mistake | should pay | worth | costs | why more |", "|" + " --- |" * 5]
+    lines += [
+        f"| {each.mistake.title} | `{each.mistake.pays}` | {float(each.most):g} "
+        f"| {float(each.points):.2f} | {'' if each.is_fair else each.mistake.reason} |"
+        for each in prices
+    ]
+    return "\n".join(lines)

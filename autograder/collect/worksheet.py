@@ -1,0 +1,78 @@
+"""Moodle's grading worksheet: what it tells of participants that the download does not.
+
+The download has names and a number for each participant; the worksheet has the address of the same
+number and when the submission was last modified, in the site's zone, which it does not name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, tzinfo
+from pathlib import Path
+
+from autograder.collect.pieces import Attempt
+from autograder.collect.roster import read_table
+from autograder.errors import SubmissionError
+from autograder.gradebook.identity import Identity
+
+__all__ = ["Worksheet", "load_worksheets"]
+
+TIME = "%A, %d %B %Y, %I:%M %p"  # Thursday, 1 October 2026, 11:58 PM
+MODIFIED = "Last modified (submission)"
+
+
+@dataclass(frozen=True)
+class Worksheet:
+    """The participants of assignments by number, and when they handed in; no number is two's."""
+
+    people: Mapping[str, Identity] = field(default_factory=dict)
+    times: Mapping[str, datetime] = field(default_factory=dict)
+
+    def completed(self, attempt: Attempt) -> Attempt:
+        """Return an attempt with what the worksheet knows besides."""
+        number = attempt.person.participant
+        if number not in self.people:
+            return attempt
+        person = replace(self.people[number], **attempt.person.known())
+        return replace(attempt, person=person, at=attempt.at or self.times.get(number))
+
+
+def load_worksheets(paths: Sequence[Path], zone: tzinfo | None = None) -> Worksheet:
+    """Read worksheets as Moodle writes them in English; `zone` is this machine's if not given.
+
+    Raises:
+        SubmissionError: with a line for each time that cannot be read, or for a file that is none.
+    """
+    people: dict[str, Identity] = {}
+    times: dict[str, datetime] = {}
+    problems: list[str] = []
+    for path in paths:
+        columns, rows = read_table(path)
+        if "Identifier" not in columns:
+            raise SubmissionError(
+                f"{path}: has no column Identifier, so it is no grading worksheet of Moodle.",
+                next_step="In Moodle: the assignment's grading action, Download grading worksheet, "
+                "with the language set to English.",
+            )
+        for line, row in enumerate(rows, start=2):
+            cells = {key: (value or "").strip() for key, value in row.items() if key}
+            number = "".join(filter(str.isdecimal, cells["Identifier"]))
+            people[number] = Identity(
+                cells.get("Full name", ""),
+                moodle_id=cells.get("ID number", ""),
+                login=cells.get("Username", ""),
+                email=cells.get("Email address", ""),
+                participant=number,
+            )
+            if (text := cells.get(MODIFIED, "-")) not in ("", "-"):
+                try:
+                    moment = datetime.strptime(text, TIME)
+                    times[number] = moment.replace(tzinfo=zone) if zone else moment.astimezone()
+                except ValueError:
+                    problems.append(f"{path}: line {line}: {text!r} is no time in English")
+    if problems:
+        raise SubmissionError(
+            "\n".join(problems), next_step="Download the worksheet with Moodle set to English."
+        )
+    return Worksheet(people, times)

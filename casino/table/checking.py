@@ -1,0 +1,106 @@
+"""The rail of a table: how far the stage's checks are, renewed on every save, beside the game.
+
+The checks run in a process of their own, and a thread waits for them: the table is never kept
+waiting. What is told is plain data, for any front end.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, TypeVar
+
+from casino.engine.sources import read_sources
+from casino.engine.trouble import StudentError
+from casino.engine.workspace import Workspace
+from casino.progress import CheckError, Progress, check
+
+__all__ = ["Told", "rail", "watch_checks"]
+
+FIRST_SECONDS = 3.0  # the cell that runs the checks comes right after the table's
+PAUSE_SECONDS = 1.0
+
+Told = dict[str, Any]
+Result = TypeVar("Result")
+
+
+def rail(progress: Progress, before: Told | None = None) -> Told:
+    """Return the counts of the first stage in a progress, its next step, and what has changed."""
+    stage = progress.stages[0]
+    told: Told = {
+        "passed": stage.passed,
+        "wrong": stage.wrong,
+        "not_started": stage.not_started,
+        "broken": stage.broken,
+        "done": stage.done,
+        "step": None,
+        "change": "",
+    }
+    if (step := progress.step) is not None:
+        told["step"] = {
+            "check": step.check,
+            "outcome": step.outcome,
+            "said": [[label, text] for label, text in step.said],
+            "hint": step.hint,
+            "waits_for": step.waits_for,
+        }
+    if before is not None:
+        told["change"] = _change(before, told)
+    return told
+
+
+def _change(before: Told, now: Told) -> str:
+    """Say what the last save did: "2 more pass", "1 broke"."""
+    more = now["passed"] - before["passed"]
+    broke = now["wrong"] - before["wrong"]
+    words = [f"{more} more pass" if more > 1 else "1 more passes"] if more > 0 else []
+    words += [f"{broke} broke"] if broke > 0 else []
+    return ", ".join(words)
+
+
+def _beside(function: Callable[..., Result], *values: object) -> asyncio.Future[Result]:
+    """Call a function in a thread that ends with the process, however long it would take."""
+    loop = asyncio.get_running_loop()
+    future: asyncio.Future[Result] = loop.create_future()
+
+    def settle(set_: Callable[[Any], None], what: object) -> None:
+        if not future.done():
+            set_(what)
+
+    def run() -> None:
+        told: tuple[Callable[[Any], None], object]
+        try:
+            told = (future.set_result, function(*values))
+        except Exception as error:
+            told = (future.set_exception, error)
+        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            loop.call_soon_threadsafe(settle, *told)
+
+    threading.Thread(target=run, daemon=True).start()
+    return future
+
+
+async def watch_checks(
+    workspace: Workspace, stage: int, tell: Callable[[Told], None], wait: float = FIRST_SECONDS
+) -> None:
+    """Run the checks now and after every save, until this is cancelled; tell each result.
+
+    A run that does not come to its end is passed over: the next save begins another.
+    """
+    seen = None
+    told: Told | None = None
+    await asyncio.sleep(wait)
+    while True:
+        sources = await _beside(read_sources, workspace.folder)
+        if sources.files != seen:
+            seen = sources.files
+            try:
+                progress = await _beside(check, workspace.folder, stage)
+            except (CheckError, StudentError):
+                continue
+            if progress.stages:
+                told = rail(progress, told)
+                tell(told)
+        await asyncio.sleep(PAUSE_SECONDS)

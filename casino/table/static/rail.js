@@ -1,0 +1,52 @@
+// The rail: a dot for each of the stage's checks, what the last save changed, and what comes next.
+
+import { h, hidden } from "./dom.js";
+
+const DOTS = [
+  ["passed", "ok", "right"],
+  ["wrong", "bad", "not right"],
+  ["not_started", "todo", "not yet"],
+];
+
+export function rail(state) {
+  const checks = state.checks;
+  if (!checks) return null;
+  const all = checks.passed + checks.wrong + checks.not_started;
+  const dots = DOTS.flatMap(([name, kind]) => Array.from({ length: checks[name] }, () => kind));
+  return h(
+    "section",
+    { class: "bj-rail", key: "rail", "aria-label": "Checks of this stage", "data-done": Boolean(checks.done) },
+    h(
+      "p",
+      { class: "bj-score" },
+      h("b", {}, checks.passed),
+      ` of ${all} checks pass`,
+      checks.wrong > 0 && hidden(`, ${checks.wrong} not right`),
+    ),
+    h(
+      "p",
+      { class: "bj-dots", "aria-hidden": "true" },
+      dots.map((kind, index) => h("i", { key: `${index} ${kind}`, "data-kind": kind, once: { "data-enter": "dot" } })),
+    ),
+    h("p", { class: "bj-change", role: "status" }, checks.done ? "This stage is done." : checks.change),
+    nextCheck(checks),
+  );
+}
+
+function nextCheck(checks) {
+  const step = checks.step;
+  if (!step || checks.done) return null;
+  const what =
+    step.outcome === "not_started" && !checks.passed && !checks.wrong ? "Begin with" : step.waits_for ? `Waits for stage ${step.waits_for}` : "Next";
+  return h(
+    "details",
+    { class: "bj-next-step", key: "next" },
+    h("summary", {}, h("b", {}, what), " ", step.check || "the file that cannot be imported"),
+    h(
+      "dl",
+      {},
+      step.said.map(([label, text], index) => h("div", { key: index }, h("dt", {}, label), h("dd", {}, text))),
+      step.hint && h("div", { key: "hint" }, h("dt", {}, "hint"), h("dd", {}, step.hint)),
+    ),
+  );
+}

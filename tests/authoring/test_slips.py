@@ -1,0 +1,61 @@
+"""Mutation operators for what beginners get wrong: what each puts in the place of a line."""
+
+from __future__ import annotations
+
+import pytest
+from cosmic_ray.mutating import mutate_code
+
+from autograder.authoring.operators import all_operators, count_changes
+from autograder.authoring.slips import slips
+
+
+def changes(name: str, source: str) -> list[str]:
+    """Return what the operator makes of the source, one text for each change."""
+    operator = slips()[name]
+    number = count_changes(operator, source)
+    return [str(mutate_code(source, operator, occurrence)) for occurrence in range(number)]
+
+
+@pytest.mark.parametrize(
+    ("name", "source", "becomes"),
+    [
+        ("AssignForAdd", "a += b\n", ["a = b\n"]),
+        ("AssignForAdd", "a = b\n", []),
+        ("AliasForCopy", "a = list(self.cards)\n", ["a = (self.cards)\n"]),
+        ("AliasForCopy", "a = b[:]\n", ["a = b\n"]),
+        ("AliasForCopy", "a = list(b, c)\n", []),
+        ("FirstForCurrent", "a = b[i]\n", ["a = b[0]\n", "a = b[-1]\n"]),
+        ("FirstForCurrent", "a = b[1]\n", []),
+        ("FirstForCurrent", "a = b[i:]\n", []),
+        ("AllForOne", "a = any(b)\n", ["a = all(b)\n"]),
+        ("TextForNumber", "if a < b:\n    c()\n", ["if str(a) < str(b):\n    c()\n"]),
+        ("TextForNumber", "if a == b:\n    c()\n", []),
+        ("ConversionLeftOut", "a = int(b)\n", ["a = (b)\n"]),
+        ("CallLeftOut", "a = b.strip().lower()\n", ["a = b.strip()\n"]),
+        ("OnceForWhile", "while a:\n    b()\n", ["if a:\n    b()\n"]),
+        ("OnceForWhile", "while a:\n    break\n", []),
+        ("SwapBranches", "a = b if c else d\n", ["a = d if c else b\n", "a = b\n", "a = d\n"]),
+        ("OneOperand", "a = b and c\n", ["a = b\n", "a = c\n"]),
+        ("SwapStatements", "if a:\n    b()\n    c()\n", ["if a:\n    c()\n    b()\n"]),
+        ("SwapStatements", "if a:\n    b()\n    return c\n", []),
+        ("ConditionAlways", "if a:\n    b()\n", ["if True:\n    b()\n", "if False:\n    b()\n"]),
+        (
+            "OddValue",
+            "def f():\n    return a\n",
+            [
+                "def f():\n    return [a]\n",
+                "def f():\n    return repr(a)\n",
+                'def f():\n    return float("nan")\n',
+            ],
+        ),
+        ("OddValue", "a = b\n", []),
+    ],
+)
+def test_what_a_slip_makes_of_a_line(name: str, source: str, becomes: list[str]) -> None:
+    """Each change is one step of a beginner, and the rest of the source stays as it is."""
+    assert changes(name, source) == becomes
+
+
+def test_the_audit_uses_all_of_them() -> None:
+    """Every slip is among the operators that mutants are made with."""
+    assert set(slips()) <= set(all_operators())

@@ -1,0 +1,64 @@
+"""The rail: the checks run beside the table, again after every save, and say what changed."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from casino.engine.workspace import Workspace
+from casino.progress.outcomes import Progress, StageProgress, Step
+from casino.table.checking import Told, rail, watch_checks
+from tests.casino.conftest import solve
+
+STAGE = "stage1_card_hand"
+
+
+def progress(passed: int, wrong: int, step: Step | None = None) -> Progress:
+    """Return a progress of one stage."""
+    return Progress((StageProgress(STAGE, 1, "Cards", passed, wrong, 3),), step)
+
+
+def test_what_a_save_changed_is_said_in_words() -> None:
+    """More that pass, some that broke, and nothing where nothing did."""
+    first = rail(progress(2, 1))
+    assert first["change"] == ""
+    assert rail(progress(3, 1), first)["change"] == "1 more passes"
+    assert rail(progress(5, 2), first)["change"] == "3 more pass, 1 broke"
+    assert rail(progress(1, 1), first)["change"] == ""
+
+
+def test_the_next_step_comes_along() -> None:
+    """With what was called, what came, and one hint."""
+    step = Step(STAGE, 1, "Cards", "wrong", "a card has a name", (("got", "5"),), "Look.")
+    told = rail(progress(1, 1, step))["step"]
+    assert told == {
+        "check": "a card has a name", "outcome": "wrong", "said": [["got", "5"]],
+        "hint": "Look.", "waits_for": 0,
+    }  # fmt: skip
+
+
+@pytest.mark.proof
+def test_a_save_is_checked_while_the_loop_goes_on(student: Workspace) -> None:
+    """Nothing begun, then all of it: the second run tells of more, and the loop never waits."""
+
+    async def run() -> tuple[list[Told], float]:
+        told: list[Told] = []
+        loop = asyncio.get_running_loop()
+        task = loop.create_task(watch_checks(student, 1, told.append, wait=0))
+        longest, before = 0.0, loop.time()
+        while len(told) < 2:
+            await asyncio.sleep(0.02)
+            longest, before = max(longest, loop.time() - before), loop.time()
+            if len(told) == 1:
+                solve(student, STAGE)
+        task.cancel()
+        return told, longest
+
+    with ThreadPoolExecutor(1) as thread:
+        told, longest = thread.submit(lambda: asyncio.run(asyncio.wait_for(run(), 120))).result()
+    assert told[0]["passed"] == 0
+    assert told[1]["done"] is True
+    assert told[1]["change"].endswith("more pass")
+    assert longest < 2, "the checks take longer than that"
