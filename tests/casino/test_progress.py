@@ -174,7 +174,8 @@ def test_a_loop_is_the_next_step_and_costs_its_time_once(student: Workspace) -> 
     """Whatever else is wrong; checks after it that end in the same loop are not waited for."""
     solve(student, ONE)
     path = student.folder / ONE / "card.py"
-    loop = "\n\n\ndef _value(self):\n    while True:\n        pass\n\n\nCard.value = _value\n"
+    loop = "\n\n\ndef _value(self):\n    while True:\n        __import__('time').sleep(0.01)\n"
+    loop += "\n\nCard.value = _value\n"
     path.write_text(path.read_text() + loop + "Card.is_ace = lambda self: None\n")
     done = run_pytest(student.folder / ONE, "--check-seconds", "6", "--durations=0", "-rA", "-vv")
     stopped = re.findall(r"^([\d.]+)s call", done.stdout, re.M)
@@ -183,6 +184,7 @@ def test_a_loop_is_the_next_step_and_costs_its_time_once(student: Workspace) -> 
     assert "_value: it was still running after its time" in " ".join(done.stdout.split())
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize(
     ("number", "file", "code", "said"),
     [
