@@ -72,7 +72,7 @@ def test_axe_finds_nothing(table_page: TablePage, scheme: str) -> None:
     table_page.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     table_page.open(SAMPLES["start"])
     findings = []
-    for state in (everything(), SAMPLES["outcomes"]):
+    for state in (everything(), *(SAMPLES[name] for name in ("outcomes", "bets", "seats-paid"))):
         table_page.show(state, deal_error="card 1: 'XX' is not a card")
         table_page.find("details.bj-plain").evaluate("element => { element.open = true }")
         findings += axe(table_page)
