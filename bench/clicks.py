@@ -41,6 +41,20 @@ CLICK = """async ([root, actions, rounds, pause]) => {
 }"""
 
 
+# The page's own work for one step in the scrubber, layout included.
+STEP = """([root, steps]) => {
+  const times = [];
+  for (let step = 0; step < steps; step++) {
+    const began = performance.now();
+    root.querySelector("button[data-action=step-forward]").click();
+    document.body.getBoundingClientRect();
+    times.push(performance.now() - began);
+  }
+  return times;
+}"""
+STEPS = 100
+
+
 def main() -> None:
     """Play every stage's rigged round some times, and print the times of its clicks."""
     with (
@@ -52,12 +66,17 @@ def main() -> None:
             executable_path=shutil.which("chromium"), args=list(SWITCHES)
         )
         lab = Lab(browser.new_page(viewport=SIZE), server, Path(folder))
-        print("stage  clicks  median ms  95 % ms  worst ms")
+        print("stage  clicks  median ms  95 % ms  worst ms  a step, median ms")
         for number, (deck, actions, _) in ROUNDS.items():
-            times = sorted(_click_times(lab.open(number), deck, actions))
+            table = lab.open(number)
+            times = sorted(_click_times(table, deck, actions))
+            step = statistics.median(_step_times(table))
             high = times[int(0.95 * (len(times) - 1))]
             middle = statistics.median(times)
-            print(f"{number:>5}  {len(times):>6}  {middle:>9.0f}  {high:>7.0f}  {times[-1]:>8.0f}")
+            print(
+                f"{number:>5}  {len(times):>6}  {middle:>9.0f}  {high:>7.0f}  {times[-1]:>8.0f}"
+                f"  {step:>17.1f}"
+            )
         browser.close()
 
 
@@ -66,6 +85,14 @@ def _click_times(table: Table, deck: str, actions: Sequence[str]) -> list[float]
     table.deal(deck)
     root = table.root.element_handle()
     found = table.page.evaluate(CLICK, [root, [*actions, "deal"], ROUNDS_A_STAGE, PAUSE_MS])
+    return [float(each) for each in found]
+
+
+def _step_times(table: Table) -> list[float]:
+    """Step through the round from its first line; return the times in milliseconds."""
+    table.button("step-first").click()
+    table.root.locator(".bj-names dd").first.wait_for()
+    found = table.page.evaluate(STEP, [table.root.element_handle(), STEPS])
     return [float(each) for each in found]
 
 

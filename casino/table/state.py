@@ -40,6 +40,7 @@ __all__ = [
 ]
 
 FACE_DOWN = "??"
+NOT_WRITTEN = "Not written yet:"  # how the error begins of a part that is still to be written
 ANSWER = "answer"  # the action whose value is typed into the program's question
 
 
@@ -328,6 +329,13 @@ class TableState:
     steps: Stepping | None = None
     scenes: tuple[Scene, ...] = ()
     seats: SeatTable | None = None
+
+    @property
+    def trouble(self) -> str:
+        """What stands above the error: what is not begun yet is no mistake."""
+        return (
+            "Your next method" if self.error.startswith(NOT_WRITTEN) else "Your code needs a look"
+        )
 
     def as_json(self) -> dict[str, Any]:
         """Return the state as JSON data; tuples become lists."""

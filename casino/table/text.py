@@ -43,7 +43,7 @@ def as_text(state: TableState) -> str:
         [_printed(line) for line in state.transcript],
         hands,
         _seats(state),
-        ["Your code needs a look:", state.error] if state.error else [],
+        [f"{state.trouble}:", state.error] if state.error else [],
         [state.message],
         *(_panel(panel) for panel in state.panels),
         [_moves(state), _tally(state.tally, state.push_word), _deck(state)],

@@ -72,13 +72,14 @@ def test_axe_finds_nothing(table_page: TablePage, scheme: str) -> None:
     table_page.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     table_page.open(SAMPLES["start"])
     findings = []
-    for state in (everything(), SAMPLES["outcomes"]):
+    for state in (everything(), *(SAMPLES[name] for name in ("outcomes", "bets", "seats-paid"))):
         table_page.show(state, deal_error="card 1: 'XX' is not a card")
         table_page.find("details.bj-plain").evaluate("element => { element.open = true }")
         findings += axe(table_page)
     assert findings == []
 
 
+@pytest.mark.proof
 def test_nothing_is_cut_off_at_any_width(table_page: TablePage) -> None:
     """From a phone to a wide screen: samples and real rounds of every stage, code beside them."""
     states = dict(SAMPLES)
@@ -97,6 +98,7 @@ def test_nothing_is_cut_off_at_any_width(table_page: TablePage) -> None:
     assert wide == []
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("number", ROUNDS)
 def test_the_table_with_its_buttons_fits_seven_hundred_pixels(
     table_page: TablePage, number: int

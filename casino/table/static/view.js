@@ -172,10 +172,11 @@ export class TableView {
 
   trouble(state) {
     const run = runOf(state);
+    const isNext = !state.fault && state.error.startsWith("Not written yet:"); // no mistake: it is not begun
     return h(
       "div",
-      { class: "bj-error", key: "error-box", role: "alert" },
-      h("b", {}, state.fault ? "The table stumbled" : "Your code needs a look"),
+      { class: "bj-error", key: "error-box", role: isNext ? "status" : "alert", "data-next": isNext },
+      h("b", {}, state.fault ? "The table stumbled" : isNext ? "Your next method" : "Your code needs a look"),
       h("p", {}, state.error),
       h(
         "p",
@@ -187,7 +188,9 @@ export class TableView {
               "Show where",
             )
           : "",
-        state.fault ? "" : " Save the mended file, then press Deal. Nothing needs a restart.",
+        state.fault
+          ? ""
+          : ` ${isNext ? "Write it, save the file" : "Save the mended file"}, then press Deal. Nothing needs a restart.`,
       ),
     );
   }

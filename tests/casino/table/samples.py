@@ -13,6 +13,9 @@ from casino.table.state import (
     Line,
     Picker,
     Progress,
+    Seat,
+    SeatHand,
+    SeatTable,
     Series,
     Slider,
     Sliders,
@@ -231,6 +234,59 @@ def _deal_shown() -> TableState:
     return TableState(title="Stage 4 · Soft aces", message="Press Deal to begin.")
 
 
+def _seats(phase: str) -> TableState:
+    """Return a casino's table while bets are placed, while one of three plays, or paid."""
+    is_paid, has_cards = phase == "paid", phase != "bets"
+    ada = SeatHand(("AS", "QD"), "21", "blackjack", 25, "a" * is_paid, 37 if is_paid else None)
+    split = tuple(
+        SeatHand((first, second), label, "", 25, "d" * is_paid, -25 if is_paid else None, current)
+        for first, second, label, current in (
+            ("8C", "2S", "10", not is_paid),
+            ("8D", "KD", "18", False),
+        )
+    )
+    seats = (
+        Seat(1, "Ada", "person", 537 if is_paid else 500, 25, 500, (ada,) * has_cards),
+        Seat(2, "Bo", "person", 450, 25, 450, split * has_cards, current=phase == "play"),
+        Seat(3, "Cy", "strategy", 510, 0, 510),
+        *(Seat(number, f"Seat {number}", "empty", 500, 10, 500) for number in (4, 5, 6, 7)),
+    )
+    letters = zip(
+        "abcdefg",
+        (
+            "Blackjack",
+            "Bust",
+            "Dealer busts",
+            "Dealer higher",
+            "Higher",
+            "Dealer blackjack",
+            "Equal",
+        ),
+        strict=True,
+    )
+    lines = tuple(
+        (letter, title, "wins", ("Bo -50 (2 hands)",) * (is_paid and letter == "d"))
+        for letter, title in letters
+    )
+    switches = (
+        ("hit_soft_17", "Dealer hits soft 17", False),
+        ("face_cards_as_one", "Face cards as one", True),
+    )
+    return TableState(
+        title="Stage 8 · Casino table",
+        message="Bo, your move on hand 1 of 2: 10 against 10.",
+        rules=RULES,
+        dealer=(
+            HandView(
+                "Dealer", ("KC", "9H" if is_paid else "??") * has_cards, "19" if is_paid else "?"
+            ),
+        ),
+        buttons=(HIT, STAND, DOUBLE, SPLIT),
+        seats=SeatTable(seats, switches, is_paid, phase, lines, "The house agrees." * is_paid),
+        can_undo=True,
+    )
+
+
 SAMPLES: dict[str, TableState] = {
     "start": _deal_shown(),
     "best-move": _best_move(),
@@ -243,4 +299,7 @@ SAMPLES: dict[str, TableState] = {
     "computer": _computer(),
     "shoe": _shoe(),
     "matrix": _matrix(),
+    "bets": _seats("bets"),
+    "seats": _seats("play"),
+    "seats-paid": _seats("paid"),
 }

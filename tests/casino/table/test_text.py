@@ -116,3 +116,10 @@ def test_a_card_that_is_none_is_told_as_it_is() -> None:
     state = TableState("t", hands=(HandView("You", ("XX", "1?")),), buttons=(Button("a", "A", ""),))
     assert "You: XX, 1?" in as_text(state)
     assert "Moves: A, Deal" in as_text(state)
+
+
+def test_what_is_not_begun_is_no_mistake() -> None:
+    """A stub is the next thing to write; an error needs a look."""
+    stub = TableState("t", error="Not written yet: Card.__str__ in card.py, line 20.")
+    assert "Your next method:\nNot written yet: Card.__str__" in as_text(stub)
+    assert "Your code needs a look:" in as_text(TableState("t", error="card.py, line 3: no"))
