@@ -234,6 +234,7 @@ class WorkerClient:
     def _answer(self, number: object, values: list[Any], named: dict[str, Any]) -> Any:
         if type(number) is not int or self.on_callback is None:
             self.malformed("a callback that nobody gave out")
+        # Each level is a frame of the suite's on this side's stack as well.
         if self._depth >= MAX_CALLBACK_DEPTH:
             self.malformed("callbacks nested without end")
         self._depth += 1
@@ -263,6 +264,7 @@ class WorkerClient:
         """Send a frame; where nobody reads it, `_receive` will find out why."""
         if self._closed:
             raise Died("had ended already")
+        # A worker that does not read fills the channel, and would stop the grader for ever.
         while data:
             try:
                 data = data[self._channel.send(data) :]
@@ -281,6 +283,7 @@ class WorkerClient:
         reads = 0
         try:
             while len(data) < 4 or len(data) < (end := 4 + protocol.frame_size(data[:4])):
+                # A frame of a million bytes, sent one by one, costs a system call for each.
                 reads += 1
                 if reads > READS_PER_FRAME + len(data) // BYTES_PER_READ:
                     self.malformed("a frame in crumbs")
@@ -329,8 +332,10 @@ class WorkerClient:
         if self.budget is not None and self.budget.is_spent(self._usage()):
             self._end(TimedOut(SPENT))
         state, cpu_seconds = process_state(self._pidfd)
+        # What it wrote before it ended is read first: it may be why.
         if state == "Z" and not self._has_news():
             self._gone()
+        # A reused worker is not waited for: a fresh one decides, and has the whole time.
         if not self.fresh:
             if waited or self._looked - self._started > KEPT_WALL_SECONDS:
                 self._end(TimedOut("did not answer at once"))

@@ -57,6 +57,7 @@ class Zygote:
             SandboxError: when the zygote cannot start or cannot fork.
         """
         request = marshal.dumps((cpu_seconds, last_second(life_seconds), memory_bytes))
+        # A zygote that was killed is started again, once: twice in a row is the machine's doing.
         for _ in range(2):
             self.start()
             try:
@@ -107,6 +108,7 @@ class Zygote:
         """
         if self._process is not None and self._owner == os.getpid():
             return
+        # Jobs are forked from a process that may have a zygote of its own.
         self._process = self._control = None  # a forked copy of this object owns nothing
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with theirs:

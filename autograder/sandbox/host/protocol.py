@@ -126,6 +126,7 @@ class Decoder:
             return value
         if kind is int or kind is float:
             return _number(value)
+        # A bare JSON list is never a value: lists and tuples have tags, or they would be one.
         if kind is not dict:
             raise MalformedFrame("a value without a tag")
         if "h" in value:
@@ -180,7 +181,7 @@ def _scalar(tag: str, content: str) -> Any:
 
 
 def _big_int(text: str) -> int:
-    if len(text) > MAX_HEX:
+    if len(text) > MAX_HEX:  # `int` takes time with the square of the length
         raise ValueError
     return int(text, 16)
 

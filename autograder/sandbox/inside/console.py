@@ -30,6 +30,7 @@ class Console:
 
     def write(self, text: Any) -> int:
         """Print a text; its real characters count, whatever its class says of itself."""
+        # `print` passes subclasses on; one that overrides `__len__` would print without limit.
         if type(text) is not str:
             if not issubclass(type(text), str):
                 raise TypeError(f"write() argument must be str, not {type(text).__name__}")

@@ -49,6 +49,7 @@ class Files:
 
     def find(self, path: Any) -> bytes | None:
         """Return a file's content, or None where there is no such file."""
+        # Students write paths from wherever they started Python, so the last parts decide.
         parts = self._parts(path)
         for start in range(len(parts)):
             name = "/".join(parts[start:])
@@ -58,7 +59,7 @@ class Files:
         return None
 
     def _parts(self, path: Any) -> list[str]:
-        if isinstance(path, int):
+        if isinstance(path, int):  # a descriptor; the only one open is the channel
             return []
         text = os.fsdecode(path).replace("\\", "/")
         parts: list[str] = []

@@ -60,14 +60,17 @@ class Forker:
 
     def fork(self, limits: tuple[float, float, int], channel: int) -> None:
         """Fork a worker and send its pidfd back."""
+        # Reaped here and not on SIGCHLD: a handler could run in the middle of a fork.
         for pid in self._running[:]:
             if os.waitpid(pid, os.WNOHANG)[0]:
                 self._running.remove(pid)
         pid = os.fork()
+        # The child never comes back from there, whatever happens in it.
         if not pid:
             self.become_worker(limits, channel)
         self.newest = pid
         self._running.append(pid)
+        # A pidfd and not a pid: a number could be another process's by the time it is used.
         handle = os.pidfd_open(pid)
         rights = (_socket.SOL_SOCKET, _socket.SCM_RIGHTS, handle.to_bytes(4, sys.byteorder))
         self.control.sendmsg((b"forked",), (rights,))

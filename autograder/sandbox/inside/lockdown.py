@@ -139,6 +139,7 @@ class Lockdown:
 
     def __init__(self, layers: Collection[str], channel: int) -> None:
         libc = _libc()
+        # Looked up before the fork: the child finds the functions ready, and memory unwritten.
         self._prctl, self._syscall = libc.prctl, libc.syscall
         self._prctl.errcheck = self._syscall.errcheck = _refused  # type: ignore[assignment]
         self._prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0)
@@ -193,6 +194,7 @@ class Lockdown:
         Raises:
             OSError: when the kernel refuses a step.
         """
+        # The order matters: what comes later needs what the steps before still allow.
         os.dup2(channel, self._channel)
         os.dup2(0, 2)
         os.close(channel)
@@ -201,6 +203,7 @@ class Lockdown:
         if os.getppid() != self._parent:
             os._exit(0)  # it ended before it could take this process along
         if self._limits:
+            # The timers below come first and say why; this one holds if they are switched off.
             hard = int(life_seconds) + 2
             resource.setrlimit(resource.RLIMIT_AS, (memory_bytes, memory_bytes))
             resource.setrlimit(resource.RLIMIT_CPU, (hard, hard))

@@ -51,9 +51,10 @@ def builtin_kinds(error: BaseException) -> list[str]:
 
 
 def _words(error: BaseException) -> str:
+    # The only code of the submission's that runs here; a student's own `__str__` is evidence.
     try:
         text: Any = str(error)
-    except MemoryError:
+    except MemoryError:  # the process is lost, and says so by its status
         raise
     except BaseException:
         return "(its message cannot be shown)"

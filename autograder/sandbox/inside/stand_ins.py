@@ -24,6 +24,7 @@ def stand_in(
     members = {**attributes, **{name: _method(answer) for name, answer in answers.items()}}
     if text is not None:
         members["__str__"] = lambda self: text
+    # `object.__new__`: the student's own constructor may raise, or draw cards, or ask for input.
     try:
         parent = find_class()
         return object.__new__(type(parent.__name__, (parent,), members))
@@ -32,6 +33,7 @@ def stand_in(
 
 
 def _method(answer: Any) -> Callable[..., Any]:
+    # A callback comes over as a function; any other answer is the value itself.
     if type(answer) is FunctionType:
         return lambda self, *values, **named: answer(*values, **named)
     return lambda self: answer

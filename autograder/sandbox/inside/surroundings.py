@@ -48,6 +48,7 @@ class Surroundings:
         _prepare_files(files, flags)
         _prepare_system(flags)
         _prepare_clock()
+        # The sandbox's own code keeps the real builtins, whatever a submission does to these.
         copy = types.ModuleType("builtins", builtins.__doc__)
         copy.__dict__.update(vars(builtins))
         sys.modules["builtins"] = copy
@@ -55,6 +56,7 @@ class Surroundings:
         machinery, missing = importlib.machinery, Missing(ask_for_full)
         finders = [self.own.finder, machinery.BuiltinImporter, machinery.FrozenImporter, missing]
         _replace(sys, meta_path=finders)
+        # Nothing is found on disk any more; what is not loaded by now asks for the full zygote.
         sys.path_hooks.clear()
         sys.path_importer_cache.clear()
         sys.path.clear()
@@ -72,11 +74,14 @@ class Surroundings:
 
     def restore(self) -> None:
         """Put back what a submission changes when it changes something: names, luck, depth."""
+        # Only these few are put back name by name; to compare the whole library would cost more
+        # than a fork. What hides elsewhere can do no harm: only a pass counts in such a worker.
         for names, kept in self._kept:
             for added in names.keys() - kept.keys():
                 del names[added]
             names.update(kept)
         sys.meta_path[:] = self._finders
+        # Compared as bytes, which no subclass of `str` among the names can disturb.
         os.environ, names, as_bytes = self._environment
         if vars(os.environ).get("_data") != as_bytes:
             os.environ.clear()
@@ -139,6 +144,7 @@ def _prepare_system(flags: Flags) -> None:
 
 def _prepare_clock() -> None:
     """Let `sleep` pass at once: the clocks move on by what was slept."""
+    # Students slow their games down with `sleep`; a test would wait for nothing.
     slept = [0.0]
 
     def sleep(seconds: float, /) -> None:

@@ -79,6 +79,7 @@ class Values:
     def encode(self, value: Any) -> str:
         """Return a value as JSON text; one that is too big crosses as a reference."""
         kind = type(value)
+        # Most values are small numbers or objects seen before; the budgets are for the others.
         if kind is int and -_EXACT < value < _EXACT:
             return int.__repr__(value)
         if id(kind) in self._own_kinds:
@@ -105,6 +106,7 @@ class Values:
         if id(kind) in self._own_kinds:
             return self._refer_to(value, self._own_kinds[id(kind)][1])
         plain = self._underneath(value, kind, depth, hashed)
+        # A member of an enum compares equal to its value on the student's side, so here too.
         if plain and issubclass(kind, Enum):
             return plain
         return self.refer(value, plain=plain)
@@ -132,6 +134,7 @@ class Values:
         items_of, hash_items, cannot_hash = plain.__iter__, tag in "sz", tag in "ls"
 
         def encode(value: Any, depth: int, hashed: bool) -> str:
+            # It crosses as a reference then: over there a list in a set could not even be read.
             if hashed and cannot_hash:
                 return ""
             inside = hashed or hash_items
@@ -170,6 +173,7 @@ class Values:
         return self._refer_to(value, words)
 
     def _refer_to(self, value: Any, words: str) -> str:
+        # An address stands for one object, since all that were ever referred to stay alive.
         number = self._numbers.get(id(value))
         if number is None:
             number = self._numbers[id(value)] = len(self.objects)
@@ -223,4 +227,5 @@ def _whole_number(value: int, depth: int, hashed: bool) -> str:
 
 def _float(value: float, depth: int, hashed: bool) -> str:
     text = float.__repr__(value)
+    # JSON has no word for what ends in `nan` or `inf`.
     return f'{{"f":"{text}"}}' if text[-1] in "nf" else text

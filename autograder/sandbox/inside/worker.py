@@ -54,7 +54,9 @@ class Worker:
         self.flags = Flags(self._flag)
         self.stages: tuple[str, ...] = ()
         self.values = Values(_module, self._callback)
+        # Bound before a submission can put something else in their place.
         self._exit = os._exit
+        # Given back when memory has run out: describing that takes a little of it.
         self._reserve: bytearray | None = bytearray(RESERVE_BYTES)
         self.actions: dict[str, Callable[..., Any]] = {
             "get": self.get,
@@ -101,8 +103,9 @@ class Worker:
                 self.answer(self.channel.receive())
         except MemoryError:
             self._exit(NO_MEMORY)
-        except BaseException:
+        except BaseException:  # whatever it is, nobody is left who could be told
             pass
+        # Not `sys.exit`: that would run what the submission has registered for the end.
         self._exit(CONFUSED)
 
     def setup(
@@ -116,6 +119,7 @@ class Worker:
         """Take the submission in: its modules as bytecode, its data files, its limits."""
         self.console.limit = output
         self.files.fill(files, package, stages)
+        # Frames of these folders are the student's; the library's are not told.
         self.stages = self.flags.stages = tuple([stage + "/" for stage in stages])
         self.around.own.fill(modules, package)
 
@@ -135,6 +139,7 @@ class Worker:
     def answer(self, request: tuple[Any, ...]) -> None:
         """Do what a request says; whatever the submission raises is its answer."""
         kind = "r"
+        # A submission may raise anything, `SystemExit` and `KeyboardInterrupt` included.
         try:
             value = self.actions[request[0]](*request[1:])
             text = value if type(value) is Encoded else self.values.encode(value)
@@ -149,6 +154,7 @@ class Worker:
             self._reserve = None  # room for the answer
             gc.collect()
         if issubclass(kind, RecursionError):
+            # The stack is nearly used up here; describing the error needs a few frames.
             sys.setrecursionlimit(max(self.around.depth, sys.getrecursionlimit()))
         return raised.describe(error, self.stages)
 
@@ -193,6 +199,7 @@ class Worker:
             keywords = ",".join([f"{quote(name)}:{encode(value)}" for name, value in named.items()])
             output = quote(self.console.take())
             self.channel.send(f'["c",{number},[{arguments}],{{{keywords}}},{output}]')
+            # The suite may ask back before it answers, as a draw does that makes its cards.
             while True:
                 request = receive()
                 if request[0] == "answer":
@@ -281,6 +288,7 @@ class Worker:
             except BaseException as error:
                 self._raised = error
                 break
+            # The rest is asked again; one frame for everything could be too big for the channel.
             room -= len(texts[-1])
             if room < 0:
                 break
@@ -320,6 +328,7 @@ class Worker:
     def underneath(self, target: Any) -> Any:
         """Return what a collection is underneath, whatever its class makes of it."""
         value = self.values.decode(target)
+        # By the plain type's own methods: an overridden `__iter__` could tell anything.
         if issubclass(type(value), dict):
             return dict(dict.items(value))
         kind = list if issubclass(type(value), list) else set

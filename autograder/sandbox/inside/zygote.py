@@ -45,6 +45,7 @@ def main() -> None:
         os.close(descriptor)
     load_random()
     load_library(kind)
+    # Before the holes are filled: garbage would leave new ones behind.
     gc.collect()
     holes = fill_holes()
     from .forker import Forker
@@ -53,6 +54,7 @@ def main() -> None:
     hide()
     forker.remember()
     gc.collect()
+    # A collection in a worker would write to every object of the library, and copy its page.
     gc.freeze()
     forker.serve()
     del holes

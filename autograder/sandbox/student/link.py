@@ -41,6 +41,7 @@ class Link:
             self.worker.ask("inputs", self.lines)
             self.lines = None
         self.asked += 1
+        # Any request may change what was fetched ahead.
         self._ahead.clear()
         frame = self.worker.ask(*request)
         try:
@@ -150,6 +151,7 @@ class Link:
         )
 
     def _handle(self, reference: protocol.Reference) -> Handle:
+        # The same object is the same handle, so that `is` in a suite means what it says.
         handle = self._handles.get(reference.number)
         if handle is None:
             handle = Handle(self, reference)

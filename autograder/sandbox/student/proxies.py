@@ -62,6 +62,7 @@ class Handle:
         if name.startswith("__"):
             raise AttributeError(name)
         link = self._link
+        # Once known to be a method it is not fetched again; only the call crosses.
         if (self._class_name, name) in link.callables:
             return Method(self, name)
         with link.log.look(self, name) as look:
@@ -103,6 +104,7 @@ class Handle:
         yield from expect(call.value, list)
 
     def __eq__(self, other: object) -> bool:
+        # Identity, not the student's `__eq__`: it could call anything its equal.
         if isinstance(other, Handle):
             return self is other
         try:
