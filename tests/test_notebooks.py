@@ -90,7 +90,8 @@ def test_the_reference_plays_in_its_notebook(
     executed = on_reference[number]
     assert executed.state["title"].startswith(f"Stage {number} ")
     assert executed.state["error"] == ""
-    assert executed.state["hands"][0]["cards"]
+    if executed.state["seats"] is None:  # with seats, everybody bets before a card is dealt
+        assert executed.state["hands"][0]["cards"]
     assert "done: " in executed.printed
 
 

@@ -79,6 +79,7 @@ def test_axe_finds_nothing(table_page: TablePage, scheme: str) -> None:
     assert findings == []
 
 
+@pytest.mark.proof
 def test_nothing_is_cut_off_at_any_width(table_page: TablePage) -> None:
     """From a phone to a wide screen: samples and real rounds of every stage, code beside them."""
     states = dict(SAMPLES)
@@ -97,6 +98,7 @@ def test_nothing_is_cut_off_at_any_width(table_page: TablePage) -> None:
     assert wide == []
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("number", ROUNDS)
 def test_the_table_with_its_buttons_fits_seven_hundred_pixels(
     table_page: TablePage, number: int

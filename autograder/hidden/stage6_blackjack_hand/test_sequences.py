@@ -267,7 +267,70 @@ def scripts_of(student, found):
     """The scripts of games, the shortest ones in front."""
     known = set()
     ordered = sorted(found, key=lambda each: len(each[1]))
+    ordered = student.own_or(lambda: ordered, lambda: fewer(student, ordered))
     return [game(student, *each, known) for each in ordered]
+
+
+def fewer(student, found):
+    """Every fourth of the games: those that the suite plays the hands of take much longer.
+
+    It does so only for a student whose own hands go wrong.
+    """
+    assert own_hands_are_right(student) is False
+    return found[::4]
+
+
+def own_hands_are_right(student):
+    """Whether the student's hands do, by themselves, what the players of these games need."""
+    scripts = []
+    for text, ranks, value, busted, natural, pair in (
+        ("6C 5D", [6, 5], 11, False, False, False),
+        ("AC 6D", [1, 6], 17, False, False, False),
+        ("AC KD", [1, 13], 21, False, True, False),
+        ("8C 8D", [8, 8], 16, False, False, True),
+        ("KC QD", [13, 12], 20, False, False, True),
+        ("AC AD", [1, 1], 12, False, False, True),
+        ("AC 6D TH", [1, 6, 10], 17, False, False, False),
+        ("TC 6D 5H", [10, 6, 5], 21, False, False, False),
+        ("TC 6D 9H", [10, 6, 9], 25, True, False, False),
+        ("2C 2D 2H 3S", [2, 2, 2, 3], 9, False, False, False),
+    ):
+        script = student.script()
+        other, hand = own_hand(student, script, "9C 7D"), own_hand(student, script, text)
+        script.expect_at(ranks, hand, "cards().*.rank")
+        script.expect(value, hand, "hand_value")
+        script.expect(busted, hand, "is_busted", take=bool)
+        script.expect(natural, hand, "is_blackjack", take=bool)
+        script.expect(pair, hand, "can_split", take=bool)
+        script.expect_at(False, hand, "doubled", take=bool)
+        if pair:
+            halves = script.call(hand, "split", *script.cards("2H 3S"))
+            script.expect_at([[ranks[0], 2], [ranks[1], 3]], halves, "*.cards().*.rank")
+        else:
+            script.refuse(hand, "split", *script.cards("2H 3S"))
+        if len(ranks) > 2:
+            script.refuse(hand, "double_down", *script.cards("4S"))
+        else:
+            script.call(hand, "double_down", *script.cards("4S"))
+            script.expect_at([*ranks, 4], hand, "cards().*.rank")
+            script.expect_at(True, hand, "doubled", take=bool)
+            script.refuse(hand, "hit", *script.cards("5S"))
+        script.expect_at(False, other, "doubled", take=bool)
+        script.expect_at([9, 7], other, "cards().*.rank")
+        scripts.append(script)
+    try:
+        return not list(student.play(scripts))
+    except Exception:  # it went wrong, however it did
+        return False
+
+
+def own_hand(student, script, text):
+    """A hand of the student's in a script, the first two cards dealt."""
+    first, second, *hits = script.cards(text)
+    hand = script.call(student.blackjack_hand, "BlackJackHand", first, second)
+    for card in hits:
+        script.call(hand, "hit", card)
+    return hand
 
 
 def splits(made):
@@ -413,7 +476,8 @@ def one_hand(text, value):
 
 def plain_results(student):
     """The scripts of all results without a blackjack, of one hand and of several."""
-    found = dict(one_hand(*each) for each in HANDS.items()) | SPLIT_HANDS
+    some = student.own_or(lambda: 1, lambda: 3)  # of three hands one: the suite plays them slowly
+    found = dict(one_hand(*each) for each in list(HANDS.items())[::some]) | SPLIT_HANDS
     for made, hands in found.items():
         if hands[0][0] != "blackjack":
             script = student.script()
@@ -474,6 +538,7 @@ def number(text):
 @pytest.mark.criterion("player_result")
 def test_every_value_against_every_value(student):
     """Every hand, alone or one of several, wins or loses what it should against every dealer."""
+    student.own_or(lambda: None, lambda: fewer(student, []))
     scripts = list(plain_results(student))
     for got, expected in student.play(scripts, about="player_result"):
         assert got == expected
@@ -482,6 +547,7 @@ def test_every_value_against_every_value(student):
 @pytest.mark.criterion("player_blackjack")
 def test_every_hand_against_every_dealer_with_a_blackjack_on_either_side(student):
     """A blackjack on either side, and a 21 after a split, are worth what they should be."""
+    student.own_or(lambda: None, lambda: fewer(student, []))
     scripts = list(blackjack_results(student))
     for got, expected in student.play(scripts, about="player_blackjack"):
         assert got == expected
