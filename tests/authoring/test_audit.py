@@ -79,40 +79,37 @@ def test_a_changed_suite_is_graded_again(kit: Kit, tmp_path: Path, memory: Path)
 # --- weakened suites ------------------------------------------------------------------------
 
 
-def weakened(folder: Path, file: str, line: str) -> Path:
-    """Copy stage 1's suite with one of its lines taken out."""
+TAKEN_OUT = {
+    "card_ace": ("test_card.py", 'script.expect(rank == 1, card, "is_ace", take=bool)'),
+    "card_text": (
+        "test_card.py",
+        'assert str(student.card.Card(1, suit)) == f"Ace of {suit}"',
+    ),
+    "hand_bust": (
+        "test_hand.py",
+        'assert bool(counting(student, "8D 6H 7C", 21).is_busted()) is False',
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def weakened(kit: Kit, tmp_path_factory: pytest.TempPathFactory) -> Audit:
+    """Audit stage 1's suite with some of its lines taken out, each from another criterion."""
+    folder = tmp_path_factory.mktemp("weakened")
     shutil.copytree(HIDDEN / STAGE, folder / STAGE)
-    path = folder / STAGE / file
-    text = path.read_text()
-    assert text.count(line) == 1
-    path.write_text(text.replace(line, "pass"))
-    return folder
-
-
-@pytest.mark.parametrize(
-    ("file", "line", "criterion"),
-    [
-        ("test_card.py", "assert is_ace == (rank == 1)", "card_ace"),
-        (
-            "test_card.py",
-            'assert str(student.card.Card(1, suit)) == f"Ace of {suit}"',
-            "card_text",
-        ),
-        (
-            "test_hand.py",
-            'assert bool(counting(student, "8D 6H 7C", 21).is_busted()) is False',
-            "hand_bust",
-        ),
-    ],
-)
-def test_an_assertion_that_is_taken_out_is_missed(
-    kit: Kit, tmp_path: Path, file: str, line: str, criterion: str
-) -> None:
-    """A suite with one assertion less lets wrong programs through, in the criterion it was for."""
+    for file, line in TAKEN_OUT.values():
+        path = folder / STAGE / file
+        text = path.read_text()
+        assert text.count(line) == 1
+        path.write_text(text.replace(line, "pass"))
     effort = Effort(kinds=("mutants",))
-    hidden = weakened(tmp_path, file, line)
-    audit = audit_stages(kit, [kit.course.stage(STAGE)], hidden=hidden, effort=effort)
-    assert criterion in {each.criterion for each in audit.findings if each.kind == SURVIVOR}
+    return audit_stages(kit, [kit.course.stage(STAGE)], hidden=folder, effort=effort)
+
+
+@pytest.mark.parametrize("criterion", TAKEN_OUT)
+def test_an_assertion_that_is_taken_out_is_missed(weakened: Audit, criterion: str) -> None:
+    """A suite with one assertion less lets wrong programs through, in the criterion it was for."""
+    assert criterion in {each.criterion for each in weakened.findings if each.kind == SURVIVOR}
 
 
 WEAK = '''

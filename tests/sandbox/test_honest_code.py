@@ -38,7 +38,8 @@ def run(sandbox: Sandbox, module: str, name: str, *typed: str) -> Transcript:
             continue
         finally:
             worker.close()
-        assert worker.flags == []
+        # Running code out of a text is honest, and told all the same: it earns no style.
+        assert [flag for flag in worker.flags if flag[0] != "code_in_data"] == []
         return out
     raise AssertionError("the full zygote asks for a fuller one")
 
@@ -79,14 +80,14 @@ def test_a_module_may_be_called_like_one_of_the_library(submit: Submit) -> None:
     student = submit(
         random="def random(): return 'mine'",
         statistics="mine = True",
-        play="""
+        game="""
         import random, statistics
         from .random import random as own
         def answers(): return [own(), 0 <= random.random() < 1, statistics.mean([1, 3])]
         """,
         fuller=True,
     )
-    assert student.play.answers() == ["mine", True, 2]
+    assert student.game.answers() == ["mine", True, 2]
 
 
 def test_a_package_may_have_code_and_modules_a_guard(submit: Submit) -> None:

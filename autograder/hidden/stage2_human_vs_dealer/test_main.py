@@ -48,7 +48,7 @@ def play_the_rounds(student, rounds):
         winner = WINNERS[next(coming, LOSS)]
         if player.name == "Dealer":  # who sits in the wrong place wins in the wrong place
             winner = {"player": "dealer", "dealer": "player"}.get(winner, winner)
-        student.print(f"{player.name}\n{LAST_LINE}")
+        student.print(f"{player.name}'s round\n{LAST_LINE}")
         return winner
 
     own_play_round(student)

@@ -107,7 +107,13 @@ def test_an_ace_counts_11_with_another_card(student):
 @pytest.mark.criterion("soft_count")
 def test_an_ace_counts_11_with_several_cards(student):
     """An ace counts 11 in a longer hand too, up to a count of exactly 21."""
-    for text, count in (("AS 2D 3C", 16), ("2D 3C AH", 16), ("AS 4D 6C", 21), ("2D 2C 2H AD", 17)):
+    for text, count in (
+        ("AS 2D 3C", 16),
+        ("2D 3C AH", 16),
+        ("AS 4D 6C", 21),
+        ("7C 3D AH", 21),
+        ("2D 2C 2H AD", 17),
+    ):
         assert new_hand(student, text).count() == count
 
 

@@ -69,7 +69,8 @@ def after(state, move):
         return None
     hand += "".join(cards)
     busts = count(hand) > 21
-    ended = {"stand": "stood", "double_down": "doubled", "hit": "busted" if busts else ""}[name]
+    doubled = "doubled and busted" if busts else "doubled"
+    ended = {"stand": "stood", "double_down": doubled, "hit": "busted" if busts else ""}[name]
     return (*hands[:index], (hand, ended), *hands[index + 1 :]), index + bool(ended)
 
 
@@ -253,7 +254,7 @@ def game(student, deal, made, known):
             script.refuse(player, name, *cards, about=about)
         expect(script, player, state, about, closely=step in known)
         known.add(step)
-    doubled = [ended == "doubled" for _, ended in state[0]]
+    doubled = [ended.startswith("doubled") for _, ended in state[0]]
     script.expect_at(doubled, player, "hands.*.doubled", about="player_turn", take=truths)
     return script
 
@@ -422,7 +423,11 @@ SPLIT_HANDS = {
         ((17, 1), (19, 1), (17, 2)),
     ("8C 8D", "split 4H 5S", "hit TH", "hit 7D", "stand"): ((0, 1), (20, 1)),
 }  # fmt: skip
-ACES_AND_TENS = (("AC AD", "split KH TS"), ("TC KD", "split AH AS", "stand", "stand"))
+ACES_AND_TENS = {
+    ("AC AD", "split KH TS"): (21, 21),
+    ("TC KD", "split AH AS", "stand", "stand"): (21, 21),
+    ("TC KD", "split QH AS", "split 8D 9C", "stand", "stand", "stand"): (18, 19, 21),
+}
 EIGHTS = ("8C 8D", "split TH TS", "stand", "stand")
 
 
@@ -509,14 +514,15 @@ def blackjack_results(student):
             if "blackjack" in (value, other) and value:
                 settle(student, script, player, hands, dealer, "player_blackjack")
         yield script
-    for made in ACES_AND_TENS:
+    for made, values in ACES_AND_TENS.items():
         script = student.script()
         eights = played(student, script, *EIGHTS)
         settle(student, script, eights, ((18, 1), (18, 1)), "TH 7S", "player_result")
         player = played(student, script, *made)
-        script.expect_at(2, player, "hands", take=len, about="player_split")
+        script.expect_at(len(values), player, "hands", take=len, about="player_split")
         for dealer in ("TH 8S", "7H 7S 7D", "AH KS"):
-            settle(student, script, player, ((21, 1), (21, 1)), dealer, "player_blackjack")
+            hands = [(value, 1) for value in values]
+            settle(student, script, player, hands, dealer, "player_blackjack")
         yield script
 
 

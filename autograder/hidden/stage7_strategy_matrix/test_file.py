@@ -172,7 +172,7 @@ def test_a_code_outside_the_four_is_refused(student):
     """A number that is no code raises ValueError, wherever it stands."""
     lines = blocks(HIT, HIT, SPLIT)
     assert refuses(student, lines) is False
-    for word in ("0", "5", "-1", "10", "22"):
+    for word in ("0", "5", "-1", "10", "22", "12", "234"):
         for place, before in ((0, 0), (12, 5), (38, 9)):
             words = " ".join([*"1234123412"[:before], word, *"1234123412"[before + 1 :]])
             with pytest.raises(ValueError):

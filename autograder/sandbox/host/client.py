@@ -15,6 +15,7 @@ from autograder.errors import SandboxError
 from autograder.sandbox.host import protocol
 from autograder.sandbox.host.budget import SPENT, Budget, Usage
 from autograder.sandbox.host.endings import (
+    CONFUSED,
     Died,
     NeedsFuller,
     TimedOut,
@@ -375,6 +376,8 @@ class WorkerClient:
             raise TimedOut("did not end in time")
         if status is None:
             self.flag("broke_off", "closed its channel, or ended the process that had started it")
+        if status == CONFUSED:  # nothing but its own loop ends so, when that has been tampered with
+            self.flag("broke_off", "the worker's own code no longer works in its process")
         raise Died(how_it_ended(status))
 
     def _charge(self) -> None:

@@ -44,7 +44,7 @@ class NeedsFuller(WorkerEnded):
     """The submission imports a library module that only the full zygote has."""
 
 
-NO_MEMORY = 71
+NO_MEMORY, CONFUSED = 71, 70  # as `inside/worker.py` leaves
 _TIMERS = (-signal.SIGPROF, -signal.SIGVTALRM, -getattr(signal, "SIGXCPU", signal.SIGPROF))
 _ENDS: Mapping[int, str] = {
     NO_MEMORY: "used up its memory",
