@@ -13,7 +13,7 @@ BLACKJACK = ("Blackjack", "AS KD 9C 7D")
 BOTH = ("Both blackjack", "AS KD AH QC")
 CASINO = (
     ("Blackjack", "AS KD 6C TC"),
-    ("Hard 16, dealer’s ten", "TC 6D TH 7S"),
+    ("Hard 16, dealer’s ten", "TC 6D TH 7C"),
     ("Soft 17", "AS 6D 5C TH 4S"),
     ("Soft 18", "AS 7D 9C TH"),
     ("Pair of eights", "8D 8H 6C TC"),
@@ -54,5 +54,5 @@ SCENES: Mapping[int, tuple[tuple[str, str], ...]] = {
 # How the decks begin that a stage is about; one random deal in three begins like that.
 DEALT_OFTEN: Mapping[int, tuple[str, ...]] = {
     4: ("AS 6D", "AH 3C", "AD AC", "AC 8H"),
-    6: ("8D 8H", "AS AH", "TC KD", "6C 6S", "AD 7S"),
+    6: ("8D 8H", "AS AH", "TC KD", "6C 6S", "AD 7H"),
 }

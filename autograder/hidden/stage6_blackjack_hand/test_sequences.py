@@ -382,14 +382,14 @@ def up_to_the_last_split(made):
 def test_an_ace_as_the_new_card_does_not_end_a_half(student):
     """Only a pair of aces is done with a split: a half of another pair that gets an ace is not."""
     found = [(deal, (("split", *new),)) for deal in ("TT", "66") for new in ("AA", "A6", "6A")]
-    scripts = [game(student, "AA", (("split", "6", "T"),), set())]
-    for deal, made in found:
+    scripts = []
+    for deal, made in [*found, ("AA", (("split", "6", "T"),))]:
         script, split = student.script(), after(start(deal), made[0])
         player = new_player(student, script, deal)
         script.call(player, "split", *script.cards(named(made[0][1:])), about="player_split")
         expect_hands(script, player, split, "player_split")
-        script.expect_at(0, player, "index", about="player_aces")
-        script.expect(False, player, "is_done", about="player_aces", take=bool)
+        script.expect_at(split[1], player, "index", about="player_aces")
+        script.expect(is_done(split), player, "is_done", about="player_aces", take=bool)
         scripts.append(script)
     for got, expected in student.play(scripts, about="player_aces"):
         assert got == expected
@@ -518,6 +518,8 @@ def blackjack_results(student):
         script = student.script()
         eights = played(student, script, *EIGHTS)
         settle(student, script, eights, ((18, 1), (18, 1)), "TH 7S", "player_result")
+        soft = played(student, script, "AC 7D", "stand")
+        settle(student, script, soft, ((18, 1),), "TH 7S", "player_result")
         player = played(student, script, *made)
         script.expect_at(len(values), player, "hands", take=len, about="player_split")
         for dealer in ("TH 8S", "7H 7S 7D", "AH KS"):

@@ -52,7 +52,7 @@ def before(steps: Stepping, step: int) -> Moment:
     return [moment for moment in steps.moments if moment.step <= step][-1]
 
 
-@pytest.mark.parametrize("number", ROUNDS)
+@pytest.mark.parametrize("number", sorted(ROUNDS.keys() - {9}))  # a bot plays stage 9
 def test_every_stage_can_be_stepped_through(number: int) -> None:
     """The numbers fit each other, and the last moment is what the felt shows in the end."""
     state = played(number).state()

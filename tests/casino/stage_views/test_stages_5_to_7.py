@@ -88,11 +88,16 @@ def test_splits_and_doubles_are_drawn_by_the_student_s_draw() -> None:
     ("file", "old", "new", "call"),
     [
         ("blackjack_player", "graphics.draw_marker(left, height / 4)", "pass", "draw: markers"),
-        ("blackjack_player", "left + number * step,", "left + number * step + width,", "draw: x"),
         (
             "blackjack_player",
-            "for number, card in enumerate(cards)",
-            "for number, card in enumerate(cards[:1])",
+            "left + number * CARD_STEP,",
+            "left + number * CARD_STEP + width,",
+            "draw: x",
+        ),
+        (
+            "blackjack_player",
+            "for number, card in enumerate(hand.cards())",
+            "for number, card in enumerate(hand.cards()[:1])",
             "draw: cards",
         ),
         (
