@@ -61,14 +61,16 @@ class Carry:
         cause = cause or self._cause_inside(test, first, second)
         if cause:
             return Verdict("passed"), cause
-        return self._on_own_stages(first), None
+        return self._on_own_stages(first, second), None
 
-    def _on_own_stages(self, first: Verdict) -> Verdict:
+    def _on_own_stages(self, first: Verdict, second: Verdict) -> Verdict:
         """Return the verdict for a test that no replacement helped.
 
         Where it stopped in an earlier stage, that is not what the points are lost for; no more can
         be told of this stage's own fault than that there is one.
         """
+        if first.missing in self.attempt.loads.missing:
+            return self._without(first.missing, first, second)
         stage = first.stopped_in
         if stage not in self.attempt.loads.alone:
             return first
@@ -76,6 +78,16 @@ class Carry:
         is_started = first.outcome == "not_started" and self.attempt.has_work
         words = f"{first.got}; with a right {stage} this test does not pass either"
         return replace(first, outcome="failed" if is_started else first.outcome, got=cut(words))
+
+    def _without(self, stage: str, first: Verdict, second: Verdict) -> Verdict:
+        """Return the verdict where an earlier stage was not handed in, so nothing could run.
+
+        Of the run beside the reference no more is told than whether it met a stub: its words could
+        be of the student's choosing.
+        """
+        is_stub = second.outcome == "not_started" or not self.attempt.has_work
+        words = f"{stage} was not handed in; with a right {stage} this test does not pass either"
+        return replace(first, outcome="not_started" if is_stub else "failed", got=words, places=())
 
     def _replaced(self, test: Test, first: Verdict) -> tuple[Verdict, str]:
         """Try a test with earlier stages replaced; return the verdict, and the cause if it passes.
