@@ -76,6 +76,8 @@ def net(student, player, dealer):
     """What the player wins against a dealer's hand of these cards, standing on what is left."""
     stand_on_all(player)
     result = player.result(new_hand(student, dealer))
+    if isinstance(result, str):
+        return result  # the text of a number is none
     with suppress(ValueError):
         return float(Fraction(str(result)))  # any kind of number will do
     return result
