@@ -166,6 +166,7 @@ def test_published_finite_hands(case: dict[str, Any]) -> None:
     assert play.double(hand) / at_stake - 1 == pytest.approx(case["double"], abs=6e-7)
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("case", PUBLISHED["finite"]["games"]["values"], ids=str)
 def test_a_total_dependent_matrix_loses_little(case: dict[str, Any]) -> None:
     """Looking at totals only is worth at most 0.05 % less than looking at every card."""

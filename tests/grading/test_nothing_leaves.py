@@ -135,6 +135,7 @@ def graded(kit: Kit, files: Mapping[str, Mapping[str, bytes]], stage: str) -> An
     return with_suites([stage], work)
 
 
+@pytest.mark.proof
 def test_how_long_it_takes_beside_the_reference_is_not_told(kit: Kit) -> None:
     """The time that is told leaves at least the time out that the thief spends there."""
     burns = 0.05

@@ -103,6 +103,7 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     return {"table": table, "page": page}
 
 
+@pytest.mark.proof
 def test_no_trick_gains_anything(hostile: dict[str, Any]) -> None:
     """No hostile bot comes before the basic strategy that it plays besides."""
     table = hostile["table"]

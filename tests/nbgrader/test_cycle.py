@@ -85,6 +85,7 @@ def test_feedback_holds_no_hidden_test(classroom: Classroom, cycle: dict[str, st
     assert [leak for leak in leaks if "hidden test" in leak.what] == []
 
 
+@pytest.mark.proof
 def test_validate_says_what_the_visible_checks_say(
     classroom: Classroom, cycle: dict[str, str]
 ) -> None:

@@ -76,6 +76,7 @@ def timeless(text: str) -> list[dict[str, object]]:
     ]
 
 
+@pytest.mark.proof
 def test_a_cluster_that_loses_a_worker_gives_the_local_results(
     kit: Kit, address: str, tmp_path: Path
 ) -> None:

@@ -70,6 +70,7 @@ def hard(cards: tuple[int, ...]) -> int:
     return sum(VALUES[card] for card in cards)
 
 
+@pytest.mark.proof
 def test_over_every_order_of_a_shoe_luck_is_exactly_nothing() -> None:
     """All orders of the first cards are equally likely, so the mean luck is 0 to the last digit.
 

@@ -37,6 +37,7 @@ GAMES = [
 ]
 
 
+@pytest.mark.proof
 @pytest.mark.skipif(lanes_kernel() is None, reason="needs AVX-512 and a C compiler")
 def test_uncompiled_it_plays_what_the_lanes_play() -> None:
     """The same rounds for the same seed, played by two programs that share no code.
