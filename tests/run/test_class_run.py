@@ -183,7 +183,16 @@ def test_a_killed_grader_leaves_no_process_and_no_half_written_file(
 ) -> None:
     results = tmp_path / "results"
     grader = subprocess.Popen(
-        [sys.executable, "-m", "autograder.cli", "grade", str(folder), "--to", str(results)],
+        [
+            sys.executable,
+            "-m",
+            "autograder.cli",
+            "grade",
+            str(folder),
+            "--jobs=2",
+            "--to",
+            str(results),
+        ],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         start_new_session=True,
