@@ -98,8 +98,9 @@ class Bot:
 ### BEGIN SOLUTION
 def make_hand(cards: tuple) -> BlackJackHand:
     """Return a hand of these cards."""
-    hand = BlackJackHand(cards[0], cards[1])
-    for card in cards[2:]:
+    first, second, *drawn = cards
+    hand = BlackJackHand(first, second)
+    for card in drawn:
         hand.hit(card)
     return hand
 

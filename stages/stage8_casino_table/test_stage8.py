@@ -172,11 +172,14 @@ def test_the_dealers_bust_pays():
     check_payoff("TC 2D", "TH 6S 9C", 10, 10)
 
 
+def test_the_higher_dealer_takes_the_bet():
+    check_payoff("TC 7D", "TH 8S", 10, -10)
+    check_payoff("TC 9D", "AH KS", 10, -10)
+
+
 def test_the_higher_hand_wins():
     check_payoff("TC 9D", "TH 8S", 10, 10)
-    check_payoff("TC 7D", "TH 8S", 10, -10)
     check_payoff("AC 8D", "TH 8S", 10, 10)
-    check_payoff("TC 9D", "AH KS", 10, -10)
 
 
 def test_a_dealers_blackjack_beats_a_plain_21():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,12 +11,14 @@ from autograder.course.files import Kit
 from autograder.errors import SubmissionError
 from autograder.nbgrader.cells import STYLE
 from autograder.nbgrader.evidence import score_cells, summary
+from autograder.results.files import from_plain
+from autograder.results.model import Result
 
 STAGE = "stage1_card_hand"
 HOSTILE = "<script>alert(1)</script>\x1b[31m$\\href{javascript:1}{x}$"
 
 
-def record(kit: Kit, **changes: Any) -> dict[str, Any]:
+def record(kit: Kit, **changes: Any) -> Result:
     """Return a result in which one test failed, with text that a student's program made."""
     stage = kit.course.stage(STAGE)
     test = {
@@ -33,12 +36,15 @@ def record(kit: Kit, **changes: Any) -> dict[str, Any]:
     ]  # fmt: skip
     criteria[3] |= {"points": 1.0, "outcome": "failed", "tests": [test]}
     finding = {"item": "names", "file": HOSTILE, "line": 1, "rule": "N801", "message": HOSTILE}
-    return {
-        "student": "ada", "stage": STAGE, "points": 23.0, "max_points": 25.0, "feedback": "full",
+    whole = {
+        "schema_version": 1, "graded": True, "isolation": {"layers": []}, "fingerprint": "",
+        "seconds": {}, "student": "ada", "stage": STAGE, "points": 23.0, "max_points": 25.0,
+        "feedback": "full",
         "correctness": {"points": 19.0, "max_points": 20.0},
         "style": {"points": 4.0, "max_points": 5.0, "findings": [finding | {"points": 1.0}]},
         "deductions": [], "criteria": criteria, "flags": [],
-    } | changes  # fmt: skip
+    }  # fmt: skip
+    return from_plain(whole | changes)
 
 
 def shown(kit: Kit, **changes: Any) -> str:
@@ -85,4 +91,4 @@ def test_a_result_of_another_rubric_is_refused(kit: Kit) -> None:
     """An old result file does not end up as points for other criteria."""
     old = record(kit)
     with pytest.raises(SubmissionError, match="other criteria than the rubric"):
-        score_cells(kit.course.stage(STAGE), old | {"criteria": old["criteria"][1:]})
+        score_cells(kit.course.stage(STAGE), replace(old, criteria=old.criteria[1:]))

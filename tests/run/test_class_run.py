@@ -201,7 +201,7 @@ def test_a_killed_grader_leaves_no_process_and_no_half_written_file(
         deadline = time.monotonic() + WAIT_SECONDS
         while not list(results.glob("*/*.json")) and time.monotonic() < deadline:
             time.sleep(0.02)
-        assert len(processes_of(grader.pid)) > 2
+        assert len(processes_of(grader.pid)) > 1  # the command and at least one job
     finally:
         grader.send_signal(signal.SIGKILL)
         grader.wait(WAIT_SECONDS)
