@@ -13,7 +13,7 @@ help: ## say what each target does
 demo: .venv/base ## grade the sample class that ships with the kit and write its pages
 	@$(BIN)/autograder demo
 
-test: check ## run every check and the tests, some four minutes (CI runs this, then the proofs)
+test: check ## run every check and the short tests (what CI runs)
 	@$(PYTEST) -m "not proof"
 
 proofs: .venv/dev ## run the long proofs: every attack and setting, the whole audit, all notebooks
