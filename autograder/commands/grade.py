@@ -156,7 +156,7 @@ _Outcome = tuple[list[Summary], list[str]]
 
 
 def _run(settings: RunSettings, *, as_json: bool, wait: bool = False) -> _Outcome:
-    """Grade, and print the table or the records; return the results' summaries and who vanished."""
+    """Grade, and print the table or the results; return the summaries and who vanished."""
     from autograder.run.lock import locked
     from autograder.run.run_class import run_class
 
@@ -179,7 +179,7 @@ def _run(settings: RunSettings, *, as_json: bool, wait: bool = False) -> _Outcom
     with ExitStack() as stack:
         if settings.results is not None:
             stack.enter_context(locked(settings.results, wait=wait, remark=message))
-        elif as_json:  # records wait on disk, so that a class of any size fits into memory
+        elif as_json:  # results wait on disk, so that a class of any size fits into memory
             folder = stack.enter_context(TemporaryDirectory(prefix="autograder-"))
             settings = replace(settings, results=Path(folder))
         run_class(settings, consume)

@@ -1,1 +1,1 @@
-"""The ways out for people: the table on the terminal and the pages, from result records alone."""
+"""The ways out for people: the table on the terminal and the pages, from results alone."""

@@ -31,7 +31,7 @@ def run_class(settings: RunSettings, consume: Callable[[Iterator[StudentRun], in
     """Grade every student of `settings`.
 
     `consume` is called once, with the students as they finish and how many of them are new; those
-    that have not changed come first. Whoever calls holds the results folder (`results_folder`).
+    that have not changed come first. Whoever calls holds the results folder (`lock.locked`).
 
     Raises:
         KitError: when the machine cannot isolate, a suite is broken or results cannot be written.
