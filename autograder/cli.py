@@ -31,8 +31,8 @@ class Command(NamedTuple):
 COMMANDS = {
     "grade": Command("grade", "autograder grade submitted --to results --stage 1 --jobs 4"),
     "demo": Command("grade", "autograder demo --to demo-results"),
-    "collect": Command("exchange", "autograder collect submissions.zip --to submitted"),
-    "export": Command("exchange", "autograder export results --format csv --to grades.csv"),
+    "collect": Command("collect", "autograder collect submissions.zip --to submitted"),
+    "export": Command("export", "autograder export results --format csv --to grades.csv"),
     "gradescope": Command("gradescope", "autograder gradescope --stage 1 --to stage1.zip"),
     "gradescope-run": Command("gradescope", "autograder gradescope-run /autograder", hidden=True),
     "build": Command("authoring", "autograder build --check"),

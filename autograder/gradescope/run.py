@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 
 from msgspec import convert
 
-from autograder.collect.downloads import Limits, Refused, open_download
+from autograder.collect.downloads import Refused, UnpackLimits, open_download
 from autograder.collect.modules import Modules, sort_files
 from autograder.course.files import Kit
 from autograder.course.model import Stage
@@ -116,7 +116,7 @@ def _moment(text: object) -> datetime | None:
 
 def _lay_out(kit: Kit, submission: Path, student: Path, stages: Sequence[Stage]) -> list[str]:
     """Put the files to `student/<stage>/`; a stage without any gets an empty folder."""
-    limits = Limits(left=100_000_000)
+    limits = UnpackLimits(left=100_000_000)
     download = open_download(submission, limits)
     found = sort_files(download.members, Modules(kit.course), limits)
     remarks = [*download.refused, *found.remarks]
