@@ -47,6 +47,8 @@ def report(
         submissions=submissions,
         overrides=book.overrides,
         lateness=book.lateness(),
+        submitted=book.submitted,
+        late=book.late,
     )
     done = write_report(inputs, to, jobs or os.cpu_count() or 1)
     message(*(printable(remark) for remark in (*book.remarks, *done.remarks)))
