@@ -221,7 +221,9 @@ def test_the_interactive_sessions(stage: str, number: int, tmp_path: Path) -> No
     for session in sessions:
         example = tmp_path / "example.txt"
         example.write_text("\n".join(session), encoding="utf-8")
-        run_programs(*(["-m", "doctest"] if PROGRAMS == SOLUTIONS else ["-c", SESSION]), str(example))
+        run_programs(
+            *(["-m", "doctest"] if PROGRAMS == SOLUTIONS else ["-c", SESSION]), str(example)
+        )
 
 
 @pytest.mark.parametrize(
