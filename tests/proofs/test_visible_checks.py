@@ -60,15 +60,19 @@ def _read(folder: Path) -> dict[str, bytes]:
 def lay_out(kit: Kit, stage: Stage, workspace: Workspace, root: Path) -> None:
     """Write a student's folder: the workspace, on the reference where it has no stage of its own."""
     shutil.rmtree(root, ignore_errors=True)
+    checks = f"test_{stage.name.partition('_')[0]}.py"
+    handed_out = {checks: (kit.root / "stages" / stage.name / checks).read_bytes()}
     for each in kit.course.stages:
-        files = {**kit.given(each), **(workspace.get(each.name) or kit.reference(each))}
-        checks = kit.root / "stages" / each.name / f"test_{each.name.partition('_')[0]}.py"
-        if each is stage:
-            files = {**files, **kit.given(each), checks.name: checks.read_bytes()}
-        for name, content in {"__init__.py": b"", **files}.items():
-            path = root / each.name / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(content)
+        own = workspace.get(each.name) or kit.reference(each)
+        _write(root / each.name, {"__init__.py": b"", **own, **kit.given(each)})
+    _write(root / stage.name, handed_out)
+
+
+def _write(folder: Path, files: Mapping[str, bytes]) -> None:
+    for name, content in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
 
 
 def run_checks() -> None:
