@@ -100,7 +100,7 @@ def console(monkeypatch):
             with contextlib.redirect_stdout(paper):
                 function(*arguments)
         except SystemExit:
-            result = None  # a program may end itself
+            pass  # a program may end itself
         except KeyboardInterrupt:
             pytest.fail(f"still running after {SECONDS} seconds: is there a loop without an end?")
         finally:

@@ -58,7 +58,7 @@ def _read(folder: Path) -> dict[str, bytes]:
 
 
 def lay_out(kit: Kit, stage: Stage, workspace: Workspace, root: Path) -> None:
-    """Write a student's folder: the workspace, on the reference where it has no stage of its own."""
+    """Write a student's folder: on the reference where it has no stage of its own."""
     shutil.rmtree(root, ignore_errors=True)
     checks = f"test_{stage.name.partition('_')[0]}.py"
     handed_out = {checks: (kit.root / "stages" / stage.name / checks).read_bytes()}
