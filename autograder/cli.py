@@ -40,6 +40,7 @@ COMMANDS = {
     "build": Command("authoring", "autograder build --check"),
     "audit": Command("authoring", "autograder audit --stage 1 --json"),
     "release": Command("release", "autograder release --to bundle --stage 1 --stage 2"),
+    "site": Command("site", "autograder site --to public --league league"),
     "course": Command("course", "autograder course blackjack101 --exchange /srv/exchange"),
     "report": Command("report", "autograder report results --to pages --submissions submitted"),
     "diff": Command("diff", "autograder diff published results"),

@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 import tempfile
+import zipfile
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from importlib import metadata
@@ -75,13 +76,15 @@ def check_target(to: Path) -> None:
 def find_leaks(kit: Kit, bundle: Path) -> list[Leak]:
     """Look for solutions and hidden tests in every file of the bundle, whatever its name.
 
+    In a zip file every member is looked at; in JSON the texts, as they are read.
+
     A solution shows by `LEAST_LINES` lines of one region in a row, spaces aside; a hidden test by
     its name.
     """
     solutions, tests = list(_solution_runs(kit)), _hidden_tests(kit)
     leaks = []
-    for name in sorted(_files(bundle)):
-        text = (bundle / name).read_text(encoding="utf-8", errors="replace")
+    for name, content in _contents(bundle):
+        text = content.decode(encoding="utf-8", errors="replace")
         flat = _flat(text.splitlines())
         leaks += [Leak(name, f"lines of {where}") for where, run in solutions if run in flat]
         words = set(re.findall(r"\w+", text))
@@ -186,6 +189,20 @@ def _test_names(files: Iterable[Path]) -> set[str]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
     }
+
+
+def _contents(folder: Path) -> Iterator[tuple[str, bytes]]:
+    """Yield the files by name, those in a zip too; the strings of JSON with their line ends."""
+    for name in sorted(_files(folder)):
+        content = (folder / name).read_bytes()
+        if zipfile.is_zipfile(folder / name):
+            with zipfile.ZipFile(folder / name) as archive:
+                for member in archive.namelist():
+                    yield f"{name}: {member}", archive.read(member)
+        elif name.endswith((".json", ".ipynb")):
+            yield name, content.replace(b"\\n", b"\n").replace(b'\\"', b'"')
+        else:
+            yield name, content
 
 
 def _files(folder: Path) -> Iterator[str]:
