@@ -40,6 +40,9 @@ def league(
         str, typer.Option(metavar="3:2|1:1", help="What a natural pays.")
     ] = "3:2",
     jobs: Jobs = None,
+    cluster: Annotated[
+        str, typer.Option(help="Play on a Dask cluster: tcp://host:8786.", metavar="URL")
+    ] = "",
     as_json: AsJson = False,
     allow_weak_isolation: Weak = False,
 ) -> None:
@@ -81,7 +84,8 @@ def league(
             names,
             to,
             jobs or default_jobs(),
-            lambda done, of: bar.update(task, completed=done, total=of),
+            cluster=cluster,
+            progress=lambda done, of: bar.update(task, completed=done, total=of),
         )
     if played.kept:
         message(f"{played.kept} sessions had been played before.")
