@@ -37,6 +37,8 @@ COMMANDS = {
     "export": Command("export", "autograder export results --format csv --to grades.csv"),
     "gradescope": Command("gradescope", "autograder gradescope --stage 1 --to stage1.zip"),
     "gradescope-run": Command("gradescope", "autograder gradescope-run /autograder", hidden=True),
+    "new-stage": Command("adapt", "autograder new-stage side_bets --title 'Side bets'"),
+    "adapt": Command("adapt", "autograder adapt --points 1=30 --due 1=2026-12-01T23:59"),
     "build": Command("authoring", "autograder build --check"),
     "audit": Command("authoring", "autograder audit --stage 1 --json"),
     "release": Command("release", "autograder release --to bundle --stage 1 --stage 2"),

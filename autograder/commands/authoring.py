@@ -34,16 +34,9 @@ def build(
     ] = False,
 ) -> None:
     """Make the skeletons and rubrics in stages/ from solutions/ and course.toml, and notebooks/."""
-    from autograder.authoring.notebooks import build_notebooks
-    from autograder.authoring.schema import build_schema
-    from autograder.authoring.sentences import build_sentences
-    from autograder.authoring.skeletons import build as build_skeletons
-    from autograder.authoring.strategy import build_strategy
+    from autograder.authoring.checkout import build_everything
 
-    kit = find_kit()
-    drifted = build_strategy(kit.root, check) + build_skeletons(kit.root, check)
-    drifted += build_notebooks(kit.root, check) + build_schema(kit.root, check)
-    drifted += build_sentences(kit.root, kit.course.stages, check)
+    drifted = build_everything(find_kit(), check)
     for path in drifted:
         print(path)
     if check and drifted:

@@ -68,7 +68,7 @@ def grade(
     from autograder.run.settings import RunSettings
 
     kit = find_kit()
-    shown = chosen_feedback(kit, feedback)
+    shown = chosen_feedback(feedback)
     students = chosen_students(kit, submissions, student)
     if to is not None:
         _keep_apart(submissions, to)
@@ -107,7 +107,7 @@ def demo(
         submissions=submissions,
         students=students,
         stages=present_stages(kit, submissions, students),
-        feedback=kit.course.feedback,
+        feedback="",
         results=to / "results",
         jobs=jobs or default_jobs(),
         allow_weak=allow_weak_isolation,

@@ -40,7 +40,7 @@ def gradescope(
     from autograder.gradescope.package import write_package
 
     kit = find_kit()
-    shown = chosen_feedback(kit, feedback)
+    shown = chosen_feedback(feedback)
     if late is not None:
         load_late_policy(late, kit.course)
     stages = chosen_stages(kit, stage)

@@ -14,6 +14,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 from autograder.course.model import Course, Stage
@@ -41,8 +42,9 @@ MOST_NAMED = 5
 class Inputs:
     """The inputs of a class's pages: results, and what is laid over them.
 
-    Overrides and lateness are by student and stage. With `submissions`, findings stand beside the
-    lines of the student's own source, which is taken as it is there now.
+    Overrides, lateness and a student's own due dates, by which feedback goes, are by student and
+    stage. With `submissions`, findings stand beside the lines of the student's own source, which is
+    taken as it is there now.
     """
 
     course: Course
@@ -50,6 +52,16 @@ class Inputs:
     submissions: Path | None = None
     overrides: Mapping[tuple[str, str], Override] = field(default_factory=dict)
     lateness: Mapping[tuple[str, str], Lateness] = field(default_factory=dict)
+    own_due: Mapping[tuple[str, str], datetime] = field(default_factory=dict)
+    now: datetime = field(default_factory=lambda: datetime.now(UTC))
+
+    def told(self, result: Result) -> Result:
+        """Return the result with as much feedback as the course gives its student now."""
+        if result.feedback != "full":
+            return result
+        stage, due = self.course.stage(result.stage), (result.student, result.stage)
+        level = self.course.feedback_at(stage, self.now, self.own_due.get(due))
+        return replace(result, feedback=level)
 
 
 @dataclass(frozen=True)
@@ -199,7 +211,8 @@ def _write_chunk(task: Task) -> list[PageOutcome]:
 def _student(task: Task, student: str, path: Path) -> PageOutcome:
     """Read one student's results and write the page, unless it is there already."""
     inputs = task.inputs
-    results, problems = read_student(inputs.results, student, inputs.course)
+    read, problems = read_student(inputs.results, student, inputs.course)
+    results = {stage: inputs.told(result) for stage, result in read.items()}
     unreadable = frozenset(_unreadable(inputs, student, results))
     ledgers = dict(_ledgers(inputs, student, results))
     for stage in unreadable & ledgers.keys():

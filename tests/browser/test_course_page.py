@@ -50,3 +50,38 @@ def test_a_stage_is_written_checked_dealt_and_kept(tab: CoursePage) -> None:
     tab.ready()
     assert tab.score.startswith("30 of 30")
     assert "def is_blackjack" in tab.text(f"{ONE}/hand.py")
+
+
+HAND = f"{ONE}/hand.py"
+BAD_COUNTS = {
+    "a loop": ("while True:\n            pass", "still running after its time"),
+    "a flood": ("while True:\n            print(self)", "Is there a loop without an end?"),
+    "memory": (
+        "found = []\n        while True:\n            found.append('x' * 10**6 + str(len(found)))",
+        "no memory left",
+    ),
+    "one long step": ("return 10 ** 10 ** 9", "could not be stopped"),
+}
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("kind", BAD_COUNTS)
+def test_what_does_not_end_is_ended_and_named(tab: CoursePage, kind: str) -> None:
+    """With file and line; nothing is lost, and the mended file is dealt."""
+    body, said = BAD_COUNTS[kind]
+    tab.open(1)
+    tab.solve(ONE)
+    right = tab.text(HAND)
+    tab.page.evaluate("coursePage.isOwnRun = false")
+    wrong = right.replace(
+        "    def count(self) -> int:\n", f"    def count(self) -> int:\n        {body}\n"
+    ).replace("    def count(self):\n", f"    def count(self):\n        {body}\n")
+    assert wrong != right
+    tab.write("hand.py", wrong)
+    tab.deal("8D 5H")
+    assert said in tab.state()["error"]
+    assert f"{HAND}, line " in tab.state()["error"]
+    expect(tab.page.locator(".ed-fails")).to_have_count(1)
+    assert tab.text(HAND) == wrong
+    tab.write("hand.py", right)
+    assert [hand["label"] for hand in tab.deal("8D 5H")["hands"]] == ["13"]

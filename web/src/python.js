@@ -3,7 +3,7 @@
 
 const TICK_MS = 500;
 const SILENT_TICKS = 20; // ten seconds: the kit itself ends a student's loop after two
-const SEARCH_TICKS = 8; // of silence after a line was told, in a search
+const SEARCH_TICKS = 5; // of silence after a line was told, in a search
 const MOST_SEARCH_TICKS = 60;
 const MUCH_MEMORY = 400 * 2 ** 20; // bytes, after which a fresh worker is better
 
