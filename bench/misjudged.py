@@ -21,7 +21,7 @@ from casino.challenge import Action, Terms, open_house, play, shipped_bot
 from casino.challenge.luck import Adjusted, adjust
 from casino.challenge.skill import LIMIT, Lead, differences, lead
 
-SESSIONS = 5
+BETTER_SESSIONS, WORSE_SESSIONS = 5, 20  # what the hidden suite plays for each question
 TERMS = Terms(6, 2000, 10, 10)
 Basic = shipped_bot("basic_strategy")
 
@@ -71,15 +71,17 @@ def rates(
     # Sums instead of games: a grading is drawn in a moment, and is judged by the same formula.
     sums = [_sums([value - middle for value in each]) for each in found]
     rng = random.Random(5)
-    better = worse = 0
-    for _ in range(gradings):
-        number, total, squares = map(sum, zip(*rng.choices(sums, k=SESSIONS), strict=True))
-        mean = total / number
-        error = sqrt((squares - total * mean) / (number - 1) / number)
-        judged = Lead(mean, error, int(number))
-        better += judged.least > 0
-        worse += judged.most < 0
+    better = sum(_drawn(rng, sums, BETTER_SESSIONS).least > 0 for _ in range(gradings))
+    worse = sum(_drawn(rng, sums, WORSE_SESSIONS).most < 0 for _ in range(gradings))
     return middle, better / gradings, worse / gradings
+
+
+def _drawn(rng: random.Random, sums: list[tuple[float, float, float]], sessions: int) -> Lead:
+    """Return the lead over sessions that are drawn from those played."""
+    number, total, squares = map(sum, zip(*rng.choices(sums, k=sessions), strict=True))
+    mean = total / number
+    error = sqrt((squares - total * mean) / (number - 1) / number)
+    return Lead(mean, error, int(number))
 
 
 def _sums(values: list[float]) -> tuple[float, float, float]:
@@ -92,7 +94,10 @@ def main() -> None:
         int(word) for word in (*sys.argv[1:], *("40000", "100000")[len(sys.argv) - 1 :])
     )
     played = {name: sessions_of(bot, games // 200) for name, bot in BOTS.items()}
-    print(f"limit {LIMIT} standard errors, {SESSIONS} sessions of 200 games, {gradings} gradings")
+    print(
+        f"limit {LIMIT} standard errors, {gradings} gradings; sessions of 200 games: "
+        f"{BETTER_SESSIONS} for better, {WORSE_SESSIONS} for worse"
+    )
     print(f"{'pair':62} {'lead':>7} {'better':>9} {'worse':>9}")
     for base in ("never_bust", "mimic_the_dealer", "basic_strategy"):
         for name in BOTS:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Generator, Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,6 +27,27 @@ COURSE = "course.toml"
 VERBOSE = re.compile(r"(-[qlsx]*v[vqlsx]*|--verbose)\Z")
 SECONDS_AFTER_A_LOOP = 0.3
 DEEPEST = 3  # how far below the stages' folder a test may lie
+
+
+class Hooks:
+    """What another plugin may do in place of this one."""
+
+    @pytest.hookspec(firstresult=True)
+    def pytest_casino_in_time(self, seconds: float) -> AbstractContextManager[None] | None:
+        """Return a block that ends with `Stop` after so many seconds."""
+
+
+def pytest_addhooks(pluginmanager: pytest.PytestPluginManager) -> None:
+    """Let a process without threads end checks in its own way."""
+    pluginmanager.add_hookspecs(Hooks)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_casino_in_time(seconds: float) -> AbstractContextManager[None]:
+    """Interrupt a check from another thread."""
+    from casino.progress.patience import patience
+
+    return patience(seconds)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -125,13 +147,12 @@ class _Recorder:
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_call(self, item: pytest.Item) -> Generator[None, None, None]:
         """End a check that does not end by itself; those after it are given less time."""
-        from casino.progress.patience import patience
         from casino.progress.reading import loop_behind
 
         if self._config.option.usepdb or not self._stage(item.nodeid):
             return (yield)
         try:
-            with patience(self._seconds):
+            with item.config.hook.pytest_casino_in_time(seconds=self._seconds):
                 return (yield)
         except BaseException as error:
             if loop_behind(error) is not None:

@@ -19,6 +19,7 @@ SLOWEST_FIRST = (
     "test_sample_class.py",
     "authoring/test_audit.py",
     "casino/test_progress.py",
+    "stages/test_visible_checks.py",
     "test_notebooks.py",
     "run/test_dask.py",
     "grading/hostile/test_hostile.py",

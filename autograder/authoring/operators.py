@@ -13,10 +13,10 @@ from itertools import pairwise, permutations
 from typing import Any, Protocol
 
 import parso
-from parso.python.tree import ExprStmt, FStringString, Keyword, PythonNode, ReturnStmt, String
+from parso.python.tree import ExprStmt, FStringString, Keyword, ReturnStmt, String
 from parso.tree import BaseNode, Leaf, NodeOrLeaf
 
-from autograder.authoring.slips import slips
+from autograder.authoring.slips import in_annotation, slips
 
 __all__ = ["MutationOperator", "RemoveStatement", "ReplaceReturn", "all_operators", "count_changes"]
 
@@ -204,17 +204,10 @@ def _ungraded(node: NodeOrLeaf) -> bool:
     parent: NodeOrLeaf | None = node.parent
     if parent is not None and parent.type == "simple_stmt":
         return True  # a docstring
+    if in_annotation(node):
+        return True
     while parent is not None and not isinstance(parent, ExprStmt):
         if parent.type == "raise_stmt":
             return True
-        if parent.type in ("tfpdef", "annassign") or _annotates(node, parent):
-            return True
         parent = parent.parent
     return False
-
-
-def _annotates(node: NodeOrLeaf, parent: NodeOrLeaf) -> bool:
-    if parent.type == "funcdef":
-        body: NodeOrLeaf = parent.children[-1]  # type: ignore[attr-defined]
-        return node.end_pos <= body.start_pos
-    return isinstance(parent, PythonNode) and parent.type == "annassign"

@@ -13,7 +13,7 @@ from typing import Any
 import parso
 from parso.tree import BaseNode, NodeOrLeaf
 
-__all__ = ["Slip", "slips"]
+__all__ = ["Slip", "in_annotation", "slips"]
 
 Position = tuple[tuple[int, int], tuple[int, int]]
 Becomes = Callable[[Any], Iterator[str]]
@@ -30,7 +30,9 @@ class Slip:
     becomes: Becomes
 
     def mutation_positions(self, node: NodeOrLeaf) -> Iterator[Position]:
-        """Yield the place of the node for each code that it may become."""
+        """Yield the place of the node for each code that it may become; annotations do nothing."""
+        if in_annotation(node):
+            return
         for _ in self.becomes(node):
             yield node.start_pos, node.end_pos
 
@@ -40,6 +42,20 @@ class Slip:
         code = list(self.becomes(node))[index]
         prefix = first.prefix if first is not None else ""
         return parso.parse(prefix + code)  # type: ignore[no-untyped-call, no-any-return]
+
+
+def in_annotation(node: NodeOrLeaf) -> bool:
+    """Tell whether a node stands in a type annotation, which Python does not act on."""
+    child, parent = node, node.parent
+    while parent is not None and parent.type not in ("file_input", "suite"):
+        if parent.type == "tfpdef" and child is not parent.children[0]:
+            return True
+        if parent.type == "annassign" and child is parent.children[1]:
+            return True
+        if parent.type == "funcdef" and child is getattr(parent, "annotation", None):
+            return True
+        child, parent = parent, parent.parent
+    return False
 
 
 def slips() -> Mapping[str, Slip]:

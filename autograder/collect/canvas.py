@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 
 from autograder.collect.downloads import Download, Member
-from autograder.collect.pieces import Attempt
+from autograder.collect.pieces import HandedIn
 from autograder.gradebook.identity import Identity
 
 __all__ = ["attempts", "recognises"]
@@ -29,7 +29,7 @@ def recognises(download: Download) -> bool:
     return named * 2 > len(download.members)
 
 
-def attempts(download: Download) -> Iterator[Attempt]:
+def attempts(download: Download) -> Iterator[HandedIn]:
     """Yield one attempt for each student; Canvas gives the latest one only, without its time."""
     found: dict[Identity, list[tuple[Member, bool, int]]] = {}
     for member in download.members:
@@ -41,7 +41,7 @@ def attempts(download: Download) -> Iterator[Attempt]:
             found.setdefault(person, []).append(one)
     for person, files in found.items():
         members, late, serials = zip(*files, strict=True)
-        yield Attempt(person, members, late=any(late), serial=max(serials))
+        yield HandedIn(person, members, late=any(late), serial=max(serials))
 
 
 def _match(member: Member) -> re.Match[str] | None:

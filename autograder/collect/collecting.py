@@ -10,10 +10,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from autograder.collect import canvas, folders, gradescope, moodle, plain
-from autograder.collect.downloads import Download, Limits, Member, Refused, open_download
+from autograder.collect.downloads import Download, Member, Refused, UnpackLimits, open_download
 from autograder.collect.modules import Modules, Sorted, sort_files
 from autograder.collect.names import collision_key, problem_with
-from autograder.collect.pieces import Attempt
+from autograder.collect.pieces import HandedIn
 from autograder.collect.report import Placed, write_identity_report
 from autograder.collect.roster import Roster, own_name
 from autograder.collect.worksheet import Worksheet
@@ -82,7 +82,7 @@ def collect(
     """
     for path in downloads:
         _refuse_a_folder_of_downloads(path)
-    opened = [open_download(path, Limits(left=limit_bytes)) for path in downloads]
+    opened = [open_download(path, UnpackLimits(left=limit_bytes)) for path in downloads]
     modules = Modules(course)
     sheet = worksheet or Worksheet()
     attempts = [
@@ -113,7 +113,7 @@ def _refuse_a_folder_of_downloads(path: Path) -> None:
     """
     for archive in sorted(path.glob("*.zip")) if path.is_dir() else ():
         try:
-            download = open_download(archive, Limits())
+            download = open_download(archive, UnpackLimits())
         except SubmissionError:  # told when it is read
             continue
         if system := _system_of(download):
@@ -123,10 +123,10 @@ def _refuse_a_folder_of_downloads(path: Path) -> None:
             )
 
 
-def _attempts(download: Download, layout: str | None, modules: Modules) -> Iterator[Attempt]:
+def _attempts(download: Download, layout: str | None, modules: Modules) -> Iterator[HandedIn]:
     system = _system_of(download) if layout is None else layout
     if system in SYSTEMS:
-        attempts: Iterator[Attempt] = SYSTEMS[system].attempts(download)
+        attempts: Iterator[HandedIn] = SYSTEMS[system].attempts(download)
         return attempts
     return plain.attempts(download, modules)
 
@@ -147,7 +147,7 @@ def _folders(to: Path) -> dict[str, str]:
 
 
 def _collect_download(
-    run: _Run, download: Download, attempts: Sequence[Attempt], modules: Modules
+    run: _Run, download: Download, attempts: Sequence[HandedIn], modules: Modules
 ) -> None:
     source = download.path.name
     run.remarks += [f"{source}: {each}" for each in download.refused]
@@ -155,7 +155,7 @@ def _collect_download(
     for member in download.members:
         if id(member.read) not in claimed and member.name != gradescope.METADATA:
             run.remarks.append(f"{source}: {member.shown} belongs to no student")
-    seen: dict[str, Attempt] = {}
+    seen: dict[str, HandedIn] = {}
     for attempt in attempts:
         student = _placed(run, source, attempt.person)
         if not student:
@@ -220,7 +220,7 @@ def _perhaps_one_person(run: _Run) -> Iterator[str]:
             )
 
 
-def _twins(source: str, student: str, one: Attempt, other: Attempt) -> str:
+def _twins(source: str, student: str, one: HandedIn, other: HandedIn) -> str:
     kept = "both are kept" if one.person.participant else "the second one is left out"
     return (
         f"{source}: {one.person.name} and {other.person.name} would both be {student!r}; {kept}. "
@@ -244,7 +244,7 @@ def _student_fits(run: _Run, source: str, student: str) -> bool:
 
 
 def _collect_attempt(
-    run: _Run, source: str, student: str, attempt: Attempt, modules: Modules, limits: Limits
+    run: _Run, source: str, student: str, attempt: HandedIn, modules: Modules, limits: UnpackLimits
 ) -> None:
     limits.begin_attempt()
     found = sort_files(attempt.members, modules, limits)
@@ -269,7 +269,7 @@ def _collect_attempt(
             folders.write(run.to / student, UNSORTED, folders.added(there or {}, files))
 
 
-def _other_participant(run: _Run, student: str, attempt: Attempt, found: Sorted) -> str:
+def _other_participant(run: _Run, student: str, attempt: HandedIn, found: Sorted) -> str:
     """Return the number of a namesake: in one assignment nobody has two."""
     if run.replace or not attempt.person.participant:
         return ""
@@ -279,7 +279,7 @@ def _other_participant(run: _Run, student: str, attempt: Attempt, found: Sorted)
 
 
 def _collect_stage(
-    run: _Run, source: str, student: str, stage: str, attempt: Attempt, found: Sorted
+    run: _Run, source: str, student: str, stage: str, attempt: HandedIn, found: Sorted
 ) -> None:
     members = found.stages[stage]
     files = _read_all(run, f"{source}: {student}: {stage}", members)

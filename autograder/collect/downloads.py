@@ -16,7 +16,7 @@ from autograder.collect.names import leads_out
 from autograder.errors import SubmissionError
 from casino.engine.handed_out import DATED
 
-__all__ = ["Download", "Limits", "Member", "Refused", "open_download", "open_nested"]
+__all__ = ["Download", "Member", "Refused", "UnpackLimits", "open_download", "open_nested"]
 
 SKIPPED = frozenset(
     {"__MACOSX", "__pycache__", ".git", ".ipynb_checkpoints", ".venv", "venv", "site-packages"}
@@ -29,8 +29,8 @@ class Refused(Exception):  # noqa: N818
 
 
 @dataclass
-class Limits:
-    """Limits of unpacking: entries of one download and of one archive in it, and bytes.
+class UnpackLimits:
+    """UnpackLimits of unpacking: entries of one download and of one archive in it, and bytes.
 
     `left` counts down over everything that is read, archives inside archives included;
     `attempt_left` over what one student handed in, so that nobody uses up what others need.
@@ -94,10 +94,10 @@ class Download:
     path: Path
     members: tuple[Member, ...]
     refused: tuple[str, ...]
-    limits: Limits
+    limits: UnpackLimits
 
 
-def open_download(path: Path, limits: Limits) -> Download:
+def open_download(path: Path, limits: UnpackLimits) -> Download:
     """List a zip file or a folder.
 
     Raises:
@@ -122,7 +122,7 @@ def open_download(path: Path, limits: Limits) -> Download:
     return Download(path, tuple(members), tuple(refused), limits)
 
 
-def open_nested(content: bytes, limits: Limits) -> tuple[list[Member], list[str]]:
+def open_nested(content: bytes, limits: UnpackLimits) -> tuple[list[Member], list[str]]:
     """List a zip file inside a submission: its members, and what was refused of them.
 
     Raises:
@@ -134,7 +134,9 @@ def open_nested(content: bytes, limits: Limits) -> tuple[list[Member], list[str]
         raise Refused(f"is no zip file that can be read ({error})") from error
 
 
-def _archive(archive: zipfile.ZipFile, limits: Limits, most: int) -> tuple[list[Member], list[str]]:
+def _archive(
+    archive: zipfile.ZipFile, limits: UnpackLimits, most: int
+) -> tuple[list[Member], list[str]]:
     entries = archive.infolist()
     if len(entries) > most:
         raise Refused(f"has {len(entries):,} entries; at most {most:,} are read")
@@ -183,7 +185,7 @@ def _entry_problem(entry: zipfile.ZipInfo, path: tuple[str, ...]) -> str:
 
 
 def _reader(
-    archive: zipfile.ZipFile, entry: zipfile.ZipInfo, limits: Limits
+    archive: zipfile.ZipFile, entry: zipfile.ZipInfo, limits: UnpackLimits
 ) -> Callable[[int], bytes]:
     def read(most: int) -> bytes:
         parts: list[bytes] = []
@@ -212,7 +214,7 @@ def _is_skipped(path: tuple[str, ...]) -> bool:
     return is_copy or is_left
 
 
-def _folder(root: Path, limits: Limits) -> tuple[list[Member], list[str]]:
+def _folder(root: Path, limits: UnpackLimits) -> tuple[list[Member], list[str]]:
     members: list[Member] = []
     refused: list[str] = []
     for path, problem in _walk(root, ()):
@@ -241,7 +243,7 @@ def _walk(folder: Path, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...]
             yield place, "" if entry.is_file(follow_symlinks=False) else "is no ordinary file"
 
 
-def _file_reader(path: Path, limits: Limits) -> Callable[[int], bytes]:
+def _file_reader(path: Path, limits: UnpackLimits) -> Callable[[int], bytes]:
     def read(most: int) -> bytes:
         try:
             flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)

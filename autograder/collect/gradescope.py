@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from autograder.collect.downloads import Download, Member, Refused
-from autograder.collect.pieces import Attempt
+from autograder.collect.pieces import HandedIn
 from autograder.errors import SubmissionError
 from autograder.gradebook.identity import Identity
 
@@ -26,7 +26,7 @@ def recognises(download: Download) -> bool:
     return _metadata(download) is not None
 
 
-def attempts(download: Download) -> Iterator[Attempt]:
+def attempts(download: Download) -> Iterator[HandedIn]:
     """Yield one attempt for each submitter; a group's work is everybody's who is in it.
 
     Raises:
@@ -47,7 +47,7 @@ def attempts(download: Download) -> Iterator[Attempt]:
         history = row.get(":history")
         number = len(history) + 1 if isinstance(history, list) else 1
         for person in _submitters(folder, row):
-            yield Attempt(person, tuple(members), _moment(row.get(":created_at")), False, number)
+            yield HandedIn(person, tuple(members), _moment(row.get(":created_at")), False, number)
 
 
 def _metadata(download: Download) -> Member | None:

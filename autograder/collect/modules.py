@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from autograder.collect.downloads import Limits, Member, Refused, open_nested
+from autograder.collect.downloads import Member, Refused, UnpackLimits, open_nested
 from autograder.collect.names import collision_key, problem_with
 from autograder.course.model import Course
 from autograder.course.submissions import MAX_FILE_BYTES
@@ -72,7 +72,7 @@ class Sorted:
     torn: set[str] = field(default_factory=set)
 
 
-def sort_files(members: Sequence[Member], modules: Modules, limits: Limits) -> Sorted:
+def sort_files(members: Sequence[Member], modules: Modules, limits: UnpackLimits) -> Sorted:
     """Sort one attempt's files; a zip file in it is opened, one inside that is not."""
     found = Sorted()
     # The best candidate for a place comes first, so that the first one to claim it keeps it.
@@ -114,7 +114,7 @@ def _problem(path: str) -> str:
     return next(filter(None, map(problem_with, path.split("/"))), "")
 
 
-def _opened(members: Iterable[Member], limits: Limits, found: Sorted) -> list[Member]:
+def _opened(members: Iterable[Member], limits: UnpackLimits, found: Sorted) -> list[Member]:
     opened: list[Member] = []
     for member in members:
         if not member.name.lower().endswith(".zip"):

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 
 from autograder.collect.downloads import Download, Member
-from autograder.collect.pieces import Attempt
+from autograder.collect.pieces import HandedIn
 from autograder.gradebook.identity import Identity
 
 __all__ = ["attempts", "recognises"]
@@ -27,7 +27,7 @@ def recognises(download: Download) -> bool:
     return named * 2 > len(download.members)
 
 
-def attempts(download: Download) -> Iterator[Attempt]:
+def attempts(download: Download) -> Iterator[HandedIn]:
     """Yield one attempt for each participant: the latest, for which Moodle tells no time."""
     found: dict[Identity, list[Member]] = {}
     matches = [each for each in map(_match, download.members) if each]
@@ -42,7 +42,7 @@ def attempts(download: Download) -> Iterator[Attempt]:
             inside = member.path[depth + 1 :] or (match["file"] or member.name,)
             found.setdefault(person, []).append(member.inside(*inside))
     for person, members in found.items():
-        yield Attempt(person, tuple(members))
+        yield HandedIn(person, tuple(members))
 
 
 def _is_blind(people: set[tuple[str, str]]) -> bool:

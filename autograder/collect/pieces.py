@@ -8,11 +8,11 @@ from datetime import datetime
 from autograder.collect.downloads import Member
 from autograder.gradebook.identity import Identity
 
-__all__ = ["Attempt"]
+__all__ = ["HandedIn"]
 
 
 @dataclass(frozen=True)
-class Attempt:
+class HandedIn:
     """One hand-in of one student; `at` is None where the download does not tell the time.
 
     `number` counts the attempts; `serial` is a number that grows from one upload to the next, 0

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from autograder.collect.downloads import Download, Member
 from autograder.collect.modules import Modules
-from autograder.collect.pieces import Attempt
+from autograder.collect.pieces import HandedIn
 from autograder.gradebook.identity import Identity
 
 __all__ = ["attempts"]
@@ -19,11 +19,11 @@ __all__ = ["attempts"]
 WORKSPACE = ("bundle", "stages")  # folders that were handed out, and nobody's name
 
 
-def attempts(download: Download, modules: Modules) -> Iterator[Attempt]:
+def attempts(download: Download, modules: Modules) -> Iterator[HandedIn]:
     """Yield one attempt for each student."""
     members = _without_root(download.members, modules)
     if any(_is_own(member, modules) for member in members):
-        yield Attempt(_person(download.path.stem), tuple(members))
+        yield HandedIn(_person(download.path.stem), tuple(members))
         return
     found: dict[str, list[Member]] = {}
     for member in members:
@@ -32,7 +32,7 @@ def attempts(download: Download, modules: Modules) -> Iterator[Attempt]:
             student, inside = whose
             found.setdefault(student, []).append(member.inside(*inside))
     for student, own in found.items():
-        yield Attempt(_person(student), tuple(own))
+        yield HandedIn(_person(student), tuple(own))
 
 
 def _is_own(member: Member, modules: Modules) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, tzinfo
 from pathlib import Path
 
-from autograder.collect.pieces import Attempt
+from autograder.collect.pieces import HandedIn
 from autograder.collect.roster import read_table
 from autograder.errors import SubmissionError
 from autograder.gradebook.identity import Identity
@@ -29,7 +29,7 @@ class Worksheet:
     people: Mapping[str, Identity] = field(default_factory=dict)
     times: Mapping[str, datetime] = field(default_factory=dict)
 
-    def completed(self, attempt: Attempt) -> Attempt:
+    def completed(self, attempt: HandedIn) -> HandedIn:
         """Return an attempt with what the worksheet knows besides."""
         number = attempt.person.participant
         if number not in self.people:

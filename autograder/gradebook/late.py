@@ -100,6 +100,11 @@ class LatePolicy:
             return rule.lateness(submitted - own.extensions.get(student, own.at))
         return rule.lateness(submitted - due) if due else None
 
+    def due_of(self, student: str, stage: str) -> datetime | None:
+        """Return when a stage is due for a student; None where the file has no date for it."""
+        own = self.due.get(stage)
+        return own.extensions.get(student, own.at) if own else None
+
     def goes_by_marks(self, stage: str) -> bool:
         """Return True if marks of lateness are enough for a stage, by the rule `once`."""
         own = self.due.get(stage)
@@ -187,7 +192,10 @@ def _add_due(
     value = row.text(key, needed=True)
     if value and value not in known:
         row.wrong(key, f"{value[:60]!r} is unknown", ", ".join(known))
-    at, rule = _moment(row, "at", zone, needed=True), _rule(common, row.table("rule"))
+    dates = {stage.name: stage.due for stage in course.stages}
+    dated = all(dates[stage] for stage in known.get(value, ()))
+    at = _moment(row, "at", zone, needed=not dated)
+    rule = _rule(common, row.table("rule"))
     extra = row.table("extensions")
     moments = {student: _moment(extra, student, zone) for student in extra.values}
     extensions = {student: moment for student, moment in moments.items() if moment}
@@ -195,8 +203,8 @@ def _add_due(
     for stage in known.get(value, ()):
         if stage in found:
             row.wrong(key, f"{value!r} has two dates", "one")
-        if at and rule:
-            found[stage] = Due(at, rule, extensions)
+        if rule and (moment := at or dates[stage]):
+            found[stage] = Due(moment, rule, extensions)
 
 
 def _zone(table: TomlTable) -> tzinfo | None:

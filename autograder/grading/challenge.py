@@ -69,11 +69,19 @@ def play_session(link: Link, stage: str, first_stage: str, table: Table) -> Sess
 
 
 def lead_over(sessions: Sequence[Session], name: str) -> Lead:
-    """Return by how much a bot leads a shipped one over sessions that both have played."""
+    """Return by how much a bot leads a shipped one over sessions that both have played.
+
+    Games with a natural are left out: whether a bot claims them is judged apart.
+    """
     found = [
         difference
         for each in sessions
-        for difference in differences(each.adjusted, shipped_games(name, each.table))
+        for game, difference in zip(
+            each.house.games,
+            differences(each.adjusted, shipped_games(name, each.table)),
+            strict=False,
+        )
+        if not is_natural(game.cards[:2])
     ]
     result = lead(found)
     words = f"the lead over {name} of 100 credits bet, {result.games} games"

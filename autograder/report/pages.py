@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 
 from autograder.course.model import Course, Stage
@@ -46,9 +46,9 @@ MOST_NAMED = 5
 class Inputs:
     """The inputs of a class's pages: results, and what is laid over them.
 
-    Overrides and lateness are by student and stage. With `submissions`, findings stand beside the
-    lines of the student's own source, which is taken as it is there now. `submitted` tells times,
-    `late` when stages are due.
+    Overrides, lateness and a student's own due dates, by which feedback goes, are by student and
+    stage. With `submissions`, findings stand beside the lines of the student's own source, which is
+    taken as it is there now. `submitted` tells times, `late` when stages are due.
     """
 
     course: Course
@@ -59,10 +59,21 @@ class Inputs:
     submitted: Submitted = field(default_factory=dict)
     late: LatePolicy | None = None
 
+    own_due: Mapping[tuple[str, str], datetime] = field(default_factory=dict)
+    now: datetime = field(default_factory=lambda: datetime.now(UTC))
+
     def due(self, student: str) -> dict[str, datetime]:
         """Return the student's own due dates by stage, extensions included."""
         dates = self.late.due if self.late else {}
         return {stage: each.extensions.get(student, each.at) for stage, each in dates.items()}
+
+    def told(self, result: Result) -> Result:
+        """Return the result with as much feedback as the course gives its student now."""
+        if result.feedback != "full":
+            return result
+        stage, due = self.course.stage(result.stage), (result.student, result.stage)
+        level = self.course.feedback_at(stage, self.now, self.own_due.get(due))
+        return replace(result, feedback=level)
 
 
 @dataclass(frozen=True)
@@ -220,7 +231,8 @@ def _write_chunk(task: Task) -> list[PageOutcome]:
 def _student(task: Task, student: str, path: Path) -> PageOutcome:
     """Read one student's results and write the page, unless it is there already."""
     inputs = task.inputs
-    results, problems = read_student(inputs.results, student, inputs.course)
+    read, problems = read_student(inputs.results, student, inputs.course)
+    results = {stage: inputs.told(result) for stage, result in read.items()}
     unreadable = frozenset(_unreadable(inputs, student, results))
     ledgers = dict(_ledgers(inputs, student, results))
     for stage in unreadable & ledgers.keys():

@@ -15,10 +15,11 @@ from autograder.course.model import Course, Stage
 from autograder.results.summary import Summary
 from autograder.text import points, printable
 
-__all__ = ["class_progress", "class_table", "message"]  # fmt: skip
+__all__ = ["class_progress", "class_table", "message", "tell_remarks"]
 
 NOT_GRADED = "not graded"
 LONG = 200
+MAX_REMARKS = 50
 MOST_OF_A_NAME = 24
 POINTS, NOTES, PADDING = 5, 22, 3  # widths on the terminal: points such as 12.25, notes, a gap
 
@@ -28,6 +29,13 @@ def message(*lines: str) -> None:
     console = Console(stderr=True)
     for line in lines:
         console.print(Text(line), soft_wrap=True)
+
+
+def tell_remarks(remarks: Sequence[str]) -> None:
+    """Print remarks on standard error; past fifty, only their number."""
+    message(*(printable(remark) for remark in remarks[:MAX_REMARKS]))
+    if len(remarks) > MAX_REMARKS:
+        message(f"… and {len(remarks) - MAX_REMARKS} more; --json prints all of them.")
 
 
 @contextmanager

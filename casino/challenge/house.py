@@ -134,17 +134,16 @@ class House:
         """Take a bet and deal; an illegal one ends the session."""
         if self.over:
             return None
-        if self._game is not None or not self._may_bet(amount, number):
+        legal = self._legal_bet(amount, number) if self._game is None else None
+        if legal is None:
             is_late = type(number) is int and number > self._limit
             self._forfeit()
             self._close("limit" if is_late else "bet")
             return None
-        assert isinstance(amount, int)
-        assert isinstance(number, int)
-        self._last = number
+        stake, self._last = legal
         draw = self._shoe.draw
         cards = [draw(), draw(), draw(), draw()]
-        self._game = Game(number, self._new_deck, amount, cards, wagered=amount)
+        self._game = Game(self._last, self._new_deck, stake, cards, wagered=stake)
         self._new_deck = False
         self._hand = cards[:2]
         self._first_half = self._second_card = None
@@ -161,7 +160,7 @@ class House:
         if not isinstance(action, int) or not self._is_legal(game, action):
             self.illegal_plays += 1
             game.refused = int(action) if isinstance(action, int) else None
-            return self._end(Result.ILLEGAL_PLAY, -game.wagered)
+            return self._end(game, Result.ILLEGAL_PLAY, -game.wagered)
         game.moves.append(int(action))
         if len(game.moves) == 1:
             if insurance is True:
@@ -177,12 +176,13 @@ class House:
 
     # --- judging ----------------------------------------------------------------------------
 
-    def _may_bet(self, amount: object, number: object) -> bool:
-        """True if a bet is legal, and the only one of its game."""
-        if type(number) is not int or not self._last < number <= self._limit:
-            return False
+    def _legal_bet(self, amount: object, number: object) -> tuple[int, int] | None:
+        """Return the bet and the number of its game; None unless it is legal and the first."""
+        if type(amount) is not int or type(number) is not int:
+            return None
         highest = min(self.terms.max_bet, self.credits)
-        return type(amount) is int and self.terms.min_bet <= amount <= highest
+        is_legal = self.terms.min_bet <= amount <= highest
+        return (amount, number) if is_legal and self._last < number <= self._limit else None
 
     def _is_legal(self, game: Game, action: int) -> bool:
         if self._second_card is not None and len(self._hand) == 0:  # between the two halves
@@ -211,14 +211,16 @@ class House:
     def _lose_to_natural(self, game: Game, action: int) -> Told:
         paid = 2 * game.insurance
         if action == Action.CLAIM_BLACKJACK:
-            return self._end(Result.PUSH, paid)
-        return self._end(Result.DEALER_WINS_BLACKJACK, paid - game.bet)
+            return self._end(game, Result.PUSH, paid)
+        return self._end(game, Result.DEALER_WINS_BLACKJACK, paid - game.bet)
 
     # --- playing ----------------------------------------------------------------------------
 
     def _do(self, game: Game, action: int) -> Told:
         if action == Action.CLAIM_BLACKJACK:
-            return self._end(Result.YOU_WIN_BLACKJACK, self.terms.pay(game.bet) - game.insurance)
+            return self._end(
+                game, Result.YOU_WIN_BLACKJACK, self.terms.pay(game.bet) - game.insurance
+            )
         if action == Action.STAND_PAT:
             return self._finish(game, self._hand)
         if costs_a_bet(action) and self._second_card is None:
@@ -251,7 +253,7 @@ class House:
         stake = 2 * game.bet if game.moves[0] == Action.DOUBLE_DOWN_AND_HIT_ME else game.bet
         results = [settle(half, dealers) for half in halves]
         net = sum(stake * won for _, won in results) - game.insurance
-        return self._end(results[-1][0], net, dealers)
+        return self._end(game, results[-1][0], net, dealers)
 
     def _play_dealer(self, game: Game, dealers: list[int]) -> None:
         while count(dealers) < DEALER_STANDS_AT:
@@ -261,10 +263,8 @@ class House:
 
     # --- ending -----------------------------------------------------------------------------
 
-    def _end(self, result: Result, net: int, dealers: Sequence[int] = ()) -> Told:
+    def _end(self, game: Game, result: Result, net: int, dealers: Sequence[int] = ()) -> Told:
         """Pay, note the game down, and return its result."""
-        game = self._game
-        assert game is not None
         game.result, game.net = int(result), net
         self.credits += net
         self.wagered += game.wagered
@@ -279,7 +279,7 @@ class House:
     def _forfeit(self) -> None:
         """Take what lies on the table of a game that was left."""
         if self._game is not None:
-            self._end(Result.NO_RESULT, -self._game.wagered)
+            self._end(self._game, Result.NO_RESULT, -self._game.wagered)
             self.games[-1].result = None
 
     def _close(self, reason: str) -> None:

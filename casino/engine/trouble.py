@@ -30,6 +30,7 @@ STUB_MARK = b"raise NotImplementedError"
 STUB = re.compile(r"(\S+) is not written yet")
 NOT_UTF8 = "it is not UTF-8 text, so Python cannot read the file. Save it as UTF-8."
 TABS = "Indent with four spaces: have your editor turn the tabs of this file into spaces."
+NO_MEMORY = "MemoryError: there is no memory left. Does a list or a text grow without an end?"
 BELOW_MAIN = '`if __name__ == "__main__":`.'
 STOPPED = {
     "endless": "it was still running after its time. Is there a loop without an end?",
@@ -207,6 +208,8 @@ def _headline(error: BaseException) -> str:
     if text.startswith(ASKED_AGAIN):
         return f"{text}. What should have ended the asking?"
     kind = type(error).__name__
+    if kind == "MemoryError":
+        return NO_MEMORY
     return f"{kind}: {text}{_meant(error)}" if text else kind
 
 

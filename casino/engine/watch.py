@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Callable
-from time import monotonic, thread_time
+from time import monotonic
 from typing import Literal, NoReturn
 
 __all__ = ["Reason", "Stop", "Watch"]
@@ -12,6 +13,8 @@ __all__ = ["Reason", "Stop", "Watch"]
 Reason = Literal["pause", "endless", "output", "input"]
 BETWEEN_SECONDS = 0.05
 WALL_FACTOR = 30  # how many times the limit a program may take that only waits
+# A browser's Python has one thread, and no clock of its own for it.
+thread_time = getattr(time, "thread_time", time.process_time)
 
 
 class Stop(BaseException):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
@@ -48,7 +48,11 @@ class Check:
 
 @dataclass(frozen=True)
 class StageProgress:
-    """The numbers of checks of a stage that pass, are not right yet, and are not started."""
+    """The numbers of checks of a stage that pass, are not right yet, and are not started.
+
+    `criteria` are the titles of what is graded, each with the outcomes of its checks; "" is the
+    title of checks that belong to none.
+    """
 
     stage: str
     number: int
@@ -57,6 +61,7 @@ class StageProgress:
     wrong: int = 0
     not_started: int = 0
     broken: bool = False
+    criteria: tuple[tuple[str, tuple[Outcome, ...]], ...] = ()
 
     @property
     def done(self) -> bool:
@@ -111,7 +116,7 @@ class Progress:
     def from_json(data: Mapping[str, Any]) -> Progress:
         """Return the progress that `as_json` wrote."""
         step = data["step"]
-        stages = tuple(StageProgress(**each) for each in data["stages"])
+        stages = tuple(_stage_progress(each) for each in data["stages"])
         notes = tuple(data["notes"])
         if step is None:
             return Progress(stages, None, notes)
@@ -119,12 +124,19 @@ class Progress:
         return Progress(stages, Step(**{**step, "said": said}), notes)
 
 
+def _stage_progress(data: Mapping[str, Any]) -> StageProgress:
+    criteria = tuple((title, tuple(outcomes)) for title, outcomes in data["criteria"])
+    return StageProgress(**{**data, "criteria": criteria})
+
+
 @dataclass(frozen=True)
 class Titles:
-    """The course file's words: titles by stage, hints by stage and name of the visible check."""
+    """The course file's words: titles by stage; hints and titles of what is graded by stage and
+    name of the visible check."""
 
     stages: Mapping[str, str]
     hints: Mapping[tuple[str, str], str]
+    criteria: Mapping[tuple[str, str], str] = field(default_factory=dict)
 
     def progress(self, checks: Sequence[Check]) -> Progress:
         """Count the checks, stages in the order of their numbers."""
@@ -138,7 +150,12 @@ class Titles:
         return Progress(stages, self._step(first))
 
     def _stage(self, name: str, checks: Iterable[Check]) -> StageProgress:
-        outcomes = [check.outcome for check in checks if check.stage == name]
+        own = [check for check in checks if check.stage == name]
+        outcomes = [check.outcome for check in own]
+        criteria: dict[str, list[Outcome]] = {}
+        for check in own:
+            title = self.criteria.get((name, check.test), "")
+            criteria.setdefault(title, []).append(check.outcome)
         return StageProgress(
             name,
             stage_number(name),
@@ -147,6 +164,7 @@ class Titles:
             outcomes.count("wrong"),
             outcomes.count("not_started"),
             "broken" in outcomes,
+            tuple((title, tuple(each)) for title, each in criteria.items()),
         )
 
     def _step(self, check: Check) -> Step:
@@ -180,13 +198,15 @@ def read_titles(folder: Path) -> Titles:
 
 def _titles(course: Mapping[str, Any]) -> Titles:
     stages = {stage["name"]: stage["title"] for stage in course["stages"]}
-    hints = {
-        (stage["name"], test): criterion["hint"]
+    graded = {
+        (stage["name"], test): criterion
         for stage in course["stages"]
         for criterion in stage["criteria"]
         for test in criterion.get("checks", ())
     }
-    return Titles(stages, hints)
+    hints = {key: criterion["hint"] for key, criterion in graded.items()}
+    criteria = {key: criterion["title"] for key, criterion in graded.items()}
+    return Titles(stages, hints, criteria)
 
 
 def _read(path: Path) -> bytes:

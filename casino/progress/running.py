@@ -1,4 +1,4 @@
-"""Running the visible checks in a process of their own, once or on every save."""
+"""Running the visible checks, once or on every save; in a process of their own where it can be."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from casino.progress.outcomes import Progress
 
 __all__ = ["CheckError", "check", "on_every_save"]
 
+HAS_PROCESSES = sys.platform != "emscripten"
 USUAL_SECONDS, MOST_SECONDS = 4, 300
 POLL_SECONDS = 0.4
 MOST_BYTES = 2_000_000
@@ -28,11 +29,15 @@ class CheckError(Exception):
 
 
 def check(
-    folder: Path | None = None, stage: int | None = None, on_wait: Callable[[], object] = int
+    folder: Path | None = None,
+    stage: int | None = None,
+    on_wait: Callable[[], object] = int,
+    on_check: Callable[[str], object] = str,
 ) -> Progress:
     """Run the visible checks of a stage, or of all that are there.
 
-    `on_wait` is called once if that takes longer than usual. Nothing is written into the student's
+    `on_wait` is called once if that takes longer than usual, `on_check` with each check that
+    begins where all run in this process. Nothing is written into the student's
     folder. Raises what `find_workspace` raises, StudentError for a stage that is not there, and
     CheckError when pytest did not come to its end.
     """
@@ -40,12 +45,17 @@ def check(
     names = workspace.stages() if stage is None else [workspace.stage(stage)]
     with tempfile.TemporaryDirectory(prefix="casino-check-") as place:
         report = Path(place, "progress.json")
-        command = [
-            *(sys.executable, "-m", "pytest", "-p", "casino.pytest_plugin"),
-            *("-p", "no:cacheprovider", "-o", "addopts=", "--rootdir", str(workspace.folder)),
-            *(f"--progress-to={report}", *names),
+        options = [
+            *("-p", "casino.pytest_plugin", "-p", "no:cacheprovider", "-o", "addopts="),
+            *("--rootdir", str(workspace.folder), f"--progress-to={report}"),
         ]
-        output = _run(command, workspace.folder, place, on_wait)
+        if HAS_PROCESSES:
+            command = [sys.executable, "-m", "pytest", *options, *names]
+            output = _run(command, workspace.folder, place, on_wait)
+        else:
+            from casino.progress.in_process import run_in_process  # imports pytest
+
+            output = run_in_process(workspace, options, names, on_check)
         try:
             return Progress.from_json(json.loads(report.read_text(encoding="utf-8")))
         except (OSError, ValueError, KeyError, TypeError) as error:

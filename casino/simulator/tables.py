@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from casino.rules import ENDLESS, Rules
 from casino.simulator.strategy import Strategy
-from casino.solver.cards import ACE, COLUMNS, POSITIONS, Hand, full_shoe
+from casino.solver.cards import COLUMNS, POSITIONS, Hand, full_shoe
 from casino.solver.matrix import Code, Matrix, pair_row
 from casino.solver.play import chosen_code, split_limit
 
@@ -113,5 +113,4 @@ def _answers(rules: Rules, matrix: Matrix | None) -> tuple[Bits, Bits, Bits]:
         for position in POSITIONS:
             if codes[pair_row(position)] is Code.SPLIT:
                 splits[position + 1] |= bit
-    assert ACE == 0  # the value of a card is its position + 1
     return hits, doubles, splits

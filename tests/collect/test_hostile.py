@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autograder.collect.collecting import collect
-from autograder.collect.downloads import Limits, open_download
+from autograder.collect.downloads import UnpackLimits, open_download
 from autograder.collect.names import problem_with
 from autograder.course.files import Kit
 from autograder.errors import SubmissionError
@@ -153,7 +153,7 @@ def test_an_archive_with_too_many_entries_is_refused(
     assert tree(to) == {f"ada/{CARD}": "good"}
     assert any("2,001 entries" in remark for remark in remarks)
     with pytest.raises(SubmissionError, match="2 entries; at most 1"):
-        open_download(archive, Limits(entries=1))
+        open_download(archive, UnpackLimits(entries=1))
 
 
 def test_an_encrypted_entry_and_a_broken_one_are_told(

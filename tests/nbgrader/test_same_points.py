@@ -15,6 +15,8 @@ from autograder.results.files import from_plain
 from tests.conftest import Records, run_autograder
 from tests.nbgrader.classroom import STAGES, Classroom
 
+pytestmark = pytest.mark.proof  # a minute; test_cycle.py compares two students in `make test`
+
 CLASS = Path(__file__).parents[2] / "examples" / "class"
 # Right, not running, not compiling, wrong, not started, and hostile twice.
 STUDENTS = (

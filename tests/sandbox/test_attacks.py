@@ -147,7 +147,12 @@ def as_user(user: int | None) -> dict[str, Any]:
 def readable_copy(folder: Path) -> Path:
     """Copy what an arena needs to where everybody can read it."""
     folder.chmod(0o755)
-    for name in ("autograder/__init__.py", "autograder/errors.py", "tests/__init__.py"):
+    for name in (
+        "autograder/__init__.py",
+        "autograder/errors.py",
+        "autograder/text.py",
+        "tests/__init__.py",
+    ):
         (folder / name).parent.mkdir(exist_ok=True)
         shutil.copy(ROOT / name, folder / name)
     for name in ("autograder/sandbox", "tests/sandbox"):

@@ -223,9 +223,12 @@ def test_a_typical_mistake_fails_its_check(
 @pytest.mark.parametrize(
     ("module", "old", "check"),
     [
-        ("stage5_decks_shuffle/decks.py", "shuffled.append(self.cards[order.next()])", "one_deck"),
-        ("stage6_blackjack_hand/blackjack_player.py",
-         "            self.index += 1\n        ### END SOLUTION\n\n    def stand", "bust_ends"),
+        pytest.param("stage5_decks_shuffle/decks.py",
+                     "shuffled.append(self.cards[order.next()])", "one_deck",
+                     marks=pytest.mark.proof),
+        pytest.param("stage6_blackjack_hand/blackjack_player.py",
+                     "            self.index += 1\n        ### END SOLUTION\n\n    def stand",
+                     "bust_ends", marks=pytest.mark.proof),
         ("stage7_strategy_matrix/strategy.py", "self._store_line(number, line)", "blank_lines"),
     ],
 )  # fmt: skip

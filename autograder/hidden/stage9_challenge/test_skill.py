@@ -3,17 +3,19 @@
 Lowest and highest bet are the same, so that play decides. The shoes are fixed, so that a bot gets
 the same points every time; the luck of the cards is taken off; and a lead counts only from a
 number of standard errors on that two equal bots reach in fewer than one in a thousand gradings.
+Games with a natural are left out: whether it is claimed is asked elsewhere.
 """
 
 import pytest
 
-SEEDS = (901, 902, 903, 904, 905)
+SEEDS = range(901, 906)
+MANY_SEEDS = range(901, 921)  # who plays nearly as well differs in few games: more are needed
 FEWEST_GAMES = 100
 
 
-def sessions(student):
+def sessions(student, seeds=SEEDS):
     """Sessions at a table where every bet is 10, at which no bot is ruined."""
-    played = [student.session(seed=seed, bankroll=2000, min_bet=10, max_bet=10) for seed in SEEDS]
+    played = [student.session(seed=seed, bankroll=2000, min_bet=10, max_bet=10) for seed in seeds]
     for session in played:
         assert session.games >= FEWEST_GAMES
     return played
@@ -34,4 +36,4 @@ def test_it_plays_better_than_the_dealer(student):
 @pytest.mark.criterion("equals_basic")
 def test_it_plays_as_well_as_the_basic_strategy(student):
     """It wins no less than `basic_strategy` does from the same shoes, with the luck taken off."""
-    assert student.lead_over("basic_strategy", sessions(student)).most >= 0
+    assert student.lead_over("basic_strategy", sessions(student, MANY_SEEDS)).most >= 0

@@ -1,0 +1,145 @@
+"""`autograder collect`: the way in."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import typer
+from rich.console import Console
+
+from autograder.commands.options import FINDINGS, AsJson
+from autograder.course.files import find_kit
+from autograder.report.terminal import message, tell_remarks
+from autograder.text import counted, printable
+
+if TYPE_CHECKING:
+    from autograder.collect.collecting import Collected
+
+__all__ = ["collect"]
+
+
+def collect(
+    archives: Annotated[
+        list[Path], typer.Argument(help="Downloads: zip files or folders.", metavar="ARCHIVE…")
+    ],
+    to: Annotated[Path, typer.Option(help="Folder that gets SUBMISSIONS/<student>/<stage>/.")],
+    roster: Annotated[
+        Path | None,
+        typer.Option(
+            help="CSV: student (your id); canvas_id, sis_id, gradescope_sid, moodle_id, login, "
+            "email, name; submitted_at if known."
+        ),
+    ] = None,
+    worksheet: Annotated[
+        list[Path] | None,
+        typer.Option(help="Moodle's grading worksheet: addresses and times. Repeatable."),
+    ] = None,
+    zone: Annotated[
+        str | None,
+        typer.Option(
+            help="The worksheet's time zone (Europe/Berlin); this machine's if not given."
+        ),
+    ] = None,
+    layout: Annotated[
+        str | None,
+        typer.Option(help="canvas, moodle, gradescope or plain, instead of finding it out."),
+    ] = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Write nothing.")] = False,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Take what comes where nothing tells the later one.")
+    ] = False,
+    limit_mb: Annotated[
+        int, typer.Option(min=1, help="How much one archive may unpack to, in megabytes.")
+    ] = 1000,
+    as_json: AsJson = False,
+) -> None:
+    """Bring downloads of handed-in work into SUBMISSIONS/<student>/<stage>/."""
+    from autograder.collect.collecting import FORMATS
+    from autograder.collect.collecting import collect as collect_all
+    from autograder.collect.report import IDENTITY_REPORT
+    from autograder.collect.roster import load_roster
+    from autograder.collect.worksheet import load_worksheets
+
+    if layout not in (None, *FORMATS):
+        raise typer.BadParameter(
+            f"{layout!r} is none of {', '.join(FORMATS)}", param_hint="--layout"
+        )
+    done, remarks = collect_all(
+        find_kit().course,
+        archives,
+        to,
+        roster=load_roster(roster) if roster else None,
+        worksheet=load_worksheets(worksheet or [], _zone(zone)),
+        layout=layout,
+        dry=dry_run,
+        replace=replace,
+        limit_bytes=limit_mb * 1_000_000,
+    )
+    if as_json:
+        print(json.dumps({"collected": _rows(done), "remarks": remarks}, indent=1))
+    else:
+        _table(done)
+    tell_remarks(remarks)
+    kept = sum(each.status in ("new", "replaced") for each in done)
+    students = counted(len({each.student for each in done}), "student")
+    number = f"{students}, {counted(len(done), 'submission')}"
+    message(f"{number}: {kept} {'would be ' if dry_run else ''}put to {to}.")
+    if not dry_run:
+        message(f"Who is who: {to / IDENTITY_REPORT}")
+    if remarks:
+        raise typer.Exit(FINDINGS)
+
+
+def _zone(name: str | None) -> ZoneInfo | None:
+    try:
+        return ZoneInfo(name) if name else None
+    except (ZoneInfoNotFoundError, ValueError, OSError) as error:
+        raise typer.BadParameter(
+            f"{name!r} is no zone such as Europe/Berlin", param_hint="--zone"
+        ) from error
+
+
+def _rows(done: list[Collected]) -> list[dict[str, object]]:
+    return [
+        {
+            "student": each.student,
+            "stage": each.stage,
+            "status": each.status,
+            "files": list(each.files),
+            "submitted_at": each.hand_in.at.isoformat() if each.hand_in.at else None,
+            "late": each.hand_in.late,
+            "attempt": each.hand_in.attempt,
+            "name": each.hand_in.person.name,
+            "source": each.source,
+        }
+        for each in done
+    ]
+
+
+def _table(done: list[Collected]) -> None:
+    """Print a row for each student and status, with the stages that have it."""
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(title="Collected", title_justify="left", box=box.SIMPLE_HEAD)
+    for column in ("Student", "Stages", "Status", "Handed in", "Files"):
+        table.add_column(column, overflow="fold")
+    rows: dict[tuple[str, str, str], list[Collected]] = {}
+    for each in done:
+        rows.setdefault((each.student, each.status, _when(each)), []).append(each)
+    for (student, status, when), group in rows.items():
+        stages = ", ".join(each.stage.removeprefix("stage").partition("_")[0] for each in group)
+        files = str(sum(len(each.files) for each in group))
+        cells = (student, stages, status, when, files)
+        table.add_row(*(Text(printable(cell)) for cell in cells))
+    Console().print(table)
+
+
+def _when(collected: Collected) -> str:
+    at = collected.hand_in.at
+    late = ["late"] if collected.hand_in.late else []
+    return " ".join([*([at.strftime("%Y-%m-%d %H:%M %Z")] if at else []), *late])

@@ -1,0 +1,95 @@
+"""The visible checks in this very process: for a browser, which has neither processes nor threads.
+
+The student's modules come from a snapshot with the watch's ticks in them, as at the table, so that
+a loop without an end stops itself.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, redirect_stderr, redirect_stdout
+
+import pytest
+
+from casino.engine.loading import Loaded
+from casino.engine.sources import read_sources
+from casino.engine.surroundings import swapped
+from casino.engine.watch import Watch
+from casino.engine.workspace import Workspace
+
+__all__ = ["run_in_process"]
+
+LOOP_SECONDS = 2  # for a check; there is nobody beside it who could be interrupted
+# What needs threads or file descriptors.
+LEFT_OUT = ("faulthandler", "threadexception", "unraisableexception")
+
+
+def run_in_process(
+    workspace: Workspace,
+    options: Sequence[str],
+    stages: Sequence[str],
+    on_check: Callable[[str], object],
+) -> str:
+    """Run pytest on these stages; return what it printed.
+
+    `on_check` is called with the id of each check that begins.
+    """
+    code = Loaded(read_sources(workspace.folder), stages[0])
+    printed = io.StringIO()
+    arguments = [
+        *options,
+        *(part for name in LEFT_OUT for part in ("-p", f"no:{name}")),
+        *("--capture=sys", f"--check-seconds={LOOP_SECONDS}"),
+        *(str(workspace.folder / stage) for stage in stages),
+    ]
+    with (
+        code.found(),
+        swapped(threading, "Timer", _NoTimer),
+        swapped(sys, "path", list(sys.path)),
+        swapped(sys, "dont_write_bytecode", True),
+        swapped(os, "environ", {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}),
+        redirect_stdout(printed),
+        redirect_stderr(printed),
+    ):
+        pytest.main(arguments, plugins=[_Watched(code.watch, on_check)])
+    return printed.getvalue()
+
+
+class _Watched:
+    """A plugin of pytest that ends a check by the watch, and tells which one begins."""
+
+    def __init__(self, watch: Watch, on_check: Callable[[str], object]) -> None:
+        self._watch = watch
+        self._on_check = on_check
+
+    def pytest_runtest_logstart(self, nodeid: str) -> None:
+        """Tell that a check begins."""
+        self._on_check(nodeid)
+
+    def pytest_casino_in_time(self, seconds: float) -> AbstractContextManager[None]:
+        """Let the watch end a check."""
+        return self._armed(seconds)
+
+    @contextmanager
+    def _armed(self, seconds: float) -> Iterator[None]:
+        self._watch.arm(seconds)
+        try:
+            yield
+        finally:
+            self._watch.disarm()
+
+
+class _NoTimer:
+    """Takes the place of the checks' own `threading.Timer`: the watch looks after the time."""
+
+    def __init__(self, *_: object, **__: object) -> None: ...
+
+    def start(self) -> None:
+        """Begin nothing."""
+
+    def cancel(self) -> None:
+        """End nothing."""
