@@ -5,7 +5,7 @@ PIP := $(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-c
 PYTEST := $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 SUBMISSIONS ?= examples/class
 
-.PHONY: help demo test proofs check format constraints bench lab clean
+.PHONY: help demo test proofs check format constraints site bench lab clean
 
 help: ## say what each target does
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -36,14 +36,21 @@ constraints: .venv/base ## pin anew, for every supported Python, what make and C
 	@$(BIN)/uv pip compile pyproject.toml --all-extras --universal --python-version 3.11 --upgrade \
 		--quiet --no-header --no-annotate --no-emit-index-url --output-file constraints.txt
 
+site: .venv/base web/dist/build.json ## write the course as a web page into public/ (takes Node 20 and npm)
+	@$(BIN)/autograder site --to public
+
+web/dist/build.json: web/package-lock.json web/build.mjs $(wildcard web/src/* web/css/* web/pages/* casino/table/static/*)
+	@command -v npm >/dev/null || { echo "make site takes Node 20 and npm, and npm is not here."; exit 2; }
+	@cd web && npm ci --ignore-scripts --silent && npm run build --silent
+
 bench: .venv/dev ## measure the isolated grader beside plain pytest, as ratios in one run
 	@$(BIN)/python -m bench.compare
 
 lab: .venv/notebooks ## open the notebooks in JupyterLab
-	@$(BIN)/jupyter lab --ServerApp.root_dir=. --LabApp.default_url=/lab/tree/notebooks/stage1_card_hand.ipynb
+	@$(BIN)/casino lab 1
 
 clean: ## remove the environment and what the other targets made
-	rm -rf .venv demo-results build dist
+	rm -rf .venv demo-results build dist public web/dist web/node_modules
 
 .venv/base: pyproject.toml constraints.txt
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv

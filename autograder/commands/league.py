@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from autograder.commands.options import AsJson, Jobs, Weak, need_unix
+from autograder.commands.options import AsJson, Jobs, Weak
 from autograder.course.files import find_kit
 from autograder.errors import SubmissionError
 from autograder.report.terminal import message
@@ -40,11 +40,13 @@ def league(
         str, typer.Option(metavar="3:2|1:1", help="What a natural pays.")
     ] = "3:2",
     jobs: Jobs = None,
+    cluster: Annotated[
+        str, typer.Option(help="Play on a Dask cluster: tcp://host:8786.", metavar="URL")
+    ] = "",
     as_json: AsJson = False,
     allow_weak_isolation: Weak = False,
 ) -> None:
     """Play all bots against the same shoes and rank them with the luck of the cards taken off."""
-    need_unix()
     from autograder.league.page import as_json as plain
     from autograder.league.page import write_league_page
     from autograder.league.playing import League
@@ -81,7 +83,8 @@ def league(
             names,
             to,
             jobs or default_jobs(),
-            lambda done, of: bar.update(task, completed=done, total=of),
+            cluster=cluster,
+            progress=lambda done, of: bar.update(task, completed=done, total=of),
         )
     if played.kept:
         message(f"{played.kept} sessions had been played before.")

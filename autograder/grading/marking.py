@@ -54,7 +54,10 @@ def mark(
     feedback: str,
     seconds: dict[str, float],
 ) -> Result:
-    """Return the result of one stage; `met` has True for each criterion met in earlier stages."""
+    """Return the result of one stage; `met` has True for each criterion met in earlier stages.
+
+    `feedback` is `full`, `hint`, or "" for what the course says.
+    """
     criteria = score_criteria(stage, outcome.tests, met)
     correctness = sum((exact(criterion.points) for criterion in criteria), Fraction(0))
     style, losses = score_style(
@@ -71,6 +74,7 @@ def mark(
     else:
         missing = (name for name in stage.modules if name not in files.files)
         problems = (*problems, *(f"{name} is missing" for name in missing))
+    feedback = feedback or kit.course.recorded_feedback(stage)
     full = feedback == "full"
     return Result(
         schema_version=SCHEMA_VERSION,

@@ -58,6 +58,10 @@ class League:
     sessions: int
     allow_weak: bool = False
 
+    def submission(self, bot: str) -> Submission:
+        """Return a bot's files."""
+        return read_submission(self.bots, bot, [stage.name for stage in self.kit.course.stages])
+
     def table(self, session: int) -> Callable[[], House]:
         """Return what opens the house of a session."""
         return partial(open_house, self.terms, self.seed, session)
@@ -65,12 +69,11 @@ class League:
 
 @dataclass(frozen=True)
 class Block:
-    """Some sessions of one bot, and where their record goes."""
+    """Some sessions of one bot."""
 
     bot: str
     first: int
     last: int
-    path: Path
 
 
 def fingerprint_of(league: League, submission: Submission) -> str:
@@ -91,10 +94,8 @@ class Player:
     sandbox: Sandbox
     _loads: dict[str, Load] = field(default_factory=dict)
 
-    def play(self, block: Block) -> PlayedBlock:
-        """Play a block and return its record."""
-        names = [stage.name for stage in self.league.kit.course.stages]
-        submission = read_submission(self.league.bots, block.bot, names)
+    def play(self, block: Block, submission: Submission) -> PlayedBlock:
+        """Play a block of a bot, which is handed in, and return its record."""
         if block.bot not in self._loads:
             self._loads = {block.bot: self._load(submission)}
         seat = _Seat(self.sandbox, self._loads[block.bot])

@@ -11,8 +11,8 @@ from autograder.course.files import find_kit
 from autograder.course.submissions import read_submission
 from autograder.errors import SandboxError
 from autograder.results.model import Result
-from autograder.run.client import GradingService
-from autograder.run.service import Request, read_reply, written
+from autograder.run.client import ServiceClient
+from autograder.run.service import SERVICE, Request, read_reply, written
 
 __all__ = ["StageGrader", "stage_grader"]
 
@@ -25,7 +25,7 @@ class StageGrader:
     """Grades through a warm process; a new one where the kit has changed since."""
 
     allow_weak: bool = False
-    service: GradingService = field(default_factory=GradingService)
+    service: ServiceClient = field(default_factory=lambda: ServiceClient(SERVICE))
     _digest: str = ""
     _looked: float = 0.0
 

@@ -1,4 +1,4 @@
-"""Asks a grading service: started when it is first needed, warm for the rest of the process."""
+"""Asks a service, a process that answers lines of JSON: started when first needed, then warm."""
 
 from __future__ import annotations
 
@@ -8,15 +8,19 @@ import sys
 from dataclasses import dataclass, field
 from typing import IO
 
-__all__ = ["GradingService"]
+__all__ = ["ServiceClient"]
 
 STOP_SECONDS = 5
 
 
 @dataclass
-class GradingService:
-    """One grading process and the pipes to it; started again where it ended."""
+class ServiceClient:
+    """One process of a service and the pipes to it; started again where it ended.
 
+    `service` is the name of the module that the process runs.
+    """
+
+    service: str
     _process: subprocess.Popen[bytes] | None = field(default=None, repr=False)
 
     def ask(self, request: bytes, seconds: float | None = None) -> bytes:
@@ -30,10 +34,10 @@ class GradingService:
             requests.write(request)
             requests.flush()
             if not select.select([replies], [], [], seconds)[0]:
-                raise OSError(f"the grading process did not reply within {seconds} seconds")
+                raise OSError(f"the process did not reply within {seconds} seconds")
             reply = replies.readline()
             if not reply.endswith(b"\n"):
-                raise OSError("the grading process ended without a reply")
+                raise OSError("the process ended without a reply")
         except OSError:
             self.stop(kill=True)
             raise
@@ -44,12 +48,12 @@ class GradingService:
         if process is None or process.poll() is not None:
             self.stop()
             process = self._process = subprocess.Popen(
-                [sys.executable, "-m", "autograder.run.service"],
+                [sys.executable, "-m", self.service],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
             )
         if process.stdin is None or process.stdout is None:
-            raise OSError("the grading process has no pipes")
+            raise OSError("the process has no pipes")
         return process.stdin, process.stdout
 
     def stop(self, *, kill: bool = False) -> None:

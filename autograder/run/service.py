@@ -13,10 +13,10 @@ import select
 import socket
 import sys
 import traceback
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from msgspec import convert, to_builtins
 
@@ -30,8 +30,9 @@ from autograder.run.settings import RunSettings
 if TYPE_CHECKING:
     from autograder.grading.suite import Suite
 
-__all__ = ["Reply", "Request", "main", "read_reply", "written"]
+__all__ = ["SERVICE", "Reply", "Request", "main", "read_reply", "serve", "told", "written"]
 
+SERVICE = "autograder.run.service"
 IDLE_SECONDS = 600  # a Jupyter server may live for weeks after its last request
 
 
@@ -73,40 +74,50 @@ def read_reply(line: bytes) -> Reply:
 
 def main() -> None:
     """Serve on standard input and output."""
+    serve(_work, lambda error: written(Reply(fault=told(error))))
+
+
+def serve(
+    work: Callable[[Iterator[str], Callable[[bytes], None]], None],
+    fault: Callable[[Exception], bytes],
+) -> None:
+    """Run `work(lines, send)` on standard input and output; `fault` replies to what goes wrong.
+
+    The lines end with the input, or when none has come for a long time.
+    """
     replies = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever prints, it is no reply
+
+    def send(reply: bytes) -> None:
+        replies.write(reply)
+        replies.flush()
+
     try:
-        _serve(sys.stdin, replies)
+        work(_lines(sys.stdin), send)
     except BrokenPipeError:  # nobody waits for the reply any more
         pass
     except Exception as error:
-        _send(replies, Reply(fault=_told(error)))
+        send(fault(error))
 
 
-def _serve(requests: TextIO, replies: IO[bytes]) -> None:
+def _lines(requests: TextIO) -> Iterator[str]:
+    while select.select([requests], [], [], IDLE_SECONDS)[0]:
+        line = requests.readline()
+        if not line:
+            return
+        yield line
+
+
+def _work(lines: Iterator[str], send: Callable[[bytes], None]) -> None:
     from autograder.grading.suite import with_suites
 
     kit = find_kit()
 
     def work(suites: Mapping[str, Suite]) -> None:
-        for request in _requests(requests):
-            _send(replies, _answer(kit, suites, request))
+        for line in lines:
+            send(written(_answer(kit, suites, convert(json.loads(line), Request))))
 
     with_suites(kit.course.names, work)
-
-
-def _requests(lines: TextIO) -> Iterator[Request]:
-    """Yield the requests until the input ends, or none has come for a long time."""
-    while select.select([lines], [], [], IDLE_SECONDS)[0]:
-        line = lines.readline()
-        if not line:
-            return
-        yield convert(json.loads(line), Request)
-
-
-def _send(replies: IO[bytes], reply: Reply) -> None:
-    replies.write(written(reply))
-    replies.flush()
 
 
 def _answer(kit: Kit, suites: Mapping[str, Suite], request: Request) -> Reply:
@@ -137,16 +148,17 @@ def _answer(kit: Kit, suites: Mapping[str, Suite], request: Request) -> Reply:
         runs = grade_submissions(settings, grader, request.submissions, known, lambda _result: None)
         return Reply(runs=tuple(runs))
     except Exception as error:
-        return Reply(fault=_told(error))
+        return Reply(fault=told(error))
     finally:
         sandbox.close()
 
 
 def _name() -> str:
-    return f"Grading process on {socket.gethostname()}"
+    return f"Process on {socket.gethostname()}"
 
 
-def _told(error: Exception) -> str:
+def told(error: Exception) -> str:
+    """Say what went wrong in this process, with a traceback where it is our own fault."""
     if isinstance(error, KitError) and not error.shows_traceback:
         return f"{_name()}: " + " ".join(filter(None, [error.message, error.next_step]))
     return f"{_name()}: " + "".join(traceback.format_exception(error))

@@ -1,0 +1,1 @@
+"""The course as a browser page: static files for any web server."""

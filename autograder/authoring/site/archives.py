@@ -1,0 +1,81 @@
+"""What the page's Python imports, as zip files: the student's side of the kit, and pytest."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from collections.abc import Iterable, Mapping
+from importlib import metadata
+from pathlib import Path
+
+from autograder.errors import KitFault
+
+__all__ = ["casino_archive", "checks_archive", "members"]
+
+# What only a terminal, a notebook or a compiler uses.
+LEFT_OUT = (
+    "casino/cli.py",
+    "casino/commands/",
+    "casino/play/notebook.py",
+    "casino/play/terminal.py",
+    "casino/simulator/",
+    "casino/table/assets.py",
+    "casino/table/static/",
+    "casino/table/widget.py",
+)
+PYTEST = ("pytest", "pluggy", "iniconfig", "packaging", "pygments")
+# Of pygments only what colours Python in a terminal; its 500 other lexers are a megabyte.
+PYGMENTS = re.compile(
+    r"pygments/(\w+\.py|filters/__init__\.py|formatters/(__init__|_mapping|terminal)\.py"
+    r"|lexers/(__init__|_mapping|python|diff)\.py|styles/(__init__|_mapping|default)\.py)\Z"
+)
+DATED = (1980, 1, 1, 0, 0, 0)  # the same files make the same zip
+
+
+def casino_archive(bundle: Path) -> bytes:
+    """Return the student's side from the students' bundle."""
+    found = ((path.relative_to(bundle).as_posix(), path) for path in (bundle / "casino").rglob("*"))
+    return _zipped(
+        {
+            name: path.read_bytes()
+            for name, path in found
+            if path.is_file() and path.suffix in (".py", ".txt") and not name.startswith(LEFT_OUT)
+        }
+    )
+
+
+def checks_archive() -> bytes:
+    """Return pytest and what it needs, as they are installed here.
+
+    Raises:
+        KitFault: where one of them was installed without a list of its files.
+    """
+    files: dict[str, bytes] = {}
+    for name in PYTEST:
+        listed = metadata.files(name)
+        if not listed:
+            raise KitFault(f"{name} was not installed with pip, so its files are not known.")
+        for each in listed:
+            path = each.as_posix()
+            is_left_out = name == "pygments" and not PYGMENTS.match(path)
+            if path.startswith("..") or is_left_out:
+                continue
+            if path.endswith((".py", "METADATA")) or "licenses/" in path:
+                files[path] = Path(str(each.locate())).read_bytes()
+    return _zipped(files)
+
+
+def members(content: bytes) -> Iterable[tuple[str, bytes]]:
+    """Yield the files in a zip by name."""
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        for name in archive.namelist():
+            yield name, archive.read(name)
+
+
+def _zipped(files: Mapping[str, bytes]) -> bytes:
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name in sorted(files):
+            archive.writestr(zipfile.ZipInfo(name, DATED), files[name], zipfile.ZIP_DEFLATED)
+    return target.getvalue()

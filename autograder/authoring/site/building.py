@@ -1,0 +1,200 @@
+"""Building the site: the students' bundle, the built page and Pyodide, as one folder of files."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import jinja2
+from markupsafe import Markup
+
+from autograder.authoring.release import find_leaks, make_bundle
+from autograder.authoring.site.archives import casino_archive, checks_archive
+from autograder.authoring.site.course_data import CourseData, course_data
+from autograder.course.files import Kit
+from autograder.course.model import Stage
+from autograder.errors import CourseError, KitFault, SubmissionError
+
+__all__ = ["Built", "make_site"]
+
+MARK = "site.json"  # says that a folder was made by this, and may be made anew
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self' 'wasm-unsafe-eval'",
+        "worker-src 'self'",
+        "connect-src 'self'",
+        "style-src 'self' 'unsafe-inline'",
+        "img-src 'self' data: blob:",
+        "base-uri 'none'",
+        "form-action 'none'",
+    )
+)
+ICON = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="#0f6b46" d="M12 2c3.6 '
+    "4.3 8 6.8 8 11a4.3 4.3 0 0 1-7.100 3.300c.2 2 .9 3.700 2.300 5.200H8.800c1.400-1.500 "
+    '2.100-3.200 2.300-5.200A4.300 4.300 0 0 1 4 13c0-4.200 4.400-6.700 8-11z"/></svg>'
+)
+NOT_BUILT = (
+    "The page's scripts are not built. It takes Node 20 and npm: run `npm ci` and `npm run build` "
+    "in {web}."
+)
+
+
+@dataclass(frozen=True)
+class Built:
+    """A site that was written: its files by path with their sizes in bytes."""
+
+    to: Path
+    files: Mapping[str, int]
+
+
+def make_site(kit: Kit, stages: Sequence[Stage], to: Path, league: Path | None = None) -> Built:
+    """Write the site of these stages into a folder, which appears whole, or not at all.
+
+    A folder that holds another site of this kind is replaced. `league` is the folder of a league's
+    pages, copied to `league/`.
+
+    Raises:
+        SubmissionError: when `to` holds anything else, or `league` no pages.
+        CourseError: when stages/ is not what `build` makes, or the site would give things away.
+        KitFault: when the page's scripts are not built.
+    """
+    _check_target(to)
+    if league is not None and not (league / "index.html").is_file():
+        raise SubmissionError(
+            f"{league} has no index.html.", next_step="`autograder league` writes such a folder."
+        )
+    web = _built_page(kit)
+    to.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=to.parent, prefix=f".{to.name}.") as draft:
+        bundle, site, old = (Path(draft, name) for name in ("bundle", "site", "old"))
+        make_bundle(kit, stages, bundle)
+        course = course_data(kit, stages, bundle)
+        files = _files(web, course, bundle, has_league=league is not None)
+        for name, content in files.items():
+            (site / name).parent.mkdir(parents=True, exist_ok=True)
+            (site / name).write_bytes(content)
+        if league is not None:
+            shutil.copytree(league, site / "league")
+        _search(kit, site)
+        if to.exists():
+            os.replace(to, old)
+        os.replace(site, to)
+    return Built(to, {name: len(content) for name, content in files.items()})
+
+
+def _check_target(to: Path) -> None:
+    """Refuse a folder that holds anything but a site."""
+    if to.exists() and (not to.is_dir() or (any(to.iterdir()) and not (to / MARK).is_file())):
+        raise SubmissionError(
+            f"{to} is no empty folder and no site made by `autograder site`.",
+            next_step="Name a new folder.",
+        )
+
+
+def _built_page(kit: Kit) -> Path:
+    """Return the folder of the built page; a wheel has it from `hatch_build.py`."""
+    place = kit.root / "web" / "dist"
+    if not (place / "build.json").is_file():
+        raise KitFault(NOT_BUILT.format(web=kit.root / "web"))
+    return place
+
+
+def _files(web: Path, course: CourseData, bundle: Path, has_league: bool) -> dict[str, bytes]:
+    """Return the site's files by path; what may be cached for ever is named by its digest."""
+    build = json.loads((web / "build.json").read_text(encoding="utf-8"))
+    pyodide = f"assets/pyodide-{build['pyodide']}"
+    data = json.dumps(course.as_json(), ensure_ascii=False, separators=(",", ":")).encode()
+    named = {
+        "css": ("page.css", (web / "page.css").read_bytes()),
+        "stage": ("stage.js", (web / "stage.js").read_bytes()),
+        "home": ("home.js", (web / "home.js").read_bytes()),
+        "worker": ("worker.js", (web / "worker.js").read_bytes()),
+        "icon": ("icon.svg", ICON.encode()),
+        "casino": ("casino.zip", casino_archive(bundle)),
+        "checks": ("checks.zip", checks_archive()),
+        "course": ("course.json", data),
+    }
+    assets = {key: f"assets/{_with_digest(*each)}" for key, each in named.items()}
+    files = {assets[key]: content for key, (_, content) in named.items()}
+    files |= {f"{pyodide}/{each.name}": each.read_bytes() for each in (web / "pyodide").iterdir()}
+    files |= _pages(web, course, assets, {**build, "folder": pyodide}, has_league)
+    version = _digest(b"".join(_digest(content).encode() for content in files.values()))
+    listed = [[name, _digest(content)] for name, content in files.items()]
+    worker = (web / "sw.js").read_text(encoding="utf-8")
+    worker = worker.replace("@VERSION@", version).replace('"@FILES@"', json.dumps(listed))
+    files["sw.js"] = worker.encode()
+    files["course.json"] = data  # under a name that `?course=` can be given
+    files["licenses.txt"] = (web / "licenses.txt").read_bytes()
+    files[".nojekyll"] = b""  # GitHub Pages serves the files as they are
+    files[MARK] = json.dumps({"made_by": "autograder site", "version": version}).encode()
+    return files
+
+
+def _pages(
+    web: Path,
+    course: CourseData,
+    assets: Mapping[str, str],
+    build: Mapping[str, Any],
+    has_league: bool,
+) -> dict[str, bytes]:
+    """Return the first page and one for each stage."""
+    templates = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(web / "pages"),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        keep_trailing_newline=True,
+    )
+
+    def page(template: str, root: str, **values: Any) -> bytes:
+        site = {key: root + assets[key] for key in ("worker", "casino", "checks", "course")}
+        site |= {"pyodide": f"{root}{build['folder']}/", "root": root or "./"}
+        site |= {"sw": f"{root}sw.js", "lock": build["lock"]}
+        return (
+            templates.get_template(template)
+            .render(
+                course=_marked(course.as_json()),
+                root=root,
+                assets=assets,
+                policy=POLICY,
+                site=Markup(json.dumps(site).replace("<", "\\u003c")),
+                **values,
+            )
+            .encode()
+        )
+
+    pages = {"index.html": page("index.html", "", league=has_league, docs=False)}
+    for stage in course.as_json()["stages"]:
+        name = f"stage{stage['number']}/index.html"
+        pages[name] = page("stage.html", "../", stage=_marked(stage))
+    return pages
+
+
+def _marked(data: dict[str, Any]) -> dict[str, Any]:
+    """Return the data with its handout as HTML that is not escaped again."""
+    return {**data, "handout": Markup(data["handout"])}
+
+
+def _search(kit: Kit, site: Path) -> None:
+    """Look for solutions and hidden tests in every file, as a release does."""
+    leaks = find_leaks(kit, site)
+    if leaks:
+        lines = [f"{leak.file}: {leak.what}" for leak in leaks]
+        raise CourseError("The site would give things away:\n" + "\n".join(lines))
+
+
+def _with_digest(name: str, content: bytes) -> str:
+    stem, _, ending = name.rpartition(".")
+    return f"{stem}.{_digest(content)}.{ending}"
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()[:12]

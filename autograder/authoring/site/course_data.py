@@ -1,0 +1,81 @@
+"""The course as data for the page: stages, handouts, and the files that students get."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from autograder.authoring.site.handouts import as_html
+from autograder.course.files import Kit
+from autograder.course.model import Stage
+
+__all__ = ["CourseData", "StageData", "course_data"]
+
+FORMAT = 1
+ROW = re.compile(r"^\| (?:\[)?(\d+) · [^|]*\| (.+?) \|$", re.MULTILINE)
+KINDS = (".py", ".txt", ".toml")
+
+
+@dataclass(frozen=True)
+class StageData:
+    """A stage of the page; `handout` is HTML, `modules` are the files that are handed in."""
+
+    number: int
+    name: str
+    title: str
+    summary: str
+    extra: bool
+    modules: tuple[str, ...]
+    handout: str
+
+
+@dataclass(frozen=True)
+class CourseData:
+    """What `course.json` holds: `files` by path from `stages/`; nobody writes the `fixed` ones."""
+
+    title: str
+    handout: str
+    stages: tuple[StageData, ...]
+    files: Mapping[str, str]
+    fixed: tuple[str, ...]
+    format: int = FORMAT
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the data as JSON takes it."""
+        return asdict(self)
+
+
+def course_data(kit: Kit, stages: Sequence[Stage], bundle: Path) -> CourseData:
+    """Read a students' bundle; nothing comes from anywhere else but titles and order."""
+    root = bundle / "stages"
+    overview = (root / "README.md").read_text(encoding="utf-8")
+    summaries = {int(number): words for number, words in ROW.findall(overview)}
+    files = {
+        path.relative_to(root).as_posix(): path.read_text(encoding="utf-8")
+        for path in sorted(root.rglob("*"))
+        if path.is_file() and path.suffix in KINDS
+    }
+    written = {f"{stage.name}/{module}" for stage in stages for module in stage.modules}
+    return CourseData(
+        kit.course.title,
+        as_html(overview, ""),
+        tuple(_stage(kit, stage, root, summaries) for stage in stages),
+        files,
+        tuple(name for name in files if name not in written),
+    )
+
+
+def _stage(kit: Kit, stage: Stage, root: Path, summaries: Mapping[int, str]) -> StageData:
+    handout = (root / stage.name / "README.md").read_text(encoding="utf-8")
+    return StageData(
+        stage.number,
+        stage.name,
+        stage.title,
+        summaries.get(stage.number, "").removeprefix("extra credit: "),
+        stage.name in kit.course.extra_credit,
+        stage.modules,
+        as_html(handout, "../"),
+    )

@@ -1,0 +1,83 @@
+"""Handouts as HTML for the course page: links within it, examples that can be run."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import MutableMapping, Sequence
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+from markdown_it.utils import OptionsDict
+from pygments.lexers.python import PythonConsoleLexer, PythonLexer
+from pygments.token import Comment, Keyword, Name, Number, Operator, String, _TokenType
+
+__all__ = ["as_html"]
+
+STAGE_LINK = re.compile(r"(?:\.\./)?stage(\d+)_\w+/(?:README\.md)?(#.*)?\Z")
+COMMENT = re.compile(r"<!--.*?-->\n?", re.DOTALL)
+PROMPT = ">>> "
+COLOURS: Sequence[tuple[_TokenType, str]] = (
+    (Comment, "m"),
+    (Keyword, "k"),
+    (Operator.Word, "k"),
+    (String, "t"),
+    (Number, "n"),
+    (Name.Class, "d"),
+    (Name.Function, "d"),
+    (Name.Builtin, "d"),
+)
+
+
+def as_html(markdown: str, root: str) -> str:
+    """Return a handout's text as HTML; `root` leads from its page to the site's first page.
+
+    Headings have an id; an example with Python's prompt is marked `data-example`.
+    """
+    renderer = MarkdownIt("commonmark", renderer_cls=_Renderer).enable("table")
+    return str(renderer.render(COMMENT.sub("", markdown), {"root": root}))
+
+
+class _Renderer(RendererHTML):
+    def heading_open(
+        self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: MutableMapping[str, Any]
+    ) -> str:
+        """Give a heading its words as an id."""
+        words = re.findall(r"\w+", tokens[idx + 1].content.lower())
+        tokens[idx].attrSet("id", "-".join(words))
+        return str(self.renderToken(tokens, idx, options, env))
+
+    def link_open(
+        self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: MutableMapping[str, Any]
+    ) -> str:
+        """Let links between handouts lead from page to page."""
+        token = tokens[idx]
+        address = str(token.attrGet("href") or "")
+        if match := STAGE_LINK.match(address):
+            address = f"{env['root']}stage{match[1]}/{match[2] or ''}"
+        elif address in ("../README.md", "README.md"):
+            address = env["root"]
+        token.attrSet("href", address)
+        return str(self.renderToken(tokens, idx, options, env))
+
+    def fence(
+        self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: MutableMapping[str, Any]
+    ) -> str:
+        """Colour Python, and mark what can be run."""
+        text = tokens[idx].content
+        if PROMPT in text:
+            return f"<pre data-example tabindex=0>{_coloured(text, PythonConsoleLexer())}</pre>\n"
+        if tokens[idx].info.strip() == "python":
+            return f"<pre tabindex=0>{_coloured(text, PythonLexer())}</pre>\n"
+        return f"<pre tabindex=0>{html.escape(text)}</pre>\n"
+
+
+def _coloured(text: str, lexer: PythonLexer | PythonConsoleLexer) -> str:
+    parts = []
+    for kind, piece in lexer.get_tokens(text):
+        colour = next((letter for each, letter in COLOURS if kind in each), "")
+        escaped = html.escape(piece)
+        parts.append(f'<span class="{colour}">{escaped}</span>' if colour else escaped)
+    return "".join(parts)

@@ -1,0 +1,116 @@
+"""Plays a league's blocks on a Dask cluster: a bot's files go out, records come back.
+
+The module is both ends: `play_there` asks, and `main` is the process on a worker that answers.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from msgspec import convert, to_builtins
+
+from autograder.course.files import find_kit
+from autograder.course.submissions import Submission
+from autograder.errors import KitFault, SubmissionError
+from autograder.league.playing import Block, League, Player
+from autograder.league.records import PlayedBlock
+from autograder.run.cluster import open_cluster
+from autograder.run.service import serve, told
+from autograder.sandbox.host.sandbox import Sandbox
+from casino.challenge import Terms
+
+__all__ = ["main", "play_there"]
+
+SERVICE = "autograder.league.remote"
+
+
+@dataclass(frozen=True)
+class Request:
+    """A block to play, of a bot with these files, and the league's terms."""
+
+    digest: str
+    terms: Terms
+    seed: int
+    allow_weak: bool
+    block: Block
+    submission: Submission
+
+
+@dataclass(frozen=True)
+class Reply:
+    """The record of a block, or why it was refused, or our own fault as text."""
+
+    played: PlayedBlock | None = None
+    refused: str = ""
+    fault: str = ""
+
+
+def play_there(
+    league: League, todo: Sequence[Block], address: str
+) -> Iterator[tuple[Block, PlayedBlock]]:
+    """Play blocks on the cluster at this address; yield their records as they are finished.
+
+    Raises:
+        SubmissionError: when there is no such cluster, or a worker has another kit.
+        KitFault: when a worker cannot play a block.
+    """
+    requests = (
+        (block, _written(Request(league.kit.digest, league.terms, league.seed, league.allow_weak,
+                                 block, league.submission(block.bot))))
+        for block in todo
+    )  # fmt: skip
+    with open_cluster(address, league.kit.digest) as cluster:
+        for block, line in cluster.map(SERVICE, requests):
+            reply: Reply = convert(json.loads(line), Reply)
+            if reply.refused:
+                raise SubmissionError(reply.refused)
+            if reply.played is None:
+                raise KitFault(reply.fault)
+            yield block, reply.played
+
+
+def main() -> None:
+    """Answer requests on standard input and output, one line of JSON each."""
+    serve(_work, lambda error: _written(Reply(fault=told(error))))
+
+
+def _work(lines: Iterator[str], send: Callable[[bytes], None]) -> None:
+    for line in lines:
+        send(_written(_answer(convert(json.loads(line), Request, dec_hook=_exact))))
+
+
+def _answer(request: Request) -> Reply:
+    kit = find_kit()
+    if request.digest != kit.digest:
+        return Reply(refused="A worker of the cluster has another kit: install this one there.")
+    league = League(
+        kit, Path(), request.terms, request.seed, request.block.last, request.allow_weak
+    )
+    try:
+        sandbox = Sandbox.open(allow_weak=request.allow_weak)
+        try:
+            return Reply(Player(league, sandbox).play(request.block, request.submission))
+        finally:
+            sandbox.close()
+    except Exception as error:
+        return Reply(fault=told(error))
+
+
+def _written(message: Request | Reply) -> bytes:
+    return json.dumps(to_builtins(message, enc_hook=str)).encode("ascii") + b"\n"
+
+
+def _exact(kind: type, value: Any) -> Any:
+    """Read a fraction, which travels as text: "3/2"."""
+    if kind is not Fraction:
+        raise NotImplementedError(kind)
+    return Fraction(value)
+
+
+if __name__ == "__main__":
+    main()

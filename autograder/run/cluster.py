@@ -1,0 +1,200 @@
+"""A Dask cluster that answers requests: one line of JSON there, another one back.
+
+A task is one function of this module, known by its name. On a worker the line is handed to a
+process of its own (a service), because a sandbox belongs to the thread that opened it and a Dask
+worker's threads come and go.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+from queue import Empty, SimpleQueue
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from autograder.course.files import find_kit
+from autograder.errors import KitFault, SubmissionError
+from autograder.run.client import ServiceClient
+from casino import __version__
+
+if TYPE_CHECKING:
+    from distributed import Client, Future
+
+__all__ = ["Cluster", "about", "answer", "open_cluster"]
+
+AHEAD = 3  # tasks for each of the cluster's threads: enough to keep it busy, few to hold in memory
+CONNECT_SECONDS, LOOK_SECONDS, ALONE_SECONDS = 15, 2, 60
+RETRIES = 2  # of a task whose process ended; a lost worker's tasks move by themselves
+T = TypeVar("T")
+
+
+# --- what runs on a worker ----------------------------------------------------------------------
+
+
+def about() -> dict[str, str]:
+    """Return what a worker must have in common with this machine."""
+    version = ".".join(map(str, sys.version_info[:2]))
+    return {"kit": __version__, "digest": find_kit().digest, "python": version}
+
+
+def answer(service: str, request: bytes) -> bytes:
+    """Have a process of this worker answer a request; `service` is the name of its module.
+
+    Raises:
+        OSError: when the process ends instead.
+    """
+    idle = _idle_services(service)
+    try:
+        client = idle.get_nowait()
+    except Empty:
+        client = ServiceClient(service)
+    reply = client.ask(request)
+    idle.put(client)
+    return reply
+
+
+@cache
+def _idle_services(service: str) -> SimpleQueue[ServiceClient]:
+    """Return this worker's processes that wait for work; they end with the worker."""
+    return SimpleQueue()
+
+
+# --- what runs here -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Cluster:
+    """A connected cluster, every worker of which has this very kit, and its number of threads."""
+
+    address: str
+    client: Client
+    threads: int
+
+    def map(self, service: str, items: Iterable[tuple[T, bytes]]) -> Iterator[tuple[T, bytes]]:
+        """Yield every item with the reply to its request, as they are finished.
+
+        An item without a request (b"") comes back at once. Few requests are held at a time.
+
+        Raises:
+            SubmissionError: when the scheduler, or the last worker, is gone.
+            KitFault: when the cluster cannot answer a request.
+        """
+        todo = iter(items)
+        running: dict[Future, T] = {}
+        while True:
+            while len(running) < self.threads * AHEAD and (drawn := next(todo, None)):
+                item, request = drawn
+                if not request:
+                    yield item, b""
+                    continue
+                task = self.client.submit(answer, service, request, pure=False, retries=RETRIES)
+                running[task] = item
+            if not running:
+                return
+            for future in self._finished(running):
+                yield running.pop(future), self._reply(future)
+                future.release()
+
+    def _finished(self, running: Mapping[Future, Any]) -> list[Future]:
+        """Wait until something is finished; a cluster without a worker is given up in the end."""
+        from distributed import TimeoutError, wait
+
+        last_seen = time.monotonic()
+        while True:
+            try:
+                with self.client.as_current():
+                    return list(wait(list(running), LOOK_SECONDS, "FIRST_COMPLETED").done)
+            except TimeoutError:
+                if self.client.status != "running":
+                    raise self._lost("the scheduler is gone") from None
+                if self.client.nthreads():
+                    last_seen = time.monotonic()
+                elif time.monotonic() - last_seen > ALONE_SECONDS:
+                    raise self._lost("no worker is left") from None
+
+    def _reply(self, future: Future) -> bytes:
+        if future.status in ("cancelled", "lost"):
+            raise self._lost("the scheduler is gone")
+        if future.status != "finished":
+            raise KitFault(
+                f"The cluster cannot answer a request: {future.exception()}",
+                next_step="Run the same command again: what is finished is kept.",
+            )
+        reply: bytes = future.result()
+        return reply
+
+    def _lost(self, why: str) -> SubmissionError:
+        return SubmissionError(
+            f"{self.address}: {why}.",
+            next_step="Start it and run the same command again: what is finished is kept.",
+        )
+
+
+@contextmanager
+def open_cluster(address: str, digest: str) -> Iterator[Cluster]:
+    """Connect to a cluster whose workers have the kit of this digest.
+
+    Raises:
+        SubmissionError: when there is no such cluster, or a worker has another kit.
+    """
+    client = _connect(address)
+    try:
+        yield Cluster(address, client, _check_workers(client, address, digest))
+    finally:
+        client.close(timeout=LOOK_SECONDS)
+
+
+def _connect(address: str) -> Client:
+    try:
+        from distributed import Client
+        from distributed.comm.addressing import parse_address
+        from distributed.comm.registry import get_backend
+    except ImportError:
+        raise SubmissionError(
+            "--cluster needs Dask, which is not installed.",
+            next_step="Install it with: pip install -e '.[cluster]' in the kit's folder",
+        ) from None
+    try:
+        get_backend(parse_address(address)[0])  # a client of no known kind is long in closing
+        return Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
+    except (OSError, ValueError, TypeError) as error:
+        raise SubmissionError(
+            f"{address}: no Dask scheduler answers there ({error}).",
+            next_step="Start one with `dask scheduler`; the address looks like tcp://host:8786.",
+        ) from error
+
+
+def _check_workers(client: Client, address: str, digest: str) -> int:
+    """Return how many threads the workers have; each must have this very kit and Python."""
+    own = {**about(), "digest": digest}
+    found = client.run(about, on_error="return")
+    if not found:
+        raise SubmissionError(
+            f"{address}: the scheduler has no worker.",
+            next_step="Start some with `dask worker`, as docs/instructor.md shows.",
+        )
+    problems = [
+        problem for name, theirs in found.items() if (problem := _unlike(name, theirs, own))
+    ]
+    if problems:
+        raise SubmissionError(
+            "\n".join(problems), next_step="Install the same kit on every worker and restart it."
+        )
+    threads: Iterable[int] = client.nthreads().values()
+    return max(1, sum(threads))
+
+
+def _unlike(worker: str, theirs: object, own: Mapping[str, str]) -> str:
+    """Say how a worker differs from this machine; nothing where it does not."""
+    if not isinstance(theirs, dict):
+        return f"Worker {worker}: the kit cannot be used there: {type(theirs).__name__}: {theirs}"
+    for key, words in (("kit", "kit"), ("python", "Python")):
+        if theirs.get(key) != own[key]:
+            return f"Worker {worker}: {words} {theirs.get(key)}, here it is {own[key]}."
+    if theirs.get("digest") != own["digest"]:
+        return f"Worker {worker}: its kit {__version__} has other suites, references or rubric."
+    return ""

@@ -1,0 +1,119 @@
+// How far the stage is: a dot for each check, and the one next step.
+
+import { h, hidden } from "table/dom.js";
+import { placeIn, short } from "./places.js";
+
+const KINDS = { passed: ["ok", "right"], wrong: ["bad", "not right"], broken: ["bad", "cannot run"], not_started: ["todo", "not yet"] };
+
+// `told` is what the last run told, `now` what goes on: `checking` (with the check's name and how
+// many began), `stuck` (a sentence), or nothing. `act` has `check`, `go(place)` and `next`.
+export function checksPanel({ told, rail, now, state, isLast, next }, act) {
+  return [
+    h("div", { class: "ck-score", key: "score" }, score(told, rail, now), checkButton(now, state, act)),
+    h("div", { class: "ck-all", key: "all", tabindex: "0", role: "group", "aria-label": "What is graded" }, told && criteria(told)),
+    h("div", { class: "ck-next", key: "next", "data-done": Boolean(rail?.done) }, nextStep({ told, rail, now, state, isLast, next }, act)),
+  ];
+}
+
+function score(told, rail, now) {
+  if (!told) return h("p", { class: "ck-big", key: "big" }, h("b", {}, "–"), " checks");
+  const all = told.passed + told.wrong + told.not_started;
+  return h(
+    "div",
+    { key: "score" },
+    h("p", { class: "ck-big" }, h("b", {}, told.passed), ` of ${all} checks`),
+    h(
+      "div",
+      { class: "ck-bar", "aria-hidden": "true" },
+      h("i", { style: `width:${(100 * told.passed) / Math.max(all, 1)}%` }),
+      h("i", { class: "bad", style: `width:${(100 * told.wrong) / Math.max(all, 1)}%` }),
+    ),
+    h("p", { class: "ck-sub", role: "status" }, now.checking ? `Checking ${now.begun} of ${all} …` : rail?.change || (told.wrong ? `${told.wrong} not right yet` : "")),
+  );
+}
+
+function checkButton(now, state, act) {
+  const off = state !== "ready" || now.checking;
+  return h(
+    "button",
+    { type: "button", class: "tool go", key: "check", "data-action": "check", "aria-disabled": off ? "true" : null, onclick: () => !off && act.check() },
+    now.checking ? "Checking …" : "Check",
+    h("kbd", { "aria-hidden": "true" }, "Ctrl S"),
+  );
+}
+
+function criteria(told) {
+  return h(
+    "ul",
+    { class: "ck-list" },
+    told.criteria.map(([title, outcomes], index) => {
+      const right = outcomes.filter((each) => each === "passed").length;
+      return h(
+        "li",
+        { key: `${index} ${title}` },
+        h("span", { class: "ck-title", title }, title || "Also"),
+        h(
+          "span",
+          { class: "ck-dots", "aria-hidden": "true" },
+          outcomes.map((each, place) => h("i", { key: place, class: (KINDS[each] || KINDS.wrong)[0] })),
+        ),
+        h("span", { class: "ck-count" }, `${right} / ${outcomes.length}`),
+      );
+    }),
+  );
+}
+
+function nextStep({ told, rail, now, state, isLast, next }, act) {
+  if (now.stuck) return said("Python did not come back", [["", now.stuck.text]], "", now.stuck.place, act);
+  if (!told) return h("p", { class: "ck-wait" }, state === "ready" || state === "loading" ? "Your checks run as soon as Python is there." : "");
+  if (rail.done)
+    return h(
+      "div",
+      { class: "ck-said", key: "done" },
+      h("div", {}, h("h2", {}, "This stage is done"), h("p", {}, "All its checks pass. Grading uses more tests than these: read the handout again, to its end.")),
+      h(
+        "div",
+        { class: "ck-do" },
+        next ? h("a", { class: "tool go", href: next.href }, `On to stage ${next.number}`) : isLast ? h("span", {}, "It was the last one.") : "",
+      ),
+    );
+  const step = rail.step;
+  if (!step) return "";
+  const how = step.waits_for ? `Waits for stage ${step.waits_for}` : step.outcome === "not_started" ? "Next to write" : step.outcome === "broken" ? "Mend this first" : "Next";
+  const text = step.said.map(([, each]) => each).join("  ");
+  return said(`${how}: ${step.check || "a file that Python cannot read"}`, step.said, step.hint, placeIn(text), act);
+}
+
+function said(title, lines, hint, place, act) {
+  return h(
+    "div",
+    { class: "ck-said", key: title },
+    h(
+      "div",
+      {},
+      h("h2", {}, title),
+      h(
+        "dl",
+        {},
+        lines.map(([label, text], index) => h("div", { key: index }, h("dt", { class: label ? "" : "vh" }, label || "says"), h("dd", { class: label ? "mono" : "" }, text))),
+      ),
+      hint && h("details", { key: `hint ${title}` }, h("summary", {}, "Hint"), h("p", {}, ...coded(hint))),
+    ),
+    place &&
+      h(
+        "div",
+        { class: "ck-do" },
+        h(
+          "button",
+          { type: "button", class: "tool", "data-action": "go", onclick: () => act.go(place) },
+          place.line ? `${short(place.path)}, line ${place.line}` : short(place.path),
+          hidden(": show it in the editor"),
+        ),
+      ),
+  );
+}
+
+// A hint's `code` in a face of its own.
+export function coded(text) {
+  return text.split("`").map((part, index) => (index % 2 ? h("code", { key: index }, part) : part));
+}

@@ -1,0 +1,196 @@
+// The editor: Python with the keys of VS Code, the course's colours, mistakes underlined, and marks
+// for the line that fails and the line that is about to run.
+
+import { acceptCompletion, autocompletion } from "@codemirror/autocomplete";
+import { indentWithTab } from "@codemirror/commands";
+import { python, pythonLanguage } from "@codemirror/lang-python";
+import { HighlightStyle, indentUnit, syntaxHighlighting } from "@codemirror/language";
+import { lintGutter, setDiagnostics } from "@codemirror/lint";
+import { unifiedMergeView } from "@codemirror/merge";
+import { Annotation, EditorState, StateEffect, StateField } from "@codemirror/state";
+import { Decoration, EditorView, keymap, WidgetType } from "@codemirror/view";
+import { tags } from "@lezer/highlight";
+import { basicSetup } from "codemirror";
+import { completions } from "./names.js";
+
+const QUIET_MS = 300; // after the last key, before Python looks at the text
+const fromOutside = Annotation.define();
+const setMarks = StateEffect.define();
+
+const COLOURS = HighlightStyle.define([
+  { tag: [tags.keyword, tags.operatorKeyword, tags.controlKeyword, tags.definitionKeyword, tags.moduleKeyword], color: "var(--code-keyword)" },
+  { tag: [tags.string, tags.special(tags.string), tags.docString], color: "var(--code-text)" },
+  { tag: [tags.number, tags.bool, tags.null], color: "var(--code-number)" },
+  { tag: [tags.definition(tags.variableName), tags.function(tags.definition(tags.variableName)), tags.className], color: "var(--code-name)", fontWeight: "600" },
+  { tag: [tags.function(tags.variableName), tags.function(tags.propertyName), tags.standard(tags.variableName)], color: "var(--code-name)" },
+  { tag: tags.comment, color: "var(--ink-3)", fontStyle: "italic" },
+  { tag: tags.meta, color: "var(--code-constant)" },
+]);
+
+class Said extends WidgetType {
+  constructor(text) {
+    super();
+    this.text = text;
+  }
+
+  eq(other) {
+    return other.text === this.text;
+  }
+
+  toDOM() {
+    const element = document.createElement("span");
+    element.className = "ed-said";
+    element.textContent = this.text;
+    return element;
+  }
+}
+
+// Marks are of a line: `kind` is "fails" or "runs", `text` stands at its end.
+const marks = StateField.define({
+  create: () => Decoration.none,
+  update(value, transaction) {
+    let now = value.map(transaction.changes);
+    for (const effect of transaction.effects) if (effect.is(setMarks)) now = drawn(transaction.state, effect.value);
+    return now;
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+function drawn(state, wanted) {
+  const found = [];
+  for (const { line, kind, text } of wanted) {
+    if (line < 1 || line > state.doc.lines) continue;
+    const at = state.doc.line(line);
+    found.push(Decoration.line({ class: `ed-${kind}` }).range(at.from));
+    if (text) found.push(Decoration.widget({ widget: new Said(text), side: 1 }).range(at.to));
+  }
+  return Decoration.set(found, true);
+}
+
+export class Editor {
+  // `files` are the student's; `lookAt(path, text)` asks Python about a text once it is quiet;
+  // `isFixed(path)` says which files only the course writes.
+  constructor(parent, files, { lookAt, isFixed, save }) {
+    this.files = files;
+    this.lookAt = lookAt;
+    this.isFixed = isFixed;
+    this.saveKey = save;
+    this.states = new Map();
+    this.marked = new Map();
+    this.path = null;
+    this.view = new EditorView({ parent });
+    files.onChange((path, how) => how !== "typed" && this.takeText(path));
+  }
+
+  show(path) {
+    if (this.path === path) return;
+    if (this.path) this.states.set(this.path, this.view.state);
+    this.path = path;
+    this.view.setState(this.states.get(path) || this.newState(path));
+    this.remark();
+    this.askPython(0);
+  }
+
+  newState(path, compared = null) {
+    const fixed = this.isFixed(path);
+    return EditorState.create({
+      doc: this.files.text(path) ?? "",
+      extensions: [
+        keymap.of([
+          { key: "Tab", run: acceptCompletion },
+          { key: "Mod-s", preventDefault: true, run: () => (this.saveKey(), true) },
+          { key: "Escape", run: (view) => (view.setTabFocusMode(3000), false) },
+          indentWithTab,
+        ]),
+        basicSetup,
+        python(),
+        pythonLanguage.data.of({ autocomplete: completions(this.files, () => this.path) }),
+        autocompletion({ icons: false }),
+        indentUnit.of("    "),
+        EditorState.tabSize.of(4),
+        syntaxHighlighting(COLOURS),
+        lintGutter(),
+        marks,
+        EditorState.readOnly.of(fixed),
+        EditorView.contentAttributes.of({
+          "aria-label": `${path}${fixed ? ", given, to read only" : ""}. Tab indents; Escape and then Tab leaves the editor.`,
+          spellcheck: "false",
+        }),
+        EditorView.updateListener.of((update) => this.updated(path, update)),
+        ...(compared === null ? [] : [unifiedMergeView({ original: compared, mergeControls: true })]),
+      ],
+    });
+  }
+
+  updated(path, update) {
+    if (!update.docChanged) return;
+    if (!update.transactions.some((each) => each.annotation(fromOutside))) this.files.set(path, update.state.doc.toString());
+    this.marked.delete(path);
+    this.askPython(QUIET_MS);
+  }
+
+  // A text that came from elsewhere goes in; the cursor stays where it can.
+  takeText(path) {
+    const text = this.files.text(path) ?? "";
+    if (path !== this.path) {
+      this.states.delete(path);
+      return;
+    }
+    const { doc } = this.view.state;
+    if (doc.toString() === text) return;
+    this.view.dispatch({ changes: { from: 0, to: doc.length, insert: text }, annotations: fromOutside.of(true) });
+  }
+
+  // Shows the open file beside another text, change by change; null ends that.
+  compare(path, other) {
+    this.states.delete(path);
+    this.path = null;
+    this.show(path);
+    if (other !== null) this.view.setState(this.newState(path, other));
+  }
+
+  askPython(wait) {
+    clearTimeout(this.later);
+    this.later = setTimeout(() => this.path.endsWith(".py") && this.lookAt(this.path, this.view.state.doc.toString()), wait);
+  }
+
+  // Underlines what Python said of a text that is still the one on the screen.
+  mistake({ file, line, column, end_line, end_column, message }) {
+    if (file !== this.path) return;
+    const { state } = this.view;
+    const found = [];
+    if (line > 0 && line <= state.doc.lines) {
+      const at = state.doc.line(line);
+      const last = state.doc.line(Math.min(Math.max(end_line, line), state.doc.lines));
+      let from = Math.min(at.from + Math.max(column - 1, 0), at.to);
+      let to = Math.min(last.from + Math.max(end_column - 1, 0), last.to);
+      if (to <= from) {
+        from = Math.max(at.from, from - 1);
+        to = Math.min(at.to, from + 1);
+      }
+      found.push({ from, to: Math.max(to, from), severity: "error", message });
+    }
+    this.view.dispatch(setDiagnostics(state, found));
+  }
+
+  // Marks lines of any files; `key` names whose marks they are, and replaces the last of these.
+  mark(key, places) {
+    for (const [path, all] of this.marked) this.marked.set(path, all.filter((each) => each.key !== key));
+    for (const { path, ...mark } of places) this.marked.set(path, [...(this.marked.get(path) || []), { key, ...mark }]);
+    this.remark();
+  }
+
+  remark() {
+    this.view.dispatch({ effects: setMarks.of(this.marked.get(this.path) || []) });
+  }
+
+  // Goes to a line of a file.
+  goTo(path, line, { focus = true } = {}) {
+    this.show(path);
+    const { doc } = this.view.state;
+    const at = doc.line(Math.min(Math.max(line, 1), doc.lines));
+    const text = at.text.search(/\S|$/);
+    this.view.dispatch({ selection: focus ? { anchor: at.from + text } : undefined, effects: EditorView.scrollIntoView(at.from, { y: "center" }) });
+    if (focus) this.view.focus();
+  }
+}

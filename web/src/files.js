@@ -1,0 +1,130 @@
+// A student's files: what was handed out, and over it what they wrote; saved as it is typed, and
+// the same in every tab.
+
+const LONGEST = 500_000; // characters; more is no file of this course
+
+export class Files {
+  // `given` are the texts of the course by path; `store` keeps what is written.
+  constructor(given, store, channel) {
+    this.given = new Map(Object.entries(given));
+    this.store = store;
+    this.own = new Map();
+    this.saving = new Map();
+    this.waiting = new Set();
+    this.missed = new Map();
+    this.heard = new Set();
+    this.news = [];
+    this.channel = channel;
+    if (channel) channel.onmessage = ({ data }) => this.fromOtherTab(data);
+  }
+
+  // Reads what is kept. A file that the course has changed since is told in `news`; one that the
+  // student never changed takes the new text.
+  async load() {
+    for (const record of await this.store.files()) {
+      const now = this.given.get(record.path);
+      if (now !== undefined && record.base !== null && record.base !== now) {
+        if (record.text === record.base) continue;
+        if (record.text !== now) this.news.push(record.path);
+      }
+      this.own.set(record.path, record);
+    }
+  }
+
+  // `tell(path, how)` is called after each change; `how` is "typed", "other" or "put".
+  onChange(tell) {
+    this.heard.add(tell);
+  }
+
+  text(path) {
+    return this.own.get(path)?.text ?? this.given.get(path);
+  }
+
+  paths() {
+    return [...new Set([...this.given.keys(), ...this.own.keys()])].sort();
+  }
+
+  isWritten(path) {
+    const own = this.own.get(path);
+    return own !== undefined && own.text !== this.given.get(path);
+  }
+
+  // All files as they are now.
+  all() {
+    return this.paths().map((path) => [path, this.text(path)]);
+  }
+
+  // Takes a text and saves it; `how` says where it comes from.
+  set(path, text, how = "typed") {
+    if (text === this.text(path) || text.length > LONGEST) return;
+    const own = this.own.get(path) || { path, base: this.given.get(path) ?? null, rev: 0 };
+    this.own.set(path, { ...own, text });
+    this.save(path);
+    this.tell(path, how);
+  }
+
+  // One write of a file goes on at a time; what is typed meanwhile is written next.
+  async save(path) {
+    if (this.saving.has(path)) {
+      this.waiting.add(path);
+      return this.saving.get(path);
+    }
+    const work = this.write(path).finally(() => {
+      this.saving.delete(path);
+      const missed = this.missed.get(path);
+      this.missed.delete(path);
+      if (this.waiting.delete(path)) this.save(path);
+      else if (missed && missed.rev > (this.own.get(path)?.rev ?? 0)) this.fromOtherTab(missed);
+      else this.saved?.(this.saving.size === 0);
+    });
+    this.saving.set(path, work);
+    this.saved?.(false);
+    return work;
+  }
+
+  async write(path) {
+    const { text, base, rev } = this.own.get(path);
+    try {
+      const done = await this.store.put(path, text, base, rev);
+      this.own.set(path, { ...this.own.get(path), rev: done.rev });
+      this.channel?.postMessage({ path, text, base, rev: done.rev });
+      if (done.other !== null) this.crossed?.(path);
+    } catch (error) {
+      this.failed?.(`${path} could not be saved (${error?.name || "the disk is full"}). Download your work.`);
+    }
+  }
+
+  // Another tab has written a file: this one takes it, unless it is being typed in here.
+  fromOtherTab({ path, text, base, rev }) {
+    if (this.saving.has(path)) {
+      this.missed.set(path, { path, text, base, rev });
+      return;
+    }
+    if (text === null) this.own.delete(path);
+    else this.own.set(path, { path, text, base, rev });
+    this.tell(path, "other");
+  }
+
+  // Puts a text in place of the student's, which is kept aside; null is the one handed out.
+  async replace(path, text, why) {
+    if (this.isWritten(path)) await this.store.keep(path, this.text(path), why);
+    if (text === null && this.given.has(path)) {
+      this.own.delete(path);
+      await this.store.remove(path);
+      this.channel?.postMessage({ path, text: null });
+      this.tell(path, "put");
+    } else this.set(path, text ?? "", "put");
+    this.news = this.news.filter((each) => each !== path);
+  }
+
+  // The student keeps their own text although the course has another one now.
+  keepOwn(path) {
+    this.own.set(path, { ...this.own.get(path), base: this.given.get(path) });
+    this.news = this.news.filter((each) => each !== path);
+    return this.save(path);
+  }
+
+  tell(path, how) {
+    for (const each of this.heard) each(path, how);
+  }
+}

@@ -1,0 +1,137 @@
+// "My work": out as a zip, in from a zip or a folder, and versions that were put aside.
+
+import { h, patch } from "table/dom.js";
+import { notice } from "./notices.js";
+import { download, readChosen, toZip } from "./work.js";
+
+const WHY = { tab: "written in another tab", version: "before the course's new version", opened: "before a file was opened", back: "before an older one came back" };
+
+export class WorkMenu {
+  constructor(button, page) {
+    this.page = page;
+    this.dialog = document.getElementById("work-dialog");
+    button.addEventListener("click", () => this.open());
+    this.dialog.addEventListener("click", (event) => event.target === this.dialog && this.dialog.close());
+    document.body.addEventListener("dragover", (event) => event.preventDefault());
+    document.body.addEventListener("drop", (event) => {
+      if (!event.dataTransfer?.files.length) return;
+      event.preventDefault();
+      this.take(event.dataTransfer.files);
+    });
+  }
+
+  async open() {
+    await this.draw();
+    this.dialog.showModal();
+  }
+
+  async draw() {
+    const { files, stage } = this.page;
+    const kept = (await files.store.kept()).sort((a, b) => b.at - a.at);
+    patch(this.dialog, [
+      h(
+        "form",
+        { method: "dialog", key: "form" },
+        h("h2", { id: "work-title" }, "My work"),
+        h("p", {}, files.store.problem || "What you type is saved in this browser, on this machine. A zip is the copy that you can carry, hand in and open again."),
+        h(
+          "div",
+          { class: "wk-do" },
+          h("button", { type: "button", class: "tool go", "data-action": "download", onclick: () => this.download() }, "Download my work"),
+          h("button", { type: "button", class: "tool", "data-action": "download-stage", onclick: () => this.download(stage) }, `Only stage ${stage.number}, to hand in`),
+        ),
+        h("h3", {}, "Open"),
+        h("p", {}, "A zip from here, or the folder of a local checkout. Files of yours that change are put aside first."),
+        h(
+          "div",
+          { class: "wk-do" },
+          this.chooser("A zip …", { accept: ".zip,.py", multiple: true, id: "open-zip" }),
+          this.chooser("A folder …", { webkitdirectory: true, id: "open-folder" }),
+        ),
+        h("h3", {}, "This stage"),
+        h("div", { class: "wk-do" }, h("button", { type: "button", class: "tool", "data-action": "reset", onclick: () => this.reset() }, "Begin it again as it was handed out")),
+        kept.length > 0 && h("h3", {}, "Put aside"),
+        kept.length > 0 &&
+          h(
+            "ul",
+            { class: "wk-kept" },
+            kept.slice(0, 40).map((each) =>
+              h(
+                "li",
+                { key: each.id },
+                h("code", {}, each.path),
+                h("span", {}, ` ${new Date(each.at).toLocaleString()}, ${WHY[each.why] || each.why} `),
+                h("button", { type: "button", class: "tool", onclick: () => this.compare(each) }, "Compare"),
+                h("button", { type: "button", class: "tool", onclick: () => this.back(each) }, "Take it back"),
+              ),
+            ),
+          ),
+        h("div", { class: "wk-end" }, h("button", { class: "tool", value: "close" }, "Close")),
+      ),
+    ]);
+  }
+
+  chooser(label, attributes) {
+    const choose = (event) => {
+      this.take(event.target.files);
+      event.target.value = "";
+    };
+    return h("label", { class: "tool", key: attributes.id }, label, h("input", { type: "file", class: "vh", once: attributes, onchange: choose }));
+  }
+
+  // The files of a stage that are handed in, and all others that the student has written.
+  download(stage = null) {
+    const { files, course } = this.page;
+    const names = files.paths().filter((path) => {
+      const of = course.stages.find((each) => path.startsWith(`${each.name}/`));
+      if (!of || (stage && of !== stage)) return false;
+      const isHandedIn = of.modules.includes(path.slice(of.name.length + 1));
+      return files.isWritten(path) || (isHandedIn && (stage || course.stages.some((each) => each === of && hasWork(files, each))));
+    });
+    if (!names.length) notice("nothing", "There is nothing of yours yet.", [["OK"]]);
+    else download(toZip(files, names), stage ? `${stage.name}.zip` : "blackjack-work.zip");
+  }
+
+  async take(chosen) {
+    try {
+      const found = await readChosen(chosen);
+      const { files } = this.page;
+      let changed = 0;
+      for (const [path, text] of found) {
+        if (!this.page.isOwn(path) || files.text(path) === text) continue;
+        await files.replace(path, text, "opened");
+        changed += 1;
+      }
+      this.dialog.close();
+      notice("opened", changed ? `${changed} of ${found.size} files are other than they were, and open now. What they were is put aside in My work.` : "All of it is here already: nothing has changed.", [["OK"]]);
+    } catch (error) {
+      notice("opened", error.message, [["OK"]], "bad");
+      this.dialog.close();
+    }
+  }
+
+  async reset() {
+    const { files, stage } = this.page;
+    for (const name of stage.modules) if (files.isWritten(`${stage.name}/${name}`)) await files.replace(`${stage.name}/${name}`, null, "reset");
+    this.dialog.close();
+    notice("reset", `Stage ${stage.number} is as it was handed out. Your own files are put aside in My work.`, [["OK"]]);
+  }
+
+  compare({ path, text }) {
+    this.dialog.close();
+    this.page.tabs.open(path);
+    this.page.editor.compare(path, text);
+    notice("compare", `${path}: what is here now in green, what was put aside in red.`, [["Done", () => this.page.editor.compare(path, null)]]);
+  }
+
+  async back({ id, path, text }) {
+    await this.page.files.replace(path, text, "back");
+    await this.page.files.store.forget(id);
+    this.page.tabs.open(path);
+    this.dialog.close();
+  }
+}
+
+function hasWork(files, stage) {
+  return stage.modules.some((name) => files.isWritten(`${stage.name}/${name}`));
+}

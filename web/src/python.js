@@ -1,0 +1,147 @@
+// The page's end of its worker: asks one thing after another, notices when Python no longer answers,
+// finds the line that holds it up, and starts it anew.
+
+const TICK_MS = 500;
+const SILENT_TICKS = 20; // ten seconds: the kit itself ends a student's loop after two
+const SEARCH_TICKS = 5; // of silence after a line was told, in a search
+const MOST_SEARCH_TICKS = 60;
+const MUCH_MEMORY = 400 * 2 ** 20; // bytes, after which a fresh worker is better
+
+export class Python {
+  // `site` has the addresses of what is loaded, `files` the student's files. `heard` is given what
+  // the worker tells; `stuck` what could not be stopped, and where; `state` how far loading is.
+  constructor(site, files, { heard, stuck, state }) {
+    this.site = site;
+    this.files = files;
+    this.heard = heard;
+    this.stuck = stuck;
+    this.state = state;
+    this.changed = new Set();
+    this.log = [];
+    files.onChange((path) => this.changed.add(path));
+    setInterval(() => this.tick(), TICK_MS);
+    this.begin(false);
+  }
+
+  // Puts a table on the page; `chance` seeds its deal.
+  open(stage, chance = newChance(), deck = "") {
+    this.log = [{ kind: "open", stage, chance, deck }];
+    this.ask(this.log[0]);
+  }
+
+  act(message) {
+    const asked = { kind: "act", message, chance: newChance() };
+    if (message.action === "deal") this.log = this.log.slice(0, 1);
+    if (message.action !== "look") this.log.push(asked);
+    this.ask(asked);
+  }
+
+  check(stage) {
+    this.ask({ kind: "check", stage });
+  }
+
+  lookAt(path, text) {
+    this.ask({ kind: "look", path, text });
+  }
+
+  run(stage, key, texts) {
+    this.ask({ kind: "run", stage, key, texts });
+  }
+
+  get isBusy() {
+    return this.asked.size > 0;
+  }
+
+  begin(isSearch) {
+    this.worker?.terminate();
+    this.worker = new Worker(this.site.worker, { type: "module" });
+    this.asked = new Map();
+    this.number = 0;
+    this.silent = 0;
+    this.ready = false;
+    this.search = isSearch ? { place: null, ticks: 0 } : null;
+    this.changed.clear();
+    const worker = this.worker;
+    worker.onmessage = ({ data }) => worker === this.worker && this.hear(data);
+    worker.onerror = (event) => worker === this.worker && this.state("broken", event.message || "the worker could not be loaded");
+    this.state("loading");
+    this.post({ kind: "boot", site: this.site, files: this.files.all(), searching: isSearch });
+  }
+
+  ask(message) {
+    if (this.changed.size) {
+      const files = [...this.changed].map((path) => [path, this.files.text(path)]);
+      this.changed.clear();
+      this.post({ kind: "write", files });
+    }
+    this.post(message);
+  }
+
+  post(message) {
+    const id = ++this.number;
+    this.asked.set(id, message);
+    this.worker.postMessage({ ...message, id });
+  }
+
+  hear(told) {
+    this.silent = 0;
+    if (told.kind === "place" && this.search) {
+      this.search.place = told;
+      this.search.ticks = 0;
+    } else if (told.kind === "ready") {
+      this.ready = true;
+      if (!this.search) this.state("ready");
+    } else if (told.kind === "fault" && !this.ready) {
+      this.state("broken", told.text);
+    } else if (told.kind === "done") this.done(told);
+    else if (!this.search) this.heard(told);
+  }
+
+  done({ id, memory }) {
+    this.asked.delete(id);
+    if (this.asked.size) return;
+    if (this.search) this.found(null);
+    else if (memory > MUCH_MEMORY) this.again();
+  }
+
+  // A worker whose memory a program has filled never gives it back.
+  again() {
+    this.begin(false);
+    for (const each of this.log) this.post(each);
+  }
+
+  tick() {
+    if (!this.ready || !this.asked.size) return;
+    if (this.search) {
+      this.search.ticks += 1;
+      this.search.all = (this.search.all || 0) + 1;
+      const isFound = this.search.place && this.search.ticks > SEARCH_TICKS;
+      if (isFound || this.search.all > MOST_SEARCH_TICKS) this.found(this.search.place);
+      return;
+    }
+    this.silent += 1;
+    if (this.silent >= SILENT_TICKS) this.look();
+  }
+
+  // Python does not answer: the same is asked of another worker, which tells every line.
+  look() {
+    const [held] = this.asked.values();
+    this.held = held;
+    const isTable = held.kind === "open" || held.kind === "act";
+    this.begin(true);
+    this.state("searching");
+    for (const each of isTable ? this.log : [held]) this.post(each);
+  }
+
+  found(place) {
+    const isTable = this.held.kind === "open" || this.held.kind === "act";
+    const log = this.log;
+    this.begin(false);
+    if (!isTable) for (const each of log) this.post(each);
+    this.stuck(place, isTable ? "table" : this.held.kind);
+  }
+}
+
+function newChance() {
+  return crypto.getRandomValues(new Uint32Array(1))[0];
+}

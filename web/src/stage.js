@@ -1,0 +1,279 @@
+// A stage's page: handout, editor, table and checks, on the student's own files.
+
+import { patch } from "table/dom.js";
+import { mount } from "table/table.js";
+import { checksPanel } from "./checks.js";
+import { keepCourse, openCourse, openFiles, siteData, theme } from "./course.js";
+import { Editor } from "./editor.js";
+import { Handout } from "./handout.js";
+import { dismiss, notice } from "./notices.js";
+import { keepOffline } from "./offline.js";
+import { placeIn, short } from "./places.js";
+import { Python } from "./python.js";
+import { Tabs } from "./tabs.js";
+import { drawPath } from "./path.js";
+import { WorkMenu } from "./menu.js";
+
+const QUIET_MS = 1200; // after the last key, before the checks run by themselves
+const SAVED_MS = 400;
+
+const $ = (selector) => document.querySelector(selector);
+
+class StagePage {
+  constructor(site, course, stage, files) {
+    Object.assign(this, { site, course, stage, files });
+    this.state = null;
+    this.listeners = new Set();
+    this.told = { told: null, rail: null, now: {}, state: "loading" };
+    this.before = 0; // numbers of actions that earlier workers answered
+    this.sent = 0;
+    this.isHeld = false; // the table waits for a mended file
+    this.isOwnRun = true; // the checks may run by themselves
+  }
+
+  start() {
+    this.editor = new Editor($("#editor"), this.files, {
+      lookAt: (path, text) => this.python?.lookAt(path, text),
+      isFixed: (path) => !this.isOwn(path),
+      save: () => this.check(),
+    });
+    this.tabs = new Tabs($("#tabs"), this.files, this.stage, this.course, (path) => this.editor.show(path));
+    this.handout = new Handout($("#handout"), (key, texts) => this.python.run(this.stage.number, key, texts));
+    this.menu = new WorkMenu($("#work"), this);
+    this.files.onChange((path, how) => this.changed(path, how));
+    this.files.saved = (done) => this.saving(done);
+    this.files.failed = (text) => notice("failed", text, [["Download my work", () => this.menu.download()]], "bad");
+    this.files.crossed = (path) => notice("crossed", `${short(path)} was written in another tab at the same moment. Both texts are kept: My work has the other one.`, [["OK"]]);
+    if (this.files.store.problem) notice("store", this.files.store.problem, [["OK"]], "bad");
+    this.tellNews();
+    this.tabs.open(this.stage.name + "/" + this.stage.modules[0]);
+    this.python = new Python(this.site, this.files, {
+      heard: (told) => this.heard(told),
+      stuck: (place, what) => this.stuck(place, what),
+      state: (state, text) => this.loading(state, text),
+    });
+    this.python.open(this.stage.number);
+    this.check();
+    this.redraw();
+    drawPath($("#path"), this.course, this.stage, this.files.store);
+    this.views();
+  }
+
+  isOwn(path) {
+    return !this.course.fixed.includes(path);
+  }
+
+  // The table's end of the bridge. After a new worker began, its numbers begin anew.
+  get port() {
+    return {
+      state: () => this.state,
+      heard: (tell) => {
+        this.listeners.add(tell);
+        return () => this.listeners.delete(tell);
+      },
+      send: (message) => this.send(message),
+    };
+  }
+
+  send(message) {
+    this.sent = message.seq;
+    if (this.isHeld) {
+      this.isHeld = false;
+      this.before = message.seq;
+      this.python.open(this.stage.number, undefined, message.action === "deal" ? message.value || "" : "");
+    } else this.python.act({ ...message, seq: message.seq - this.before });
+  }
+
+  show(state) {
+    this.state = state;
+    if (!this.table && state) {
+      $("#table-wait")?.remove();
+      this.table = mount($("#table"), this.port);
+    }
+    for (const tell of [...this.listeners]) tell();
+    const place = placeIn(state.error);
+    const isNext = state.error.startsWith("Not written yet:");
+    this.editor.mark("table", place && place.line && !isNext ? [{ ...place, kind: "fails", text: words(state.error) }] : []);
+  }
+
+  heard(told) {
+    if (told.kind === "state") this.show({ ...told.state, seq: told.state.seq + this.before });
+    else if (told.kind === "mistake") {
+      this.editor.mistake(told);
+      this.tabs.mistake(told.file, told.line > 0);
+      this.hasMistake = told.line > 0;
+    } else if (told.kind === "checking") this.checking();
+    else if (told.kind === "checked") this.checked(told);
+    else if (told.kind === "ran") this.handout.ran(told);
+    else if (told.kind === "fault") {
+      console.error(told.text);
+      notice("fault", `The page stumbled, and this is no mistake of yours: ${told.text.trim().split("\n").pop()}`, [["OK"]], "bad");
+      this.told.now = {};
+      this.redraw();
+    }
+  }
+
+  loading(state, text) {
+    this.told.state = state;
+    const said = { loading: "Python is loading …", searching: "Python does not answer: looking for the line …", ready: "", broken: "Python could not be loaded." }[state];
+    $("#python").textContent = said;
+    if (state === "broken") {
+      console.error(text);
+      notice("broken", `Python could not be loaded: is there a network? What you write is saved all the same. (${text.split("\n")[0].slice(0, 160)})`, [["Try again", () => this.python.again()]], "bad");
+    } else dismiss("broken");
+    if (state === "ready") setTimeout(() => keepOffline(this.site.sw, (now) => notice("version", "There is a new version of the course. Your work stays.", [["Take it now", now], ["Later"]])), 1500);
+    this.redraw();
+  }
+
+  check() {
+    clearTimeout(this.later);
+    this.isOwnRun = true;
+    this.told.now = { checking: true, begun: 0 };
+    this.python.check(this.stage.number);
+    this.redraw();
+  }
+
+  checking() {
+    this.told.now = { checking: true, begun: (this.told.now.begun || 0) + 1 };
+    if (this.told.now.begun % 5 === 0) this.redraw();
+  }
+
+  checked({ progress, rail }) {
+    this.told = { ...this.told, told: progress, rail, now: {} };
+    const place = rail.step && !rail.step.waits_for ? placeIn(rail.step.said.map(([, text]) => text).join("  ")) : null;
+    const fails = place && place.line && rail.step.outcome !== "not_started";
+    this.editor.mark("checks", fails ? [{ ...place, kind: "fails", text: words(place.message) }] : []);
+    this.files.store.note(`stage ${this.stage.number}`, { passed: rail.passed, all: rail.passed + rail.wrong + rail.not_started, done: rail.done, at: Date.now() }).then(() => drawPath($("#path"), this.course, this.stage, this.files.store));
+    this.redraw();
+  }
+
+  // What could not be stopped: the worker was ended, the work is where it was.
+  stuck(place, what) {
+    const where = place ? `${place.file}, line ${place.line}, ${place.function}: this one step` : "Your code";
+    const text = `${where} was still running after ten seconds and could not be stopped, so Python was started anew. Your work is saved.`;
+    const at = place && { path: place.file, line: place.line };
+    if (at) this.editor.mark("stuck", [{ ...at, kind: "fails", text: "did not come back" }]);
+    if (what === "table") {
+      this.isHeld = true;
+      this.show({ ...blank(this.state, this.stage), error: text, seq: Math.max(this.sent, this.state?.seq || 0) });
+    }
+    this.isOwnRun = false;
+    this.told.now = { stuck: { text, place: at } };
+    this.redraw();
+  }
+
+  changed(path, how) {
+    this.editor.mark("stuck", []);
+    if (this.told.now.stuck) this.told.now = {};
+    clearTimeout(this.later);
+    if (!this.isOwnRun) return;
+    this.later = setTimeout(() => this.quiet(), how === "typed" ? QUIET_MS : 0);
+  }
+
+  // Nothing was typed for a moment: the checks run, and a table in trouble is dealt again.
+  quiet() {
+    if (this.hasMistake && this.editor.path.endsWith(".py")) return;
+    this.check();
+    if (this.state?.error && !this.isHeld) {
+      this.before = Math.max(this.sent, this.state.seq);
+      this.python.open(this.stage.number, this.python.log[0].chance, this.python.log[0].deck);
+    }
+  }
+
+  saving(done) {
+    clearTimeout(this.savedLater);
+    this.savedLater = setTimeout(() => {
+      $("#saved").dataset.done = String(done);
+      $("#saved").textContent = this.files.store.problem ? "Not kept" : done ? "Saved" : "Saving …";
+    }, done ? SAVED_MS : 0);
+  }
+
+  go(place) {
+    this.tabs.open(place.path);
+    if (place.line) this.editor.goTo(place.path, place.line);
+    this.view("code");
+  }
+
+  redraw() {
+    const { stages } = this.course;
+    const at = stages.findIndex((each) => each.number === this.stage.number);
+    const next = stages[at + 1];
+    patch($("#checks"), checksPanel(
+      { ...this.told, isLast: !next, next: next && { number: next.number, href: `../stage${next.number}/${location.search}` } },
+      { check: () => this.check(), go: (place) => this.go(place) },
+    ));
+    const count = $("#seg-checks");
+    if (count && this.told.told) count.textContent = `${this.told.told.passed}/${this.told.told.passed + this.told.told.wrong + this.told.told.not_started}`;
+  }
+
+  // Files that the course has changed since the student began on them.
+  tellNews() {
+    for (const path of this.files.news.slice(0, 3))
+      notice(`news ${path}`, `The course has a new version of ${path}. Yours is in use, and stays.`, [
+        ["Compare", () => this.compareNews(path)],
+        ["Keep mine", () => this.files.keepOwn(path)],
+        ["Use the new one", () => this.files.replace(path, null, "version")],
+      ]);
+  }
+
+  compareNews(path) {
+    this.tabs.open(path);
+    this.editor.compare(path, this.files.given.get(path));
+    notice(`news ${path}`, `${path}: what you have stands in green, what the course has now in red. Accept keeps a change of yours, Reject takes the course's.`, [
+      ["Done, keep this", () => { this.files.keepOwn(path); this.editor.compare(path, null); }],
+    ]);
+  }
+
+  // On a narrow screen one part is shown at a time.
+  view(name) {
+    document.body.dataset.view = name;
+    for (const each of document.querySelectorAll("#seg button")) each.setAttribute("aria-pressed", String(each.dataset.view === name));
+  }
+
+  views() {
+    for (const each of document.querySelectorAll("#seg button")) each.addEventListener("click", () => this.view(each.dataset.view));
+  }
+}
+
+// A message without its place.
+function words(message) {
+  return message.replace(/^\S+\.py(, line \d+)?(, [\w.]+)?: /, "").slice(0, 120);
+}
+
+// A table without a round, in the look of the last one.
+function blank(state, stage) {
+  return {
+    message: "", rules: "", dealer: [], hands: [], buttons: [], transcript: [], tally: null, panels: [], error: "", deck: "",
+    can_undo: false, can_deal: true, asks: false, busy: false, push_word: "push", steps: null, scenes: state?.scenes || [], seats: null,
+    deal_error: "", fault: false, checks: null, text: "", title: state?.title || `Stage ${stage.number} · ${stage.title}`,
+  };
+}
+
+async function start() {
+  const site = siteData();
+  theme($("#theme"));
+  try {
+    const course = await openCourse(site);
+    const number = Number(document.body.dataset.stage);
+    const stage = course.stages.find((each) => each.number === number);
+    if (!stage) throw new Error(`This course has no stage ${number}.`);
+    keepCourse(course);
+    if (course.other) adapt(course, stage);
+    const page = new StagePage(site, course, stage, await openFiles(site, course));
+    page.start();
+    window.coursePage = page;
+  } catch (error) {
+    console.error(error);
+    notice("course", error.message, [["The course of this site", () => (location.search = "")]], "bad");
+    $("#python").textContent = "";
+  }
+}
+
+// An adapted course brings its own handout.
+function adapt(course, stage) {
+  document.title = `Stage ${stage.number} · ${stage.title}`;
+  $("#handout .ho-title").textContent = stage.title;
+  $("#handout .ho-body").innerHTML = stage.handout;
+}
+
+start();

@@ -1,0 +1,45 @@
+// Keeps one version of the course, whole: what a page asks for comes from the same version as the
+// page. A new version is loaded beside it and waits until the reader wants it or all pages are closed.
+
+// `autograder site` puts both in: a digest of everything, and each file with its own.
+const VERSION = "@VERSION@";
+const FILES = "@FILES@";
+const NAME = `blackjack-course ${new URL("./", self.location).pathname} `;
+
+self.addEventListener("install", (event) => event.waitUntil(load()));
+self.addEventListener("activate", (event) => event.waitUntil(clear()));
+self.addEventListener("message", ({ data }) => data === "now" && self.skipWaiting());
+self.addEventListener("fetch", (event) => {
+  const address = new URL(event.request.url);
+  if (event.request.method === "GET" && address.origin === self.location.origin && address.href.startsWith(self.registration.scope)) event.respondWith(answer(event.request));
+});
+
+// What has not changed since the version before is copied from it.
+async function load() {
+  const cache = await caches.open(NAME + VERSION);
+  for (const [path, digest] of FILES) {
+    const address = new URL(path, self.location).href;
+    const key = `${address}?v=${digest}`;
+    const before = await caches.match(key);
+    const response = before || (await fetch(address, { cache: path.includes(".") && !path.endsWith(".html") ? "default" : "no-cache" }));
+    if (!response.ok) throw new Error(`${path}: ${response.status}`);
+    await cache.put(key, response.redirected ? new Response(response.body, { headers: response.headers }) : response);
+  }
+}
+
+async function clear() {
+  for (const name of await caches.keys()) if (name.startsWith(NAME) && name !== NAME + VERSION) await caches.delete(name);
+}
+
+async function answer(request) {
+  const address = new URL(request.url);
+  const path = address.pathname.slice(new URL("./", self.location).pathname.length);
+  if (FILES.some(([each]) => each === `${path}/index.html`)) return Response.redirect(`${address.origin}${address.pathname}/${address.search}`);
+  const known = FILES.find(([each]) => each === path || ((path === "" || path.endsWith("/")) && each === `${path}index.html`));
+  if (known) {
+    const cache = await caches.open(NAME + VERSION);
+    const kept = await cache.match(`${new URL(known[0], self.location).href}?v=${known[1]}`);
+    if (kept) return kept;
+  }
+  return fetch(request);
+}

@@ -1,0 +1,128 @@
+// Python, in a worker of its own: `casino/table/page.py` on Pyodide. Messages in, one at a time;
+// everything that is told goes out as plain data.
+
+import { loadPyodide } from "pyodide";
+
+const MOST_MEMORY = 768 * 2 ** 20; // bytes; a list that grows for ever ends here, not the browser
+const PAGE = 65536;
+const STAGES = "/home/course/stages";
+// What Python code may see of the browser: nothing that reaches outside this worker.
+const SEEN = ["Object", "Array", "Error", "Map", "Promise", "Set", "Symbol", "Uint8Array"];
+
+const load = fetch;
+let python = null;
+let page = null;
+let site = null;
+let checksLoaded = null;
+
+limitMemory();
+self.onmessage = ({ data }) => {
+  queue = queue.then(() => answer(data));
+};
+let queue = Promise.resolve();
+
+async function answer(message) {
+  try {
+    await HANDLERS[message.kind](message);
+  } catch (error) {
+    tell({ kind: "fault", text: String(error && error.stack ? error.stack : error).slice(-4000) });
+  }
+  tell({ kind: "done", id: message.id, memory: python ? python._module.HEAP8.length : 0 });
+}
+
+const HANDLERS = {
+  boot,
+  write: ({ files }) => {
+    for (const [path, text] of files) page.write(path, text ?? undefined);
+  },
+  open: ({ stage, chance, deck }) => {
+    page.open(stage, chance, deck);
+    goOn();
+  },
+  act: ({ message, chance }) => {
+    page.receive(python.toPy(message), chance);
+    goOn();
+  },
+  check: async ({ stage }) => {
+    await loadChecks();
+    page.check(stage);
+  },
+  look: ({ path, text }) => page.look_at(path, text),
+  run: ({ stage, key, texts }) => page.run_example(stage, key, python.toPy(texts)),
+};
+
+async function boot(message) {
+  site = message.site;
+  const kit = fetchBytes(site.casino);
+  python = await loadPyodide({
+    indexURL: site.pyodide,
+    lockFileContents: JSON.stringify({ info: site.lock, packages: {} }),
+    packageBaseUrl: site.pyodide,
+    jsglobals: globals(),
+    enableRunUntilComplete: false,
+  });
+  closeDoors();
+  unpack(await kit);
+  python.registerJsModule("course_page", { tell: (text) => tell(JSON.parse(text)), searching: Boolean(message.searching) });
+  page = python.runPython(START);
+  for (const [path, text] of message.files) page.write(path, text);
+  tell({ kind: "ready" });
+}
+
+const START = `
+import json
+from pathlib import Path
+from course_page import searching, tell
+from casino.table.page import Page
+
+page = Page(Path("${STAGES}"), lambda told: tell(json.dumps(told)))
+page.is_searching = searching
+page
+`;
+
+// pytest is read when the first check runs.
+async function loadChecks() {
+  checksLoaded ??= fetchBytes(site.checks).then(unpack);
+  await checksLoaded;
+}
+
+function unpack(bytes) {
+  python.unpackArchive(bytes, "zip", { extractDir: "/lib/python3.14/site-packages" });
+}
+
+async function fetchBytes(address) {
+  const response = await load(address);
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+// Long work goes on in slices, between which other messages are read.
+function goOn() {
+  if (page.go_on()) setTimeout(() => (queue = queue.then(goOn)), 0);
+}
+
+function tell(what) {
+  self.postMessage(what);
+}
+
+function limitMemory() {
+  const grow = WebAssembly.Memory.prototype.grow;
+  WebAssembly.Memory.prototype.grow = function (pages) {
+    if (this.buffer.byteLength + pages * PAGE > MOST_MEMORY) throw new RangeError("no more memory");
+    return grow.call(this, pages);
+  };
+}
+
+function globals() {
+  return Object.fromEntries([
+    ...SEEN.map((name) => [name, self[name]]),
+    ["setTimeout", setTimeout.bind(self)],
+    ["clearTimeout", clearTimeout.bind(self)],
+  ]);
+}
+
+// No code of a student's, or of a course that came with the address, asks anybody for anything.
+function closeDoors() {
+  for (const name of ["fetch", "XMLHttpRequest", "WebSocket", "EventSource", "importScripts", "indexedDB", "caches", "BroadcastChannel"])
+    Object.defineProperty(self, name, { value: undefined, configurable: false, writable: false });
+}
