@@ -193,7 +193,7 @@ def _is_given(content: bytes, skeleton: bytes) -> bool:
     source, given = _read(content), _given(skeleton)
     stubs = _stubs(given.tree)
     is_same = not _code(source.tree.body) or _same(source.tree, given.tree)
-    return (is_same or bool(stubs) and stubs <= _stubs(source.tree)) and not source.trouble
+    return (is_same or (bool(stubs) and stubs <= _stubs(source.tree))) and not source.trouble
 
 
 @lru_cache(maxsize=1)  # the file that is looked at right now
