@@ -47,6 +47,7 @@ def report(
         submissions=submissions,
         overrides=book.overrides,
         lateness=book.lateness(),
+        comments=book.comments,
         own_due=book.own_due(),
         now=book.now,
     )

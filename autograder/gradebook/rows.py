@@ -26,6 +26,7 @@ __all__ = ["Row", "RowFile", "held"]
 
 Row = Mapping[str, Any]
 LOCK = ".review.lock"
+HEADER = r"[ \t]*\[\[?[\w.\"' -]+\]\]?[ \t]*(?:#.*)?$"
 AFTERWORD = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\n)*[ \t]*(?:#[^\n]*)?\Z")
 
 
@@ -65,11 +66,13 @@ class RowFile:
             return
         except (OSError, ValueError) as error:
             raise SubmissionError(f"{path}: cannot be read: {error}.") from error
-        self._head, *self._parts = re.split(rf"(?m)^(?=[ \t]*\[\[{heading}\]\])", text)
+        sub_table = rf"(?![ \t]*\[\[?{heading}\.)"
+        self._head, *self._parts = re.split(rf"(?m)^(?={HEADER}){sub_table}", text)
         try:
             whole = tomllib.loads(text, parse_float=Decimal).get(heading, [])
             self.rows = [
-                tomllib.loads(part, parse_float=Decimal)[heading][0] for part in self._parts
+                tomllib.loads(self._parts[place], parse_float=Decimal)[heading][0]
+                for place in self._places()
             ]
         except (ValueError, KeyError, RecursionError) as error:
             raise SubmissionError(f"{path}: is not TOML: {error}") from error
@@ -93,16 +96,22 @@ class RowFile:
                 self._parts.append(self._text(row))
                 self.rows.append(row)
             return
-        after = _afterword(self._parts[place])
-        if row is None:
-            del self._parts[place], self.rows[place]
-            if place:
-                self._parts[place - 1] += after.lstrip("\n")
-            else:
-                self._head += after.lstrip("\n")
-        else:
-            self._parts[place] = self._text(row).rstrip("\n") + "\n" + after
+        part = self._places()[place]
+        after = _afterword(self._parts[part])
+        if row is not None:
+            self._parts[part] = self._text(row).lstrip("\n") + after
             self.rows[place] = row
+            return
+        del self._parts[part], self.rows[place]
+        if part:
+            self._parts[part - 1] += after.lstrip("\n")
+        else:
+            self._head += after.lstrip("\n")
+
+    def _places(self) -> list[int]:
+        """Return which of the file's parts are tables under the heading."""
+        ours = re.compile(rf"[ \t]*\[\[{self.heading}\]\]")
+        return [place for place, part in enumerate(self._parts) if ours.match(part)]
 
     def write(self) -> None:
         """Write the file whole, or not at all.

@@ -19,6 +19,7 @@ from pathlib import Path
 
 from autograder.course.model import Course, Stage
 from autograder.course.submissions import find_students, read_submission
+from autograder.gradebook.comments import Comments
 from autograder.gradebook.late import Lateness
 from autograder.gradebook.ledger import Ledger, award, settle
 from autograder.gradebook.overrides import Override, outdated
@@ -52,6 +53,7 @@ class Inputs:
     submissions: Path | None = None
     overrides: Mapping[tuple[str, str], Override] = field(default_factory=dict)
     lateness: Mapping[tuple[str, str], Lateness] = field(default_factory=dict)
+    comments: Comments = field(default_factory=dict)
     own_due: Mapping[tuple[str, str], datetime] = field(default_factory=dict)
     now: datetime = field(default_factory=lambda: datetime.now(UTC))
 
@@ -217,7 +219,9 @@ def _student(task: Task, student: str, path: Path) -> PageOutcome:
     ledgers = dict(_ledgers(inputs, student, results))
     for stage in unreadable & ledgers.keys():
         del ledgers[stage]
-    work = Work(student, results, ledgers, _sources(inputs, student), unreadable)
+    names = inputs.course.names
+    said = {name: own for name in names if (own := inputs.comments.get((student, name)))}
+    work = Work(student, results, ledgers, _sources(inputs, student), unreadable, said)
     ungraded = tuple(stage for stage in {*work.sources, *unreadable} if stage not in results)
     if not results and not work.ledgers:
         return PageOutcome(student, None, False, tuple(problems), ungraded, ())
@@ -285,6 +289,6 @@ def _made_from(course: Course, shown: tuple[Stage, ...], work: Work) -> str:
     digest = hashlib.sha256(design(course).encode())
     stages, unreadable = [stage.name for stage in shown], sorted(work.unreadable)
     results = sorted(work.results.items())
-    told = (work.student, stages, results, work.ledgers, work.sources, unreadable)
+    told = (work.student, stages, results, work.ledgers, work.sources, unreadable, work.comments)
     digest.update(repr(told).encode("utf-8", "backslashreplace"))
     return digest.hexdigest()

@@ -9,6 +9,7 @@ from math import fsum
 from typing import NamedTuple
 
 from autograder.course.model import Assignment, Course, Stage
+from autograder.gradebook.comments import Comment
 from autograder.gradebook.ledger import Ledger
 from autograder.report.source import SourceFile, annotate
 from autograder.results.model import WRONG, CriterionResult, Outcome, Result, TestResult
@@ -100,6 +101,7 @@ class Work:
     ledgers: Mapping[str, Ledger] = field(default_factory=dict)
     sources: Mapping[str, Mapping[str, bytes]] = field(default_factory=dict)
     unreadable: frozenset[str] = frozenset()
+    comments: Mapping[str, tuple[Comment, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -111,6 +113,12 @@ class StageView:
     ledger: Ledger | None = None
     sources: tuple[SourceFile, ...] = ()
     unreadable: bool = False
+    comments: tuple[Comment, ...] = ()
+
+    def place_of(self, comment: Comment) -> str:
+        """Return what a comment is on: a line, the title of a criterion, or nothing."""
+        titles = {criterion.id: criterion.title for criterion in self.stage.criteria}
+        return comment.place or titles.get(comment.criterion, "")
 
     @property
     def counts(self) -> bool:
@@ -180,9 +188,10 @@ def titled(assignment: Assignment) -> str:
 def _view(stage: Stage, work: Work) -> StageView:
     result = work.results.get(stage.name)
     files = work.sources.get(stage.name)
-    sources = annotate(result, files) if result and files else ()
+    comments = work.comments.get(stage.name, ())
+    sources = annotate(result, files, comments) if result and files else ()
     ledger, unreadable = work.ledgers.get(stage.name), stage.name in work.unreadable
-    return StageView(stage, result, ledger, sources, unreadable)
+    return StageView(stage, result, ledger, sources, unreadable, comments)
 
 
 def parted(result: Result) -> list[CriterionView]:

@@ -2,7 +2,7 @@
 
 import { openComposer, shownComment } from "./composer.js";
 import { showDecision } from "./decision.js";
-import { make, points } from "./page.js";
+import { make, marked, points } from "./page.js";
 
 export function showEvidence(place, tools) {
   const { work, change, done } = tools;
@@ -29,9 +29,9 @@ function shownCriterion(criterion, tools) {
   return make("details", { class: `criterion ${lost ? "lost" : ""}`, open: lost, id: `criterion-${criterion.id}`, "data-comment": "" },
     make("summary", {}, make("span", {}, criterion.title),
       make("span", { class: lost ? "amount bad" : "amount good" }, `${points(criterion.points)} / ${points(criterion.max_points)} · ${criterion.words}`)),
-    ...criterion.misconceptions.map((each) => make("p", { class: "misconception" }, each.sentence)),
+    ...criterion.misconceptions.map((each) => make("p", { class: "misconception" }, ...marked(each.sentence))),
     ...wrong.map(shownTest),
-    lost ? make("p", { class: "soft" }, "Hint: ", criterion.hint) : "",
+    lost ? make("p", { class: "soft" }, "Hint: ", ...marked(criterion.hint)) : "",
     ...tools.work.comments.filter((each) => each.criterion === criterion.id && !each.line)
       .map((each) => shownComment(each, tools, () => below)),
     make("div", { class: "tools" },
