@@ -48,6 +48,8 @@ def report(
         overrides=book.overrides,
         lateness=book.lateness(),
         comments=book.comments,
+        submitted=book.submitted,
+        late=book.late,
         own_due=book.own_due(),
         now=book.now,
     )
