@@ -13,10 +13,12 @@ from typing import Annotated, Any, NamedTuple
 import typer
 from typer.core import TyperGroup
 
-from autograder.errors import KitError
+from autograder.errors import CannotIsolate, KitError
+from casino import __version__
 
 __all__ = ["app", "main"]
 
+NO_UNIX = "autograder needs Linux or macOS. On Windows run it in WSL 2; students need none of it."
 NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT)
 
 
@@ -84,9 +86,7 @@ app = typer.Typer(
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        from importlib.metadata import version
-
-        print(f"autograder {version('blackjack-course')}")
+        print(f"autograder {__version__}")
         raise typer.Exit
 
 
@@ -104,6 +104,9 @@ def autograder(
 
 def main() -> None:
     """Run the command line; a known error becomes a message and its exit status."""
+    if sys.platform == "win32":
+        print(NO_UNIX, file=sys.stderr)
+        sys.exit(CannotIsolate.exit_status)
     from autograder.course.files import HERE, other_checkout
     from autograder.report.terminal import message
 

@@ -20,7 +20,6 @@ from autograder.commands.options import (
     StageNames,
     Weak,
     chosen_stages,
-    need_unix,
 )
 from autograder.course.files import find_kit
 from autograder.report.terminal import message
@@ -68,7 +67,6 @@ def audit(
     allow_weak_isolation: Weak = False,
 ) -> None:
     """Prove the suites: right programs get everything, wrong ones lose what they should."""
-    need_unix()
     from autograder.authoring.audit import Audit, Effort, audit_stages, repeat_stages, write_audit
 
     kit = find_kit()

@@ -25,7 +25,6 @@ from autograder.commands.options import (
     chosen_feedback,
     chosen_stages,
     chosen_students,
-    need_unix,
     present_stages,
 )
 from autograder.course.files import find_kit
@@ -65,8 +64,6 @@ def grade(
     allow_weak_isolation: Weak = False,
 ) -> None:
     """Grade a class or one student; low marks are no failure."""
-    if not cluster:
-        need_unix()
     from autograder.run.run_class import default_jobs
     from autograder.run.settings import RunSettings
 
@@ -98,7 +95,6 @@ def demo(
     allow_weak_isolation: Weak = False,
 ) -> None:
     """Grade the sample class that ships with the kit and write its pages."""
-    need_unix()
     from autograder.report.pages import Inputs, write_report
     from autograder.run.run_class import default_jobs
     from autograder.run.settings import RunSettings

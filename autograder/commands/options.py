@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -11,7 +10,7 @@ import typer
 from autograder.course.files import Kit
 from autograder.course.model import Stage
 from autograder.course.submissions import find_students, stages_present
-from autograder.errors import CannotIsolate, SubmissionError
+from autograder.errors import SubmissionError
 
 __all__ = [
     "BAD_INPUT",
@@ -29,7 +28,6 @@ __all__ = [
     "chosen_feedback",
     "chosen_stages",
     "chosen_students",
-    "need_unix",
     "present_stages",
 ]
 
@@ -61,15 +59,6 @@ Weak = Annotated[
     bool,
     typer.Option("--allow-weak-isolation", help="Grade where the machine cannot isolate fully."),
 ]
-
-
-def need_unix() -> None:
-    """Refuse where Python has not even the calls that a weak sandbox needs."""
-    if sys.platform == "win32":
-        raise CannotIsolate(
-            "Student code cannot be isolated on Windows.",
-            next_step="Grade in WSL 2 or in a Linux virtual machine; the stages run anywhere.",
-        )
 
 
 def chosen_feedback(given: str | None) -> str:

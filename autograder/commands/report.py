@@ -47,6 +47,8 @@ def report(
         submissions=submissions,
         overrides=book.overrides,
         lateness=book.lateness(),
+        submitted=book.submitted,
+        late=book.late,
         own_due=book.own_due(),
         now=book.now,
     )

@@ -14,9 +14,8 @@ from pathlib import Path
 from autograder.course.model import Course, Stage, load_course
 from autograder.errors import KitFault
 
-__all__ = ["HERE", "HIDDEN", "VERSION", "Kit", "find_kit", "other_checkout"]
+__all__ = ["HERE", "HIDDEN", "Kit", "find_kit", "other_checkout"]
 
-VERSION = "0.1.0"
 HERE = Path(__file__).parents[1]
 HIDDEN = HERE / "hidden"
 # Folders of the package that decide points, beside the course and its reference.

@@ -13,7 +13,7 @@ from autograder.course.model import Course, Stage
 from autograder.errors import SubmissionError
 from autograder.gradebook.hand_ins import Submitted, read_submitted
 from autograder.gradebook.late import LATE, Lateness, LatePolicy, load_late_policy
-from autograder.gradebook.ledger import Ledger, award, settle
+from autograder.gradebook.ledger import Ledger, award, hundredths, settle
 from autograder.gradebook.overrides import OVERRIDES, Override, load_overrides, outdated
 from autograder.results.files import read_result
 from autograder.results.model import Result
@@ -49,7 +49,7 @@ class StudentGrades:
         return next((entry for entry in self.entries if entry.stage.name == stage), None)
 
     def points(self, stages: Sequence[Stage]) -> Fraction | None:
-        """Return the sum over some stages; None while one of them is not graded.
+        """Return the sum over some stages, each in hundredths; None while one is not graded.
 
         Beside other stages, extra credit that is not graded keeps no total back.
         """
@@ -61,7 +61,7 @@ class StudentGrades:
         ]
         if not own or not all(entry.ledger.graded for entry in own):
             return None
-        return sum((entry.ledger.points for entry in own), Fraction(0))
+        return sum((hundredths(entry.ledger.points) for entry in own), Fraction(0))
 
 
 @dataclass
