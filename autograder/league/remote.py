@@ -59,11 +59,7 @@ def play_there(
         SubmissionError: when there is no such cluster, or a worker has another kit.
         KitFault: when a worker cannot play a block.
     """
-    requests = (
-        (block, _written(BlockRequest(league.kit.digest, league.terms, league.seed, league.allow_weak,
-                                 block, league.submission(block.bot))))
-        for block in todo
-    )  # fmt: skip
+    requests = ((block, _request(league, block)) for block in todo)
     with open_cluster(address, league.kit.digest) as cluster:
         for block, line in cluster.map(SERVICE, requests):
             reply: BlockReply = convert(json.loads(line), BlockReply)
@@ -72,6 +68,14 @@ def play_there(
             if reply.played is None:
                 raise KitFault(reply.fault)
             yield block, reply.played
+
+
+def _request(league: League, block: Block) -> bytes:
+    submission = league.submission(block.bot)
+    kit, terms = league.kit, league.terms
+    return _written(
+        BlockRequest(kit.digest, terms, league.seed, league.allow_weak, block, submission)
+    )
 
 
 def main() -> None:
@@ -87,9 +91,7 @@ def _work(lines: Iterator[str], send: Callable[[bytes], None]) -> None:
 def _answer(request: BlockRequest) -> BlockReply:
     kit = find_kit()
     if request.digest != kit.digest:
-        return BlockReply(
-            refused="A worker of the cluster has another kit: install this one there."
-        )
+        return BlockReply(refused="A worker has another kit: install this one on it.")
     league = League(
         kit, Path(), request.terms, request.seed, request.block.last, request.allow_weak
     )
