@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from autograder.authoring.checkout import check_checkout
 from autograder.commands.authoring import stage_progress
 from autograder.commands.options import FINDINGS, StageNames, chosen_stages
 from autograder.course.files import Kit, find_kit
 from autograder.course.model import Stage
+from autograder.errors import CourseError
 from autograder.report.terminal import message
-from autograder.text import counted
+from autograder.text import counted, pip_install
 
 __all__ = ["release"]
 
@@ -26,7 +29,7 @@ def release(
         bool, typer.Option("--unproved", help="Leave out the audit of the hidden suites.")
     ] = False,
 ) -> None:
-    """Write the student bundle, once the suites are proved; nothing hidden is in it."""
+    """Write the student bundle; where the audit's library is there, prove the suites first."""
     from autograder.authoring.release import check_target, make_bundle
 
     kit = find_kit()
@@ -44,7 +47,13 @@ def release(
 
 
 def _prove(kit: Kit, stages: Sequence[Stage]) -> None:
-    """Audit the stages; findings end the command before anything is written."""
+    """Audit the stages; findings end the command before anything is written.
+
+    The audit needs the library that makes mutants, and a checkout; a release does not.
+    """
+    if lack := _lack(kit):
+        message(f"The hidden suites were not audited for this release: {lack}")
+        return
     from autograder.authoring.audit import Effort, audit_stages
 
     with stage_progress("Auditing") as advance:
@@ -55,3 +64,14 @@ def _prove(kit: Kit, stages: Sequence[Stage]) -> None:
         audit.show()
         message("Nothing was released: the audit of the hidden suites has findings.")
         raise typer.Exit(FINDINGS)
+
+
+def _lack(kit: Kit) -> str:
+    """Return what the audit lacks here, as the end of a sentence; empty if nothing."""
+    try:
+        check_checkout(kit)
+    except CourseError:
+        return "its programs are in a checkout of the kit's sources only."
+    if find_spec("cosmic_ray") is None:
+        return f"that needs a library. To get it: {pip_install(kit.root, 'audit')}"
+    return ""
