@@ -60,7 +60,7 @@ BAD_COUNTS = {
         "found = []\n        while True:\n            found.append('x' * 10**6 + str(len(found)))",
         "no memory left",
     ),
-    "one long step": ("return 10 ** 10 ** 9", "could not be stopped"),
+    "one long step": ("return 10 ** 10 ** 9", "did not come back"),
 }
 
 
