@@ -44,7 +44,7 @@ API = {
 }  # fmt: skip
 CONTENTS = {
     "Students": ["student", "stages/*"],
-    "Instructors": ["instructor", "nbgrader", "league", "simulator", "threat-model"],
+    "Instructors": ["instructor", "site", "nbgrader", "league", "simulator", "threat-model"],
     "Authors of stages": ["adding-a-stage", "hidden-tests", "auditing", "api/student"],
     "The code": ["code/README", "performance", "decisions", "changelog", "api/casino", "code/*"],
 }
