@@ -5,7 +5,6 @@ from __future__ import annotations
 import shlex
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 
 __all__ = ["counted", "listed", "pip_install", "points", "printable"]
 
@@ -31,9 +30,9 @@ def counted(number: int, noun: str, several: str = "") -> str:
     return f"{number} {noun if number == 1 else several or f'{noun}s'}"
 
 
-def pip_install(kit: Path, extra: str) -> str:
-    """Return the command that installs an extra of the kit, with the pip of this Python."""
-    return shlex.join([sys.executable, "-m", "pip", "install", "-e", f"{kit}[{extra}]"])
+def pip_install(package: str) -> str:
+    """Return the command that installs a package, with the pip of this Python."""
+    return shlex.join([sys.executable, "-m", "pip", "install", package])
 
 
 def listed(words: Sequence[str], most: int) -> str:

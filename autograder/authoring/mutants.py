@@ -130,7 +130,7 @@ def mutants_of(kit: Kit, stage: Stage) -> list[Mutant]:
     except ImportError as error:
         raise CourseError(
             f"Mutants cannot be made: {error}.",
-            next_step=f"Install the audit's library: {pip_install(kit.root, 'audit')}",
+            next_step=f"Install the audit's library: {pip_install('cosmic-ray')}",
         ) from error
     operators = all_operators()
     mutants: list[Mutant] = []

@@ -10,16 +10,18 @@ from typing import Annotated
 
 import typer
 
-from autograder.authoring.checkout import check_checkout
 from autograder.commands.authoring import stage_progress
 from autograder.commands.options import FINDINGS, StageNames, chosen_stages
 from autograder.course.files import Kit, find_kit
 from autograder.course.model import Stage
-from autograder.errors import CourseError
 from autograder.report.terminal import message
 from autograder.text import counted, pip_install
 
 __all__ = ["release"]
+
+INSTALLED = (
+    "The hidden suites are as they were packaged: they are audited in a checkout of the sources."
+)
 
 
 def release(
@@ -30,6 +32,7 @@ def release(
     ] = False,
 ) -> None:
     """Write the student bundle; where the audit's library is there, prove the suites first."""
+    from autograder.authoring.checkout import is_checkout
     from autograder.authoring.release import check_target, make_bundle
 
     kit = find_kit()
@@ -37,6 +40,8 @@ def release(
     check_target(to)
     if unproved:
         message("The hidden suites were not audited for this release.")
+    elif not is_checkout(kit):
+        message(INSTALLED)
     else:
         _prove(kit, stages)
     files = make_bundle(kit, stages, to)
@@ -49,10 +54,13 @@ def release(
 def _prove(kit: Kit, stages: Sequence[Stage]) -> None:
     """Audit the stages; findings end the command before anything is written.
 
-    The audit needs the library that makes mutants, and a checkout; a release does not.
+    Without the library that makes mutants this is told, and the release goes on.
     """
-    if lack := _lack(kit):
-        message(f"The hidden suites were not audited for this release: {lack}")
+    if find_spec("cosmic_ray") is None:
+        message(
+            "The hidden suites were not audited for this release: that needs a library. "
+            f"To get it: {pip_install('cosmic-ray')}"
+        )
         return
     from autograder.authoring.audit import Effort, audit_stages
 
@@ -64,14 +72,3 @@ def _prove(kit: Kit, stages: Sequence[Stage]) -> None:
         audit.show()
         message("Nothing was released: the audit of the hidden suites has findings.")
         raise typer.Exit(FINDINGS)
-
-
-def _lack(kit: Kit) -> str:
-    """Return what the audit lacks here, as the end of a sentence; empty if nothing."""
-    try:
-        check_checkout(kit)
-    except CourseError:
-        return "its programs are in a checkout of the kit's sources only."
-    if find_spec("cosmic_ray") is None:
-        return f"that needs a library. To get it: {pip_install(kit.root, 'audit')}"
-    return ""

@@ -20,6 +20,7 @@ from pathlib import Path
 
 from autograder.course.model import Course, Stage
 from autograder.course.submissions import find_students, read_submission
+from autograder.gradebook.comments import Comments
 from autograder.gradebook.hand_ins import UNSORTED, HandIn, Submitted
 from autograder.gradebook.late import Lateness, LatePolicy, spelled
 from autograder.gradebook.ledger import Ledger, award, settle
@@ -56,9 +57,9 @@ class Inputs:
     submissions: Path | None = None
     overrides: Mapping[tuple[str, str], Override] = field(default_factory=dict)
     lateness: Mapping[tuple[str, str], Lateness] = field(default_factory=dict)
+    comments: Comments = field(default_factory=dict)
     submitted: Submitted = field(default_factory=dict)
     late: LatePolicy | None = None
-
     own_due: Mapping[tuple[str, str], datetime] = field(default_factory=dict)
     now: datetime = field(default_factory=lambda: datetime.now(UTC))
 
@@ -239,9 +240,12 @@ def _student(task: Task, student: str, path: Path) -> PageOutcome:
     ledgers = dict(_ledgers(inputs, student, results))
     for stage in unreadable & ledgers.keys():
         del ledgers[stage]
+    names = inputs.course.names
+    said = {name: own for name in names if (own := inputs.comments.get((student, name)))}
     work = Work(
         student, results, ledgers, _sources(inputs, student), unreadable,
         *_times(inputs, student), _graded(inputs, student, results), _unsorted(inputs, student),
+        said,
     )  # fmt: skip
     ungraded = tuple(stage for stage in {*work.sources, *unreadable} if stage not in results)
     if not results and not work.ledgers:
@@ -357,6 +361,15 @@ def _made_from(course: Course, shown: tuple[Stage, ...], work: Work) -> str:
     stages, unreadable = [stage.name for stage in shown], sorted(work.unreadable)
     results = sorted(work.results.items())
     times = (work.submitted, work.due, work.late, work.graded)
-    told = (work.student, stages, results, work.ledgers, work.sources, unreadable, times)
+    told = (
+        work.student,
+        stages,
+        results,
+        work.ledgers,
+        work.sources,
+        unreadable,
+        times,
+        work.comments,
+    )
     digest.update(repr(told).encode("utf-8", "backslashreplace"))
     return digest.hexdigest()

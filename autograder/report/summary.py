@@ -126,7 +126,7 @@ def _stage_row(view: StageView, whole: frozenset[str]) -> StageRow:
             (flag.kind[:MAX_WORDS], flag.evidence[:MAX_WORDS]) for flag in result.flags[:MAX_FLAGS]
         ),
         faults=() if result.graded else tuple(_faults(result)),
-        failures=tuple(_failures(result)),
+        failures=tuple(failures(result)),
         layers=tuple(result.isolation.layers),
         seconds=result.seconds.get("wall", 0.0),
         at=view.at,
@@ -176,7 +176,7 @@ def _faults(result: Result) -> Iterator[tuple[str, str]]:
                 yield test.name[:MAX_WORDS], test.got[:MAX_WORDS]
 
 
-def _failures(result: Result) -> Iterator[Failure]:
+def failures(result: Result) -> Iterator[Failure]:
     """Yield a failure for each misconception and for each criterion that none of them explains."""
     lost = {each.id: each.max_points - each.points for each in result.criteria}
     explained: set[str] = set()

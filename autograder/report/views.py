@@ -10,6 +10,7 @@ from math import fsum
 from typing import NamedTuple
 
 from autograder.course.model import Assignment, Course, Stage
+from autograder.gradebook.comments import Comment
 from autograder.gradebook.hand_ins import HandIn
 from autograder.gradebook.ledger import Ledger, hundredths
 from autograder.report.own_code import Snippet, method_of
@@ -140,6 +141,7 @@ class Work:
     late: Mapping[str, str] = field(default_factory=dict)
     graded: Mapping[str, datetime] = field(default_factory=dict)
     unsorted: tuple[str, ...] = ()
+    comments: Mapping[str, tuple[Comment, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -156,12 +158,18 @@ class StageView:
     late: str = ""
     graded: datetime | None = None
     code: Mapping[str, bytes] = field(default_factory=dict)
+    comments: tuple[Comment, ...] = ()
 
     @property
     def at(self) -> datetime | None:
         """When it was handed in, in the zone of its due date; None where nothing tells."""
         at = self.hand_in.at if self.hand_in else None
         return at.astimezone(self.due.tzinfo) if at and self.due else at
+
+    def place_of(self, comment: Comment) -> str:
+        """Return what a comment is on: a line, the title of a criterion, or nothing."""
+        titles = {criterion.id: criterion.title for criterion in self.stage.criteria}
+        return comment.place or titles.get(comment.criterion, "")
 
     @property
     def counts(self) -> bool:
@@ -191,7 +199,7 @@ class StageView:
         return (
             result is not None
             and self.counts
-            and not (self.ledger or result.problems or result.deductions)
+            and not (self.ledger or self.comments or result.problems or result.deductions)
             and result.outcomes <= {Outcome.PASSED}
             and result.points >= result.max_points
         )
@@ -202,7 +210,7 @@ class StageView:
         result = self.result
         return (
             result is not None
-            and not (self.ledger or result.problems or result.deductions)
+            and not (self.ledger or self.comments or result.problems or result.deductions)
             and result.outcomes == {Outcome.NOT_STARTED}
         )
 
@@ -258,7 +266,8 @@ def titled(assignment: Assignment) -> str:
 def _view(stage: Stage, work: Work) -> StageView:
     result = work.results.get(stage.name)
     files = work.sources.get(stage.name)
-    sources = annotate(result, files) if result and files else ()
+    comments = work.comments.get(stage.name, ())
+    sources = annotate(result, files, comments) if result and files else ()
     name = stage.name
     ledger = work.ledgers.get(name)
     charged = [line.words for line in ledger.lines if line.kind == "late"] if ledger else []
@@ -266,7 +275,7 @@ def _view(stage: Stage, work: Work) -> StageView:
     return StageView(
         stage, result, ledger, sources, name in work.unreadable,
         work.submitted.get(name), work.due.get(name), late,
-        work.graded.get(name), files or {},
+        work.graded.get(name), files or {}, comments,
     )  # fmt: skip
 
 
