@@ -11,7 +11,7 @@ import pytest
 
 from autograder.course.files import Kit
 from autograder.grading.recall import MOST_KNOWN, Recall
-from autograder.sandbox.host.client import Strayed
+from autograder.sandbox.host.asking import Strayed
 from autograder.sandbox.host.sandbox import Died, TimedOut, WorkerLimits
 from autograder.sandbox.student.fixture import Student
 from autograder.sandbox.student.link import Link
