@@ -118,7 +118,7 @@ class Attempt:
         A worker was asked more, perhaps, than the test would have asked it. Where that could make
         a difference (the test asks other things; something flagged itself) it is asked again.
         """
-        if known := self.recall.verdict(key, said):
+        if not worker.flags and (known := self.recall.verdict(key, said)):
             return known
         try:
             verdict = self._told(test, worker, load, key, said)

@@ -56,6 +56,7 @@ class SoftModule:
 def _uses(function: ast.FunctionDef) -> frozenset[str]:
     """Return the names in a function, and `try` where there is one."""
     names = {each.id for each in ast.walk(function) if isinstance(each, ast.Name)}
+    names |= {each.attr for each in ast.walk(function) if isinstance(each, ast.Attribute)}
     tries = any(isinstance(each, ast.Try | ast.TryStar) for each in ast.walk(function))
     return frozenset(names | {"try"} if tries else names)
 
