@@ -22,8 +22,9 @@ __all__ = ["MOST_KNOWN", "Key", "Recall"]
 
 # Submissions pass a test in a handful of ways; each way that is tried costs one comparison.
 MOST_KNOWN = 6
-# Longer conversations are rare, and their bytes would stay in memory for a whole class.
-MOST_BYTES = 60_000
+# Few tests have long conversations (the games of stage 6 take up to 340,000 bytes); a class that
+# prints a lot could fill the memory with them.
+LONG, MOST_BYTES, MOST_LONG_BYTES = 60_000, 400_000, 20_000_000
 # To find out what may be sent ahead costs as much as a conversation saves in some five tests.
 OFTEN = 3
 # Ways in which a class answers a test wrongly.
@@ -47,6 +48,7 @@ class Recall:
     cuts: CutCache = field(default_factory=CutCache)
     _known: dict[Key, list[Conversation]] = field(default_factory=dict)
     _led: Counter[Conversation] = field(default_factory=Counter)
+    _long_bytes: int = 0
     _often: list[tuple[Key, Conversation]] = field(default_factory=list)
     _verdicts: dict[Key, dict[bytes, Verdict]] = field(default_factory=dict)
 
@@ -76,9 +78,12 @@ class Recall:
             return
         notes = link.worker.notes
         steps = [(asked, answer) for asked, answer in notes if isinstance(answer, bytes)]
-        size = sum(len(request) + len(answer) for request, answer in steps)
+        size = _size(steps)
         # A worker that ended did not answer its last request, so nobody could answer the same.
-        if not link.worker.ended and size <= MOST_BYTES:
+        if link.worker.ended or size > MOST_BYTES:
+            return
+        if size <= LONG or self._long_bytes + size <= MOST_LONG_BYTES:
+            self._long_bytes += size if size > LONG else 0
             exact = link.to_the_letter
             conversation = Conversation.of(steps, to_the_letter=exact, stood_in=stood_in)
             self._put_in_front(key, conversation)
@@ -107,7 +112,8 @@ class Recall:
 
     def forget(self, key: Key) -> None:
         """Know nothing of a test any more: it does not ask the same each time."""
-        self._known.pop(key, None)
+        for conversation in self._known.pop(key, []):
+            self._drop(conversation)
         self._verdicts.pop(key, None)
 
     def known(self, key: Key) -> int:
@@ -121,7 +127,16 @@ class Recall:
         others = [each for each in kept if each is not conversation]
         self._known[key] = [conversation, *others[: MOST_KNOWN - 1]]
         for gone in others[MOST_KNOWN - 1 :]:
-            del self._led[gone]
+            self._drop(gone)
+
+    def _drop(self, conversation: Conversation) -> None:
+        del self._led[conversation]
+        size = _size(conversation.steps)
+        self._long_bytes -= size if size > LONG else 0
+
+
+def _size(steps: Sequence[tuple[bytes, bytes]]) -> int:
+    return sum(len(request) + len(answer) for request, answer in steps)
 
 
 def _name(key: Key, conversation: Conversation) -> str:
