@@ -47,7 +47,7 @@ bench: .venv/dev ## measure the isolated grader beside plain pytest, as ratios i
 	@$(BIN)/python -m bench.compare
 
 lab: .venv/notebooks ## open the notebooks in JupyterLab
-	@$(BIN)/jupyter lab --ServerApp.root_dir=. --LabApp.default_url=/lab/tree/notebooks/stage1_card_hand.ipynb
+	@$(BIN)/casino lab 1
 
 clean: ## remove the environment and what the other targets made
 	rm -rf .venv demo-results build dist public web/dist web/node_modules

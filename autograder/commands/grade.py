@@ -25,7 +25,6 @@ from autograder.commands.options import (
     chosen_feedback,
     chosen_stages,
     chosen_students,
-    need_unix,
     present_stages,
 )
 from autograder.course.files import find_kit
@@ -69,13 +68,11 @@ def grade(
     allow_weak_isolation: Weak = False,
 ) -> None:
     """Grade a class or one student; low marks are no failure."""
-    if not cluster:
-        need_unix()
     from autograder.run.run_class import default_jobs
     from autograder.run.settings import RunSettings
 
     kit = find_kit()
-    shown = chosen_feedback(kit, feedback)
+    shown = chosen_feedback(feedback)
     students = chosen_students(kit, submissions, student)
     if to is not None:
         _keep_apart(submissions, to)
@@ -103,7 +100,6 @@ def demo(
     allow_weak_isolation: Weak = False,
 ) -> None:
     """Grade the sample class that ships with the kit and write its pages."""
-    need_unix()
     from autograder.report.pages import Inputs, write_report
     from autograder.run.run_class import default_jobs
     from autograder.run.settings import RunSettings
@@ -116,7 +112,7 @@ def demo(
         submissions=submissions,
         students=students,
         stages=present_stages(kit, submissions, students),
-        feedback=kit.course.feedback,
+        feedback="",
         results=to / "results",
         jobs=jobs or default_jobs(),
         allow_weak=allow_weak_isolation,

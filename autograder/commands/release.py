@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from autograder.commands.authoring import stage_progress
-from autograder.commands.options import FINDINGS, StageNames, chosen_stages, need_unix
+from autograder.commands.options import FINDINGS, StageNames, chosen_stages
 from autograder.course.files import Kit, find_kit
 from autograder.course.model import Stage
 from autograder.report.terminal import message
@@ -45,7 +45,6 @@ def release(
 
 def _prove(kit: Kit, stages: Sequence[Stage]) -> None:
     """Audit the stages; findings end the command before anything is written."""
-    need_unix()
     from autograder.authoring.audit import Effort, audit_stages
 
     with stage_progress("Auditing") as advance:

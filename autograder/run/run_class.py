@@ -121,6 +121,7 @@ def _index(settings: RunSettings) -> Index | None:
         return None
     depends = (
         settings.kit.digest, settings.feedback, settings.carry_forward, settings.cluster,
+        *map(settings.kit.course.recorded_feedback, settings.kit.course.stages),
         *(() if settings.cluster else _isolation(settings)),
     )  # fmt: skip
     return Index.load(settings.results, sha256(repr(depends).encode()).hexdigest())

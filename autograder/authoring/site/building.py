@@ -18,7 +18,7 @@ from markupsafe import Markup
 from autograder.authoring.release import find_leaks, make_bundle
 from autograder.authoring.site.archives import casino_archive, checks_archive
 from autograder.authoring.site.course_data import CourseData, course_data
-from autograder.course.files import HERE, Kit
+from autograder.course.files import Kit
 from autograder.course.model import Stage
 from autograder.errors import CourseError, KitFault, SubmissionError
 
@@ -101,11 +101,11 @@ def _check_target(to: Path) -> None:
 
 
 def _built_page(kit: Kit) -> Path:
-    """Return the folder of the built page: in a checkout, or in the wheel."""
-    for place in (kit.root / "web" / "dist", HERE / "_kit" / "web" / "dist"):
-        if (place / "build.json").is_file():
-            return place
-    raise KitFault(NOT_BUILT.format(web=kit.root / "web"))
+    """Return the folder of the built page; a wheel has it from `hatch_build.py`."""
+    place = kit.root / "web" / "dist"
+    if not (place / "build.json").is_file():
+        raise KitFault(NOT_BUILT.format(web=kit.root / "web"))
+    return place
 
 
 def _files(web: Path, course: CourseData, bundle: Path, has_league: bool) -> dict[str, bytes]:
