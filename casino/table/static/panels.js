@@ -2,6 +2,7 @@
 
 import { h, hidden } from "./dom.js";
 import { chart } from "./charts.js";
+import { canvas, shades } from "./pictures.js";
 import { RANKS, SUITS, cardName } from "./faces.js";
 
 const KINDS = {
@@ -10,6 +11,8 @@ const KINDS = {
   sliders,
   picker,
   progress,
+  canvas: (data, index, table) => table.remembered(`canvas ${index}`, canvas, data),
+  shades: (data, index, table) => table.remembered(`shades ${index}`, shades, data),
   chart: (data, index, table) => chart(data, table.panelWidth(index)),
 };
 const MOVE_NAMES = { H: "hit", S: "stand", D: "double", P: "split" };

@@ -130,7 +130,7 @@ export class TableView {
       "div",
       { class: "bj-table", "data-side": Boolean(printed || run), "data-past": Boolean(state.isPast), "data-view": this.view },
       this.header(state),
-      rail(state),
+      rail(state, this),
       run && this.tabs(),
       h(
         "div",
