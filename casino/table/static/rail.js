@@ -30,18 +30,19 @@ export function rail(state, table) {
       dots.map((kind, index) => h("i", { key: `${index} ${kind}`, "data-kind": kind, once: { "data-enter": "dot" } })),
     ),
     h("p", { class: "bj-change", role: "status" }, checks.done ? "This stage is done." : checks.change),
-    nextCheck(checks, state, table),
+    nextCheck(checks),
+    checks.step && checks.step.deal && !checks.done && theDeal(checks.step.deal, state, table),
   );
 }
 
-function nextCheck(checks, state, table) {
+function nextCheck(checks) {
   const step = checks.step;
   if (!step || checks.done) return null;
   const what =
     step.outcome === "not_started" && !checks.passed && !checks.wrong ? "Begin with" : step.waits_for ? `Waits for stage ${step.waits_for}` : "Next";
   return h(
     "details",
-    { class: "bj-next-step", key: "next", once: { open: step.deal ? "" : null } },
+    { class: "bj-next-step", key: "next" },
     h("summary", {}, h("b", {}, what), " ", step.check || "the file that cannot be imported"),
     h(
       "dl",
@@ -49,7 +50,6 @@ function nextCheck(checks, state, table) {
       step.said.map(([label, text], index) => h("div", { key: index }, h("dt", {}, label), h("dd", {}, text))),
       step.hint && h("div", { key: "hint" }, h("dt", {}, "hint"), h("dd", {}, step.hint)),
     ),
-    step.deal && theDeal(step.deal, state, table),
   );
 }
 
