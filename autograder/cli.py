@@ -44,6 +44,7 @@ COMMANDS = {
     "release": Command("release", "autograder release --to bundle --stage 1 --stage 2"),
     "site": Command("site", "autograder site --to public --league league"),
     "course": Command("course", "autograder course blackjack101 --exchange /srv/exchange"),
+    "review": Command("review", "autograder review results --submissions submitted"),
     "report": Command("report", "autograder report results --to pages --submissions submitted"),
     "diff": Command("diff", "autograder diff published results"),
     "similarity": Command("similarity", "autograder similarity submitted --stage 2 --to pages"),

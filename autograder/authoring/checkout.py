@@ -5,12 +5,17 @@ from __future__ import annotations
 from autograder.course.files import Kit
 from autograder.errors import CourseError
 
-__all__ = ["build_everything", "check_checkout"]
+__all__ = ["build_everything", "check_checkout", "is_checkout"]
+
+
+def is_checkout(kit: Kit) -> bool:
+    """Return True if the kit's sources lie around its package, False for an installed wheel."""
+    return (kit.root / "autograder" / "authoring").is_dir()
 
 
 def check_checkout(kit: Kit) -> None:
     """Raise CourseError unless the kit's sources lie around its package, to be changed."""
-    if not (kit.root / "autograder" / "authoring").is_dir():
+    if not is_checkout(kit):
         raise CourseError(
             f"{kit.root} is an installed kit: a course is changed in a checkout of its sources.",
             next_step="Get the sources, and in their folder: pip install -e '.[audit]'",

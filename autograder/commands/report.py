@@ -47,6 +47,9 @@ def report(
         submissions=submissions,
         overrides=book.overrides,
         lateness=book.lateness(),
+        comments=book.comments,
+        submitted=book.submitted,
+        late=book.late,
         own_due=book.own_due(),
         now=book.now,
     )

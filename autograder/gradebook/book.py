@@ -11,9 +11,10 @@ from pathlib import Path
 
 from autograder.course.model import Course, Stage
 from autograder.errors import SubmissionError
+from autograder.gradebook.comments import COMMENTS, Comment, Comments, load_comments
 from autograder.gradebook.hand_ins import Submitted, read_submitted
 from autograder.gradebook.late import LATE, Lateness, LatePolicy, load_late_policy
-from autograder.gradebook.ledger import Ledger, award, settle
+from autograder.gradebook.ledger import Ledger, award, hundredths, settle
 from autograder.gradebook.overrides import OVERRIDES, Override, load_overrides, outdated
 from autograder.results.files import read_result
 from autograder.results.model import Result
@@ -31,6 +32,7 @@ class GradeEntry:
     stage: Stage
     result: Result | None
     ledger: Ledger
+    comments: tuple[Comment, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -49,7 +51,7 @@ class StudentGrades:
         return next((entry for entry in self.entries if entry.stage.name == stage), None)
 
     def points(self, stages: Sequence[Stage]) -> Fraction | None:
-        """Return the sum over some stages; None while one of them is not graded.
+        """Return the sum over some stages, each in hundredths; None while one is not graded.
 
         Beside other stages, extra credit that is not graded keeps no total back.
         """
@@ -61,7 +63,7 @@ class StudentGrades:
         ]
         if not own or not all(entry.ledger.graded for entry in own):
             return None
-        return sum((entry.ledger.points for entry in own), Fraction(0))
+        return sum((hundredths(entry.ledger.points) for entry in own), Fraction(0))
 
 
 @dataclass
@@ -81,6 +83,7 @@ class Gradebook:
     overrides: Mapping[tuple[str, str], Override]
     late: LatePolicy | None
     submitted: Submitted
+    comments: Comments = field(default_factory=dict)
     policy: LatePolicy | None = None
     now: datetime = field(default_factory=lambda: datetime.now(UTC))
     remarks: list[str] = field(default_factory=list)
@@ -146,7 +149,8 @@ class Gradebook:
             return GradeEntry(stage, None, ledger) if ledger else None
         if override and (remark := outdated(override, result)):
             self.remarks.append(remark)
-        return GradeEntry(stage, result, settle(result, override, self._lateness(student, stage)))
+        ledger = settle(result, override, self._lateness(student, stage))
+        return GradeEntry(stage, result, ledger, self.comments.get((student, stage.name), ()))
 
     def _told(self, result: Result, stage: Stage) -> Result:
         """Return the result with as much feedback as the course gives now."""
@@ -217,6 +221,7 @@ def open_gradebook(
         overrides=decided,
         late=policy,
         submitted=submitted,
+        comments=load_comments(told, course) if (told := results / COMMENTS).is_file() else {},
         policy=policy,
     )
     if policy and submissions is None:

@@ -18,7 +18,7 @@ from autograder.course.model import Course
 from autograder.course.toml import TomlTable, exact_number, read_table
 from autograder.errors import SubmissionError
 
-__all__ = ["LATE", "Due", "LatePolicy", "Lateness", "Rule", "load_late_policy"]
+__all__ = ["LATE", "Due", "LatePolicy", "Lateness", "Rule", "load_late_policy", "spelled"]
 
 LATE = "late.toml"
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
@@ -54,13 +54,13 @@ class Rule:
         if late <= self.grace:
             return None
         if self.cut_off is not None and late > self.cut_off:
-            return Lateness(Fraction(1), self.of, f"{_spell(late)} late, after the last day")
+            return Lateness(Fraction(1), self.of, f"{spelled(late)} late, after the last day")
         try:
             share = Fraction(self.take(late, self.options))
         except Exception as error:  # a rule may come from anywhere
             raise SubmissionError(f"The late rule {self.name!r} failed: {error!r}.") from error
         share = min(max(share, Fraction(0)), self.at_most)
-        return Lateness(share, self.of, f"{_spell(late)} late ({self.name})") if share else None
+        return Lateness(share, self.of, f"{spelled(late)} late ({self.name})") if share else None
 
 
 @dataclass(frozen=True)
@@ -271,7 +271,7 @@ def _try(policy: Policy, options: Options, table: TomlTable) -> None:
         table.wrong("policy", str(error)[:200] or repr(error), "the options of this rule")
 
 
-def _spell(late: timedelta) -> str:
+def spelled(late: timedelta) -> str:
     """Return a duration as `2 d 3 h`, `1 d 16 min`, `3 h 20 min` or `5 min`."""
     minutes = ceil(late / timedelta(minutes=1))
     parts = ((minutes // 1440, "d"), (minutes // 60 % 24, "h"), (minutes % 60, "min"))

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from autograder.course.files import Kit
@@ -62,7 +63,7 @@ def mark(
     style, losses = score_style(
         stage,
         kit.course.style,
-        [*style_found.findings, *_hidden_code(outcome.flags, style_found)],
+        [*style_found.findings, *_hidden_code(stage, outcome.flags, style_found)],
         style_found.untouched,
     )
     points, deductions = deduct(correctness + style, stage.points, outcome.faults)
@@ -96,12 +97,15 @@ def mark(
     )
 
 
-def _hidden_code(flags: Iterable[Flag], found: StyleFound) -> Iterator[StyleFinding]:
-    """Yield a finding for a module that ran code out of data, where reading it found none."""
+def _hidden_code(stage: Stage, flags: Iterable[Flag], found: StyleFound) -> Iterator[StyleFinding]:
+    """Yield a finding for a file that ran code out of data, where reading it found none."""
     known = {each.file for each in found.findings if each.rule == UNREADABLE}
-    for flag in flags:
-        file, _, rest = flag.evidence.partition(", line ")
-        if flag.kind == "code_in_data" and file not in known:
+    told = [flag.evidence.split("; ") for flag in flags if flag.kind == "code_in_data"]
+    for evidence in chain.from_iterable(told):
+        path, _, rest = evidence.partition(", line ")
+        folder, _, file = path.partition("/")
+        if folder == stage.name and file not in known:
+            known.add(file)
             digits = re.match(r"\d*", rest)
             line = int(digits[0]) if digits and digits[0] else 1
             message = HIDDEN_CODE.format(what="this module")

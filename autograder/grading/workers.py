@@ -30,6 +30,7 @@ BESIDE_OURS = (
 )
 Holds = tuple[int, bool]  # the load's identity, and whether stand-ins take part
 
+MAX_EVIDENCE = 1_000
 _NUMBER = re.compile(r"\b\d{2,}\b")  # process ids and the like differ from run to run
 
 
@@ -200,7 +201,13 @@ class Workers:
     def _note_flags(self, worker: WorkerClient, holds: Holds) -> None:
         if self._is_own(holds):
             for kind, evidence in worker.flags:
-                self.flags.setdefault(kind, _NUMBER.sub("…", evidence))
+                known, new = self.flags.get(kind, ""), _NUMBER.sub("…", evidence)
+                # Each file that hides code loses its style; of other kinds one example will do.
+                if kind == "code_in_data" and known and new not in known:
+                    new = f"{known}; {new}"[:MAX_EVIDENCE]
+                elif known:
+                    continue
+                self.flags[kind] = new
         elif worker.flags:
             # Which flag and in what words is the student's to choose, so neither is told.
             self.flagged_beside = True

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+<<<<<<< HEAD
 import os
 from collections.abc import Callable
+=======
+from contextvars import Context
+>>>>>>> main
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from casino.engine.workspace import NoWorkspaceError
+from casino.table.checking import beside
 
 if TYPE_CHECKING:
     from casino.table.widget import Table
@@ -22,6 +27,9 @@ NO_WIDGETS = (
 )
 RUNNING = "The checks are running. The table can be played meanwhile."
 _running: set[asyncio.Task[None]] = set()  # a loop itself holds on to no task
+
+CHECKING = "The checks run. The table can be played meanwhile."
+_running: set[asyncio.Task[None]] = set()
 
 
 def show(number: int, folder: Path | None = None) -> Table | None:
@@ -45,6 +53,7 @@ def show(number: int, folder: Path | None = None) -> Table | None:
 
 
 def check(number: int, folder: Path | None = None) -> None:
+<<<<<<< HEAD
     """Run the visible checks of a stage, and show how far they are.
 
     Where a person sits before the notebook they run beside it: the cell ends at once, the table
@@ -87,6 +96,36 @@ def _is_live() -> bool:
 
 def _progress(number: int, folder: Path | None) -> str:
     """Return how far the checks of a stage are, in words; also what keeps them from running."""
+=======
+    """Run the visible checks of a stage, and print how far they are.
+
+    In a notebook they run beside it: the cell ends at once, so that the table answers meanwhile,
+    and what they find takes the place of the cell's first words.
+    """
+    try:
+        loop = asyncio.get_running_loop()
+    except RuntimeError:
+        print(_how_far(number, folder))
+        return
+    from IPython.display import display
+
+    handle = display(_plain(CHECKING), raw=True, display_id=True)  # type: ignore[no-untyped-call]
+    # In a context of its own: what it says later belongs to no cell that has ended.
+    task = loop.create_task(_tell(handle, number, folder), context=Context())
+    _running.add(task)  # a loop holds its tasks by weak references only
+    task.add_done_callback(_running.discard)
+
+
+async def _tell(handle: Any, number: int, folder: Path | None) -> None:
+    handle.update(_plain(await beside(_how_far, number, folder)), raw=True)
+
+
+def _plain(text: str) -> dict[str, str]:
+    return {"text/plain": text}
+
+
+def _how_far(number: int, folder: Path | None) -> str:
+>>>>>>> main
     from casino.engine.trouble import StudentError
     from casino.progress import CheckError, as_lines
     from casino.progress import check as run_checks

@@ -17,7 +17,7 @@ from autograder.course.files import Kit
 DECIDE = {"course", "grading", "hidden", "sandbox"}
 DO_NOT = {
     "authoring", "collect", "commands", "export", "gradebook", "gradescope", "league", "nbgrader",
-    "report", "results", "run",
+    "report", "results", "review", "run",
     "cli.py", "errors.py", "text.py", "__init__.py",
 }  # fmt: skip
 

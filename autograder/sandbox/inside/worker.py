@@ -120,7 +120,8 @@ class Worker:
         self.console.limit = output
         self.files.fill(files, package, stages)
         # Frames of these folders are the student's; the library's are not told.
-        self.stages = self.flags.stages = tuple([stage + "/" for stage in stages])
+        self.stages = tuple([stage + "/" for stage in stages])
+        self.flags.package = package + "/"
         self.around.own.fill(modules, package)
 
     def anew(self) -> None:
