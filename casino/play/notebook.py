@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-<<<<<<< HEAD
-import os
-from collections.abc import Callable
-=======
 from contextvars import Context
->>>>>>> main
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,8 +20,6 @@ NO_WIDGETS = (
     "    python -m pip install anywidget ipywidgets\n\n"
     "and start the kernel again. `casino play {number}` plays the stage in a terminal without them."
 )
-RUNNING = "The checks are running. The table can be played meanwhile."
-_running: set[asyncio.Task[None]] = set()  # a loop itself holds on to no task
 
 CHECKING = "The checks run. The table can be played meanwhile."
 _running: set[asyncio.Task[None]] = set()
@@ -53,50 +46,6 @@ def show(number: int, folder: Path | None = None) -> Table | None:
 
 
 def check(number: int, folder: Path | None = None) -> None:
-<<<<<<< HEAD
-    """Run the visible checks of a stage, and show how far they are.
-
-    Where a person sits before the notebook they run beside it: the cell ends at once, the table
-    stays in play, and the words come into the cell's output when they are there. Elsewhere, as
-    where a notebook is run as a program, the cell waits for them.
-    """
-    if not _is_live():
-        print(_progress(number, folder))
-        return
-    from IPython.display import display
-
-    shown = display(_as_text(RUNNING), raw=True, display_id=True)  # type: ignore[no-untyped-call]
-    task = asyncio.get_running_loop().create_task(
-        _show_later(number, folder, lambda words: shown.update(_as_text(words), raw=True))
-    )
-    _running.add(task)
-    task.add_done_callback(_running.discard)
-
-
-def _as_text(words: str) -> dict[str, str]:
-    return {"text/plain": words}
-
-
-async def _show_later(number: int, folder: Path | None, show: Callable[[str], object]) -> None:
-    from casino.table.checking import beside
-
-    show(await beside(_progress, number, folder))
-
-
-def _is_live() -> bool:
-    """Return True in the kernel of a notebook that is open in Jupyter; not under nbconvert."""
-    if "JPY_SESSION_NAME" not in os.environ:
-        return False
-    try:
-        asyncio.get_running_loop()
-    except RuntimeError:
-        return False
-    return True
-
-
-def _progress(number: int, folder: Path | None) -> str:
-    """Return how far the checks of a stage are, in words; also what keeps them from running."""
-=======
     """Run the visible checks of a stage, and print how far they are.
 
     In a notebook they run beside it: the cell ends at once, so that the table answers meanwhile,
@@ -125,7 +74,6 @@ def _plain(text: str) -> dict[str, str]:
 
 
 def _how_far(number: int, folder: Path | None) -> str:
->>>>>>> main
     from casino.engine.trouble import StudentError
     from casino.progress import CheckError, as_lines
     from casino.progress import check as run_checks
