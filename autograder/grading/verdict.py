@@ -19,7 +19,7 @@ from autograder.sandbox.student.calls import Call, Entry, Look
 from autograder.sandbox.student.proxies import StudentError, WrongAnswer
 from autograder.sandbox.student.words import cut, describe, show
 
-__all__ = ["STUB", "Verdict", "judge"]
+__all__ = ["STUB", "Verdict", "judge", "one_by_one"]
 
 STUB = re.compile(r"[\w.]+ is not written yet")
 _DID_NOT_RAISE = re.compile(r"DID NOT RAISE (?:<class '(?:\w+\.)*(\w+)'>|(?:\w+\.)*(\w+))")
@@ -104,7 +104,7 @@ def _asked(
     looks = list(takewhile(_is_plain_look, reversed(entries)))
     if looks and not _is_same(looks[0].value, comparison.got):
         last = next((each for each in reversed(entries) if not _is_plain_look(each)), last)
-    if answers := _one_by_one(comparison, [each for each in entries if not _is_plain_look(each)]):
+    if answers := one_by_one(comparison, [each for each in entries if not _is_plain_look(each)]):
         wrong = next(at for at, pair in enumerate(answers[1]) if _differ(*pair))
         last, comparison = answers[0][wrong], Comparison("==", *answers[1][wrong])
     if isinstance(last, Call) and isinstance(last.value, list):
@@ -112,7 +112,7 @@ def _asked(
     return last, comparison
 
 
-def _one_by_one(
+def one_by_one(
     comparison: Comparison, entries: Sequence[Entry]
 ) -> tuple[Sequence[Entry], list[tuple[Any, Any]]] | None:
     """Return the calls that gave the items of a list in turn, and what came and was wanted of each.
