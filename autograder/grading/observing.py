@@ -12,11 +12,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from _pytest.outcomes import Failed
-
 from autograder.grading.attempt import Attempt
 from autograder.grading.suite import Comparison, Test, TestRun
-from autograder.grading.verdict import Verdict, one_by_one
+from autograder.grading.verdict import Verdict, not_raised, one_by_one
 from autograder.grading.workers import Trust
 from autograder.sandbox.host.sandbox import WorkerClient
 from autograder.sandbox.student.calls import Call, CallLog, Entry
@@ -26,7 +24,6 @@ __all__ = ["MOST_RUNS", "Observation", "Runs", "observe"]
 
 MOST_RUNS = 40  # of one submission's stage: wrong answers are seen one at a time
 MOST_WRONG = 12  # of one test
-_REFUSES = "DID NOT RAISE <class 'ValueError'>"
 _PLAIN = (int, float, str, bool, list, tuple, type(None))
 
 
@@ -94,7 +91,7 @@ def _wrong_answers(run: TestRun, log: CallLog) -> dict[int, Any]:
     calls = [entry for entry in log.entries if isinstance(entry, Call)]
     if not calls or calls[-1] is not log.entries[-1] or calls[-1].number in log.right:
         return {}
-    if isinstance(run.error, Failed) and _REFUSES in str(run.error):
+    if run.error is not None and "ValueError" in not_raised(run.error):
         return {calls[-1].number: ValueError}
     if (compared := run.comparison) is None:
         return {}
