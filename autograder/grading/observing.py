@@ -8,8 +8,9 @@ follows from right answers only, so all its calls are seen, each with what came 
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from autograder.grading.attempt import Attempt
@@ -23,6 +24,7 @@ from autograder.sandbox.student.link import Link
 __all__ = ["MOST_RUNS", "Observation", "Runs", "observe"]
 
 MOST_RUNS = 40  # of one submission's stage: wrong answers are seen one at a time
+MOST_SECONDS = 2.0  # of one submission's stage: a slow program keeps its time for its points
 MOST_WRONG = 12  # of one test
 _PLAIN = (int, float, str, bool, list, tuple, type(None))
 
@@ -45,6 +47,12 @@ class Runs:
     """How many runs a stage's observations may still take."""
 
     left: int = MOST_RUNS
+    began: float = field(default_factory=time.perf_counter)
+
+    @property
+    def are_over(self) -> bool:
+        """True if there may be no further run."""
+        return self.left <= 0 or time.perf_counter() - self.began > MOST_SECONDS
 
 
 def observe(attempt: Attempt, tests: Iterable[Test], runs: Runs) -> list[Observation]:
@@ -58,7 +66,7 @@ def observe(attempt: Attempt, tests: Iterable[Test], runs: Runs) -> list[Observa
 def _observe_test(attempt: Attempt, test: Test, runs: Runs) -> list[Observation]:
     right: dict[int, Any] = {}
     log = CallLog()
-    while runs.left > 0 and len(right) < MOST_WRONG and not attempt.workers.budget.is_spent():
+    while not runs.are_over and len(right) < MOST_WRONG and not attempt.workers.budget.is_spent():
         runs.left -= 1
         if (ended := _run(attempt, test, right)) is None:
             break

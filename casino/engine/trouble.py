@@ -32,6 +32,7 @@ NOT_UTF8 = "it is not UTF-8 text, so Python cannot read the file. Save it as UTF
 TABS = "Indent with four spaces: have your editor turn the tabs of this file into spaces."
 NO_MEMORY = "MemoryError: there is no memory left. Does a list or a text grow without an end?"
 BELOW_MAIN = '`if __name__ == "__main__":`.'
+PATH_AND_MORE = re.compile(r" *[(][^()]*[)]([.] Did you mean.*)?\Z")  # the latter from 3.14 on
 STOPPED = {
     "endless": "it was still running after its time. Is there a loop without an end?",
     "output": "it prints and prints. Is there a loop without an end?",
@@ -190,7 +191,7 @@ def _import_words(error: ImportError, sources: Sources) -> str:
             "that needs it."
         )
     if not isinstance(error, ModuleNotFoundError):
-        words = f"ImportError: {re.sub(r' *[(][^()]*[)]$', '', text)}."
+        words = f"ImportError: {PATH_AND_MORE.sub('', text)}."
         return f"{words} {name_almost(text, sources)}".strip()
     homes = [file for file in sources.files if file.endswith(f"/{name}.py")]
     if homes and "." not in name:
