@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from autograder.course.files import Kit
 from autograder.errors import CourseError
+from casino.files import write_whole
 
-__all__ = ["build_everything", "check_checkout"]
+__all__ = ["SHIPPED", "build_everything", "check_checkout", "keep_shipped"]
+
+COURSE = Path("stages", "course.toml")
+SHIPPED = Path("tests", "course.toml")
+
+
+def keep_shipped(kit: Kit) -> None:
+    """Keep the course as it was shipped for the kit's own tests, before its first change."""
+    if (kit.root / SHIPPED).parent.is_dir() and not (kit.root / SHIPPED).exists():
+        write_whole(kit.root / SHIPPED, (kit.root / COURSE).read_bytes())
 
 
 def check_checkout(kit: Kit) -> None:
