@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import tomlkit
 from tomlkit import TOMLDocument
@@ -97,8 +97,7 @@ def _apply(
     document: TOMLDocument, course: Course, changes: Changes, added: list[tuple[str, str]]
 ) -> Iterable[str]:
     """Change the document, but for new keys, which go to `added`; yield what was changed."""
-    stages = document["stages"]
-    assert isinstance(stages, AoT)
+    stages = cast("AoT", document["stages"])
     tables: dict[str, Table] = {table["name"]: table for table in stages.body}
     if changes.title:
         document["title"] = changes.title

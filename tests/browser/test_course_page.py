@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,7 +14,7 @@ from playwright.sync_api import Browser, expect
 
 from autograder.authoring.site.building import make_site
 from autograder.course.files import Kit
-from tests.browser.course_page import CoursePage, served
+from tests.browser.course_page import SLOW_MS, CoursePage, served
 
 ONE = "stage1_card_hand"
 
@@ -36,6 +40,7 @@ def tab(browser: Browser, site: Path) -> Iterator[CoursePage]:
         context.close()
 
 
+@pytest.mark.proof
 def test_a_stage_is_written_checked_dealt_and_kept(tab: CoursePage) -> None:
     """From the stub to a stage that is done, and again after a reload."""
     tab.open(1)
@@ -55,9 +60,9 @@ def test_a_stage_is_written_checked_dealt_and_kept(tab: CoursePage) -> None:
 HAND = f"{ONE}/hand.py"
 BAD_COUNTS = {
     "a loop": ("while True:\n            pass", "still running after its time"),
-    "a flood": ("while True:\n            print(self)", "Is there a loop without an end?"),
+    "a flood": ("while True:\n            print('x' * 1000)", "Is there a loop without an end?"),
     "memory": (
-        "found = []\n        while True:\n            found.append('x' * 10**6 + str(len(found)))",
+        "found = []\n        while True:\n            found.append(bytearray(10**8))",
         "no memory left",
     ),
     "one long step": ("return 10 ** 10 ** 9", "did not come back"),
@@ -85,3 +90,101 @@ def test_what_does_not_end_is_ended_and_named(tab: CoursePage, kind: str) -> Non
     assert tab.text(HAND) == wrong
     tab.write("hand.py", right)
     assert [hand["label"] for hand in tab.deal("8D 5H")["hands"]] == ["13"]
+
+
+@pytest.mark.proof
+def test_two_tabs_lose_nothing_and_the_zip_is_graded_as_it_is(
+    tab: CoursePage, tmp_path: Path
+) -> None:
+    """The text of the other tab is put aside; a zip gives the points that the files get outside."""
+    tab.open(1)
+    other = CoursePage.begin(tab.page.context, tab.address)
+    other.page.goto(f"{tab.address}stage1/")
+    other.until("Boolean(window.coursePage)")
+    other.page.evaluate("coursePage.files.channel.onmessage = null")
+    tab.solve(ONE)
+    other.page.evaluate(f"void coursePage.files.set('{HAND}', '# the other tab')")
+    other.until("coursePage.files.saving.size === 0")
+    kept = [each["text"] for each in tab.page.evaluate("coursePage.files.store.kept()")]
+    assert any("def is_blackjack" in text for text in kept)
+    assert "# the other tab" in tab.text(HAND)
+    other.page.close()
+    tab.solve(ONE)
+    tab.page.locator("#work").click()
+    with tab.page.expect_download() as waiting:
+        tab.page.locator("[data-action=download]").click()
+    waiting.value.save_as(tmp_path / "ada.zip")
+    autograder = [sys.executable, "-m", "autograder.cli"]
+    to = tmp_path / "submitted"
+    collect = [*autograder, "collect", str(tmp_path / "ada.zip"), "--to", str(to)]
+    grade = [*autograder, "grade", str(to), "--stage", "1", "--json"]
+    subprocess.run(collect, cwd=tmp_path, timeout=120, check=True)
+    done = subprocess.run(
+        grade, cwd=tmp_path, timeout=200, check=True, capture_output=True, text=True
+    )
+    [record] = json.loads(done.stdout)
+    assert (record["student"], record["points"]) == ("ada", record["max_points"])
+    tab.page.locator("[data-action=reset]").click()
+    tab.until(f"coursePage.files.text('{HAND}').includes('NotImplementedError')")
+    tab.page.locator("#work").click()
+    tab.page.locator("#open-zip").set_input_files(tmp_path / "ada.zip")
+    tab.until(f"coursePage.files.text('{HAND}').includes('return sum')")
+    assert other.complaints == []
+
+
+@pytest.mark.proof
+def test_offline_and_a_new_version_lose_nothing(
+    browser: Browser, site: Path, tmp_path: Path
+) -> None:
+    """The whole course is there without a server; what the course has changed is said."""
+    folder = tmp_path / "public"
+    shutil.copytree(site, folder)
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
+    with served(folder) as address:
+        tab = CoursePage.begin(context, address)
+        tab.open(1)
+        tab.write("card.py", "# mine\n")
+        tab.until("navigator.serviceWorker.getRegistration().then((each) => Boolean(each?.active))")
+        worker = folder / "sw.js"
+        worker.write_text(worker.read_text().replace("blackjack-course ", "blackjack-course  "))
+        tab.page.evaluate(f"void coursePage.files.store.put('{HAND}', '# own', '# what it was', 0)")
+        tab.page.reload()
+        tab.ready()
+        notices = tab.page.locator("#notices")
+        expect(notices).to_contain_text(f"new version of {HAND}", timeout=SLOW_MS)
+        expect(notices).to_contain_text("new version of the course", timeout=SLOW_MS)
+        notices.get_by_role("button", name="Use the new one").click()
+        tab.until(f"coursePage.files.text('{HAND}').includes('NotImplementedError')")
+        kept = [each["text"] for each in tab.page.evaluate("coursePage.files.store.kept()")]
+        assert "# own" in kept
+    tab.page.goto(f"{address}stage2/")
+    tab.ready()
+    assert tab.text(f"{ONE}/card.py").startswith("# mine")
+    assert tab.complaints == []
+    context.close()
+
+
+@pytest.mark.proof
+def test_a_browser_that_keeps_nothing_is_told_and_no_foreign_script_runs(
+    browser: Browser, site: Path
+) -> None:
+    """Storage is refused; a script put into the page is, too; a course from elsewhere as well."""
+    context = browser.new_context()
+    context.add_init_script(
+        "delete window.indexedDB; Object.defineProperty(window, 'indexedDB', {})"
+    )
+    with served(site) as address:
+        page = context.new_page()
+        page.goto(f"{address}stage1/")
+        expect(page.locator("#notices")).to_contain_text("keeps nothing", timeout=SLOW_MS)
+        page.evaluate(
+            "const script = document.createElement('script');"
+            "script.textContent = 'window.foreign = true'; document.body.append(script)"
+        )
+        assert page.evaluate("window.foreign") is None
+        page.goto(f"{address}stage1/?course=https://example.org/course.json")
+        expect(page.locator("#notices")).to_contain_text("same server", timeout=SLOW_MS)
+        page.goto(f"{address}stage1/?course=../course.json")
+        expect(page.locator("#tabs [role=tab]").first).to_have_text("card.py", timeout=SLOW_MS)
+        assert "course=" in (page.locator(".logo").get_attribute("href") or "")
+    context.close()

@@ -72,6 +72,7 @@ class StagePage {
         return () => this.listeners.delete(tell);
       },
       send: (message) => this.send(message),
+      looked: (place) => this.looked(place),
     };
   }
 
@@ -94,6 +95,17 @@ class StagePage {
     const place = placeIn(state.error);
     const isNext = state.error.startsWith("Not written yet:");
     this.editor.mark("table", place && place.line && !isNext ? [{ ...place, kind: "fails", text: words(state.error) }] : []);
+  }
+
+  // The line that the table steps on is marked in the editor, too.
+  looked(place) {
+    if (!place && !this.isLooking) return;
+    this.isLooking = Boolean(place);
+    if (place) {
+      this.tabs.open(place.path);
+      this.editor.goTo(place.path, place.line, { focus: false });
+    }
+    this.editor.mark("steps", place ? [{ ...place, kind: "runs", text: "" }] : []);
   }
 
   heard(told) {

@@ -319,6 +319,7 @@ export class TableView {
 
   // The marked line is kept in sight, and the page stays where it is.
   showLine() {
+    this.tellLine();
     const box = this.root.querySelector(".bj-source");
     const line = box && box.querySelector("[data-now]");
     if (!line) return;
@@ -326,6 +327,15 @@ export class TableView {
     const room = 3 * line.offsetHeight;
     if (top < box.scrollTop + room || top > box.scrollTop + box.clientHeight - room)
       box.scrollTop = top - box.clientHeight / 2;
+  }
+
+  // A page with an editor marks the line there: `port.looked` is told the file and line, or null.
+  tellLine() {
+    if (!this.port.looked) return;
+    const run = runOf(this.state);
+    const step = run && this.cursor !== null ? Math.min(this.cursor, run.total - 1) : -1;
+    const call = step >= 0 && run.has(step) ? run.call(step) : null;
+    this.port.looked(call && { path: run.sources[call.file].path, line: run.line(step) });
   }
 
   followConsole(printed) {
