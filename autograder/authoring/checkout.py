@@ -10,6 +10,7 @@ from casino.files import write_whole
 
 __all__ = ["SHIPPED", "build_everything", "check_checkout", "keep_shipped"]
 
+SOURCES = Path("autograder", "authoring")
 COURSE = Path("stages", "course.toml")
 SHIPPED = Path("tests", "course.toml")
 
@@ -22,7 +23,7 @@ def keep_shipped(kit: Kit) -> None:
 
 def check_checkout(kit: Kit) -> None:
     """Raise CourseError unless the kit's sources lie around its package, to be changed."""
-    if not (kit.root / "autograder" / "authoring").is_dir():
+    if not (kit.root / SOURCES).is_dir():
         raise CourseError(
             f"{kit.root} is an installed kit: a course is changed in a checkout of its sources.",
             next_step="Get the sources, and in their folder: pip install -e '.[audit]'",

@@ -44,7 +44,8 @@ def build_notebooks(root: Path, check: bool) -> list[str]:
     drifted = [path for path, content in wanted.items() if _content(path) != content]
     for path in () if check else drifted:
         write_whole(path, wanted[path])
-    stale = set((root / FOLDER).glob("stage*.ipynb")) - wanted.keys()
+    found = set((root / FOLDER).glob("stage*.ipynb")) - wanted.keys()
+    stale = {path for path in found if path.stem not in words}  # words stay of what was dropped
     return sorted(path.relative_to(root).as_posix() for path in {*drifted, *stale})
 
 
