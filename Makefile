@@ -5,7 +5,7 @@ PIP := $(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-c
 PYTEST := $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 SUBMISSIONS ?= examples/class
 
-.PHONY: help demo test proofs check format constraints site bench lab clean
+.PHONY: help demo test proofs check format constraints site wheels docs bench lab clean
 
 help: ## say what each target does
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -49,6 +49,14 @@ bench: .venv/dev ## measure the isolated grader beside plain pytest, as ratios i
 lab: .venv/notebooks ## open the notebooks in JupyterLab
 	@$(BIN)/casino lab 1
 
+wheels: .venv/base ## build the students' and the instructors' wheel in dist/
+	@rm -rf build/bundle && $(BIN)/autograder release --unproved --to build/bundle
+	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps -w dist . build/bundle
+	@ls dist
+
+docs: .venv/dev ## build the documentation in build/docs; a warning is an error
+	@$(BIN)/python -m docs.build build/docs
+
 clean: ## remove the environment and what the other targets made
 	rm -rf .venv demo-results build dist public web/dist web/node_modules
 
@@ -58,7 +66,7 @@ clean: ## remove the environment and what the other targets made
 	@touch $@
 
 .venv/dev: pyproject.toml constraints.txt .venv/base
-	@$(PIP) --constraint constraints.txt --editable '.[dev,notebooks,nbgrader]'
+	@$(PIP) --constraint constraints.txt --editable '.[dev,docs,notebooks,nbgrader]'
 	@touch $@
 
 .venv/notebooks: pyproject.toml constraints.txt .venv/base

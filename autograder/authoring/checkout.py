@@ -8,7 +8,7 @@ from autograder.course.files import Kit
 from autograder.errors import CourseError
 from casino.files import write_whole
 
-__all__ = ["SHIPPED", "build_everything", "check_checkout", "keep_shipped"]
+__all__ = ["SHIPPED", "build_everything", "check_checkout", "is_checkout", "keep_shipped"]
 
 SOURCES = Path("autograder", "authoring")
 COURSE = Path("stages", "course.toml")
@@ -21,9 +21,14 @@ def keep_shipped(kit: Kit) -> None:
         write_whole(kit.root / SHIPPED, (kit.root / COURSE).read_bytes())
 
 
+def is_checkout(kit: Kit) -> bool:
+    """Return True if the kit's sources lie around its package, False for an installed wheel."""
+    return (kit.root / SOURCES).is_dir()
+
+
 def check_checkout(kit: Kit) -> None:
     """Raise CourseError unless the kit's sources lie around its package, to be changed."""
-    if not (kit.root / SOURCES).is_dir():
+    if not is_checkout(kit):
         raise CourseError(
             f"{kit.root} is an installed kit: a course is changed in a checkout of its sources.",
             next_step="Get the sources, and in their folder: pip install -e '.[audit]'",

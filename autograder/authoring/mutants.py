@@ -129,7 +129,7 @@ def mutants_of(kit: Kit, stage: Stage) -> list[Mutant]:
     except ImportError as error:
         raise CourseError(
             f"Mutants cannot be made: {error}.",
-            next_step="Install the audit's extra: pip install -e '.[audit]' in the kit's folder",
+            next_step="Install it: python -m pip install cosmic-ray",
         ) from error
     operators = all_operators()
     mutants: list[Mutant] = []

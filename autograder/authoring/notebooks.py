@@ -45,7 +45,8 @@ def build_notebooks(root: Path, check: bool) -> list[str]:
     for path in () if check else drifted:
         write_whole(path, wanted[path])
     found = set((root / FOLDER).glob("stage*.ipynb")) - wanted.keys()
-    stale = {path for path in found if path.stem not in words}  # words stay of what was dropped
+    words = read_words(root)  # those of a dropped stage stay, and so does its notebook
+    stale = {path for path in found if path.stem not in words}
     return sorted(path.relative_to(root).as_posix() for path in {*drifted, *stale})
 
 

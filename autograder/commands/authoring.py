@@ -68,8 +68,10 @@ def audit(
 ) -> None:
     """Prove the suites: right programs get everything, wrong ones lose what they should."""
     from autograder.authoring.audit import Audit, Effort, audit_stages, repeat_stages, write_audit
+    from autograder.authoring.checkout import check_checkout
 
     kit = find_kit()
+    check_checkout(kit)
     stages = chosen_stages(kit, stage)
     effort = Effort(
         whole=whole, memory=kit.root / ".audit", fresh=fresh, update=update, jobs=jobs or 0

@@ -18,6 +18,10 @@ from autograder.text import counted
 
 __all__ = ["release"]
 
+INSTALLED = (
+    "The hidden suites are as they were packaged: they are audited in a checkout of the sources."
+)
+
 
 def release(
     to: Annotated[Path, typer.Option(help="The new folder that students get.")],
@@ -27,6 +31,7 @@ def release(
     ] = False,
 ) -> None:
     """Write the student bundle, once the suites are proved; nothing hidden is in it."""
+    from autograder.authoring.checkout import is_checkout
     from autograder.authoring.release import check_target, make_bundle
 
     kit = find_kit()
@@ -34,6 +39,8 @@ def release(
     check_target(to)
     if unproved:
         message("The hidden suites were not audited for this release.")
+    elif not is_checkout(kit):
+        message(INSTALLED)
     else:
         _prove(kit, stages)
     files = make_bundle(kit, stages, to)

@@ -202,7 +202,7 @@ def _fingerprint(student: str, letters: str) -> Any:
     except ImportError as error:
         raise SubmissionError(
             "copydetect is not installed, which compares the programs.",
-            next_step="Install it: pip install -e '.[similarity]' in the kit's folder",
+            next_step="Install it: python -m pip install copydetect",
         ) from error
     return CodeFingerprint(student, RUN, 1, filter=False, fp=io.StringIO(letters))
 

@@ -156,7 +156,7 @@ def _connect(address: str) -> Client:
     except ImportError:
         raise SubmissionError(
             "--cluster needs Dask, which is not installed.",
-            next_step="Install it with: pip install -e '.[cluster]' in the kit's folder",
+            next_step="Install it: python -m pip install distributed",
         ) from None
     try:
         get_backend(parse_address(address)[0])  # a client of no known kind is long in closing
