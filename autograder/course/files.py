@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import marshal
+import os
 import platform
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -14,7 +15,7 @@ from pathlib import Path
 from autograder.course.model import Course, Stage, load_course
 from autograder.errors import KitFault
 
-__all__ = ["HERE", "HIDDEN", "Kit", "find_kit", "other_checkout"]
+__all__ = ["HERE", "HIDDEN", "Kit", "find_kit", "other_checkout", "user_cache"]
 
 HERE = Path(__file__).parents[1]
 HIDDEN = HERE / "hidden"
@@ -88,6 +89,12 @@ class Kit:
             digest.update(path.name.encode() + b"\0")
             digest.update(hashlib.sha256(path.read_bytes()).digest())
         return digest.hexdigest()
+
+
+def user_cache(name: str) -> Path | None:
+    """Return a folder below the user's own one for caches; None where there is no such place."""
+    home = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+    return Path(home, "blackjack-course", name) if os.path.isabs(home) else None
 
 
 def find_kit(root: Path | None = None) -> Kit:

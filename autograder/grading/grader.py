@@ -11,19 +11,24 @@ from autograder.course.files import Kit
 from autograder.course.model import Stage
 from autograder.course.submissions import Submission
 from autograder.grading.attempt import Attempt, Loads
+from autograder.grading.cards import CardStudent
 from autograder.grading.carry import Carry
 from autograder.grading.compiling import CompiledStage, Compiler
 from autograder.grading.fingerprint import fingerprint
 from autograder.grading.hangs import Hangs
-from autograder.grading.recall import Recall
+from autograder.grading.independence import cuts_of
+from autograder.grading.recall import Key, Recall
 from autograder.grading.smoke import start_faults
 from autograder.grading.style import StyleJob, untouched_modules
 from autograder.grading.suite import Suite, Test
 from autograder.grading.verdict import Verdict
 from autograder.grading.workers import Workers
 from autograder.results.model import Fault, Flag, Outcome, TestResult
+from autograder.sandbox.host.asking import Asker
 from autograder.sandbox.host.budget import Budget
+from autograder.sandbox.host.conversation import Conversation
 from autograder.sandbox.host.sandbox import Load, Sandbox, WorkerClient
+from autograder.sandbox.student.link import Link
 
 __all__ = ["Grader", "StageOutcome"]
 
@@ -90,6 +95,22 @@ class Grader:
                     ended.callback(spare.close)
                 self._keep(outcome)
                 yield stage, outcome
+        self.recall.settle(self._cuts)
+
+    def _cuts(self, key: Key, conversation: Conversation) -> list[int] | None:
+        """Return where a conversation is cut, for no request depends on answers before a cut."""
+        name, test_name, stand_ins = key
+        suite = self.suites[name]
+        test = next(each for each in suite.tests if each.name == test_name)
+        if test.sequential or (soft := suite.softly(test)) is None:
+            return None
+        play, may_catch = soft
+        stages = (*(each.name for each in self.kit.course.earlier(name)), name)
+
+        def played(record: Asker) -> object:
+            return play(CardStudent(Link(record), name, stages, stand_ins=stand_ins))
+
+        return cuts_of(conversation.steps, played, may_catch=may_catch)
 
     def _keep(self, outcome: StageOutcome) -> None:
         """Keep an outcome for those who handed in the very same files; the oldest one goes."""

@@ -91,7 +91,8 @@ class Workers:
         judged: Callable[[WorkerClient], Verdict],
     ) -> Verdict:
         kept = self._kept.pop(holds, None) if trust is not Trust.FRESH else None
-        if kept is not None and not kept.ended and self._made_anew(kept, holds):
+        if kept is not None and not kept.ended:
+            kept.begin()
             verdict = self._used(kept, holds, judged)
             if verdict.outcome == "passed":
                 self._keep(holds, kept, may_stay=True)
@@ -179,15 +180,8 @@ class Workers:
             raise
         finally:
             # What a reused worker told as it ended, the fresh one after it will tell as well.
-            if worker.fresh or not worker.ended:
+            if worker.fresh or worker.is_forged or not worker.ended:
                 self._note_flags(worker, holds)
-
-    def _made_anew(self, kept: WorkerClient, holds: Holds) -> bool:
-        """Make a kept worker ready for another test; what it forged for the last one is told."""
-        if kept.anew():
-            return True
-        self._note_flags(kept, holds)
-        return False
 
     def _keep(self, holds: Holds, worker: WorkerClient, *, may_stay: bool) -> None:
         """Keep a worker for the next test unless there is one, or it cannot go on."""

@@ -91,7 +91,7 @@ def test_a_folder_with_anything_else_is_refused(kit: Kit, tmp_path: Path) -> Non
         make_site(kit, kit.course.stages, tmp_path)
     assert (tmp_path / "mine.txt").read_text() == "keep"
     with pytest.raises(SubmissionError, match=r"no index\.html"):
-        make_site(kit, kit.course.stages, tmp_path / "new", league=tmp_path)
+        make_site(kit, kit.course.stages, tmp_path / "new", {"league": tmp_path})
 
 
 def test_a_page_that_is_not_built_says_what_to_run(kit: Kit, tmp_path: Path) -> None:

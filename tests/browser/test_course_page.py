@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
 
 from autograder.authoring.site.building import make_site
 from autograder.course.files import Kit
@@ -51,6 +52,8 @@ def test_a_stage_is_written_checked_dealt_and_kept(tab: CoursePage) -> None:
     expect(tab.page.locator(".ck-next h2")).to_have_text("This stage is done")
     state = tab.deal("8D 5H")
     assert [hand["label"] for hand in state["hands"]] == ["13"]
+    tab.page.locator(".bj [data-action=step-back]").click()
+    expect(tab.page.locator(".ed-runs")).to_have_count(1)
     tab.page.reload()
     tab.ready()
     assert tab.score.startswith("30 of 30")
@@ -188,3 +191,28 @@ def test_a_browser_that_keeps_nothing_is_told_and_no_foreign_script_runs(
         expect(page.locator("#tabs [role=tab]").first).to_have_text("card.py", timeout=SLOW_MS)
         assert "course=" in (page.locator(".logo").get_attribute("href") or "")
     context.close()
+
+
+@pytest.mark.proof
+def test_the_pages_pass_axe_and_fit_a_phone(browser: Browser, site: Path) -> None:
+    """Light and dark, wide and narrow; nothing is wider than the screen."""
+    context = browser.new_context(bypass_csp=True, reduced_motion="reduce")
+    with served(site) as address:
+        tab = CoursePage.begin(context, address)
+        tab.page.goto(address)
+        found = {"home": _axe(tab.page)}
+        tab.open(1)
+        for width, height in ((1440, 900), (390, 844)):
+            tab.page.set_viewport_size({"width": width, "height": height})
+            for scheme in ("light", "dark"):
+                tab.page.emulate_media(color_scheme=scheme)
+                found[f"{width} {scheme}"] = _axe(tab.page)
+            assert tab.page.evaluate("document.documentElement.scrollWidth") <= width
+        assert not any(found.values()), found
+    context.close()
+
+
+def _axe(page: Page) -> list[str]:
+    """Return what axe finds, with the first place of each."""
+    violations = Axe().run(page).response["violations"]
+    return [f"{each['id']}: {each['nodes'][0]['html'][:200]}" for each in violations]
