@@ -192,7 +192,7 @@ class StagePage {
 
   // Nothing was typed for a moment: the checks run, and a table in trouble is dealt again.
   quiet() {
-    if (this.hasMistake && this.editor.path.endsWith(".py")) return;
+    if (!this.isOwnRun || (this.hasMistake && this.editor.path.endsWith(".py"))) return;
     this.check();
     if (this.state?.error && !this.isHeld) {
       this.before = Math.max(this.sent, this.state.seq);
