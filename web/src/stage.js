@@ -161,6 +161,10 @@ class StagePage {
 
   // What could not be stopped: the worker was ended, the work is where it was.
   stuck(place, what, told) {
+    if (what === "memory") {
+      this.isHeld = true;
+      return;
+    }
     if (told?.kind === "checked" && !place) return this.checked(told);
     const found = !place && told?.kind === "state" ? placeIn(told.state.error) : null;
     if (found) return this.hold(told.state.error, what);
@@ -192,7 +196,7 @@ class StagePage {
 
   // Nothing was typed for a moment: the checks run, and a table in trouble is dealt again.
   quiet() {
-    if (this.hasMistake && this.editor.path.endsWith(".py")) return;
+    if (!this.isOwnRun || (this.hasMistake && this.editor.path.endsWith(".py"))) return;
     this.check();
     if (this.state?.error && !this.isHeld) {
       this.before = Math.max(this.sent, this.state.seq);

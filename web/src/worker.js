@@ -77,12 +77,16 @@ async function boot(message) {
   tell({ kind: "ready" });
 }
 
+// Without its collector of cycles: in Pyodide 314.0.7 it breaks Python down after some errors of
+// student code. What leaks is cleared with the whole worker (python.js, MUCH_MEMORY).
 const START = `
+import gc
 import json
 from pathlib import Path
 from course_page import searching, tell
 from casino.table.page import Page
 
+gc.disable()
 page = Page(Path("${STAGES}"), lambda told: tell(json.dumps(told)))
 page.is_searching = searching
 page
