@@ -22,7 +22,7 @@ from autograder.commands.options import (
     chosen_stages,
 )
 from autograder.course.files import find_kit
-from autograder.report.terminal import message
+from autograder.report.terminal import Lines, message
 from autograder.text import counted
 
 __all__ = ["audit", "build"]
@@ -91,7 +91,11 @@ def audit(
 
 @contextmanager
 def stage_progress(words: str) -> Iterator[Callable[[str, int, int], None]]:
-    """Show a bar for each stage on standard error; the function it gives says how far it is."""
+    """Show a bar for each stage on standard error; the function it gives says how far it is.
+
+    Without a terminal a line now and then does, and in the end both say how long it took.
+    """
+    lines = Lines(words, "programs")
     console = Console(stderr=True)
     columns = (
         TextColumn(words),
@@ -106,5 +110,8 @@ def stage_progress(words: str) -> Iterator[Callable[[str, int, int], None]]:
             if stage not in tasks:
                 tasks[stage] = bar.add_task(stage, total=of)
             bar.update(tasks[stage], completed=done)
+            if not console.is_terminal:
+                lines.advance(stage, done, of)
 
         yield advance
+    lines.end()

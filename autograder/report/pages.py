@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from autograder.course.model import Course, Stage
@@ -65,8 +65,10 @@ class Inputs:
 
     def due(self, student: str) -> dict[str, datetime]:
         """Return the student's own due dates by stage, extensions included."""
-        dates = self.late.due if self.late else {}
-        return {stage: each.extensions.get(student, each.at) for stage, each in dates.items()}
+        dates = {stage.name: stage.due for stage in self.course.stages if stage.due}
+        for stage, each in (self.late.due if self.late else {}).items():
+            dates[stage] = each.extensions.get(student, each.at)
+        return dates
 
     def told(self, result: Result) -> Result:
         """Return the result with as much feedback as the course gives its student now."""
@@ -269,9 +271,10 @@ def _times(
     due = inputs.due(student)
     late = {}
     for stage, hand_in in known.items():
-        if hand_in.at and stage in due and inputs.late:
+        if hand_in.at and stage in due:
             over = hand_in.at - due[stage]
-            if over > inputs.late.due[stage].rule.grace:
+            rules = inputs.late.due if inputs.late else {}
+            if over > (rules[stage].rule.grace if stage in rules else timedelta(0)):
                 late[stage] = f"{spelled(over)} late"
         elif hand_in.late and not hand_in.at:
             late[stage] = "marked late"
