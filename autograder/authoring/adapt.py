@@ -62,7 +62,6 @@ def adapt(root: Path, course: Course, changes: Changes, *, write: bool = True) -
         words = handout.read_text(encoding="utf-8")
         for name in changes.dropped:
             words = re.sub(ROW.format(stage=name), "", words)
-            (root / "notebooks" / f"{name}.ipynb").unlink(missing_ok=True)  # `build` made it
         write_whole(path, text.encode())
         write_whole(handout, words.encode())
     return told

@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from autograder.course.files import Kit
 from autograder.errors import CourseError
+from casino.files import write_whole
 
-__all__ = ["build_everything", "check_checkout", "is_checkout"]
+__all__ = ["SHIPPED", "build_everything", "check_checkout", "is_checkout", "keep_shipped"]
+
+SOURCES = Path("autograder", "authoring")
+COURSE = Path("stages", "course.toml")
+SHIPPED = Path("tests", "course.toml")
+
+
+def keep_shipped(kit: Kit) -> None:
+    """Keep the course as it was shipped for the kit's own tests, before its first change."""
+    if (kit.root / SHIPPED).parent.is_dir() and not (kit.root / SHIPPED).exists():
+        write_whole(kit.root / SHIPPED, (kit.root / COURSE).read_bytes())
 
 
 def is_checkout(kit: Kit) -> bool:
     """Return True if the kit's sources lie around its package, False for an installed wheel."""
-    return (kit.root / "autograder" / "authoring").is_dir()
+    return (kit.root / SOURCES).is_dir()
 
 
 def check_checkout(kit: Kit) -> None:

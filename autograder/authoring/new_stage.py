@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from string import Template
 
-from autograder.authoring.checkout import check_checkout
+from autograder.authoring.checkout import check_checkout, keep_shipped
 from autograder.authoring.skeletons import make_skeleton
 from autograder.course.files import Kit
 from autograder.course.model import Course
@@ -117,6 +117,7 @@ def write_stage(kit: Kit, starter: Starter) -> tuple[str, ...]:
             next_step="Nothing was written. Choose another name, or move them away.",
         )
     changed = _lists(kit.root, starter)
+    keep_shipped(kit)
     for path, text in (files | changed).items():
         (kit.root / path).parent.mkdir(parents=True, exist_ok=True)
         write_whole(kit.root / path, text.encode())

@@ -44,7 +44,9 @@ def build_notebooks(root: Path, check: bool) -> list[str]:
     drifted = [path for path, content in wanted.items() if _content(path) != content]
     for path in () if check else drifted:
         write_whole(path, wanted[path])
-    stale = set((root / FOLDER).glob("stage*.ipynb")) - wanted.keys()
+    found = set((root / FOLDER).glob("stage*.ipynb")) - wanted.keys()
+    words = read_words(root)  # those of a dropped stage stay, and so does its notebook
+    stale = {path for path in found if path.stem not in words}
     return sorted(path.relative_to(root).as_posix() for path in {*drifted, *stale})
 
 

@@ -15,7 +15,7 @@ import typer
 
 from autograder.authoring.adapt import Changes
 from autograder.authoring.adapt import adapt as change_course
-from autograder.authoring.checkout import build_everything, check_checkout
+from autograder.authoring.checkout import build_everything, check_checkout, keep_shipped
 from autograder.commands.authoring import stage_progress
 from autograder.commands.options import chosen_stages
 from autograder.course.files import Kit, find_kit
@@ -68,6 +68,8 @@ def adapt(
     changes = _changes(kit.course, kit, points, due, feedback, drop, optional, title)
     if changes == Changes() and not sample:
         raise typer.BadParameter("say what should change; --help lists what can")
+    if not dry_run:
+        keep_shipped(kit)
     for line in change_course(kit.root, kit.course, changes, write=not dry_run):
         print(line)
     if dry_run:

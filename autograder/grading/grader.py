@@ -17,13 +17,14 @@ from autograder.grading.compiling import CompiledStage, Compiler
 from autograder.grading.fingerprint import fingerprint
 from autograder.grading.hangs import Hangs
 from autograder.grading.independence import cuts_of
+from autograder.grading.patterns import notice
 from autograder.grading.recall import Key, Recall
 from autograder.grading.smoke import start_faults
 from autograder.grading.style import StyleJob, untouched_modules
 from autograder.grading.suite import Suite, Test
 from autograder.grading.verdict import Verdict
 from autograder.grading.workers import Workers
-from autograder.results.model import Fault, Flag, Outcome, TestResult
+from autograder.results.model import Fault, Flag, Outcome, Recognised, TestResult
 from autograder.sandbox.host.asking import Asker
 from autograder.sandbox.host.budget import Budget
 from autograder.sandbox.host.conversation import Conversation
@@ -39,8 +40,8 @@ MOST_KEPT = 100  # outcomes: memory does not grow with the class
 class StageOutcome:
     """The findings in one stage, before any points.
 
-    `seconds` are those in which the student's code was alone; how long it takes beside something of
-    ours would tell what it saw there.
+    `noticed` is what the wrong answers of a method have in common. `seconds` are those in which the
+    student's code was alone; how long it takes beside something of ours would tell what it saw.
     """
 
     tests: tuple[TestResult, ...]
@@ -48,6 +49,7 @@ class StageOutcome:
     flags: tuple[Flag, ...]
     fingerprint: str
     seconds: Mapping[str, float] = field(default_factory=dict)
+    noticed: tuple[Recognised, ...] = ()
 
 
 @dataclass
@@ -137,6 +139,7 @@ class Grader:
             faults = start_faults(attempt, compiled[stage.name], files)
             carry = Carry(attempt, self.carry_forward)
             tests = [_result(test, *carry.decide(test)) for test in attempt.suite.tests]
+            noticed = notice(attempt, tests)
             # The next stage's load holds this one's files, and more: that worker need not end.
             spare = attempt.workers.hand_on()
         flags = tuple(
@@ -147,7 +150,8 @@ class Grader:
             "wall": time.perf_counter() - began[0] - beside["wall"],
             "grader_cpu": time.process_time() - began[1] - beside["grader_cpu"],
         }
-        return StageOutcome(tuple(tests), tuple(faults), flags, key, seconds), spare
+        outcome = StageOutcome(tuple(tests), tuple(faults), flags, key, seconds, tuple(noticed))
+        return outcome, spare
 
     def results(
         self,

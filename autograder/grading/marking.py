@@ -22,6 +22,7 @@ from autograder.results.model import (
     Isolation,
     Outcome,
     Points,
+    Recognised,
     Result,
     StyleResult,
     TestResult,
@@ -93,8 +94,19 @@ def mark(
         fingerprint=outcome.fingerprint,
         seconds={name: round(value, 4) for name, value in seconds.items()},
         problems=problems,
-        misconceptions=recognise(load_misconceptions().get(stage.name, ()), outcome.tests),
+        misconceptions=_explained(stage, outcome, full),
     )
+
+
+def _explained(stage: Stage, outcome: StageOutcome, full: bool) -> tuple[Recognised, ...]:
+    """Return the misconceptions, and what was noticed of a criterion that none of them explains.
+
+    What was noticed tells of hidden inputs, so it goes with full feedback only.
+    """
+    known = recognise(load_misconceptions().get(stage.name, ()), outcome.tests)
+    explained = {criterion for each in known for criterion in each.criteria}
+    more = (each for each in outcome.noticed if full and explained.isdisjoint(each.criteria))
+    return (*known, *more)
 
 
 def _hidden_code(stage: Stage, flags: Iterable[Flag], found: StyleFound) -> Iterator[StyleFinding]:

@@ -16,6 +16,7 @@ from casino.engine.sources import read_sources
 from casino.engine.trouble import StudentError
 from casino.engine.workspace import Workspace
 from casino.progress import CheckError, Progress, check
+from casino.progress.deals import dealt_in
 
 __all__ = ["Told", "beside", "rail", "watch_checks"]
 
@@ -45,6 +46,7 @@ def rail(progress: Progress, before: Told | None = None) -> Told:
             "said": [[label, text] for label, text in step.said],
             "hint": step.hint,
             "waits_for": step.waits_for,
+            "deal": dealt_in([text for _, text in step.said]),
         }
     if before is not None:
         told["change"] = _change(before, told)

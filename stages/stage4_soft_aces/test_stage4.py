@@ -48,7 +48,8 @@ class Deck:
 
     def __call__(self):
         if not self.waiting:
-            pytest.fail(f"one card too many was drawn from the deck {self.text!r}")
+            after = f"after {self.text} " if self.text else ""
+            pytest.fail(f"one card too many was drawn: {after}nobody should draw a card")
         return self.waiting.pop(0)
 
 

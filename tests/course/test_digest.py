@@ -18,7 +18,7 @@ DECIDE = {"course", "grading", "hidden", "sandbox"}
 DO_NOT = {
     "authoring", "collect", "commands", "export", "gradebook", "gradescope", "league", "nbgrader",
     "report", "results", "review", "run",
-    "cli.py", "errors.py", "text.py", "__init__.py",
+    "__main__.py", "cli.py", "errors.py", "text.py", "__init__.py",
 }  # fmt: skip
 
 

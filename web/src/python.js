@@ -106,7 +106,10 @@ export class Python {
     this.asked.delete(id);
     if (this.isBusy) return;
     if (this.search) this.found(null);
-    else if (memory > MUCH_MEMORY) this.again();
+    else if (memory > MUCH_MEMORY) {
+      this.begin(false); // it never gives the memory back, and the same code would fill it again
+      this.stuck(null, "memory");
+    }
   }
 
   // Python broke down: where it did is found as with what does not answer.
@@ -115,7 +118,7 @@ export class Python {
     else this.look();
   }
 
-  // A worker whose memory a program has filled never gives it back.
+  // Begins anew, with the table as it was.
   again() {
     this.begin(false);
     for (const each of this.log) this.post(each);

@@ -161,6 +161,10 @@ class StagePage {
 
   // What could not be stopped: the worker was ended, the work is where it was.
   stuck(place, what, told) {
+    if (what === "memory") {
+      this.isHeld = true;
+      return;
+    }
     if (told?.kind === "checked" && !place) return this.checked(told);
     const found = !place && told?.kind === "state" ? placeIn(told.state.error) : null;
     if (found) return this.hold(told.state.error, what);
