@@ -104,6 +104,8 @@ def _wrong_answers(run: TestRun, log: CallLog) -> dict[int, Any]:
     if (compared := run.comparison) is None:
         return {}
     got, wanted = compared.got, compared.expected
+    if not _is_plain(got) or not _is_plain(wanted):
+        return {}  # whoever compares a student's object asks the student's code
     if compared.operator == "in" and type(wanted) is list and len(wanted) == 1:
         wanted = wanted[0]
     elif compared.operator not in ("==", "is"):
@@ -111,13 +113,20 @@ def _wrong_answers(run: TestRun, log: CallLog) -> dict[int, Any]:
     if answers := one_by_one(Comparison("==", got, wanted), calls):
         pairs = zip(*answers, strict=True)
         return {call.number: item for call, (value, item) in pairs if value != item}
-    fits = type(wanted) in _PLAIN and calls[-1].error is None and _is_of(got, calls[-1].value)
+    fits = calls[-1].error is None and _is_of(got, calls[-1].value)
     return {calls[-1].number: wanted} if fits else {}
+
+
+def _is_plain(value: object) -> bool:
+    """True if a value is plain all through: no object of a student's is in it."""
+    if type(value) in (list, tuple):
+        return all(map(_is_plain, value))  # type: ignore[call-overload]
+    return type(value) in _PLAIN
 
 
 def _is_of(got: object, value: object) -> bool:
     """Return True if a test compared a call's value, its truth, or the value rounded."""
-    if type(value) not in _PLAIN:
+    if not _is_plain(value):
         return False
     if type(got) is bool:
         return bool(value) is got
@@ -136,7 +145,7 @@ def _observations(entries: Sequence[Entry]) -> list[Observation]:
             seen.append(Observation(entry, entry.given, entry.value, is_right=False))
         elif entry.error is not None:
             seen.append(Observation(entry, type(entry.error), None, is_right=True))
-        elif type(entry.value) in _PLAIN:
+        elif _is_plain(entry.value):
             seen.append(Observation(entry, entry.value, None, is_right=True))
     return seen
 
