@@ -302,7 +302,9 @@ def test_a_forged_frame_of_answers_passes_nothing(submit: Submit, frame: str) ->
 def test_answers_in_advance_are_told(submit: Submit) -> None:
     frames = ['["r",4,""]', f'["b",\n{NEW},\n["r",1,""]\n]']
     source = f"import os\nframes = {[frame.encode() for frame in frames]!r}\ndef double(number):\n"
-    source += " for each in frames: os.write(3, len(each).to_bytes(4, 'big') + each)\n return 4\n"
+    # In one piece, so that they are there together, before the next request.
+    source += " os.write(3, b''.join(len(each).to_bytes(4, 'big') + each for each in frames))\n"
+    source += " return 4\n"
     student = submit(work=source)
     assert student.work.double(2) == 4
     conversation = recorded(submit(work=RIGHT), plainly)
