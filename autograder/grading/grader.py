@@ -139,7 +139,7 @@ class Grader:
             faults = start_faults(attempt, compiled[stage.name], files)
             carry = Carry(attempt, self.carry_forward)
             tests = [_result(test, *carry.decide(test)) for test in attempt.suite.tests]
-            noticed = notice(attempt, tests)
+            noticed = _noticed(attempt, tests)
             # The next stage's load holds this one's files, and more: that worker need not end.
             spare = attempt.workers.hand_on()
         flags = tuple(
@@ -150,7 +150,7 @@ class Grader:
             "wall": time.perf_counter() - began[0] - beside["wall"],
             "grader_cpu": time.process_time() - began[1] - beside["grader_cpu"],
         }
-        outcome = StageOutcome(tuple(tests), tuple(faults), flags, key, seconds, tuple(noticed))
+        outcome = StageOutcome(tuple(tests), tuple(faults), flags, key, seconds, noticed)
         return outcome, spare
 
     def results(
@@ -236,6 +236,17 @@ class Grader:
         """Digest of all that this result depends on: files, suites, references, rubric, kit."""
         names = self.sandbox.names
         return fingerprint(self.kit, submission, stage, names, self.carry_forward, self.feedback)
+
+
+def _noticed(attempt: Attempt, tests: Sequence[TestResult]) -> tuple[Recognised, ...]:
+    """Return what can be said of wrong answers, as long as the attempt's workers are there.
+
+    A sentence is worth less than a grade: whatever goes wrong in looking for one, points stand.
+    """
+    try:
+        return tuple(notice(attempt, tests))
+    except Exception:
+        return ()
 
 
 def _result(test: Test, verdict: Verdict, carried: str | None) -> TestResult:

@@ -21,6 +21,7 @@ from autograder.sandbox.student.words import is_handle
 __all__ = ["notice", "statement"]
 
 FEWEST_WRONG, FEWEST_RIGHT = 2, 3
+DEEPEST = 3  # a card in a hand of a player at a table
 TELLING = ("returns nothing", "gives", "writes", "differs")  # without a trait, too
 NAMED = {
     "get_move": ("the player's hand", "the dealer's hand"),
@@ -215,9 +216,13 @@ def _is_card(value: Any) -> bool:
     return str(value._label) in CODES or value._class_name == "Card"
 
 
-def _ranks(value: Any, until: Entry) -> list[int]:
-    """Return the ranks of the cards that an object was made of and has taken before a call."""
-    if not is_handle(value):
+def _ranks(value: Any, until: Entry, inside: tuple[Any, ...] = ()) -> list[int]:
+    """Return the ranks of the cards that an object was made of and has taken before a call.
+
+    `inside` are the objects around it: what was given to itself, or lies deeper than a card in a
+    hand of a player, is passed over.
+    """
+    if not is_handle(value) or len(inside) > DEEPEST or any(value is each for each in inside):
         return []
     if code := CODES.get(str(value._label)):
         return [RANK_LETTERS.index(code[0]) + 1]
@@ -225,7 +230,8 @@ def _ranks(value: Any, until: Entry) -> list[int]:
     if len(made_of) > 1 and type(made_of[0]) is int and isinstance(made_of[1], str):
         return [made_of[0]]  # a card of a rank and a suit
     taken = [each for call in story_of(value, until) for each in call.arguments]
-    return [rank for each in (*made_of, *taken) for rank in _ranks(each, until)]
+    around = (*inside, value)
+    return [rank for each in (*made_of, *taken) for rank in _ranks(each, until, around)]
 
 
 def _values(ranks: Ranks) -> list[int]:
