@@ -45,7 +45,7 @@ API = {
 CONTENTS = {
     "Students": ["student", "stages/*"],
     "Instructors": ["instructor", "site", "nbgrader", "league", "simulator", "threat-model"],
-    "Authors of stages": ["adding-a-stage", "hidden-tests", "auditing", "api/student"],
+    "Authors of stages": ["adding-a-stage", "hidden-tests", "auditing", "slips", "api/student"],
     "The code": ["code/README", "performance", "decisions", "changelog", "api/casino", "code/*"],
 }
 
