@@ -50,7 +50,7 @@ bench: .venv/dev ## measure the isolated grader beside plain pytest, as ratios i
 lab: .venv/notebooks ## open the notebooks in JupyterLab
 	@$(BIN)/casino lab 1
 
-wheels: .venv/base ## build the students' and the instructors' wheel in dist/
+wheels: .venv/base web/dist/build.json ## build both wheels in dist/; the instructors' has the course page (takes Node 20)
 	@rm -rf build/bundle && $(BIN)/autograder release --unproved --to build/bundle
 	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps -w dist . build/bundle
 	@ls dist

@@ -150,7 +150,7 @@ def test_offline_and_a_new_version_lose_nothing(
         tab.until("navigator.serviceWorker.getRegistration().then((each) => Boolean(each?.active))")
         worker = folder / "sw.js"
         worker.write_text(worker.read_text().replace("blackjack-course ", "blackjack-course  "))
-        tab.page.evaluate(f"void coursePage.files.store.put('{HAND}', '# own', '# what it was', 0)")
+        tab.page.evaluate(f"coursePage.files.store.put('{HAND}', '# own', '# what it was', 0)")
         tab.page.reload()
         tab.ready()
         notices = tab.page.locator("#notices")
