@@ -40,7 +40,7 @@ constraints: .venv/base ## pin anew, for every supported Python, what make and C
 site: .venv/base web/dist/build.json ## write the course as a web page into public/ (takes Node 20 and npm)
 	@$(BIN)/autograder site --to public
 
-web/dist/build.json: web/package-lock.json web/build.mjs $(wildcard web/src/* web/css/* web/pages/* casino/table/static/*)
+web/dist/build.json: web/package-lock.json $(wildcard web/*.mjs web/src/* web/css/* web/pages/* casino/table/static/*)
 	@command -v npm >/dev/null || { echo "make site takes Node 20 and npm, and npm is not here."; exit 2; }
 	@cd web && npm ci --ignore-scripts --silent && npm run build --silent
 

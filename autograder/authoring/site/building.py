@@ -47,7 +47,8 @@ ICON = (
     "4.3 8 6.8 8 11a4.3 4.3 0 0 1-7.100 3.300c.2 2 .9 3.700 2.300 5.200H8.800c1.400-1.500 "
     '2.100-3.200 2.300-5.200A4.300 4.300 0 0 1 4 13c0-4.200 4.400-6.700 8-11z"/></svg>'
 )
-NOT_BUILT = "The course page is not built: {dist} has no scripts."
+BUILT = ("build.json", "home.js", "page.css", "python-snapshot.bin", "stage.js", "sw.js", "worker.js")
+NOT_BUILT = "The course page is not built: {dist} lacks what this version needs."
 BUILD_IT = "Run `make site`: it takes Node 20 and npm, and builds page, documentation and course."
 NOT_CARRIED = "This installation of the kit was made without the course page."
 CARRY_IT = (
@@ -113,7 +114,7 @@ def _check_target(to: Path) -> None:
 def _built_page(kit: Kit) -> Path:
     """Return the folder of the built page; a wheel has it from `hatch_build.py`."""
     place = kit.root / "web" / "dist"
-    if not (place / "build.json").is_file():
+    if not all((place / name).is_file() for name in BUILT):
         if is_checkout(kit):
             raise CourseError(NOT_BUILT.format(dist=place), next_step=BUILD_IT)
         raise CourseError(NOT_CARRIED, next_step=CARRY_IT)
@@ -134,6 +135,7 @@ def _files(web: Path, course: CourseData, bundle: Path, extra: Container[str]) -
         "casino": ("casino.zip", casino_archive(bundle)),
         "checks": ("checks.zip", checks_archive()),
         "course": ("course.json", data),
+        "snapshot": ("python-snapshot.bin", (web / "python-snapshot.bin").read_bytes()),
     }
     assets = {key: f"assets/{_with_digest(*each)}" for key, each in named.items()}
     files = {assets[key]: content for key, (_, content) in named.items()}
@@ -167,7 +169,7 @@ def _pages(
     )
 
     def page(template: str, root: str, **values: Any) -> bytes:
-        site = {key: root + assets[key] for key in ("worker", "casino", "checks", "course")}
+        site = {key: root + assets[key] for key in ("worker", "casino", "checks", "course", "snapshot")}
         site |= {"pyodide": f"{root}{build['folder']}/", "root": root or "./"}
         site |= {"sw": f"{root}sw.js", "lock": build["lock"]}
         return (
