@@ -37,8 +37,9 @@ constraints: .venv/base ## pin anew, for every supported Python, what make and C
 	@$(BIN)/uv pip compile pyproject.toml --all-extras --universal --python-version 3.11 --upgrade \
 		--quiet --no-header --no-annotate --no-emit-index-url --output-file constraints.txt
 
-site: .venv/base web/dist/build.json ## write the course as a web page into public/ (takes Node 20 and npm)
-	@$(BIN)/autograder site --to public
+site: .venv/docs web/dist/build.json ## write course page and students' docs into public/ (takes Node 20 and npm)
+	@rm -rf build/public && $(BIN)/python -m docs.build --public build/public
+	@$(BIN)/autograder site --to public --docs build/public
 
 web/dist/build.json: web/package-lock.json $(wildcard web/*.mjs web/src/* web/css/* web/pages/* casino/table/static/*)
 	@command -v npm >/dev/null || { echo "make site takes Node 20 and npm, and npm is not here."; exit 2; }
@@ -64,7 +65,7 @@ pythons: ## run the tests of the student's side on each Python of PYTHONS
 		$$env/bin/python -m pytest -m "not proof" tests/casino || exit 1; \
 	done
 
-docs: .venv/dev ## build the documentation in build/docs; a warning is an error
+docs: .venv/docs ## build the documentation in build/docs; a warning is an error
 	@$(BIN)/python -m docs.build build/docs
 
 clean: ## remove the environment and what the other targets made
@@ -77,6 +78,10 @@ clean: ## remove the environment and what the other targets made
 
 .venv/dev: pyproject.toml constraints.txt .venv/base
 	@$(PIP) --constraint constraints.txt --editable '.[dev,docs,notebooks,nbgrader]'
+	@touch $@
+
+.venv/docs: pyproject.toml constraints.txt .venv/base
+	@$(PIP) --constraint constraints.txt --editable '.[docs]'
 	@touch $@
 
 .venv/notebooks: pyproject.toml constraints.txt .venv/base
