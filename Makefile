@@ -3,9 +3,10 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check
 PYTEST := $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
+PYTHONS ?= python3.11 python3.12 python3.13
 SUBMISSIONS ?= examples/class
 
-.PHONY: help demo test proofs check format constraints site bench lab clean
+.PHONY: help demo test proofs check format constraints site wheels pythons docs bench lab clean
 
 help: ## say what each target does
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -47,7 +48,24 @@ bench: .venv/dev ## measure the isolated grader beside plain pytest, as ratios i
 	@$(BIN)/python -m bench.compare
 
 lab: .venv/notebooks ## open the notebooks in JupyterLab
-	@$(BIN)/jupyter lab --ServerApp.root_dir=. --LabApp.default_url=/lab/tree/notebooks/stage1_card_hand.ipynb
+	@$(BIN)/casino lab 1
+
+wheels: .venv/base ## build the students' and the instructors' wheel in dist/
+	@rm -rf build/bundle && $(BIN)/autograder release --unproved --to build/bundle
+	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps -w dist . build/bundle
+	@ls dist
+
+pythons: ## run the tests of the student's side on each Python of PYTHONS
+	@for python in $(PYTHONS); do \
+		env=build/pythons/$$(basename $$python); echo "$$($$python --version)"; \
+		test -x $$env/bin/python || $$python -m venv $$env || exit 1; \
+		$$env/bin/python -m pip install --quiet --disable-pip-version-check \
+			--constraint constraints.txt --editable '.[simulate]' hypothesis anywidget ipywidgets || exit 1; \
+		$$env/bin/python -m pytest -m "not proof" tests/casino || exit 1; \
+	done
+
+docs: .venv/dev ## build the documentation in build/docs; a warning is an error
+	@$(BIN)/python -m docs.build build/docs
 
 clean: ## remove the environment and what the other targets made
 	rm -rf .venv demo-results build dist public web/dist web/node_modules
@@ -58,7 +76,7 @@ clean: ## remove the environment and what the other targets made
 	@touch $@
 
 .venv/dev: pyproject.toml constraints.txt .venv/base
-	@$(PIP) --constraint constraints.txt --editable '.[dev,notebooks,nbgrader]'
+	@$(PIP) --constraint constraints.txt --editable '.[dev,docs,notebooks,nbgrader]'
 	@touch $@
 
 .venv/notebooks: pyproject.toml constraints.txt .venv/base

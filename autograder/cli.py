@@ -13,10 +13,12 @@ from typing import Annotated, Any, NamedTuple
 import typer
 from typer.core import TyperGroup
 
-from autograder.errors import KitError
+from autograder.errors import CannotIsolate, KitError
+from casino import __version__
 
 __all__ = ["app", "main"]
 
+NO_UNIX = "autograder needs Linux or macOS. On Windows run it in WSL 2; students need none of it."
 NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT)
 
 
@@ -35,11 +37,14 @@ COMMANDS = {
     "export": Command("export", "autograder export results --format csv --to grades.csv"),
     "gradescope": Command("gradescope", "autograder gradescope --stage 1 --to stage1.zip"),
     "gradescope-run": Command("gradescope", "autograder gradescope-run /autograder", hidden=True),
+    "new-stage": Command("adapt", "autograder new-stage side_bets --title 'Side bets'"),
+    "adapt": Command("adapt", "autograder adapt --points 1=30 --due 1=2026-12-01T23:59"),
     "build": Command("authoring", "autograder build --check"),
     "audit": Command("authoring", "autograder audit --stage 1 --json"),
     "release": Command("release", "autograder release --to bundle --stage 1 --stage 2"),
     "site": Command("site", "autograder site --to public --league league"),
     "course": Command("course", "autograder course blackjack101 --exchange /srv/exchange"),
+    "review": Command("review", "autograder review results --submissions submitted"),
     "report": Command("report", "autograder report results --to pages --submissions submitted"),
     "diff": Command("diff", "autograder diff published results"),
     "similarity": Command("similarity", "autograder similarity submitted --stage 2 --to pages"),
@@ -82,9 +87,7 @@ app = typer.Typer(
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        from importlib.metadata import version
-
-        print(f"autograder {version('blackjack-course')}")
+        print(f"autograder {__version__}")
         raise typer.Exit
 
 
@@ -102,6 +105,9 @@ def autograder(
 
 def main() -> None:
     """Run the command line; a known error becomes a message and its exit status."""
+    if sys.platform == "win32":
+        print(NO_UNIX, file=sys.stderr)
+        sys.exit(CannotIsolate.exit_status)
     from autograder.course.files import HERE, other_checkout
     from autograder.report.terminal import message
 

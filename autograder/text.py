@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import shlex
+import sys
 from collections.abc import Sequence
 
-__all__ = ["counted", "listed", "points", "printable"]
+__all__ = ["counted", "listed", "pip_install", "points", "printable"]
 
 
 def printable(text: str) -> str:
@@ -26,6 +28,11 @@ def points(value: float) -> str:
 def counted(number: int, noun: str, several: str = "") -> str:
     """Return a number with its noun: `1 page`, `2 pages`; `several` where an s does not do."""
     return f"{number} {noun if number == 1 else several or f'{noun}s'}"
+
+
+def pip_install(package: str) -> str:
+    """Return the command that installs a package, with the pip of this Python."""
+    return shlex.join([sys.executable, "-m", "pip", "install", package])
 
 
 def listed(words: Sequence[str], most: int) -> str:

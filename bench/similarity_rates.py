@@ -24,6 +24,7 @@ from autograder.report.similarity import (
     known_names,
     read_program,
     similarity,
+    skeleton_lines,
 )  # fmt: skip
 
 __all__ = ["copied", "honest", "main", "rates", "row", "ways_to_copy"]
@@ -173,10 +174,10 @@ def copied(files: Files, change: Callable[[str], str]) -> Files:
 
 def rates(kit: Kit, stage: Stage) -> dict[str, Any]:
     """Return all scores of a stage: honest pairs, and each program with each of its copies."""
-    known, skeleton = known_names(kit, stage), kit.skeleton(stage)
+    known, given = known_names(kit, stage), skeleton_lines(kit.skeleton(stage))
 
     def read(name: str, files: Files) -> TokenizedProgram | None:
-        program = read_program(name, files, skeleton, known)
+        program = read_program(name, files, given, known)
         return program if program and len(program.letters) >= FEWEST else None
 
     everyone = honest(kit, stage)

@@ -1,1 +1,5 @@
 """What runs on the student's side: rules, shoes, the solver and the play table."""
+
+__all__ = ["__version__"]
+
+__version__ = "0.1.0"

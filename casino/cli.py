@@ -4,10 +4,14 @@ Results go to standard output, progress and remarks to standard error. Bad optio
 a message and exit status 2.
 """
 
+from typing import Annotated
+
 import typer
 
+from casino import __version__
 from casino.commands.challenge import challenge
 from casino.commands.checks import check
+from casino.commands.course import lab, start
 from casino.commands.simulate import simulate
 from casino.commands.solve import solve
 from casino.commands.table import play
@@ -24,10 +28,26 @@ app = typer.Typer(
 )
 
 
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"casino {__version__}")
+        raise typer.Exit
+
+
 @app.callback()
-def casino() -> None:
+def casino(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_print_version, is_eager=True, help="Print the version and exit."
+        ),
+    ] = False,
+) -> None:
     """The house of the Blackjack course."""
 
+
+app.command(epilog="Example: casino start my-blackjack")(start)
+app.command(epilog="Example: casino lab 2")(lab)
 
 app.command(epilog="Example: casino play 2 --deck '8D 5H TC 4D 6C 3S'")(play)
 app.command(epilog="Example: casino check 2 --watch")(check)

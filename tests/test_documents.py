@@ -3,8 +3,17 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
 
 from autograder.course.files import Kit
+from docs.build import pages
+
+ROOT = Path(__file__).parents[1]
+FENCED = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 
 LINK = re.compile(r"\]\((?!https?:|mailto:|#)([^)#\s]+)")
 NOT_OURS = {".venv", "node_modules", "demo-results", ".git"}
@@ -39,3 +48,32 @@ def test_every_folder_of_the_house_has_a_readme(kit: Kit) -> None:
         path.relative_to(kit.root).as_posix() for path in ours if not (path / "README.md").exists()
     }
     assert bare == set()
+
+
+def test_the_site_has_a_page_for_every_text_and_its_links_lead_to_pages(kit: Kit) -> None:
+    """Every handout and every README of a room; what has no page there is no link."""
+    made = pages(kit.root)
+    assert {"index.md", "student.md", "instructor.md", "stages/index.md"} <= made.keys()
+    for stage in kit.course.stages:
+        assert f"stages/{stage.name}.md" in made
+        assert f"stages/{stage.name}\n" in made["index.md"]
+    links = [
+        (name, target.removeprefix("/"))
+        for name, text in made.items()
+        for target in LINK.findall(FENCED.sub("", text))
+    ]
+    dead = [link for link in links if link[1] not in made]
+    assert [link for link in dead if not (kit.root / "docs" / link[1]).is_file()] == []
+    assert ("index.md", "stages/stage1_card_hand.md") in links
+
+
+@pytest.mark.proof
+def test_the_documentation_builds_without_a_warning(tmp_path: Path) -> None:
+    """Handouts, texts and docstrings, offline."""
+    command = [sys.executable, "-m", "docs.build", str(tmp_path / "site")]
+    done = subprocess.run(
+        command, cwd=ROOT, capture_output=True, text=True, timeout=300, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "site" / "index.html").is_file()
+    assert "find_workspace" in (tmp_path / "site" / "api" / "casino.html").read_text("utf-8")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import shutil
+import threading
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,6 +14,7 @@ import pytest
 
 from autograder.authoring.notebooks import WORDS, build_notebooks, make_notebook, read_words
 from autograder.authoring.regions import SkeletonError
+from casino.play import notebook
 from casino.stage_views import STAGES
 
 nbformat = pytest.importorskip("nbformat", reason="needs the extra `notebooks`")
@@ -21,6 +24,8 @@ ROOT = Path(__file__).parents[1]
 NOTEBOOKS = {int(path.name[5]): path for path in (ROOT / "notebooks").glob("stage*.ipynb")}
 MOST_BYTES = 4_000
 SECONDS = 120
+# Checks run beside the notebook; here nobody waits for what they find.
+ALL_CHECKED = "import asyncio\nawait asyncio.gather(*notebook._running)"
 WIDGETS = "application/vnd.jupyter.widget-state+json"
 
 Cell = dict[str, Any]
@@ -48,7 +53,7 @@ def execute_all(stages: Path) -> dict[int, Executed]:
             cell["id"] = f"stage{number}-{cell.id}"
             whole.cells.append(cell)
         last[number] = whole.cells[-1]
-        whole.cells.append(nbformat.v4.new_code_cell("%reset -f"))
+        whole.cells.append(nbformat.v4.new_code_cell(f"{ALL_CHECKED}\n%reset -f"))
     client = nbclient.NotebookClient(
         whole,
         timeout=SECONDS,
@@ -60,9 +65,14 @@ def execute_all(stages: Path) -> dict[int, Executed]:
     tables = [each["state"]["state"] for each in widgets if "state" in each["state"]]
     states = {int(table["title"].split()[1]): dict(table) for table in tables}
     return {
-        number: Executed(states[number], "".join(output.get("text", "") for output in cell.outputs))
+        number: Executed(states[number], "".join(map(as_text, cell.outputs)))
         for number, cell in last.items()
     }
+
+
+def as_text(output: Cell) -> str:
+    """Return what an output says in plain text."""
+    return str(output.get("text") or output.get("data", {}).get("text/plain", ""))
 
 
 @pytest.fixture(scope="module")
@@ -178,3 +188,28 @@ def test_only_the_tables_cell_hides_its_source() -> None:
     assert table["metadata"]["jupyter"] == {"source_hidden": True}
     assert check["metadata"] == {}
     assert "".join(check["source"]) == "notebook.check(2)"
+
+
+def test_the_checks_do_not_keep_the_table_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The cell ends while the checks still run; what they find takes its words' place."""
+    display = pytest.importorskip("IPython.display", reason="needs the extra `notebooks`")
+    go_on, said = threading.Event(), []
+
+    class Handle:
+        def update(self, data: dict[str, str], **_: Any) -> None:
+            said.append(data["text/plain"])
+
+    def first(data: dict[str, str], **_: Any) -> Handle:
+        said.append(data["text/plain"])
+        return Handle()
+
+    async def cell() -> None:
+        notebook.check(2)
+        assert said == [notebook.CHECKING]
+        go_on.set()
+        await asyncio.gather(*notebook._running)
+
+    monkeypatch.setattr(display, "display", first)
+    monkeypatch.setattr(notebook, "_how_far", lambda number, folder: f"{go_on.wait(60)} {number}")
+    asyncio.run(cell())
+    assert said == [notebook.CHECKING, "True 2"]

@@ -1,54 +1,73 @@
-"""What students were handed out, in one file of `casino`, for `casino reset`.
+"""What students were handed out, in one file of `casino`, for `casino start` and `casino reset`.
 
 A student works in `stages/` itself, so the folder cannot tell what was in it at first.
 """
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+import re
+from collections.abc import Mapping, Set
 from pathlib import Path
 
-__all__ = ["ARCHIVE", "archive", "narrowed"]
+__all__ = ["ARCHIVE", "archive", "narrowed", "only_links_to"]
 
 ARCHIVE = Path("casino", "engine", "handed_out.txt")
+GUIDE = Path("docs", "student.md")  # the README.md of a student's course folder
 FILE_MARK = "\f"
+OF_A_STAGE = re.compile(r"(?:stages|notebooks)/(?P<stage>stage\d+_\w+)(?:/|\.ipynb\Z)")
+LINK = re.compile(r"\[(?P<text>[^]]*)\]\((?P<stage>stage\w+)/[^)]*\)")
 
 
 def archive(root: Path, generated: Mapping[Path, bytes]) -> dict[Path, bytes]:
-    """Return the archive of `stages/` by its path: one text in which every file follows its name.
+    """Return the archive by its path: one text in which every file follows its name.
 
-    A form feed and the path from `stages/` stand before each file, so that differences, and what
-    looks for solutions in the student bundle, see the lines as they are. `generated` has what
-    `build` makes, whatever lies on the disk. A root without
-    `casino/engine/` has no archive.
+    It has `stages/`, the notebooks and the student's guide. A form feed and the path from the
+    course's folder stand before each file, so that differences, and what looks for solutions in
+    the student bundle, see the lines as they are. `generated` has what `build` makes, whatever lies
+    on the disk. A root without `casino/engine/` has no archive.
     """
     if not (root / ARCHIVE.parent).is_dir():
         return {}
-    stages = root / "stages"
-    contents = {path: path.read_bytes() for path in _written_by_hand(stages)}
-    contents |= {path: content for path, content in generated.items() if stages in path.parents}
-    texts = {
-        path.relative_to(stages).as_posix(): content.decode() for path, content in contents.items()
+    made_for_students = (root / "stages", root / "notebooks")
+    contents = {path: path.read_bytes() for path in _written_by_hand(root)}
+    contents |= {
+        path: content
+        for path, content in generated.items()
+        if any(folder in path.parents for folder in made_for_students)
     }
+    texts = {_name(root, path): content.decode() for path, content in contents.items()}
     parts = [f"{FILE_MARK}{name}\n{texts[name]}" for name in sorted(texts)]
     return {root / ARCHIVE: "".join(parts).encode()}
 
 
-def narrowed(content: bytes, stages: Container[str]) -> bytes:
+def narrowed(content: bytes, stages: Set[str]) -> bytes:
     """Return the archive with these stages only, and with what belongs to none."""
     _, *parts = content.decode().split(FILE_MARK)
-    names = (part.partition("\n")[0] for part in parts)
-    kept = [
-        f"{FILE_MARK}{part}"
-        for name, part in zip(names, parts, strict=True)
-        if "/" not in name or name.partition("/")[0] in stages
-    ]
+    kept = []
+    for part in parts:
+        name, _, text = part.partition("\n")
+        of_stage = OF_A_STAGE.match(name)
+        if of_stage is None or of_stage["stage"] in stages:
+            text = only_links_to(stages, text) if name == "stages/README.md" else text
+            kept.append(f"{FILE_MARK}{name}\n{text}")
     return "".join(kept).encode()
 
 
-def _written_by_hand(stages: Path) -> list[Path]:
-    """Return handouts, visible checks and the course file."""
+def only_links_to(stages: Set[str], text: str) -> str:
+    """Return the text with links to these stages only; other ones are just named."""
+    return LINK.sub(lambda link: link[0] if link["stage"] in stages else link["text"], text)
+
+
+def _name(root: Path, path: Path) -> str:
+    relative = path.relative_to(root)
+    return "README.md" if relative == GUIDE else relative.as_posix()
+
+
+def _written_by_hand(root: Path) -> list[Path]:
+    """Return the guide, handouts, visible checks and the course file."""
+    stages = root / "stages"
     return [
+        *(path for path in (root / GUIDE,) if path.is_file()),
         *stages.glob("*.md"),
         *stages.glob("*.toml"),
         *stages.glob("stage*/README.md"),

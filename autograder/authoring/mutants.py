@@ -15,6 +15,7 @@ from autograder.authoring.regions import find_regions
 from autograder.course.files import Kit
 from autograder.course.model import Stage
 from autograder.errors import CourseError
+from autograder.text import pip_install
 
 __all__ = [
     "EXPECTATIONS",
@@ -129,7 +130,7 @@ def mutants_of(kit: Kit, stage: Stage) -> list[Mutant]:
     except ImportError as error:
         raise CourseError(
             f"Mutants cannot be made: {error}.",
-            next_step="Install the audit's extra: pip install -e '.[audit]' in the kit's folder",
+            next_step=f"Install the audit's library: {pip_install('cosmic-ray')}",
         ) from error
     operators = all_operators()
     mutants: list[Mutant] = []

@@ -15,7 +15,7 @@ from pathlib import Path
 from autograder.authoring.regions import SkeletonError
 from casino.files import write_whole
 
-__all__ = ["WORDS", "Words", "build_notebooks", "make_notebook", "read_words"]
+__all__ = ["WORDS", "Words", "build_notebooks", "make_notebook", "read_words", "wanted_notebooks"]
 
 WORDS = Path("notebooks") / "notebooks.toml"
 FOLDER = WORDS.parent
@@ -40,17 +40,24 @@ def build_notebooks(root: Path, check: bool) -> list[str]:
     without words, which are left for a person to delete. Without the file there are no notebooks.
     Raises SkeletonError naming file and key for words that cannot be used.
     """
+    wanted = wanted_notebooks(root)
+    drifted = [path for path, content in wanted.items() if _content(path) != content]
+    for path in () if check else drifted:
+        write_whole(path, wanted[path])
+    found = set((root / FOLDER).glob("stage*.ipynb")) - wanted.keys()
+    words = read_words(root)  # those of a dropped stage stay, and so does its notebook
+    stale = {path for path in found if path.stem not in words}
+    return sorted(path.relative_to(root).as_posix() for path in {*drifted, *stale})
+
+
+def wanted_notebooks(root: Path) -> dict[Path, bytes]:
+    """Return the notebooks that have words, by path; SkeletonError for words of no use."""
     words = read_words(root)
-    wanted = {
-        FOLDER / f"{stage}.ipynb": make_notebook(stage, title, words[stage])
-        for stage, title in _titles(root).items()
+    return {
+        root / FOLDER / f"{stage}.ipynb": make_notebook(stage, title, words[stage]).encode()
+        for stage, title in (_titles(root).items() if words else ())
         if stage in words
     }
-    drifted = [path for path, text in wanted.items() if _text(root / path) != text]
-    for path in () if check else drifted:
-        write_whole(root / path, wanted[path].encode())
-    found = {path.relative_to(root) for path in (root / FOLDER).glob("stage*.ipynb")}
-    return sorted(path.as_posix() for path in {*drifted, *(found - set(wanted))})
 
 
 def make_notebook(stage: str, title: str, words: Words) -> str:
@@ -144,5 +151,5 @@ def _code(name: str, text: str, *, folded: bool = True) -> Cell:
     }
 
 
-def _text(path: Path) -> str | None:
-    return path.read_text(encoding="utf-8") if path.is_file() else None
+def _content(path: Path) -> bytes | None:
+    return path.read_bytes() if path.is_file() else None

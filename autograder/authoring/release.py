@@ -8,27 +8,59 @@ import re
 import shutil
 import tempfile
 import zipfile
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
 
-from autograder.authoring.handed_out import ARCHIVE, narrowed
+from autograder.authoring.handed_out import ARCHIVE, narrowed, only_links_to
 from autograder.authoring.regions import find_regions
 from autograder.authoring.skeletons import build
 from autograder.course.files import Kit
 from autograder.course.model import Stage
 from autograder.errors import CourseError, KitFault, SubmissionError
+from casino import __version__
+from casino.engine.editor import editor_files
 
 __all__ = ["Leak", "check_target", "find_leaks", "make_bundle"]
 
-DISTRIBUTION = "blackjack-course"
+DISTRIBUTION, STUDENTS = "blackjack-course", "blackjack-casino"
 BASE = ("pytest", "rich", "typer")  # what casino needs of the kit's own requirements
 NOTEBOOKS_EXTRA = re.compile(r"""\s*;\s*extra == ['"]notebooks['"]""")
-LINK = re.compile(r"\[(?P<text>[^]]*)\]\((?P<stage>stage\w+)/[^)]*\)")
 LEAST_LINES = 3  # a shorter run of equal lines is how anybody writes it
 CONSTANT = re.compile(r"\s*[A-Z_]+ = \S+$")  # the handouts name these
 IGNORED = shutil.ignore_patterns("__pycache__", "*.pyc", ".*", "results", "demo-results")
+PROJECT = """\
+[build-system]
+requires = ["hatchling"]
+build-backend = "hatchling.build"
+
+[project]
+name = "{name}"
+version = "{version}"
+description = "The student's side of the Blackjack course: stages, notebooks, play table, checks."
+readme = "README.md"
+license = "MIT"
+license-files = ["LICENSE"]
+requires-python = ">=3.11"
+dependencies = [
+{dependencies}
+]
+
+{entries}
+
+[tool.pytest.ini_options]
+testpaths = ["stages"]
+
+[tool.hatch.build]
+ignore-vcs = true
+
+[tool.hatch.build.targets.wheel]
+packages = ["casino"]
+
+[tool.hatch.build.targets.wheel.force-include]
+"casino/casino.pth" = "casino.pth"
+"""
 
 
 @dataclass(frozen=True)
@@ -109,7 +141,7 @@ def _fill(kit: Kit, stages: Sequence[Stage], bundle: Path) -> None:
     (bundle / "stages").mkdir()
     shutil.copy2(kit.root / "stages" / "course.toml", bundle / "stages")
     handout = (kit.root / "stages" / "README.md").read_text(encoding="utf-8")
-    (bundle / "stages" / "README.md").write_text(_linked(handout, names), encoding="utf-8")
+    (bundle / "stages" / "README.md").write_text(only_links_to(names, handout), encoding="utf-8")
     for stage in stages:
         source = kit.root / "stages" / stage.name
         shutil.copytree(source, bundle / "stages" / stage.name, ignore=IGNORED)
@@ -120,38 +152,38 @@ def _fill(kit: Kit, stages: Sequence[Stage], bundle: Path) -> None:
     shutil.copy2(kit.root / "LICENSE", bundle)
     shutil.copy2(kit.root / "docs" / "student.md", bundle / "README.md")
     (bundle / "pyproject.toml").write_text(_project(), encoding="utf-8")
-
-
-def _linked(handout: str, names: Set[str]) -> str:
-    """Return the text with links to stages of these names only; later ones are just named."""
-    return LINK.sub(lambda link: link[0] if link["stage"] in names else link["text"], handout)
+    for file, content in editor_files().items():
+        (bundle / file).parent.mkdir(exist_ok=True)
+        (bundle / file).write_bytes(content)
 
 
 def _project() -> str:
-    """Return the bundle's own project file, from what the kit itself requires."""
+    """Return the bundle's own project file, from what the kit itself requires.
+
+    `pip wheel` makes the students' wheel of it: `casino` with all that `casino start` writes.
+    """
     required = metadata.requires(DISTRIBUTION)
     if required is None:
         raise KitFault("The kit was not installed with pip, so its requirements are not known.")
     base = [each for each in required if re.match(rf"({'|'.join(BASE)})\b(?!.*;)", each)]
     notebooks = [NOTEBOOKS_EXTRA.sub("", each) for each in required if NOTEBOOKS_EXTRA.search(each)]
+    entries = {"console_scripts": "scripts", "pytest11": 'entry-points."pytest11"'}
+    return PROJECT.format(
+        name=STUDENTS,
+        version=__version__,
+        dependencies="\n".join(f'    "{each}",' for each in sorted(base + notebooks)),
+        entries="\n\n".join(_entries(group, title) for group, title in entries.items()),
+    )
+
+
+def _entries(group: str, title: str) -> str:
+    """Return a table of the entry points that lead into `casino`."""
     lines = [
-        '[build-system]\nrequires = ["hatchling"]\nbuild-backend = "hatchling.build"\n',
-        f'[project]\nname = "{DISTRIBUTION}-student"\nversion = "{metadata.version(DISTRIBUTION)}"',
-        'requires-python = ">=3.11"\ndependencies = [',
-        *(f'    "{each}",' for each in sorted(base + notebooks)),
-        "]\n",
+        f'"{entry.name}" = "{entry.value}"'
+        for entry in metadata.distribution(DISTRIBUTION).entry_points
+        if entry.group == group and entry.value.startswith("casino")
     ]
-    for group, title in (("console_scripts", "scripts"), ("pytest11", 'entry-points."pytest11"')):
-        lines.append(f"[project.{title}]")
-        lines += [
-            f'"{entry.name}" = "{entry.value}"'
-            for entry in metadata.distribution(DISTRIBUTION).entry_points
-            if entry.group == group and entry.value.startswith("casino")
-        ]
-        lines.append("")
-    lines.append('[tool.pytest.ini_options]\ntestpaths = ["stages"]\n')
-    lines.append('[tool.hatch.build.targets.wheel]\npackages = ["casino"]')
-    return "\n".join(lines) + "\n"
+    return "\n".join([f"[project.{title}]", *lines])
 
 
 def _solution_runs(kit: Kit) -> Iterator[tuple[str, str]]:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from autograder.authoring.handed_out import archive
+from autograder.authoring.notebooks import wanted_notebooks
 from autograder.authoring.regions import Region, SkeletonError, find_regions
 from autograder.authoring.rubric import fill_block, read_rubrics, rubric_table, style_table
 from casino.files import write_whole
@@ -71,7 +72,7 @@ def build(root: Path, check: bool) -> list[str]:
     wanted = _generated(root, problems) | _handouts(root, problems)
     if problems:
         raise SkeletonError("\n".join(problems))
-    wanted |= archive(root, wanted)
+    wanted |= archive(root, wanted | wanted_notebooks(root))
     drifted = [
         path
         for path, content in wanted.items()

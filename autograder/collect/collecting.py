@@ -20,14 +20,13 @@ from autograder.collect.worksheet import Worksheet
 from autograder.course.model import Course
 from autograder.course.submissions import MAX_FILE_BYTES
 from autograder.errors import SubmissionError
-from autograder.gradebook.hand_ins import HandIn, read_submitted, write_submitted
+from autograder.gradebook.hand_ins import UNSORTED, HandIn, read_submitted, write_submitted
 from autograder.gradebook.identity import NOBODY, Identity, Match, name_keys
 from autograder.run.lock import locked
 
 __all__ = ["FORMATS", "UNSORTED", "Collected", "collect"]
 
 FORMATS = ("canvas", "moodle", "gradescope", "plain")
-UNSORTED = "unsorted"
 SYSTEMS = {"gradescope": gradescope, "moodle": moodle, "canvas": canvas}  # the surest first
 
 

@@ -20,10 +20,9 @@ from autograder.commands.options import (
     StageNames,
     Weak,
     chosen_stages,
-    need_unix,
 )
 from autograder.course.files import find_kit
-from autograder.report.terminal import message
+from autograder.report.terminal import Lines, message
 from autograder.text import counted
 
 __all__ = ["audit", "build"]
@@ -35,16 +34,9 @@ def build(
     ] = False,
 ) -> None:
     """Make the skeletons and rubrics in stages/ from solutions/ and course.toml, and notebooks/."""
-    from autograder.authoring.notebooks import build_notebooks
-    from autograder.authoring.schema import build_schema
-    from autograder.authoring.sentences import build_sentences
-    from autograder.authoring.skeletons import build as build_skeletons
-    from autograder.authoring.strategy import build_strategy
+    from autograder.authoring.checkout import build_everything
 
-    kit = find_kit()
-    drifted = build_strategy(kit.root, check) + build_skeletons(kit.root, check)
-    drifted += build_notebooks(kit.root, check) + build_schema(kit.root, check)
-    drifted += build_sentences(kit.root, kit.course.stages, check)
+    drifted = build_everything(find_kit(), check)
     for path in drifted:
         print(path)
     if check and drifted:
@@ -75,10 +67,11 @@ def audit(
     allow_weak_isolation: Weak = False,
 ) -> None:
     """Prove the suites: right programs get everything, wrong ones lose what they should."""
-    need_unix()
     from autograder.authoring.audit import Audit, Effort, audit_stages, repeat_stages, write_audit
+    from autograder.authoring.checkout import check_checkout
 
     kit = find_kit()
+    check_checkout(kit)
     stages = chosen_stages(kit, stage)
     effort = Effort(
         whole=whole, memory=kit.root / ".audit", fresh=fresh, update=update, jobs=jobs or 0
@@ -98,7 +91,11 @@ def audit(
 
 @contextmanager
 def stage_progress(words: str) -> Iterator[Callable[[str, int, int], None]]:
-    """Show a bar for each stage on standard error; the function it gives says how far it is."""
+    """Show a bar for each stage on standard error; the function it gives says how far it is.
+
+    Without a terminal a line now and then does, and in the end both say how long it took.
+    """
+    lines = Lines(words, "programs")
     console = Console(stderr=True)
     columns = (
         TextColumn(words),
@@ -113,5 +110,8 @@ def stage_progress(words: str) -> Iterator[Callable[[str, int, int], None]]:
             if stage not in tasks:
                 tasks[stage] = bar.add_task(stage, total=of)
             bar.update(tasks[stage], completed=done)
+            if not console.is_terminal:
+                lines.advance(stage, done, of)
 
         yield advance
+    lines.end()

@@ -25,7 +25,6 @@ from autograder.commands.options import (
     chosen_feedback,
     chosen_stages,
     chosen_students,
-    need_unix,
     present_stages,
 )
 from autograder.course.files import find_kit
@@ -59,19 +58,21 @@ def grade(
     no_carry_forward: Annotated[
         bool, typer.Option("--no-carry-forward", help="Charge a bug in every stage it reaches.")
     ] = False,
+    no_ahead: Annotated[
+        bool,
+        typer.Option("--no-ahead", help="Send no request before the answer to the last; slower."),
+    ] = False,
     wait: Annotated[
         bool, typer.Option("--wait", help="Wait while another run grades into the same folder.")
     ] = False,
     allow_weak_isolation: Weak = False,
 ) -> None:
     """Grade a class or one student; low marks are no failure."""
-    if not cluster:
-        need_unix()
     from autograder.run.run_class import default_jobs
     from autograder.run.settings import RunSettings
 
     kit = find_kit()
-    shown = chosen_feedback(kit, feedback)
+    shown = chosen_feedback(feedback)
     students = chosen_students(kit, submissions, student)
     if to is not None:
         _keep_apart(submissions, to)
@@ -84,6 +85,7 @@ def grade(
         results=to,
         jobs=jobs or default_jobs(),
         carry_forward=not no_carry_forward,
+        ahead=not no_ahead,
         allow_weak=allow_weak_isolation,
         cluster=cluster,
     )
@@ -98,7 +100,6 @@ def demo(
     allow_weak_isolation: Weak = False,
 ) -> None:
     """Grade the sample class that ships with the kit and write its pages."""
-    need_unix()
     from autograder.report.pages import Inputs, write_report
     from autograder.run.run_class import default_jobs
     from autograder.run.settings import RunSettings
@@ -111,7 +112,7 @@ def demo(
         submissions=submissions,
         students=students,
         stages=present_stages(kit, submissions, students),
-        feedback=kit.course.feedback,
+        feedback="",
         results=to / "results",
         jobs=jobs or default_jobs(),
         allow_weak=allow_weak_isolation,

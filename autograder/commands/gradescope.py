@@ -12,7 +12,6 @@ from autograder.commands.options import (
     StageNames,
     chosen_feedback,
     chosen_stages,
-    need_unix,
 )
 from autograder.course.files import HERE, find_kit
 from autograder.report.terminal import message
@@ -41,7 +40,7 @@ def gradescope(
     from autograder.gradescope.package import write_package
 
     kit = find_kit()
-    shown = chosen_feedback(kit, feedback)
+    shown = chosen_feedback(feedback)
     if late is not None:
         load_late_policy(late, kit.course)
     stages = chosen_stages(kit, stage)
@@ -65,7 +64,6 @@ def gradescope_run(
     root: Annotated[Path, typer.Argument(help="Gradescope's folder.")] = Path("/autograder"),
 ) -> None:
     """Grade one submission inside Gradescope's container; `run_autograder` calls this."""
-    need_unix()
     from autograder.gradescope.run import grade_submission
 
     for remark in grade_submission(find_kit(), root):

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from autograder.commands.options import AsJson, Jobs, Weak, need_unix
+from autograder.commands.options import AsJson, Jobs, Weak
 from autograder.course.files import find_kit
 from autograder.errors import SubmissionError
 from autograder.report.terminal import message
@@ -47,7 +47,6 @@ def league(
     allow_weak_isolation: Weak = False,
 ) -> None:
     """Play all bots against the same shoes and rank them with the luck of the cards taken off."""
-    need_unix()
     from autograder.league.page import as_json as plain
     from autograder.league.page import write_league_page
     from autograder.league.playing import League

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -11,7 +10,7 @@ import typer
 from autograder.course.files import Kit
 from autograder.course.model import Stage
 from autograder.course.submissions import find_students, stages_present
-from autograder.errors import CannotIsolate, SubmissionError
+from autograder.errors import SubmissionError
 
 __all__ = [
     "BAD_INPUT",
@@ -29,7 +28,6 @@ __all__ = [
     "chosen_feedback",
     "chosen_stages",
     "chosen_students",
-    "need_unix",
     "present_stages",
 ]
 
@@ -63,28 +61,20 @@ Weak = Annotated[
 ]
 
 
-def need_unix() -> None:
-    """Refuse where Python has not even the calls that a weak sandbox needs."""
-    if sys.platform == "win32":
-        raise CannotIsolate(
-            "Student code cannot be isolated on Windows.",
-            next_step="Grade in WSL 2 or in a Linux virtual machine; the stages run anywhere.",
-        )
-
-
-def chosen_feedback(kit: Kit, given: str | None) -> str:
-    """Return how much students are told: what was given, or what the course says."""
+def chosen_feedback(given: str | None) -> str:
+    """Return how much results tell students, of every stage; "" for what the course says."""
     if given not in (None, "full", "hint"):
         raise typer.BadParameter(f"{given!r} is neither full nor hint", param_hint="--feedback")
-    return given or kit.course.feedback
+    return given or ""
 
 
 def chosen_stages(kit: Kit, names: list[str] | None) -> tuple[Stage, ...]:
-    """Return the named stages in course order; a number will do for a name."""
+    """Return the named stages in course order; the number or the words of a name will do."""
     if not names:
         return kit.course.stages
-    numbers = {str(stage.number): stage.name for stage in kit.course.stages}
-    wanted = {kit.course.stage(numbers.get(name, name)).name for name in names}
+    short = {stage.name.partition("_")[2]: stage.name for stage in kit.course.stages}
+    short |= {str(stage.number): stage.name for stage in kit.course.stages}
+    wanted = {kit.course.stage(short.get(name, name)).name for name in names}
     return tuple(stage for stage in kit.course.stages if stage.name in wanted)
 
 

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from autograder.commands.authoring import stage_progress
-from autograder.commands.options import FINDINGS, StageNames, chosen_stages, need_unix
+from autograder.commands.options import FINDINGS, StageNames, chosen_stages
 from autograder.course.files import Kit, find_kit
 from autograder.course.model import Stage
 from autograder.report.terminal import message
-from autograder.text import counted
+from autograder.text import counted, pip_install
 
 __all__ = ["release"]
+
+INSTALLED = (
+    "The hidden suites are as they were packaged: they are audited in a checkout of the sources."
+)
 
 
 def release(
@@ -26,7 +31,8 @@ def release(
         bool, typer.Option("--unproved", help="Leave out the audit of the hidden suites.")
     ] = False,
 ) -> None:
-    """Write the student bundle, once the suites are proved; nothing hidden is in it."""
+    """Write the student bundle; where the audit's library is there, prove the suites first."""
+    from autograder.authoring.checkout import is_checkout
     from autograder.authoring.release import check_target, make_bundle
 
     kit = find_kit()
@@ -34,6 +40,8 @@ def release(
     check_target(to)
     if unproved:
         message("The hidden suites were not audited for this release.")
+    elif not is_checkout(kit):
+        message(INSTALLED)
     else:
         _prove(kit, stages)
     files = make_bundle(kit, stages, to)
@@ -44,8 +52,16 @@ def release(
 
 
 def _prove(kit: Kit, stages: Sequence[Stage]) -> None:
-    """Audit the stages; findings end the command before anything is written."""
-    need_unix()
+    """Audit the stages; findings end the command before anything is written.
+
+    Without the library that makes mutants this is told, and the release goes on.
+    """
+    if find_spec("cosmic_ray") is None:
+        message(
+            "The hidden suites were not audited for this release: that needs a library. "
+            f"To get it: {pip_install('cosmic-ray')}"
+        )
+        return
     from autograder.authoring.audit import Effort, audit_stages
 
     with stage_progress("Auditing") as advance:

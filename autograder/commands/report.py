@@ -47,6 +47,11 @@ def report(
         submissions=submissions,
         overrides=book.overrides,
         lateness=book.lateness(),
+        comments=book.comments,
+        submitted=book.submitted,
+        late=book.late,
+        own_due=book.own_due(),
+        now=book.now,
     )
     done = write_report(inputs, to, jobs or os.cpu_count() or 1)
     message(*(printable(remark) for remark in (*book.remarks, *done.remarks)))

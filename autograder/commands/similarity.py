@@ -22,27 +22,29 @@ from autograder.commands.options import (
 from autograder.course.files import find_kit
 from autograder.course.submissions import find_students
 from autograder.report.terminal import message
-from autograder.text import counted, printable
+from autograder.text import counted, listed, printable
 
 if TYPE_CHECKING:
-    from autograder.report.similarity import Alike
+    from autograder.report.similarity import Alike, Cluster
 
 __all__ = ["similarity"]
+
+MAX_TOLD, MAX_NAMED = 40, 6
 
 
 def similarity(
     submissions: Submissions,
     stage: StageNames = None,
     to: Annotated[
-        Path | None, typer.Option(help="Write a page with the pairs side by side.")
+        Path | None, typer.Option(help="Write a page with the clusters, side by side.")
     ] = None,
     threshold: Annotated[
         float | None, typer.Option(min=0, max=1, help="0 to 1, instead of each stage's own.")
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Find pairs of students whose code is alike beyond the skeleton; a person has to look."""
-    from autograder.report.pairs import write_pairs
+    """Find students whose code is alike beyond the skeleton; a person has to look."""
+    from autograder.report.pairs import write_clusters
     from autograder.report.similarity import compare_class
 
     kit = find_kit()
@@ -51,23 +53,31 @@ def similarity(
     chosen = chosen_stages(kit, stage) if stage else present
     found = compare_class(kit, submissions, students, chosen, threshold)
     if to is not None:
-        message(f"Pairs side by side: {write_pairs(kit.course, submissions, found.pairs, to)}")
+        message(f"Side by side: {write_clusters(kit.course, submissions, found.clusters, to)}")
     if as_json:
-        print(json.dumps([_row(pair) for pair in found.pairs], indent=1))
+        print(json.dumps([_cluster(each) for each in found.clusters], indent=1))
     else:
-        _table(found.pairs)
+        _table(found.clusters)
     for name, count in found.too_short.items():
         number = counted(count, "submission is", "submissions are")
         message(f"{printable(name)}: {number} too short to tell; left out.")
-    if found.pairs:
+    if found.clusters:
         message("Alike is not copied: look at both, and ask, before you decide anything.")
         raise typer.Exit(FINDINGS)
-    message("No pair is above its stage's threshold.")
+    message("Nobody is alike above a stage's threshold.")
+
+
+def _cluster(cluster: Cluster) -> dict[str, object]:
+    return {
+        "stage": cluster.stage,
+        "students": list(cluster.students),
+        "score": round(cluster.score, 4),
+        "pairs": [_row(pair) for pair in cluster.pairs],
+    }
 
 
 def _row(pair: Alike) -> dict[str, object]:
     return {
-        "stage": pair.stage,
         "students": list(pair.students),
         "score": round(pair.score, 4),
         "shares": [round(share, 4) for share in pair.shares],
@@ -76,16 +86,19 @@ def _row(pair: Alike) -> dict[str, object]:
     }
 
 
-def _table(pairs: tuple[Alike, ...]) -> None:
-    if not pairs:
+def _table(clusters: tuple[Cluster, ...]) -> None:
+    if not clusters:
         return
     table = Table(title="Alike beyond the skeleton", title_justify="left", box=None)
-    for head in ("Stage", "One", "Other"):
-        table.add_column(head, overflow="fold")
-    for head in ("Score", "Threshold", "Tokens"):
+    table.add_column("Stage", overflow="fold")
+    table.add_column("Students", justify="right")
+    table.add_column("Who", overflow="fold")
+    for head in ("Score", "Threshold"):
         table.add_column(head, justify="right")
-    for pair in pairs:
-        one, other = (Text(printable(student)) for student in pair.students)
-        score = f"{pair.score:.0%}"
-        table.add_row(pair.stage, one, other, score, f"{pair.threshold:.0%}", str(pair.tokens))
+    for cluster in clusters[:MAX_TOLD]:
+        who = Text(printable(listed(cluster.students, MAX_NAMED)))
+        score, least = f"{cluster.score:.0%}", f"{cluster.pairs[0].threshold:.0%}"
+        table.add_row(cluster.stage, str(len(cluster.students)), who, score, least)
     Console().print(table)
+    if len(clusters) > MAX_TOLD:
+        message(f"… and {counted(len(clusters) - MAX_TOLD, 'more cluster')}; --json has all.")

@@ -21,12 +21,16 @@ def site(
     league: Annotated[
         Path | None, typer.Option(help="A league's pages, from `autograder league`.")
     ] = None,
+    docs: Annotated[
+        Path | None, typer.Option(help="Documentation as pages; nothing hidden may be in it.")
+    ] = None,
 ) -> None:
     """Write the course as a web page: static files, for any web server."""
     from autograder.authoring.site.building import make_site
 
     kit = find_kit()
-    built = make_site(kit, chosen_stages(kit, stage), to, league)
+    extra = {name: folder for name, folder in (("league", league), ("docs", docs)) if folder}
+    built = make_site(kit, chosen_stages(kit, stage), to, extra)
     total = sum(built.files.values()) / 1e6
     print(built.to / "index.html")
     message(

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import marshal
+import os
 import platform
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from importlib.metadata import version
 from pathlib import Path
@@ -14,9 +15,8 @@ from pathlib import Path
 from autograder.course.model import Course, Stage, load_course
 from autograder.errors import KitFault
 
-__all__ = ["HERE", "HIDDEN", "VERSION", "Kit", "find_kit", "other_checkout"]
+__all__ = ["HERE", "HIDDEN", "Kit", "find_kit", "other_checkout", "user_cache"]
 
-VERSION = "0.1.0"
 HERE = Path(__file__).parents[1]
 HIDDEN = HERE / "hidden"
 # Folders of the package that decide points, beside the course and its reference.
@@ -79,15 +79,22 @@ class Kit:
         """Fingerprint of everything but a submission that decides points.
 
         Suites, sandbox, grading, course and reference, and the versions of Python and of ruff,
-        whose findings are style points. A text for people decides nothing.
+        whose findings are style points. A text for people decides nothing, nor does a date.
         """
-        course, references = self.root / "stages" / "course.toml", self.root / "solutions"
+        references = self.root / "solutions"
         machinery = [path for folder in _DECIDE for path in sorted(_tree(HERE / folder))]
         digest = hashlib.sha256(f"{platform.python_version()} {version('ruff')}".encode())
-        for path in (*machinery, course, *sorted(_tree(references))):
+        digest.update(repr(_deciding(self.course)).encode())
+        for path in (*machinery, *sorted(_tree(references))):
             digest.update(path.name.encode() + b"\0")
             digest.update(hashlib.sha256(path.read_bytes()).digest())
         return digest.hexdigest()
+
+
+def user_cache(name: str) -> Path | None:
+    """Return a folder below the user's own one for caches; None where there is no such place."""
+    home = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+    return Path(home, "blackjack-course", name) if os.path.isabs(home) else None
 
 
 def find_kit(root: Path | None = None) -> Kit:
@@ -111,6 +118,12 @@ def other_checkout(place: Path) -> Path | None:
         ).is_file():
             return None if folder.resolve() == HERE.parent.resolve() else folder
     return None
+
+
+def _deciding(course: Course) -> Course:
+    """Return the course without what decides no points: its title, dates, levels of feedback."""
+    stages = tuple(replace(stage, due=None, feedback="") for stage in course.stages)
+    return replace(course, title="", feedback="", stages=stages)
 
 
 def _read(folder: Path, names: Iterable[str]) -> dict[str, bytes]:

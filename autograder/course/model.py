@@ -10,6 +10,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
+from datetime import datetime
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
@@ -17,10 +18,15 @@ from typing import Any, TypeVar
 
 from autograder.errors import CourseError
 
-__all__ = ["Assignment", "Course", "Criterion", "Limits", "Stage", "StyleItem", "load_course"]
+__all__ = [
+    "CORRECTNESS_SHARE", "FEEDBACK",
+    "Assignment", "Course", "Criterion", "Limits", "Stage", "StyleItem", "load_course",
+]  # fmt: skip
 
 T = TypeVar("T")
 CORRECTNESS_SHARE = Fraction(80, 100)
+FULL, HINT, BY_DATE = FEEDBACK = ("full", "hint", "by_date")
+LEVELS = "'full', 'hint' or 'by_date'"
 
 
 @dataclass(frozen=True)
@@ -71,7 +77,8 @@ class Criterion:
 class Stage:
     """One stage: its files, the earlier stages it imports, and its criteria.
 
-    `test_seconds` of CPU time are for each of its tests; 0: as the course's limits say.
+    `test_seconds` of CPU time are for each of its tests; 0: as the course's limits say. `feedback`
+    is how much its students are told; "": as the course says. `due` is None where no date is set.
     """
 
     name: str
@@ -84,6 +91,8 @@ class Stage:
     starts: str
     criteria: tuple[Criterion, ...]
     test_seconds: float = 0.0
+    feedback: str = ""
+    due: datetime | None = None
 
     @property
     def number(self) -> int:
@@ -132,6 +141,20 @@ class Course:
         """The limits of one test of a stage."""
         return replace(self.limits, cpu_seconds=stage.test_seconds or self.limits.cpu_seconds)
 
+    def recorded_feedback(self, stage: Stage) -> str:
+        """How much a stage's results record: `full` or `hint`; by date, they record everything."""
+        return HINT if (stage.feedback or self.feedback) == HINT else FULL
+
+    def feedback_at(self, stage: Stage, now: datetime, due: datetime | None = None) -> str:
+        """How much students are told of a stage at a moment: `full` or `hint`.
+
+        `due` is a student's own date, where it is another one than the stage's.
+        """
+        date = due or stage.due
+        if (stage.feedback or self.feedback) == BY_DATE and (date is None or now < date):
+            return HINT
+        return self.recorded_feedback(stage)
+
     @property
     def extra_credit(self) -> frozenset[str]:
         """The names of the stages that are extra credit."""
@@ -165,6 +188,8 @@ def load_course(path: Path) -> Course:
     _value("schema", values, "", problems)
     rest = {key: value for key, value in values.items() if key != "schema"}
     course = _build(Course, rest, "", problems)
+    if "feedback" not in values:
+        problems.append(f"feedback: is missing; allowed: {LEVELS}")
     problems += _misfits(course)
     if problems:
         raise CourseError("\n".join(f"{path}: {problem}" for problem in problems))
@@ -190,6 +215,13 @@ def _number(value: Any, most: int = 1_000_000) -> Fraction | None:
 def _seconds(value: Any) -> float | None:
     number = _number(value)
     return None if number is None else float(number)
+
+
+def _moment(value: Any) -> datetime | str | None:
+    """A moment with its zone; "" where none is set."""
+    if value == "":
+        return ""
+    return value if isinstance(value, datetime) and value.tzinfo else None
 
 
 def _tables(rows: object) -> object:
@@ -231,7 +263,8 @@ _KINDS = {
     **dict.fromkeys(_ROWS, _Kind("a list of tables", _tables, ())),
     "schema": _Kind("1", lambda value: 1 if type(value) is int and value == 1 else None),
     "extra_credit": _Kind("true or false", lambda v: v if isinstance(v, bool) else None, False),
-    "feedback": _word("full|hint", "'full' or 'hint'"),
+    "feedback": _word("(full|hint|by_date)?", LEVELS),
+    "due": _Kind("a date and time with its zone, such as 2026-12-01T23:59:00+01:00", _moment, ""),
     "limits": _Kind("a table", lambda value: value if isinstance(value, dict) else None, {}),
     "cpu_seconds": _Kind("a number of seconds above 0", _seconds),
     "test_seconds": _Kind("a number of seconds above 0", lambda n: _seconds(n) if n else 0.0, 0),
@@ -262,6 +295,8 @@ def _value(key: str, values: Mapping[str, Any], where: str, problems: list[str])
         wrong = f"{str(values[key])[:60]!r} does not fit" if key in values else "is missing"
         problems.append(f"{where}{key}: {wrong}; allowed: {kind.allowed}")
         return kind.fallback
+    if key == "due":
+        return read or None
     if key == "limits":
         return _build(Limits, read, "limits.", problems)
     if key not in _ROWS:
@@ -297,6 +332,8 @@ def _stage_misfits(course: Course, stage: Stage, where: str, earlier: list[str])
     assignments = [assignment.id for assignment in course.assignments]
     if stage.assignment and stage.assignment not in assignments:
         yield f"{where}assignment: {stage.assignment!r} is unknown; allowed: {assignments}"
+    if (stage.feedback or course.feedback) == BY_DATE and stage.due is None:
+        yield f"{where}due: is missing; allowed: a date, since its feedback goes by date"
     for need in (need for need in stage.needs if need not in earlier):
         yield f"{where}needs: {need!r} is no earlier stage; allowed: {earlier}"
     files = stage.modules + stage.given

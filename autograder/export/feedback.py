@@ -10,7 +10,15 @@ from autograder.gradebook.book import GradeEntry
 from autograder.gradebook.ledger import LedgerLine
 from autograder.results.model import CriterionResult, Result, exact
 
-__all__ = ["as_html", "as_text", "criterion_lines", "ledger_lines", "plain", "style_lines"]
+__all__ = [
+    "as_html",
+    "as_text",
+    "comment_lines",
+    "criterion_lines",
+    "ledger_lines",
+    "plain",
+    "style_lines",
+]
 
 MAX_TEXT = 1000
 MAX_FINDINGS = 20
@@ -87,6 +95,7 @@ def as_text(entry: GradeEntry) -> list[str]:
     ledger = entry.ledger
     head = f"{entry.stage.title}: {number(ledger.points)} of {number(ledger.max_points)} points"
     lines = [head, *ledger_lines(entry)]
+    lines += comment_lines(entry)
     result = entry.result
     if result is None:
         return lines
@@ -102,6 +111,15 @@ def as_text(entry: GradeEntry) -> list[str]:
         points = f"{number(exact(style.points))} of {number(exact(style.max_points))}"
         lines += [f"Style: {points}", *(f"  {line}" for line in found)]
     return lines
+
+
+def comment_lines(entry: GradeEntry) -> Iterator[str]:
+    """Return what people wrote, each with its place and who it is from."""
+    titles = {criterion.id: criterion.title for criterion in entry.stage.criteria}
+    for comment in entry.comments:
+        place = comment.place or titles.get(comment.criterion, "")
+        who = f" ({comment.by})" if comment.by else ""
+        yield plain(f"Comment{f' on {place}' if place else ''}{who}: {comment.text}")
 
 
 def as_html(entries: list[GradeEntry]) -> str:

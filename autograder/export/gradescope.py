@@ -12,7 +12,13 @@ from pathlib import Path
 from typing import Any
 
 from autograder.course.model import Stage
-from autograder.export.feedback import criterion_lines, ledger_lines, plain, style_lines
+from autograder.export.feedback import (
+    comment_lines,
+    criterion_lines,
+    ledger_lines,
+    plain,
+    style_lines,
+)
 from autograder.export.sheets import number, write_text
 from autograder.gradebook.book import Gradebook, GradeEntry, StudentGrades
 
@@ -85,7 +91,7 @@ def _summary(grades: StudentGrades, stages: Sequence[Stage], note: str) -> Itera
             continue
         ledger = entry.ledger
         yield f"{stage.title}: {number(ledger.points)} of {number(ledger.max_points)} points"
-        yield from (f"  {line}" for line in ledger_lines(entry))
+        yield from (f"  {line}" for line in (*ledger_lines(entry), *comment_lines(entry)))
         if entry.result is not None:
             yield from (f"  {plain(problem)}" for problem in entry.result.problems)
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from fractions import Fraction
 from pathlib import Path
 
 from autograder.course.model import Course, Stage
 from autograder.errors import SubmissionError
+from autograder.gradebook.comments import COMMENTS, Comment, Comments, load_comments
 from autograder.gradebook.hand_ins import Submitted, read_submitted
 from autograder.gradebook.late import LATE, Lateness, LatePolicy, load_late_policy
-from autograder.gradebook.ledger import Ledger, award, settle
+from autograder.gradebook.ledger import Ledger, award, hundredths, settle
 from autograder.gradebook.overrides import OVERRIDES, Override, load_overrides, outdated
 from autograder.results.files import read_result
 from autograder.results.model import Result
@@ -30,6 +32,7 @@ class GradeEntry:
     stage: Stage
     result: Result | None
     ledger: Ledger
+    comments: tuple[Comment, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -48,7 +51,7 @@ class StudentGrades:
         return next((entry for entry in self.entries if entry.stage.name == stage), None)
 
     def points(self, stages: Sequence[Stage]) -> Fraction | None:
-        """Return the sum over some stages; None while one of them is not graded.
+        """Return the sum over some stages, each in hundredths; None while one is not graded.
 
         Beside other stages, extra credit that is not graded keeps no total back.
         """
@@ -60,7 +63,7 @@ class StudentGrades:
         ]
         if not own or not all(entry.ledger.graded for entry in own):
             return None
-        return sum((entry.ledger.points for entry in own), Fraction(0))
+        return sum((hundredths(entry.ledger.points) for entry in own), Fraction(0))
 
 
 @dataclass
@@ -69,6 +72,8 @@ class Gradebook:
 
     `stages` are those that somebody has a result or an override for. `remarks` grows while
     students are read: what a person should know. `unreadable` counts files that were left out.
+    `now` is the moment by which feedback goes by date. `policy` has the late file's dates; it is
+    `late`, too, where times of submission are known.
     """
 
     course: Course
@@ -78,6 +83,9 @@ class Gradebook:
     overrides: Mapping[tuple[str, str], Override]
     late: LatePolicy | None
     submitted: Submitted
+    comments: Comments = field(default_factory=dict)
+    policy: LatePolicy | None = None
+    now: datetime = field(default_factory=lambda: datetime.now(UTC))
     remarks: list[str] = field(default_factory=list)
     unreadable: int = 0
     timed: bool = field(init=False)
@@ -103,6 +111,16 @@ class Gradebook:
         }
         return {place: lateness for place, lateness in found.items() if lateness}
 
+    def own_due(self) -> dict[tuple[str, str], datetime]:
+        """Return the dates by which feedback goes, where a late file has them."""
+        policy = self.policy
+        return {
+            (student, stage.name): date
+            for student in (self.names if policy else ())
+            for stage in self.stages
+            if policy and (date := policy.due_of(student, stage.name))
+        }
+
     def assignments(self) -> list[tuple[str, str, tuple[Stage, ...]]]:
         """Return id, title and present stages of each assignment that has any."""
         found = []
@@ -116,7 +134,7 @@ class Gradebook:
         path = self.results / student / f"{stage.name}.json"
         override = self.overrides.get((student, stage.name))
         try:
-            result = read_result(path) if os.path.lexists(path) else None
+            result = self._told(read_result(path), stage) if os.path.lexists(path) else None
         except SubmissionError as error:
             self.unreadable += 1
             self.remarks.append(f"{error.message} {error.next_step}")
@@ -131,7 +149,15 @@ class Gradebook:
             return GradeEntry(stage, None, ledger) if ledger else None
         if override and (remark := outdated(override, result)):
             self.remarks.append(remark)
-        return GradeEntry(stage, result, settle(result, override, self._lateness(student, stage)))
+        ledger = settle(result, override, self._lateness(student, stage))
+        return GradeEntry(stage, result, ledger, self.comments.get((student, stage.name), ()))
+
+    def _told(self, result: Result, stage: Stage) -> Result:
+        """Return the result with as much feedback as the course gives now."""
+        due = self.policy.due_of(result.student, stage.name) if self.policy else None
+        if result.feedback != "full":
+            return result
+        return replace(result, feedback=self.course.feedback_at(stage, self.now, due))
 
     def _lateness(self, student: str, stage: Stage) -> Lateness | None:
         if self.late is None or stage.name not in self.late.due:
@@ -195,6 +221,8 @@ def open_gradebook(
         overrides=decided,
         late=policy,
         submitted=submitted,
+        comments=load_comments(told, course) if (told := results / COMMENTS).is_file() else {},
+        policy=policy,
     )
     if policy and submissions is None:
         book.late = None

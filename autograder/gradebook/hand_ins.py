@@ -12,9 +12,9 @@ from autograder.errors import SubmissionError
 from autograder.gradebook.identity import NOBODY, Identity
 from casino.files import write_whole
 
-__all__ = ["COLLECTED", "HandIn", "Submitted", "read_submitted", "write_submitted"]
+__all__ = ["COLLECTED", "UNSORTED", "HandIn", "Submitted", "read_submitted", "write_submitted"]
 
-COLLECTED = ".collected.json"
+COLLECTED, UNSORTED = ".collected.json", "unsorted"
 SCHEMA_VERSION = 2
 
 

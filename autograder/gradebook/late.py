@@ -18,7 +18,7 @@ from autograder.course.model import Course
 from autograder.course.toml import TomlTable, exact_number, read_table
 from autograder.errors import SubmissionError
 
-__all__ = ["LATE", "Due", "LatePolicy", "Lateness", "Rule", "load_late_policy"]
+__all__ = ["LATE", "Due", "LatePolicy", "Lateness", "Rule", "load_late_policy", "spelled"]
 
 LATE = "late.toml"
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
@@ -54,13 +54,13 @@ class Rule:
         if late <= self.grace:
             return None
         if self.cut_off is not None and late > self.cut_off:
-            return Lateness(Fraction(1), self.of, f"{_spell(late)} late, after the last day")
+            return Lateness(Fraction(1), self.of, f"{spelled(late)} late, after the last day")
         try:
             share = Fraction(self.take(late, self.options))
         except Exception as error:  # a rule may come from anywhere
             raise SubmissionError(f"The late rule {self.name!r} failed: {error!r}.") from error
         share = min(max(share, Fraction(0)), self.at_most)
-        return Lateness(share, self.of, f"{_spell(late)} late ({self.name})") if share else None
+        return Lateness(share, self.of, f"{spelled(late)} late ({self.name})") if share else None
 
 
 @dataclass(frozen=True)
@@ -99,6 +99,11 @@ class LatePolicy:
         if own is not None:
             return rule.lateness(submitted - own.extensions.get(student, own.at))
         return rule.lateness(submitted - due) if due else None
+
+    def due_of(self, student: str, stage: str) -> datetime | None:
+        """Return when a stage is due for a student; None where the file has no date for it."""
+        own = self.due.get(stage)
+        return own.extensions.get(student, own.at) if own else None
 
     def goes_by_marks(self, stage: str) -> bool:
         """Return True if marks of lateness are enough for a stage, by the rule `once`."""
@@ -187,7 +192,10 @@ def _add_due(
     value = row.text(key, needed=True)
     if value and value not in known:
         row.wrong(key, f"{value[:60]!r} is unknown", ", ".join(known))
-    at, rule = _moment(row, "at", zone, needed=True), _rule(common, row.table("rule"))
+    dates = {stage.name: stage.due for stage in course.stages}
+    dated = all(dates[stage] for stage in known.get(value, ()))
+    at = _moment(row, "at", zone, needed=not dated)
+    rule = _rule(common, row.table("rule"))
     extra = row.table("extensions")
     moments = {student: _moment(extra, student, zone) for student in extra.values}
     extensions = {student: moment for student, moment in moments.items() if moment}
@@ -195,8 +203,8 @@ def _add_due(
     for stage in known.get(value, ()):
         if stage in found:
             row.wrong(key, f"{value!r} has two dates", "one")
-        if at and rule:
-            found[stage] = Due(at, rule, extensions)
+        if rule and (moment := at or dates[stage]):
+            found[stage] = Due(moment, rule, extensions)
 
 
 def _zone(table: TomlTable) -> tzinfo | None:
@@ -263,7 +271,7 @@ def _try(policy: Policy, options: Options, table: TomlTable) -> None:
         table.wrong("policy", str(error)[:200] or repr(error), "the options of this rule")
 
 
-def _spell(late: timedelta) -> str:
+def spelled(late: timedelta) -> str:
     """Return a duration as `2 d 3 h`, `1 d 16 min`, `3 h 20 min` or `5 min`."""
     minutes = ceil(late / timedelta(minutes=1))
     parts = ((minutes // 1440, "d"), (minutes // 60 % 24, "h"), (minutes % 60, "min"))

@@ -9,7 +9,7 @@ from autograder.gradebook.late import Lateness
 from autograder.gradebook.overrides import Override
 from autograder.results.model import Deduction, Result, exact
 
-__all__ = ["KINDS", "Ledger", "LedgerLine", "award", "settle"]
+__all__ = ["KINDS", "Ledger", "LedgerLine", "award", "hundredths", "settle"]
 
 KINDS = ("correctness", "style", "deduction", "late", "override")
 
@@ -52,6 +52,11 @@ class Ledger:
     def late(self) -> bool:
         """True if lateness took points."""
         return any(line.kind == "late" for line in self.lines)
+
+
+def hundredths(points: Fraction) -> Fraction:
+    """Return a stage's points as pages and exports show them, so that totals are sums of those."""
+    return Fraction(f"{float(points):.2f}")
 
 
 def settle(

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -18,7 +18,7 @@ from msgspec import convert
 from autograder.collect.downloads import Refused, UnpackLimits, open_download
 from autograder.collect.modules import Modules, sort_files
 from autograder.course.files import Kit
-from autograder.course.model import Stage
+from autograder.course.model import Course, Stage
 from autograder.course.submissions import MAX_FILE_BYTES
 from autograder.errors import KitFault, SubmissionError
 from autograder.export.gradescope import FILE, results_json
@@ -68,6 +68,8 @@ def grade_submission(kit: Kit, root: Path) -> list[str]:
         remarks = _lay_out(kit, root / "submission", submissions / STUDENT, stages)
         _grade(kit, submissions, graded, stages, settings)
         entries = tuple(_entries(graded, stages, late, handed))
+        if not settings.feedback:
+            entries = tuple(_told_now(kit.course, entry, handed) for entry in entries)
     if not all(entry.ledger.graded for entry in entries):
         raise KitFault("The grader failed at this submission: see grader_error in its results.")
     note = "\n".join([f"Attempt {handed.attempt}.", *remarks])
@@ -152,6 +154,13 @@ def _grade(
         allow_weak=settings.allow_weak_isolation,
     )
     run_class(run_settings, consume)
+
+
+def _told_now(course: Course, entry: GradeEntry, handed: _Handed) -> GradeEntry:
+    """Return the entry with as much feedback as the course gives at this moment."""
+    level = course.feedback_at(entry.stage, handed.at or datetime.now(UTC), handed.due)
+    result = entry.result and replace(entry.result, feedback=level)
+    return replace(entry, result=result)
 
 
 def _entries(

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from autograder.course.model import Stage
 from autograder.grading.cards import CardStudent
 from autograder.grading.hangs import Hangs
-from autograder.grading.recall import Recall
+from autograder.grading.recall import Key, Recall
 from autograder.grading.suite import Suite, Test
 from autograder.grading.verdict import Verdict, judge
 from autograder.grading.workers import Trust, Workers
+from autograder.sandbox.host.asking import Said, Strayed
 from autograder.sandbox.host.budget import SPENT
-from autograder.sandbox.host.client import Strayed
 from autograder.sandbox.host.sandbox import Load, NeedsFuller, WorkerClient
 from autograder.sandbox.student.link import Link
 
@@ -54,6 +54,7 @@ class Attempt:
     workers: Workers
     recall: Recall
     hangs: Hangs
+    _may_ahead: bool = True
 
     def run(
         self, test: Test, load: Load, *, stand_ins: bool = False, trust: Trust = Trust.PASS
@@ -84,21 +85,53 @@ class Attempt:
     def _judged(self, test: Test, worker: WorkerClient, load: Load, stand_ins: bool) -> Verdict:
         """Lead a worker through what is known, and let the test itself go on where that ends."""
         key = self.stage.name, test.name, stand_ins
-        led, said = self.recall.lead(key, worker)
+        led, said = self.recall.lead(key, worker, ahead=self._may_ahead and not test.sequential)
         if led is not None:
             return Verdict("passed", stood_in=led.stood_in)
-        # The test asks again from its first line; what was answered already is not asked twice.
+        if not worker.went_ahead:
+            return self._told(test, worker, load, key, said)
+        return self._told_ahead(test, worker, load, key, said)
+
+    def _told(
+        self, test: Test, worker: WorkerClient, load: Load, key: Key, said: Sequence[Said]
+    ) -> Verdict:
+        """Run a test on what was answered already, which is not asked twice, and beyond it."""
         worker.tell(said)
         link = Link(worker)
-        student = self.student(link, load, stand_ins=stand_ins)
+        student = self.student(link, load, stand_ins=key[2])
         run = self.suite.run(test, student)
         # Neither is the test's outcome: one wants another zygote, one another start.
         if isinstance(run.error, NeedsFuller | Strayed):
             raise run.error
         verdict = judge(run, student)
         if verdict.outcome == "passed":
+            if worker.went_ahead and worker.is_told:  # it was asked more than the test asks
+                raise Strayed
             self.recall.learn(key, link, stood_in=verdict.stood_in)
         return verdict
+
+    def _told_ahead(
+        self, test: Test, worker: WorkerClient, load: Load, key: Key, said: Sequence[Said]
+    ) -> Verdict:
+        """Judge answers to requests that were sent ahead, or throw them away and ask as it goes.
+
+        A worker was asked more, perhaps, than the test would have asked it. Where that could make
+        a difference (the test asks other things; something flagged itself) it is asked again.
+        """
+        if not worker.flags and (known := self.recall.verdict(key, said)):
+            return known
+        try:
+            verdict = self._told(test, worker, load, key, said)
+        except Strayed:
+            verdict = None
+        if worker.ended:
+            self._may_ahead = False  # one loop is enough
+        elif verdict is None or (worker.flags and verdict.outcome != "passed"):
+            worker.begin()
+            return self._told(test, worker, load, key, ())
+        elif verdict.outcome not in ("passed", "grader_error") and len(worker.notes) <= len(said):
+            self.recall.note(key, said, verdict)
+        return verdict or Verdict("crashed")
 
     def student(self, link: Link, load: Load, *, stand_ins: bool = False) -> CardStudent:
         """Return the fixture with which a suite asks a worker."""

@@ -19,9 +19,13 @@ def fingerprint(
     carry_forward: bool,
     feedback: str,
 ) -> str:
-    """Digest of all that a result depends on; `layers` are the sandbox's, as results name them."""
+    """Digest of all that a result depends on; `layers` are the sandbox's, as results name them.
+
+    `feedback` is `full`, `hint`, or "" for what the course says.
+    """
     digest = sha256(kit.digest.encode())
-    digest.update(repr((stage.name, carry_forward, feedback, layers)).encode())
+    recorded = feedback or kit.course.recorded_feedback(stage)
+    digest.update(repr((stage.name, carry_forward, recorded, layers)).encode())
     for each in (*kit.course.earlier(stage.name), stage):
         files = submission.stages.get(each.name)
         digest.update(each.name.encode() if files else b"-")

@@ -11,19 +11,25 @@ from autograder.course.files import Kit
 from autograder.course.model import Stage
 from autograder.course.submissions import Submission
 from autograder.grading.attempt import Attempt, Loads
+from autograder.grading.cards import CardStudent
 from autograder.grading.carry import Carry
 from autograder.grading.compiling import CompiledStage, Compiler
 from autograder.grading.fingerprint import fingerprint
 from autograder.grading.hangs import Hangs
-from autograder.grading.recall import Recall
+from autograder.grading.independence import cuts_of
+from autograder.grading.patterns import notice
+from autograder.grading.recall import Key, Recall
 from autograder.grading.smoke import start_faults
 from autograder.grading.style import StyleJob, untouched_modules
 from autograder.grading.suite import Suite, Test
 from autograder.grading.verdict import Verdict
 from autograder.grading.workers import Workers
-from autograder.results.model import Fault, Flag, Outcome, TestResult
+from autograder.results.model import Fault, Flag, Outcome, Recognised, TestResult
+from autograder.sandbox.host.asking import Asker
 from autograder.sandbox.host.budget import Budget
+from autograder.sandbox.host.conversation import Conversation
 from autograder.sandbox.host.sandbox import Load, Sandbox, WorkerClient
+from autograder.sandbox.student.link import Link
 
 __all__ = ["Grader", "StageOutcome"]
 
@@ -34,8 +40,8 @@ MOST_KEPT = 100  # outcomes: memory does not grow with the class
 class StageOutcome:
     """The findings in one stage, before any points.
 
-    `seconds` are those in which the student's code was alone; how long it takes beside something of
-    ours would tell what it saw there.
+    `noticed` is what the wrong answers of a method have in common. `seconds` are those in which the
+    student's code was alone; how long it takes beside something of ours would tell what it saw.
     """
 
     tests: tuple[TestResult, ...]
@@ -43,6 +49,7 @@ class StageOutcome:
     flags: tuple[Flag, ...]
     fingerprint: str
     seconds: Mapping[str, float] = field(default_factory=dict)
+    noticed: tuple[Recognised, ...] = ()
 
 
 @dataclass
@@ -90,6 +97,22 @@ class Grader:
                     ended.callback(spare.close)
                 self._keep(outcome)
                 yield stage, outcome
+        self.recall.settle(self._cuts)
+
+    def _cuts(self, key: Key, conversation: Conversation) -> list[int] | None:
+        """Return where a conversation is cut, for no request depends on answers before a cut."""
+        name, test_name, stand_ins = key
+        suite = self.suites[name]
+        test = next(each for each in suite.tests if each.name == test_name)
+        if test.sequential or (soft := suite.softly(test)) is None:
+            return None
+        play, may_catch = soft
+        stages = (*(each.name for each in self.kit.course.earlier(name)), name)
+
+        def played(record: Asker) -> object:
+            return play(CardStudent(Link(record), name, stages, stand_ins=stand_ins))
+
+        return cuts_of(conversation.steps, played, may_catch=may_catch)
 
     def _keep(self, outcome: StageOutcome) -> None:
         """Keep an outcome for those who handed in the very same files; the oldest one goes."""
@@ -116,6 +139,7 @@ class Grader:
             faults = start_faults(attempt, compiled[stage.name], files)
             carry = Carry(attempt, self.carry_forward)
             tests = [_result(test, *carry.decide(test)) for test in attempt.suite.tests]
+            noticed = _noticed(attempt, tests)
             # The next stage's load holds this one's files, and more: that worker need not end.
             spare = attempt.workers.hand_on()
         flags = tuple(
@@ -126,7 +150,8 @@ class Grader:
             "wall": time.perf_counter() - began[0] - beside["wall"],
             "grader_cpu": time.process_time() - began[1] - beside["grader_cpu"],
         }
-        return StageOutcome(tuple(tests), tuple(faults), flags, key, seconds), spare
+        outcome = StageOutcome(tuple(tests), tuple(faults), flags, key, seconds, noticed)
+        return outcome, spare
 
     def results(
         self,
@@ -211,6 +236,17 @@ class Grader:
         """Digest of all that this result depends on: files, suites, references, rubric, kit."""
         names = self.sandbox.names
         return fingerprint(self.kit, submission, stage, names, self.carry_forward, self.feedback)
+
+
+def _noticed(attempt: Attempt, tests: Sequence[TestResult]) -> tuple[Recognised, ...]:
+    """Return what can be said of wrong answers, as long as the attempt's workers are there.
+
+    A sentence is worth less than a grade: whatever goes wrong in looking for one, points stand.
+    """
+    try:
+        return tuple(notice(attempt, tests))
+    except Exception:
+        return ()
 
 
 def _result(test: Test, verdict: Verdict, carried: str | None) -> TestResult:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from autograder.course.files import Kit
@@ -21,6 +22,7 @@ from autograder.results.model import (
     Isolation,
     Outcome,
     Points,
+    Recognised,
     Result,
     StyleResult,
     TestResult,
@@ -53,13 +55,16 @@ def mark(
     feedback: str,
     seconds: dict[str, float],
 ) -> Result:
-    """Return the result of one stage; `met` has True for each criterion met in earlier stages."""
+    """Return the result of one stage; `met` has True for each criterion met in earlier stages.
+
+    `feedback` is `full`, `hint`, or "" for what the course says.
+    """
     criteria = score_criteria(stage, outcome.tests, met)
     correctness = sum((exact(criterion.points) for criterion in criteria), Fraction(0))
     style, losses = score_style(
         stage,
         kit.course.style,
-        [*style_found.findings, *_hidden_code(outcome.flags, style_found)],
+        [*style_found.findings, *_hidden_code(stage, outcome.flags, style_found)],
         style_found.untouched,
     )
     points, deductions = deduct(correctness + style, stage.points, outcome.faults)
@@ -70,6 +75,7 @@ def mark(
     else:
         missing = (name for name in stage.modules if name not in files.files)
         problems = (*problems, *(f"{name} is missing" for name in missing))
+    feedback = feedback or kit.course.recorded_feedback(stage)
     full = feedback == "full"
     return Result(
         schema_version=SCHEMA_VERSION,
@@ -88,16 +94,30 @@ def mark(
         fingerprint=outcome.fingerprint,
         seconds={name: round(value, 4) for name, value in seconds.items()},
         problems=problems,
-        misconceptions=recognise(load_misconceptions().get(stage.name, ()), outcome.tests),
+        misconceptions=_explained(stage, outcome, full),
     )
 
 
-def _hidden_code(flags: Iterable[Flag], found: StyleFound) -> Iterator[StyleFinding]:
-    """Yield a finding for a module that ran code out of data, where reading it found none."""
+def _explained(stage: Stage, outcome: StageOutcome, full: bool) -> tuple[Recognised, ...]:
+    """Return the misconceptions, and what was noticed of a criterion that none of them explains.
+
+    What was noticed tells of hidden inputs, so it goes with full feedback only.
+    """
+    known = recognise(load_misconceptions().get(stage.name, ()), outcome.tests)
+    explained = {criterion for each in known for criterion in each.criteria}
+    more = (each for each in outcome.noticed if full and explained.isdisjoint(each.criteria))
+    return (*known, *more)
+
+
+def _hidden_code(stage: Stage, flags: Iterable[Flag], found: StyleFound) -> Iterator[StyleFinding]:
+    """Yield a finding for a file that ran code out of data, where reading it found none."""
     known = {each.file for each in found.findings if each.rule == UNREADABLE}
-    for flag in flags:
-        file, _, rest = flag.evidence.partition(", line ")
-        if flag.kind == "code_in_data" and file not in known:
+    told = [flag.evidence.split("; ") for flag in flags if flag.kind == "code_in_data"]
+    for evidence in chain.from_iterable(told):
+        path, _, rest = evidence.partition(", line ")
+        folder, _, file = path.partition("/")
+        if folder == stage.name and file not in known:
+            known.add(file)
             digits = re.match(r"\d*", rest)
             line = int(digits[0]) if digits and digits[0] else 1
             message = HIDDEN_CODE.format(what="this module")

@@ -99,7 +99,9 @@ def score_style(
     """Return the style points and what each finding took of its item.
 
     A module without work of its own earns no style points: each item loses that module's equal
-    share first. Then each finding takes its fixed number of points, never more than is left.
+    share first. Then each finding takes its fixed number of points, never more than is left. A
+    module that nobody can read loses its share, and a further file that nobody can read loses all:
+    every module may have its code from there.
     """
     left = {item.id: item.share * stage.style_points for item in items}
     losses: list[StyleLoss] = []
@@ -110,15 +112,15 @@ def score_style(
             left[item.id] -= item.share * stage.style_points * share
         message = "holds no work of yours yet, so its share of the style points is not earned"
         losses.append(StyleLoss("untouched", file, 1, "untouched", message, float(taken)))
-    findings = [each for each in findings if each.item in left or each.file in stage.modules]
     price = {item.id: item.per_finding * stage.style_points for item in items}
     for finding in findings:
         if finding.item in left:
             taken = min(price[finding.item], left[finding.item])
         else:  # a file that cannot be read: its share of every item
             taken = Fraction(0)
+            lost = share if finding.file in stage.modules else Fraction(1)
             for item in items:
-                part = min(left[item.id], item.share * stage.style_points * share)
+                part = min(left[item.id], item.share * stage.style_points * lost)
                 left[item.id] -= part
                 taken += part
         if finding.item in left:

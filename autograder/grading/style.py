@@ -38,8 +38,8 @@ __all__ = [
 
 UNREADABLE = "unreadable"
 HIDDEN_CODE = "`{what}` runs code that does not stand in the file as code, and nobody can read that"
-MAX_BYTES = 1_000_000
-MAX_TOKENS = 50_000  # in a file; some thousand lines, each token good for a finding or two
+# Of all files of one stage together; some thousand lines, each token good for a finding or two.
+MAX_BYTES, MAX_TOKENS = 1_000_000, 50_000
 MAX_DEPTH = 1_000  # of nested code; ruff's stack overflows at some 2,000
 MAX_MATCHING = 250_000  # lines times lines for difflib, whose time is quadratic
 MAX_FINDINGS, MAX_MESSAGE = 500, 200  # of one item in one job; characters
@@ -122,18 +122,27 @@ def find_style(
 
 def untouched_modules(job: StyleJob) -> frozenset[str]:
     """Return the stage's modules that are missing, or hold no code but the skeleton's."""
-    own = {name for name, content, skeleton in _own_files(job) if not _is_given(content, skeleton)}
-    return frozenset(job.stage.modules) - own
+    modules = frozenset(job.stage.modules)
+    own = {
+        name
+        for name, content, skeleton in _own_files(job)
+        if name in modules and not _is_given(content, skeleton)
+    }
+    return modules - own
 
 
 @dataclass(frozen=True)
 class _Source:
-    """A file's lines and tree, or why it has none and in which line."""
+    """A file's lines and tree, or why it has none and in which line.
+
+    `is_refused` says that Python refuses it as well.
+    """
 
     lines: list[str] = field(default_factory=list)
     tree: ast.Module = field(default_factory=lambda: ast.Module([], []))
     trouble: str = ""
     line: int = 1
+    is_refused: bool = False
 
 
 @dataclass(frozen=True)
@@ -152,15 +161,24 @@ _Told = tuple[_OwnFile, int, str, str]
 
 def _own_sources(job: StyleJob) -> Iterator[tuple[str, _Source, _Source]]:
     """The files with work of the student's own, each with what the skeleton gave for it."""
+    size = tokens = 0
     for name, content, skeleton in _own_files(job):
-        if name not in job.stage.modules or not _is_given(content, skeleton):
+        if name in job.stage.modules and _is_given(content, skeleton):
+            continue
+        # A hundred files, each of them short enough, would keep the class waiting for minutes.
+        size += len(content)
+        tokens += len(TOKEN.findall(content)) if size <= MAX_BYTES else 0
+        if size > MAX_BYTES or tokens > MAX_TOKENS:
+            yield name, _Source(trouble="the stage's files are too long together"), _Source()
+        else:
             yield name, _read(content), _given(skeleton)
 
 
 def _own_files(job: StyleJob) -> Iterator[tuple[str, bytes, bytes]]:
-    """Yield the files that are not the kit's to the byte, each with its skeleton."""
-    kits = {"__init__.py", f"test_stage{job.stage.number}.py", *job.stage.given}
-    for name, content in sorted(job.files.items()):
+    """Yield the files that are not the kit's to the byte, each with its skeleton, modules first."""
+    kits = {f"test_stage{job.stage.number}.py", *job.stage.given}
+    ordered = sorted(job.files.items(), key=lambda item: (item[0] not in job.stage.modules, item))
+    for name, content in ordered:
         skeleton = job.skeleton.get(name, b"")
         if name.endswith(".py") and name not in kits and content != skeleton:
             yield name, content, skeleton
@@ -168,10 +186,14 @@ def _own_files(job: StyleJob) -> Iterator[tuple[str, bytes, bytes]]:
 
 @lru_cache(maxsize=1024)  # a batch's files, which are asked about twice
 def _is_given(content: bytes, skeleton: bytes) -> bool:
-    """Return True if a file can be read and holds no code but the skeleton's."""
+    """Return True if a file can be read and none of the skeleton's stubs is written.
+
+    Where the skeleton has no stubs: if it holds no code but the skeleton's.
+    """
     source, given = _read(content), _given(skeleton)
+    stubs = _stubs(given.tree)
     is_same = not _code(source.tree.body) or _same(source.tree, given.tree)
-    return is_same and not source.trouble
+    return (is_same or (bool(stubs) and stubs <= _stubs(source.tree))) and not source.trouble
 
 
 @lru_cache(maxsize=1)  # the file that is looked at right now
@@ -180,7 +202,7 @@ def _read(content: bytes) -> _Source:
     if len(content) > MAX_BYTES or len(TOKEN.findall(content)) > MAX_TOKENS:
         return _Source(trouble=f"it is too long: {len(content):,} bytes")
     if trouble := encoding_trouble(content):
-        return _Source(trouble=trouble)
+        return _Source(trouble=trouble, is_refused=True)
     text, source = _decoded(content)
     try:
         with warnings.catch_warnings():
@@ -192,8 +214,8 @@ def _read(content: bytes) -> _Source:
     except SyntaxError as error:
         if source is content and "\ufffd" in text:
             line = text.partition("\ufffd")[0].count("\n") + 1
-            return _Source(trouble="it is not UTF-8 text", line=line)
-        return _Source(trouble=error.msg, line=error.lineno or 1)
+            return _Source(trouble="it is not UTF-8 text", line=line, is_refused=True)
+        return _Source(trouble=error.msg, line=error.lineno or 1, is_refused=True)
     except (ValueError, OverflowError, RecursionError, MemoryError, SystemError):
         return _Source(trouble="it holds a zero byte, or code that is nested too deeply")
 
@@ -234,6 +256,28 @@ def _code(body: list[ast.stmt]) -> list[ast.stmt]:
     return body[1:] if has_docstring else body
 
 
+def _stubs(tree: ast.Module) -> frozenset[str]:
+    """Return the functions and methods that do nothing but raise `NotImplementedError`."""
+    found: dict[str, bool] = {}
+    ahead: list[tuple[str, list[ast.stmt]]] = [("", tree.body)]
+    for outer, body in ahead:
+        for node in body:
+            if isinstance(node, ast.ClassDef):
+                ahead.append((f"{outer}{node.name}.", node.body))
+            elif isinstance(node, ast.FunctionDef):
+                found[outer + node.name] = _is_stub(_code(node.body))  # the last one counts
+    return frozenset(name for name, is_stub in found.items() if is_stub)
+
+
+def _is_stub(body: Sequence[ast.stmt]) -> bool:
+    match body:
+        case [ast.Raise(exc=ast.Call(func=ast.Name("NotImplementedError")))]:
+            return True
+        case [ast.Raise(exc=ast.Name("NotImplementedError"))]:
+            return True
+    return False
+
+
 def _own_lines(lines: list[str], given: list[str]) -> frozenset[int]:
     """Return the numbers of the lines that are not the skeleton's."""
     own = set(range(1, len(lines) + 1))
@@ -249,7 +293,9 @@ def _own_rules(
     stage: Stage, name: str, source: _Source, given: _Source, own: frozenset[int]
 ) -> Iterator[_Finding]:
     if source.trouble:
-        yield source.line, UNREADABLE, f"This file cannot be read as Python: {source.trouble}"
+        # A further file that Python refuses cannot be used; any other one may hold everything.
+        if name in stage.modules or not source.is_refused:
+            yield source.line, UNREADABLE, f"This file cannot be read as Python: {source.trouble}"
     elif name in stage.modules:
         yield from _header(source, given.lines)
     hidden = [each for each in code_in_data(source.tree) if each[0] in own]

@@ -12,13 +12,13 @@ from typing import Any, Literal, TypeVar
 
 import pytest
 
-from autograder.course.files import HIDDEN
+from autograder.course.files import HIDDEN, user_cache
 from autograder.errors import KitError, KitFault
+from autograder.grading.soft import SoftModule
 
 __all__ = ["Comparison", "Suite", "Test", "TestRun", "with_suites"]
 
 T = TypeVar("T")
-CACHE = "blackjack-course/suites"  # below the user's own folder for caches
 NO_PLUGINS = "PYTEST_DISABLE_PLUGIN_AUTOLOAD"
 _NOT_NEEDED = (
     "cacheprovider", "capture", "debugging", "doctest", "faulthandler", "junitxml", "logging",
@@ -29,12 +29,16 @@ _NOT_NEEDED = (
 
 @dataclass(frozen=True)
 class Test:
-    """One hidden test: its name, the criterion it belongs to, its title for students."""
+    """One hidden test: its name, the criterion it belongs to, its title for students.
+
+    `sequential`: its author wants each request asked only when the one before it is answered.
+    """
 
     __test__ = False
     name: str
     criterion: str
     title: str
+    sequential: bool = False
 
 
 @dataclass(frozen=True)
@@ -62,6 +66,21 @@ class Suite:
     tests: tuple[Test, ...]
     _items: Mapping[str, pytest.Item]
     _plugin: _Plugin
+    _soft: dict[str, SoftModule] = field(default_factory=dict)
+
+    def softly(self, test: Test) -> tuple[Callable[[object], object], bool] | None:
+        """Return a test whose assertions decide nothing, and whether it may catch errors.
+
+        None where it takes more than a student.
+        """
+        item = self._items[test.name]
+        if not isinstance(item, pytest.Function) or (given := _given(item, None)) is None:
+            return None
+        module = item.module
+        if module.__name__ not in self._soft:
+            self._soft[module.__name__] = SoftModule(module)
+        soft = self._soft[module.__name__]
+        return soft.test(item.originalname, given), soft.may_catch(item.originalname)
 
     def run(self, test: Test, student: object) -> TestRun:
         """Run one test for `student`; whatever is raised is its outcome."""
@@ -90,6 +109,7 @@ class _Plugin:
 
     def pytest_configure(self, config: pytest.Config) -> None:
         config.addinivalue_line("markers", "criterion(id): the line of the rubric it belongs to")
+        config.addinivalue_line("markers", "sequential: no request is sent before an answer")
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         if report.failed:
@@ -102,9 +122,9 @@ class _Plugin:
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> bool | None:
         """Run a test that takes nothing but the student; setup and teardown cost as much again."""
-        callspec = getattr(item, "callspec", None)
-        given = {"student": self.student, **(callspec.params if callspec else {})}
-        if not isinstance(item, pytest.Function) or not given.keys() >= set(item.fixturenames):
+        if not isinstance(item, pytest.Function):
+            return None
+        if (given := _given(item, self.student)) is None:
             return None
         item.funcargs = given
         try:
@@ -135,6 +155,13 @@ class _Plugin:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         self.work(session)
         return True
+
+
+def _given(item: pytest.Function, student: object) -> dict[str, Any] | None:
+    """Return a test's arguments; None where it takes more than a student and parameters."""
+    callspec = getattr(item, "callspec", None)
+    given = {"student": student, **(callspec.params if callspec else {})}
+    return given if given.keys() >= set(item.fixturenames) else None
 
 
 def with_suites(
@@ -200,8 +227,8 @@ def _kept_bytecode() -> Iterator[None]:
     bytecode; a folder of the user's own serves there, too.
     """
     before = sys.dont_write_bytecode, sys.pycache_prefix
-    if (home := os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")).startswith("/"):
-        sys.dont_write_bytecode, sys.pycache_prefix = False, f"{home}/{CACHE}"
+    if (cache := user_cache("suites")) is not None:
+        sys.dont_write_bytecode, sys.pycache_prefix = False, str(cache)
     try:
         yield
     finally:
@@ -233,7 +260,8 @@ def _suites(
         base = item.nodeid.partition("/")[2].partition("[")[0]
         repeats = sum(test.name.partition("[")[0] == base for test in tests[stage])
         name = f"{base}[{repeats + 1}]" if repeats or "[" in item.nodeid else base
-        tests[stage].append(Test(name, _criterion(item), _title(item)))
+        is_sequential = item.get_closest_marker("sequential") is not None
+        tests[stage].append(Test(name, _criterion(item), _title(item), is_sequential))
         by_name[stage][name] = item
     return {stage: Suite(tuple(tests[stage]), by_name[stage], plugin) for stage in folders}
 

@@ -19,10 +19,11 @@ from autograder.sandbox.student.calls import Call, Entry, Look
 from autograder.sandbox.student.proxies import StudentError, WrongAnswer
 from autograder.sandbox.student.words import cut, describe, show
 
-__all__ = ["STUB", "Verdict", "judge"]
+__all__ = ["STUB", "Verdict", "judge", "not_raised", "one_by_one"]
 
 STUB = re.compile(r"[\w.]+ is not written yet")
-_DID_NOT_RAISE = re.compile(r"DID NOT RAISE (?:<class '(?:\w+\.)*(\w+)'>|(?:\w+\.)*(\w+))")
+_DID_NOT_RAISE = re.compile(r"DID NOT RAISE (.+)")
+_ERROR_NAME = re.compile(r"\w+(?='?>?(?:[,)]|$))")
 _NO_MODULE = re.compile(r"No module named '(\w+)(?:\.\w+)*'")
 MANY = 2  # items of a list that are told one by one
 # Whatever a student's value is, and wherever a test stumbles over it, the failure is the student's.
@@ -104,7 +105,7 @@ def _asked(
     looks = list(takewhile(_is_plain_look, reversed(entries)))
     if looks and not _is_same(looks[0].value, comparison.got):
         last = next((each for each in reversed(entries) if not _is_plain_look(each)), last)
-    if answers := _one_by_one(comparison, [each for each in entries if not _is_plain_look(each)]):
+    if answers := one_by_one(comparison, [each for each in entries if not _is_plain_look(each)]):
         wrong = next(at for at, pair in enumerate(answers[1]) if _differ(*pair))
         last, comparison = answers[0][wrong], Comparison("==", *answers[1][wrong])
     if isinstance(last, Call) and isinstance(last.value, list):
@@ -112,7 +113,7 @@ def _asked(
     return last, comparison
 
 
-def _one_by_one(
+def one_by_one(
     comparison: Comparison, entries: Sequence[Entry]
 ) -> tuple[Sequence[Entry], list[tuple[Any, Any]]] | None:
     """Return the calls that gave the items of a list in turn, and what came and was wanted of each.
@@ -186,14 +187,19 @@ def _read(error: BaseException, comparison: Comparison | None, student: CardStud
     if isinstance(error, WrongAnswer):
         return "failed", error.got, error.expected, ()
     if isinstance(error, Failed):
-        match = _DID_NOT_RAISE.search(str(error))
-        expected = (match.group(1) or match.group(2)) if match else str(error)
+        expected = " or ".join(not_raised(error)) or str(error)
         return "failed", _last_value(student), expected, ()
     if isinstance(error, AssertionError):
         return ("failed", *_compared(comparison, student), ())
     if not _is_ours(error) and student.has_answered:
         return "failed", _last_value(student), "a value of the kind that the interface names", ()
     return "grader_error", f"{type(error).__name__}: {error}", "", ()
+
+
+def not_raised(error: BaseException) -> list[str]:
+    """Return the names of the exceptions that a test waited for in vain."""
+    match = _DID_NOT_RAISE.search(str(error)) if isinstance(error, Failed) else None
+    return _ERROR_NAME.findall(match[1]) if match else []
 
 
 def _is_ours(error: BaseException) -> bool:

@@ -30,6 +30,7 @@ BESIDE_OURS = (
 )
 Holds = tuple[int, bool]  # the load's identity, and whether stand-ins take part
 
+MAX_EVIDENCE = 1_000
 _NUMBER = re.compile(r"\b\d{2,}\b")  # process ids and the like differ from run to run
 
 
@@ -90,7 +91,8 @@ class Workers:
         judged: Callable[[WorkerClient], Verdict],
     ) -> Verdict:
         kept = self._kept.pop(holds, None) if trust is not Trust.FRESH else None
-        if kept is not None and not kept.ended and self._made_anew(kept, holds):
+        if kept is not None and not kept.ended:
+            kept.begin()
             verdict = self._used(kept, holds, judged)
             if verdict.outcome == "passed":
                 self._keep(holds, kept, may_stay=True)
@@ -178,15 +180,8 @@ class Workers:
             raise
         finally:
             # What a reused worker told as it ended, the fresh one after it will tell as well.
-            if worker.fresh or not worker.ended:
+            if worker.fresh or worker.is_forged or not worker.ended:
                 self._note_flags(worker, holds)
-
-    def _made_anew(self, kept: WorkerClient, holds: Holds) -> bool:
-        """Make a kept worker ready for another test; what it forged for the last one is told."""
-        if kept.anew():
-            return True
-        self._note_flags(kept, holds)
-        return False
 
     def _keep(self, holds: Holds, worker: WorkerClient, *, may_stay: bool) -> None:
         """Keep a worker for the next test unless there is one, or it cannot go on."""
@@ -200,7 +195,13 @@ class Workers:
     def _note_flags(self, worker: WorkerClient, holds: Holds) -> None:
         if self._is_own(holds):
             for kind, evidence in worker.flags:
-                self.flags.setdefault(kind, _NUMBER.sub("…", evidence))
+                known, new = self.flags.get(kind, ""), _NUMBER.sub("…", evidence)
+                # Each file that hides code loses its style; of other kinds one example will do.
+                if kind == "code_in_data" and known and new not in known:
+                    new = f"{known}; {new}"[:MAX_EVIDENCE]
+                elif known:
+                    continue
+                self.flags[kind] = new
         elif worker.flags:
             # Which flag and in what words is the student's to choose, so neither is told.
             self.flagged_beside = True

@@ -30,7 +30,7 @@ SERVICE = "autograder.league.remote"
 
 
 @dataclass(frozen=True)
-class Request:
+class BlockRequest:
     """A block to play, of a bot with these files, and the league's terms."""
 
     digest: str
@@ -42,7 +42,7 @@ class Request:
 
 
 @dataclass(frozen=True)
-class Reply:
+class BlockReply:
     """The record of a block, or why it was refused, or our own fault as text."""
 
     played: PlayedBlock | None = None
@@ -59,14 +59,10 @@ def play_there(
         SubmissionError: when there is no such cluster, or a worker has another kit.
         KitFault: when a worker cannot play a block.
     """
-    requests = (
-        (block, _written(Request(league.kit.digest, league.terms, league.seed, league.allow_weak,
-                                 block, league.submission(block.bot))))
-        for block in todo
-    )  # fmt: skip
+    requests = ((block, _request(league, block)) for block in todo)
     with open_cluster(address, league.kit.digest) as cluster:
         for block, line in cluster.map(SERVICE, requests):
-            reply: Reply = convert(json.loads(line), Reply)
+            reply: BlockReply = convert(json.loads(line), BlockReply)
             if reply.refused:
                 raise SubmissionError(reply.refused)
             if reply.played is None:
@@ -74,34 +70,42 @@ def play_there(
             yield block, reply.played
 
 
+def _request(league: League, block: Block) -> bytes:
+    submission = league.submission(block.bot)
+    kit, terms = league.kit, league.terms
+    return _written(
+        BlockRequest(kit.digest, terms, league.seed, league.allow_weak, block, submission)
+    )
+
+
 def main() -> None:
     """Answer requests on standard input and output, one line of JSON each."""
-    serve(_work, lambda error: _written(Reply(fault=told(error))))
+    serve(_work, lambda error: _written(BlockReply(fault=told(error))))
 
 
 def _work(lines: Iterator[str], send: Callable[[bytes], None]) -> None:
     for line in lines:
-        send(_written(_answer(convert(json.loads(line), Request, dec_hook=_exact))))
+        send(_written(_answer(convert(json.loads(line), BlockRequest, dec_hook=_exact))))
 
 
-def _answer(request: Request) -> Reply:
+def _answer(request: BlockRequest) -> BlockReply:
     kit = find_kit()
     if request.digest != kit.digest:
-        return Reply(refused="A worker of the cluster has another kit: install this one there.")
+        return BlockReply(refused="A worker has another kit: install this one on it.")
     league = League(
         kit, Path(), request.terms, request.seed, request.block.last, request.allow_weak
     )
     try:
         sandbox = Sandbox.open(allow_weak=request.allow_weak)
         try:
-            return Reply(Player(league, sandbox).play(request.block, request.submission))
+            return BlockReply(Player(league, sandbox).play(request.block, request.submission))
         finally:
             sandbox.close()
     except Exception as error:
-        return Reply(fault=told(error))
+        return BlockReply(fault=told(error))
 
 
-def _written(message: Request | Reply) -> bytes:
+def _written(message: BlockRequest | BlockReply) -> bytes:
     return json.dumps(to_builtins(message, enc_hook=str)).encode("ascii") + b"\n"
 
 

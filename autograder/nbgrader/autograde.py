@@ -7,6 +7,8 @@ output of its cell.
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -93,10 +95,13 @@ class GradeInSandbox(NbGraderPreprocessor):
         return nb, resources
 
     def _graded(self, kit: Kit, submissions: Path, student: str, stage: Stage) -> Result:
-        feedback = self.feedback or kit.course.feedback
         grader = stage_grader(self.allow_weak_isolation)
         result = grader.grade(
-            submissions, student, stage.name, feedback=feedback, carry_forward=self.carry_forward
+            submissions,
+            student,
+            stage.name,
+            feedback=self.feedback,
+            carry_forward=self.carry_forward,
         )
         if result is None:
             raise SubmissionError(f"{submissions / student / stage.name}: cannot be found.")
@@ -105,7 +110,8 @@ class GradeInSandbox(NbGraderPreprocessor):
                 f"{student}: {stage.name} was not graded, by a fault of the grader.",
                 next_step="Nothing was saved. `autograder grade` says more.",
             )
-        return result
+        level = kit.course.feedback_at(stage, datetime.now(UTC))
+        return result if self.feedback else replace(result, feedback=level)
 
 
 def _stage(kit: Kit, assignment: str) -> Stage:

@@ -98,7 +98,7 @@ def _config(kit: Kit, stages: Sequence[Stage], course_id: str, exchange: str) ->
         "COURSE_ID": _quoted(course_id),
         "EXCHANGE": f"c.Exchange.root = {_quoted(exchange)}" if exchange else NO_EXCHANGE,
         "STUDENT_FILES": "{\n" + rows + "}",
-        "FEEDBACK": _quoted(kit.course.feedback),
+        "FEEDBACK": _quoted("hint" if kit.course.feedback == "hint" else "full"),
     }
     text = (TEMPLATES / "nbgrader_config.txt").read_text("utf-8")
     return re.sub("|".join(values), lambda match: values[match[0]], text)

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from statistics import median
 from typing import NamedTuple
 
-__all__ = ["WIDE", "Bar", "Dot", "Histogram", "Scatter", "histogram", "scatter"]
+__all__ = ["Bar", "Histogram", "histogram"]
 
 BINS = 10
-WIDTH, WIDE, HEIGHT = 100.0, 180.0, 100.0
-PLOT_WIDTH, PLOT_HEIGHT = 160.0, 100.0
+WIDTH, HEIGHT = 100.0, 100.0
 
 
 class Bar(NamedTuple):
@@ -31,25 +30,6 @@ class Histogram(NamedTuple):
     students: int
     width: float
     median: float
-
-
-class Dot(NamedTuple):
-    """One point of a scatter plot: its place in the box, its label, its words."""
-
-    x: float
-    y: float
-    label: str
-    words: str
-
-
-class Scatter(NamedTuple):
-    """Points in a box; `zero` is where the line of 0 lies, `low` the value at the bottom."""
-
-    dots: tuple[Dot, ...]
-    width: float
-    height: float
-    zero: float
-    low: float
 
 
 def histogram(shares: Sequence[float], width: float = WIDTH) -> Histogram | None:
@@ -76,19 +56,3 @@ def histogram(shares: Sequence[float], width: float = WIDTH) -> Histogram | None
         for place, count in enumerate(counts)
     )
     return Histogram(bars, len(shares), width, round(100 * median(shares), 1))
-
-
-def scatter(rows: Sequence[tuple[float, float, str, str]]) -> Scatter | None:
-    """Place points (x of 0 to 1, y of −1 to 1, label, words) in a box; None without any.
-
-    The lower half is there only if a point lies in it.
-    """
-    if not rows:
-        return None
-    low = -1.0 if min(y for _, y, _, _ in rows) < 0 else 0.0
-    scale = PLOT_HEIGHT / (1 - low)
-    dots = tuple(
-        Dot(round(PLOT_WIDTH * x, 2), round(scale * (1 - y), 2), label, words)
-        for x, y, label, words in rows
-    )
-    return Scatter(dots, PLOT_WIDTH, PLOT_HEIGHT, scale, low)

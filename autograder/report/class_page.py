@@ -1,47 +1,59 @@
-"""The class page: distributions, criteria, groups, what to look at, and everybody's points."""
+"""The class page: what needs doing, everybody's points, heat map, misconceptions, criteria."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from statistics import median
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from statistics import median, quantiles
+from typing import NamedTuple
+
+from markupsafe import Markup
 
 from autograder.course.model import Course, Stage
-from autograder.report.charts import WIDE, Histogram, Scatter, histogram, scatter
-from autograder.report.groups import Groups
+from autograder.report.charts import Histogram, histogram
+from autograder.report.desk import FILTERS, Line, lines, tiles
+from autograder.report.groups import Group, Groups
+from autograder.report.heat_map import HeatMap, heat_map, level
 from autograder.report.item_analysis import FEWEST, ItemStatistics, analyse
 from autograder.report.rendering import MAX_NAME, compiled, cut
 from autograder.report.summary import StageRow, StudentRow
-from autograder.report.views import titled
+from autograder.report.timeline import timelines
 
-__all__ = ["INDEX", "ClassPage", "MissingStage"]
+__all__ = ["INDEX", "ClassPage", "Told"]
 
 INDEX = "index.html"
-MAX_GROUPS, MAX_SLOW, MAX_NAMED = 50, 10, 60
+MAX_GROUPS, MAX_SLOW, MAX_NAMED, FIRST_ROWS = 50, 10, 60, 50
 SLOW_SECONDS, SLOW_TIMES = 1.0, 3.0
+FIRST_CELL = 0x23  # `#`: letters for the cells of the heat map begin here
+NO_CELL = "!"
 
 
 @dataclass(frozen=True)
-class Spread:
-    """The distribution of points over a stage, an assignment or the course."""
+class Told:
+    """What else the page tells: who waits by stage, files that are no result, dates, links.
 
-    title: str
-    max_points: float
-    middle: float
-    chart: Histogram | None
-    open: int
-
-
-@dataclass(frozen=True)
-class MissingStage:
-    """The students without a result for a stage: handed in but not graded, or not handed in.
-
-    Nobody is missed where a stage is extra credit.
+    `similarity` is the name of the page of `autograder similarity`, where there is one.
     """
 
+    ungraded: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    problems: Sequence[str] = ()
+    due: Mapping[str, datetime] = field(default_factory=dict)
+    graded: datetime | None = None
+    similarity: str = ""
+
+
+class Spread(NamedTuple):
+    """The shares of the points of one stage: their middle half and ends, 0 to 1."""
+
     stage: Stage
-    ungraded: tuple[str, ...]
-    absent: tuple[tuple[str, str], ...]  # student, page
+    students: int
+    low: float
+    quarter: float
+    middle: float
+    three_quarters: float
+    high: float
 
 
 class ClassPage:
@@ -56,79 +68,83 @@ class ClassPage:
     def add(self, row: StudentRow) -> None:
         """Add one student."""
         self._groups.add(row)
-        slim = tuple(_without_failures(stage) for stage in row.stages)
-        self._rows.append(StudentRow(cut(row.student, MAX_NAME), row.file, slim))
+        slim = tuple(replace(stage, failures=()) for stage in row.stages)
+        self._rows.append(replace(row, student=cut(row.student, MAX_NAME), stages=slim))
 
-    def render(self, ungraded: dict[str, list[str]], problems: Sequence[str]) -> str:
-        """Return the page; `ungraded` names by stage who handed in and has no result."""
-        self._rows.sort(key=lambda row: (row.student, row.file))
+    def render(self, told: Told) -> str:
+        """Return the page."""
+        rows = [_waiting(row, told.ungraded) for row in self._rows]
+        rows.sort(key=lambda row: (row.student, row.file))
         groups = self._groups.found(self._course)
+        table = lines(self._course, self._shown, rows)
+        ordered = [line.row for line in table]
+        heat = heat_map(self._shown, ordered, self._course.extra_credit)
+        items = sorted(self._items(), key=lambda item: item.rank)
+        shares = [line.share for line in table if "open" not in line.kinds]
         return compiled(self._course).get_template(INDEX).render(
-            rows=self._rows,
+            told=told,
+            table=table,
             shown=self._shown,
-            assignments=list(self._assignments()),
-            whole=self._spread("All stages", self._shown),
-            by_assignment=[self._spread(title, own) for title, own in self._assignments()],
-            by_stage=[
-                self._spread(f"{stage.number} · {stage.title}", [stage]) for stage in self._shown
-            ],
-            items=(items := self._items()),
-            plot=_plot(items),
+            worth=float(self._course.worth(self._shown)),
+            filters=_filters(table),
+            tiles=tiles(self._course, self._shown, table, groups),
+            first_rows=FIRST_ROWS,
+            heat=heat,
+            data=_data(self._shown, ordered, heat, groups[:MAX_GROUPS]),
+            level=self._cell_level,
+            timelines=timelines(self._course, self._shown, rows, told.due),
+            spreads=list(self._spreads()),
+            whole=_whole(shares),
+            suspicious=[item for item in items if item.suspicion],
+            sound=[item for item in items if not item.suspicion],
             fewest=FEWEST,
+            stopped=sum(own.handed_in and not own.runs for row in rows for own in row.stages),
             groups=groups[:MAX_GROUPS],
             more_groups=len(groups[MAX_GROUPS:]),
             most_named=MAX_NAMED,
             slow=self._slow(),
             flagged=list(self._told("flags")),
             faults=list(self._told("faults")),
-            missing=self._missing(ungraded),
-            problems=problems,
-            layers=sorted({stage.layers for row in self._rows for stage in row.stages}),
-            tested=sum(stage.handed_in for row in self._rows for stage in row.stages),
-            open=sum(not stage.graded for row in self._rows for stage in row.stages),
+            layers=sorted({stage.layers for row in rows for stage in row.stages}),
+            tested=sum(stage.handed_in for row in rows for stage in row.stages),
         )  # fmt: skip
 
-    def _assignments(self) -> Iterator[tuple[str, list[Stage]]]:
-        """Yield the shown stages of each assignment; its title tells extra credit."""
-        for each in self._course.assignments:
-            own = [stage for stage in self._shown if stage.assignment == each.id]
-            if own:
-                yield titled(each), own
+    def _cell_level(self, stage: StageRow) -> str:
+        """Return the level of a cell of the table: `h0` to `h4`, `none`, `blank` or `open`."""
+        if not stage.graded:
+            return "open"
+        if not (stage.handed_in or stage.changed):
+            return "blank" if stage.stage in self._course.extra_credit else "none"
+        return level(stage.points / stage.max_points if stage.max_points else 1.0) or "h4"
 
-    def _of(self, stage: Stage) -> list[StageRow]:
-        return [own for row in self._rows for own in row.stages if own.stage == stage.name]
+    def _of(self, stage: Stage) -> list[tuple[StudentRow, StageRow]]:
+        return [(row, own) for row in self._rows for own in row.stages if own.stage == stage.name]
 
-    def _spread(self, title: str, stages: Sequence[Stage]) -> Spread:
-        """Count what stands: students with any result of these stages and none that is open."""
-        names = {stage.name for stage in stages}
-        sums: list[float] = []
-        most = float(self._course.worth(stages))
-        left_out = 0
-        for row in self._rows:
-            own = [stage for stage in row.stages if stage.stage in names]
-            if not any(stage.handed_in or stage.changed for stage in own):
-                continue
-            if all(stage.graded for stage in own):
-                sums.append(sum(stage.points for stage in own))
-            else:
-                left_out += 1
-        shares = [points / most for points in sums]
-        chart = histogram(shares, WIDE) if len(stages) > 1 else histogram(shares)
-        return Spread(title, most, median(sums) if sums else 0.0, chart, left_out)
+    def _items(self) -> Iterator[ItemStatistics]:
+        for stage in self._shown:
+            yield from analyse(stage, self._of(stage))
 
-    def _items(self) -> list[ItemStatistics]:
-        return [item for stage in self._shown for item in analyse(stage, self._of(stage))]
+    def _spreads(self) -> Iterator[Spread]:
+        """Yield the spread of each stage over those who handed it in and are graded."""
+        for stage in self._shown:
+            shares = sorted(
+                own.points / own.max_points
+                for _, own in self._of(stage)
+                if own.graded and (own.handed_in or own.changed) and own.max_points
+            )
+            if shares:
+                quarter, middle, high = (
+                    quantiles(shares, n=4, method="inclusive") if shares[1:] else shares * 3
+                )
+                yield Spread(
+                    stage, len(shares), shares[0], quarter, middle, high, min(shares[-1], 1.0)
+                )
 
     def _slow(self) -> list[tuple[StudentRow, Stage, float, float]]:
         """Return the stages that took far longer than the class's median, the slowest first."""
         found = []
         for stage in self._shown:
-            timed = [
-                (row, own.seconds)
-                for row in self._rows
-                for own in row.stages
-                if own.stage == stage.name and own.handed_in
-            ]
+            timed = [(row, own.seconds) for row, own in self._of(stage) if own.handed_in]
             middle = median(seconds for _, seconds in timed) if timed else 0.0
             least = max(SLOW_SECONDS, SLOW_TIMES * middle)
             found += [(row, stage, took, middle) for row, took in timed if took > least]
@@ -140,39 +156,82 @@ class ClassPage:
                 for name, text in getattr(own, what):
                     yield row, self._course.stage(own.stage), name, text
 
-    def _missing(self, ungraded: dict[str, list[str]]) -> list[MissingStage]:
-        found = []
-        for stage in self._course.stages:
-            names = ungraded.get(stage.name, [])
-            absent = tuple(
-                (row.student, row.file)
-                for row in self._rows
-                for own in row.stages
-                if own.stage == stage.name and not own.handed_in and row.student not in names
-                if stage.name not in self._course.extra_credit
-            )
-            if names or absent:
-                found.append(
-                    MissingStage(stage, tuple(cut(name, MAX_NAME) for name in names), absent)
-                )
-        return found
+
+def _waiting(row: StudentRow, ungraded: Mapping[str, Sequence[str]]) -> StudentRow:
+    """Return the row with the stages that were handed in and have no result as not graded."""
+    stages = tuple(
+        replace(own, graded=False) if row.student in ungraded.get(own.stage, ()) else own
+        for own in row.stages
+    )
+    return replace(row, stages=stages)
 
 
-def _without_failures(row: StageRow) -> StageRow:
-    """Drop what the groups have taken over, so that a class costs little memory."""
-    return replace(row, failures=())
+def _filters(table: Sequence[Line]) -> list[tuple[str, str, int]]:
+    """Return the filters that somebody passes: kind, words, number of students."""
+    counts = {kind: sum(kind in line.kinds for line in table) for kind in FILTERS}
+    return [(kind, words, counts[kind]) for kind, words in FILTERS.items() if counts[kind]]
 
 
-def _plot(items: Sequence[ItemStatistics]) -> Scatter | None:
-    """Place the criteria that have both numbers."""
-    rows = [
-        (
-            item.difficulty,
-            item.discrimination,
-            str(item.stage.number),
-            f"{item.criterion.title}: {item.difficulty:.0%}, r = {item.discrimination:.2f}",
-        )
-        for item in items
-        if item.discrimination is not None
-    ]
-    return scatter(rows)
+def _whole(shares: Sequence[float]) -> Histogram | None:
+    return histogram(shares, 180.0)
+
+
+def _data(
+    shown: Sequence[Stage],
+    rows: Sequence[StudentRow],
+    heat: HeatMap | None,
+    groups: Sequence[Group],
+) -> Markup:
+    """Return what the script needs beside the table, as JSON that no tag can end.
+
+    Each cell is one letter: the place of its points in the list of its criterion.
+    """
+    places: list[dict[str, int]] = []
+    first: dict[str, int] = {}
+    for stage in shown:
+        first[stage.name] = len(places)
+        places += [{} for _ in stage.criteria]
+    cells = ["".join(_letters(shown, row, places, first)) for row in rows]
+    numbers = {row.file: number for number, row in enumerate(rows)}
+    columns = {
+        (stage.name, each.id): first[stage.name] + place
+        for stage in shown
+        for place, each in enumerate(stage.criteria)
+    }
+    data = {
+        "stages": [
+            [stage.number, stage.title, stage.name,
+             [[own.title.replace("`", ""), float(own.points), own.id] for own in stage.criteria]]
+            for stage in shown
+        ],
+        "x": [[each.x, each.columns] for each in heat.stages] if heat else [],
+        "order": heat.order if heat else (),
+        "values": [list(each) for each in places],
+        "cells": cells,
+        "mistakes": [
+            [cut(group.title, 160), [columns[group.stage.name, id] for id in group.ids
+                                     if (group.stage.name, id) in columns],
+             [numbers[file] for _, file in group.members if file in numbers]]
+            for group in groups
+        ],
+    }  # fmt: skip
+    text = json.dumps(data, separators=(",", ":"), ensure_ascii=True)
+    return Markup(text.replace("<", "\\u003c").replace("&", "\\u0026"))
+
+
+def _letters(
+    shown: Sequence[Stage],
+    row: StudentRow,
+    places: list[dict[str, int]],
+    first: Mapping[str, int],
+) -> Iterator[str]:
+    own = {stage.stage: stage for stage in row.stages}
+    for stage in shown:
+        cells = own[stage.name].cells if stage.name in own else ()
+        for place in range(len(stage.criteria)):
+            text = cells[place] if place < len(cells) else None
+            if text is None:
+                yield NO_CELL
+            else:
+                known = places[first[stage.name] + place]
+                yield chr(FIRST_CELL + known.setdefault(text, len(known)))

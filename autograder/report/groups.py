@@ -17,6 +17,9 @@ from autograder.report.summary import Failure, StudentRow
 
 __all__ = ["Group", "Groups"]
 
+MOST_HINTS = 2
+EITHER, OR = "The program does one of two things. ", "\0"
+
 
 @dataclass(frozen=True)
 class Group:
@@ -28,6 +31,41 @@ class Group:
     sample: tuple[str, str, str, str]
     lost: float
     members: tuple[tuple[str, str], ...]  # student, page
+    ids: tuple[str, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """What they do in a few words: the first half of the sentence, else the error or test."""
+        if self.sentence:
+            return _in_short(self.sentence)
+        title, _, got, expected = self.sample
+        return title.rstrip(".") if expected or not got else f"Stops with {got}"
+
+    @property
+    def comment(self) -> str:
+        """A comment for all of them, to be pasted: what is wrong, how it shows, the hints."""
+        title, call, got, expected = self.sample
+        said = self.sentence or f"{title.rstrip('.')}: this is not so yet."
+        if not self.sentence and call and expected:
+            said += f" {call} gives {got}; expected is {expected}."
+        elif not self.sentence and got:
+            said += f" The program stops with {got}."
+        hints = {each.id: each.hint for each in self.stage.criteria}
+        told = dict.fromkeys(hints[id] for id in self.ids[:MOST_HINTS] if hints.get(id))
+        return f"Stage {self.stage.number}, {self.stage.title}: {said} {' '.join(told)}".strip()
+
+
+def _in_short(sentence: str) -> str:
+    """Return the mistake itself, of a sentence that goes on with what is right.
+
+    `The program does A; B is right.` becomes `Does A`; one that names two mistakes, `Does A or C`.
+    """
+    said = sentence.removeprefix(EITHER).replace(" Or it ", f" {OR}")
+    mistakes = (part.partition(";")[0].partition(". ")[0] for part in said.split(OR))
+    words = " or ".join(part.strip().rstrip(".") for part in mistakes)
+    for start in ("The program ", "It "):
+        words = words.removeprefix(start)
+    return words[:1].upper() + words[1:]
 
 
 class Groups:
@@ -48,7 +86,7 @@ class Groups:
                 self._lost[way].append(failure.lost)
 
     def found(self, course: Course, least: int = 2) -> list[Group]:
-        """Return the groups of at least `least` students, the costliest first."""
+        """Return the groups of at least `least` students, the largest first, then the costliest."""
         merged: defaultdict[tuple[str, tuple[tuple[str, str], ...]], list[tuple[str, str, str]]]
         merged = defaultdict(list)
         for way, members in self._members.items():
@@ -58,7 +96,7 @@ class Groups:
             self._group(course.stage(stage), members, ways)
             for (stage, members), ways in merged.items()
         ]
-        return sorted(groups, key=lambda g: (-g.lost, -len(g.members), g.stage.number, g.criteria))
+        return sorted(groups, key=lambda g: (-len(g.members), -g.lost, g.stage.number, g.criteria))
 
     def _group(
         self,
@@ -73,9 +111,12 @@ class Groups:
         sentences = dict.fromkeys(
             self._ways[way].sentence for way in ordered if self._ways[way].sentence
         )
-        titles = dict.fromkeys(_titles(stage, (way[1] for way in ordered)))
+        ids = dict.fromkeys(id for way in ordered for id in way[1].split(", "))
+        titles = dict.fromkeys(_titles(stage, ids))
         lost = fsum(points for way in ways for points in self._lost[way])
-        return Group(stage, tuple(titles), " ".join(sentences), first.sample, lost, members)
+        return Group(
+            stage, tuple(titles), " ".join(sentences), first.sample, lost, members, tuple(ids)
+        )
 
 
 def _place(stage: Stage, criteria: str) -> int:
@@ -84,7 +125,6 @@ def _place(stage: Stage, criteria: str) -> int:
     return ids.index(first) if first in ids else len(ids)
 
 
-def _titles(stage: Stage, criteria: Iterable[str]) -> Iterator[str]:
+def _titles(stage: Stage, ids: Iterable[str]) -> Iterator[str]:
     known = {criterion.id: criterion.title for criterion in stage.criteria}
-    for each in criteria:
-        yield from (known.get(id, id) for id in each.split(", "))
+    yield from (known.get(id, id) for id in ids)

@@ -7,34 +7,46 @@ correlated with itself. For a criterion that is right or wrong only this is the 
 correlation with the rest score. Source: S. Henrysson, "Correction of item-total correlations in
 item analysis", Psychometrika 28 (1963), 211–218; the words for its size follow R. L. Ebel and
 D. A. Frisbie, Essentials of Educational Measurement, 5th edition (1991), chapter 13.
+
+A program that does not run loses every criterion at once, which says nothing about any of them:
+it would make all of them discriminate. So only programs that run are counted.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import fsum
+from math import fsum, sqrt
 from statistics import StatisticsError, correlation
 
 from autograder.course.model import Criterion, Stage
-from autograder.report.summary import StageRow
+from autograder.report.summary import StageRow, StudentRow
 
 __all__ = ["FEWEST", "ItemStatistics", "analyse"]
 
 FEWEST = 10  # with fewer students a correlation says nothing
 NOISE = 1e-9
 WORDS = ((0.4, "discriminates well"), (0.2, "discriminates"), (0.0, "discriminates little"))
+HARD, FLAT, EASY = 0.3, 0.1, 0.9
+QUARTER = 0.25
+MOST_NAMED = 6
 
 
 @dataclass(frozen=True)
 class ItemStatistics:
-    """One criterion of a stage; `discrimination` is None where it cannot be said."""
+    """One criterion of a stage; `discrimination` is None where it cannot be said.
+
+    `outliers` are the students whose result on it surprises: of the best quarter by the rest of
+    the stage, those who lost points on it; at most `MOST_NAMED` are named, student and page.
+    """
 
     stage: Stage
     criterion: Criterion
     students: int
     difficulty: float
     discrimination: float | None
+    outliers: tuple[tuple[str, str], ...] = ()
+    more_outliers: int = 0
 
     @property
     def words(self) -> str:
@@ -45,26 +57,42 @@ class ItemStatistics:
             return {0.0: "nobody has it", 1.0: "everybody has it"}.get(
                 self.difficulty, "nothing to compare"
             )
-        if self.discrimination < 0:
-            return "negative: look at its tests"
-        return next(words for least, words in WORDS if self.discrimination >= least)
+        return next((words for least, words in WORDS if self.discrimination >= least), "negative")
+
+    @property
+    def suspicion(self) -> str:
+        """Why its tests or the handout deserve a look; empty where nothing speaks for that.
+
+        Without any correlation r lies below −2/√n in one of 40 criteria.
+        """
+        if self.students < FEWEST:
+            return ""
+        if self.difficulty <= NOISE:
+            return "Nobody earns it: its tests or the handout may be wrong."
+        if self.discrimination is not None and self.discrimination < -2 / sqrt(self.students):
+            return "Stronger students lose it more often than weaker ones."
+        if self.difficulty < HARD:
+            return "Few earn it: was it taught, and does the handout say it?"
+        flat = self.discrimination is not None and self.discrimination < FLAT
+        if flat and self.difficulty < EASY:
+            return "Whether somebody earns it has little to do with the rest of the stage."
+        return ""
+
+    @property
+    def rank(self) -> tuple[bool, float, int]:
+        """The order of the table: suspicious ones first, then what discriminates least."""
+        discrimination = 1.0 if self.discrimination is None else self.discrimination
+        return not self.suspicion, discrimination, self.stage.number
 
 
-def analyse(stage: Stage, rows: Sequence[StageRow]) -> list[ItemStatistics]:
-    """Return the stage's criteria with their numbers, from the rows in which all were graded."""
-    whole = [row.shares for row in rows if row.shares and None not in row.shares]
-    shares = [tuple(float(share or 0) for share in each) for each in whole]
-    worth = [float(criterion.points) for criterion in stage.criteria]
-    return [
-        _item(
-            stage,
-            place,
-            [own[place] for own in shares],
-            [_rest(own, worth, place) for own in shares],
-        )
-        for place in range(len(stage.criteria))
-        if shares
+def analyse(stage: Stage, rows: Sequence[tuple[StudentRow, StageRow]]) -> list[ItemStatistics]:
+    """Return the stage's criteria with their numbers, from programs that run and are graded."""
+    whole = [
+        (student, tuple(float(share or 0) for share in own.shares))
+        for student, own in rows
+        if own.runs and own.shares and None not in own.shares
     ]
+    return [_item(stage, place, whole) for place in range(len(stage.criteria)) if whole]
 
 
 def _rest(shares: Sequence[float], worth: Sequence[float], place: int) -> float:
@@ -72,13 +100,26 @@ def _rest(shares: Sequence[float], worth: Sequence[float], place: int) -> float:
     return fsum(part for number, part in enumerate(parts) if number != place)
 
 
-def _item(stage: Stage, place: int, own: Sequence[float], rest: Sequence[float]) -> ItemStatistics:
+def _item(
+    stage: Stage, place: int, whole: Sequence[tuple[StudentRow, tuple[float, ...]]]
+) -> ItemStatistics:
+    worth = [float(criterion.points) for criterion in stage.criteria]
+    own = [shares[place] for _, shares in whole]
+    rest = [_rest(shares, worth, place) for _, shares in whole]
+    least = sorted(rest, reverse=True)[int(len(rest) * QUARTER)]
+    odd = [
+        (student.student, student.file)
+        for (student, _), share, others in zip(whole, own, rest, strict=True)
+        if share < 1 - NOISE and others >= least > min(rest) + NOISE
+    ]
     return ItemStatistics(
         stage=stage,
         criterion=stage.criteria[place],
         students=len(own),
         difficulty=fsum(own) / len(own),
         discrimination=_correlation(own, rest) if len(own) >= FEWEST else None,
+        outliers=tuple(odd[:MOST_NAMED]),
+        more_outliers=len(odd[MOST_NAMED:]),
     )
 
 

@@ -13,20 +13,26 @@ import os
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from autograder.course.model import Course, Stage
 from autograder.course.submissions import find_students, read_submission
-from autograder.gradebook.late import Lateness
+from autograder.gradebook.comments import Comments
+from autograder.gradebook.hand_ins import UNSORTED, HandIn, Submitted
+from autograder.gradebook.late import Lateness, LatePolicy, spelled
 from autograder.gradebook.ledger import Ledger, award, settle
 from autograder.gradebook.overrides import Override, outdated
-from autograder.report.class_page import INDEX, ClassPage
+from autograder.report.class_page import INDEX, ClassPage, Told
+from autograder.report.pairs import PAGE as SIMILARITY
 from autograder.report.reading import read_student, result_folders, result_stages
 from autograder.report.rendering import MAX_NAME, compiled, cut, design
 from autograder.report.summary import StudentRow, summarize
 from autograder.report.views import Work, totals
 from autograder.report.writing import file_names, is_current, left_pages, write_page
+from autograder.results.files import result_path
 from autograder.results.model import Result
 from autograder.text import counted
 
@@ -41,8 +47,9 @@ MOST_NAMED = 5
 class Inputs:
     """The inputs of a class's pages: results, and what is laid over them.
 
-    Overrides and lateness are by student and stage. With `submissions`, findings stand beside the
-    lines of the student's own source, which is taken as it is there now.
+    Overrides, lateness and a student's own due dates, by which feedback goes, are by student and
+    stage. With `submissions`, findings stand beside the lines of the student's own source, which is
+    taken as it is there now. `submitted` tells times, `late` when stages are due.
     """
 
     course: Course
@@ -50,6 +57,26 @@ class Inputs:
     submissions: Path | None = None
     overrides: Mapping[tuple[str, str], Override] = field(default_factory=dict)
     lateness: Mapping[tuple[str, str], Lateness] = field(default_factory=dict)
+    comments: Comments = field(default_factory=dict)
+    submitted: Submitted = field(default_factory=dict)
+    late: LatePolicy | None = None
+    own_due: Mapping[tuple[str, str], datetime] = field(default_factory=dict)
+    now: datetime = field(default_factory=lambda: datetime.now(UTC))
+
+    def due(self, student: str) -> dict[str, datetime]:
+        """Return the student's own due dates by stage, extensions included."""
+        dates = {stage.name: stage.due for stage in self.course.stages if stage.due}
+        for stage, each in (self.late.due if self.late else {}).items():
+            dates[stage] = each.extensions.get(student, each.at)
+        return dates
+
+    def told(self, result: Result) -> Result:
+        """Return the result with as much feedback as the course gives its student now."""
+        if result.feedback != "full":
+            return result
+        stage, due = self.course.stage(result.stage), (result.student, result.stage)
+        level = self.course.feedback_at(stage, self.now, self.own_due.get(due))
+        return replace(result, feedback=level)
 
 
 @dataclass(frozen=True)
@@ -77,6 +104,7 @@ class PageOutcome:
     problems: tuple[str, ...]
     ungraded: tuple[str, ...]
     remarks: tuple[str, ...]
+    graded: datetime | None = None
 
 
 @dataclass(frozen=True)
@@ -108,7 +136,7 @@ def write_pages(course: Course, results: Sequence[Result], folder: Path) -> Path
     for student, own in students.items():
         row, _ = _write(course, shown, folder / files[student], Work(student, own))
         page.add(row)
-    write_page(folder / INDEX, page.render({}, ()))
+    write_page(folder / INDEX, page.render(Told()))
     return folder / INDEX
 
 
@@ -131,6 +159,7 @@ def write_report(inputs: Inputs, folder: Path, jobs: int = 1) -> Report:
     problems: list[str] = []
     remarks: list[str] = []
     ungraded: defaultdict[str, list[str]] = defaultdict(list)
+    graded: datetime | None = None
     for done in _outcomes(inputs, shown, folder, files, jobs):
         problems += done.problems
         remarks += done.remarks
@@ -138,12 +167,18 @@ def write_report(inputs: Inputs, folder: Path, jobs: int = 1) -> Report:
             ungraded[stage].append(done.student)
         if done.row:
             page.add(done.row)
-            counts[done.written] += 1
-        if done.row or done.ungraded:
+            counts[done.written] += bool(done.row.file)
             current.add(files[done.student])
+        graded = max(filter(None, (graded, done.graded)), default=None)
     remarks += _left(folder, current)
-    write_page(folder / INDEX, page.render(ungraded, problems))
+    told = Told(ungraded, problems, inputs.due(""), graded, _similarity(folder))
+    write_page(folder / INDEX, page.render(told))
     return Report(folder / INDEX, counts[True], counts[False], tuple(problems), tuple(remarks))
+
+
+def _similarity(folder: Path) -> str:
+    """Return the name of the page of `autograder similarity`; "" where it is not there."""
+    return SIMILARITY if (folder / SIMILARITY).is_file() else ""
 
 
 def _left(folder: Path, current: set[str]) -> Iterator[str]:
@@ -199,18 +234,70 @@ def _write_chunk(task: Task) -> list[PageOutcome]:
 def _student(task: Task, student: str, path: Path) -> PageOutcome:
     """Read one student's results and write the page, unless it is there already."""
     inputs = task.inputs
-    results, problems = read_student(inputs.results, student, inputs.course)
+    read, problems = read_student(inputs.results, student, inputs.course)
+    results = {stage: inputs.told(result) for stage, result in read.items()}
     unreadable = frozenset(_unreadable(inputs, student, results))
     ledgers = dict(_ledgers(inputs, student, results))
     for stage in unreadable & ledgers.keys():
         del ledgers[stage]
-    work = Work(student, results, ledgers, _sources(inputs, student), unreadable)
+    names = inputs.course.names
+    said = {name: own for name in names if (own := inputs.comments.get((student, name)))}
+    work = Work(
+        student, results, ledgers, _sources(inputs, student), unreadable,
+        *_times(inputs, student), _graded(inputs, student, results), _unsorted(inputs, student),
+        said,
+    )  # fmt: skip
     ungraded = tuple(stage for stage in {*work.sources, *unreadable} if stage not in results)
     if not results and not work.ledgers:
-        return PageOutcome(student, None, False, tuple(problems), ungraded, ())
+        waits = bool(ungraded or work.unsorted)
+        parts = totals(inputs.course, task.shown, replace(work, sources={}))
+        row = summarize(student, "", parts, work.unsorted) if waits else None
+        return PageOutcome(student, row, False, tuple(problems), ungraded, ())
     row, written = _write(inputs.course, task.shown, path, work)
     remarks = tuple(_outdated(inputs, student, results))
-    return PageOutcome(student, row, written, tuple(problems), ungraded, remarks)
+    last = max(work.graded.values(), default=None)
+    return PageOutcome(student, row, written, tuple(problems), ungraded, remarks, last)
+
+
+def _times(
+    inputs: Inputs, student: str
+) -> tuple[dict[str, HandIn], dict[str, datetime], dict[str, str]]:
+    """Return the student's submissions, due dates, and how late each stage was."""
+    known = {
+        stage.name: inputs.submitted[student, stage.name]
+        for stage in inputs.course.stages
+        if (student, stage.name) in inputs.submitted
+    }
+    due = inputs.due(student)
+    late = {}
+    for stage, hand_in in known.items():
+        if hand_in.at and stage in due:
+            over = hand_in.at - due[stage]
+            rules = inputs.late.due if inputs.late else {}
+            if over > (rules[stage].rule.grace if stage in rules else timedelta(0)):
+                late[stage] = f"{spelled(over)} late"
+        elif hand_in.late and not hand_in.at:
+            late[stage] = "marked late"
+    return known, due, late
+
+
+def _graded(inputs: Inputs, student: str, results: Mapping[str, Result]) -> dict[str, datetime]:
+    """Return when each result was written, in this machine's zone, to the minute."""
+    found = {}
+    for stage in results:
+        with suppress(OSError):
+            at = result_path(inputs.results, student, stage).stat().st_mtime
+            found[stage] = datetime.fromtimestamp(at).astimezone().replace(second=0, microsecond=0)
+    return found
+
+
+def _unsorted(inputs: Inputs, student: str) -> tuple[str, ...]:
+    """Return the student's files that `collect` could not give to a stage."""
+    if inputs.submissions is None:
+        return ()
+    folder = inputs.submissions / student / UNSORTED
+    found = (path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
+    return tuple(sorted(found))
 
 
 def _unreadable(inputs: Inputs, student: str, results: Mapping[str, Result]) -> Iterator[str]:
@@ -257,7 +344,8 @@ def _write(
     course: Course, shown: tuple[Stage, ...], path: Path, work: Work
 ) -> tuple[StudentRow, bool]:
     """Write a student's page where it is not current; return the class page's line of it."""
-    row = summarize(work.student, path.name, totals(course, shown, replace(work, sources={})))
+    parts = totals(course, shown, replace(work, sources={}))
+    row = summarize(work.student, path.name, parts, work.unsorted)
     made_from = _made_from(course, shown, work)
     if is_current(path, made_from):
         return row, False
@@ -272,6 +360,16 @@ def _made_from(course: Course, shown: tuple[Stage, ...], work: Work) -> str:
     digest = hashlib.sha256(design(course).encode())
     stages, unreadable = [stage.name for stage in shown], sorted(work.unreadable)
     results = sorted(work.results.items())
-    told = (work.student, stages, results, work.ledgers, work.sources, unreadable)
+    times = (work.submitted, work.due, work.late, work.graded)
+    told = (
+        work.student,
+        stages,
+        results,
+        work.ledgers,
+        work.sources,
+        unreadable,
+        times,
+        work.comments,
+    )
     digest.update(repr(told).encode("utf-8", "backslashreplace"))
     return digest.hexdigest()

@@ -1,40 +1,34 @@
-"""One page with pairs of programs side by side, what they have in common marked."""
+"""One page with the clusters of programs that are alike, and pairs of them side by side."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from autograder.course.model import Course, Stage
 from autograder.course.submissions import read_submission
 from autograder.report.rendering import MAX_NAME, compiled, cut
+from autograder.report.similarity import Alike, Cluster
 from autograder.report.source import source_lines
 from autograder.report.writing import write_page
 
-__all__ = ["Pair", "write_pairs"]
+__all__ = ["PAGE", "write_clusters"]
 
 PAGE = "similarity.html"
-MAX_PAIRS, MAX_LINES = 100, 1000
+MAX_CLUSTERS, MAX_PAIRS, PAIRS_OF_ONE, MAX_LINES, MAX_NAMED = 100, 80, 3, 1000, 12
 
 
-class Pair(Protocol):
-    """The part of a pair that the page needs; `autograder.report.similarity.Alike` is one."""
+class ClusterView(NamedTuple):
+    """A cluster as the page shows it; `also` are other stages in which two of it are alike."""
 
-    @property
-    def stage(self) -> str: ...
-    @property
-    def students(self) -> tuple[str, str]: ...
-    @property
-    def score(self) -> float: ...
-    @property
-    def threshold(self) -> float: ...
-    @property
-    def shares(self) -> tuple[float, float]: ...
-    @property
-    def tokens(self) -> int: ...
-    @property
-    def lines(self) -> tuple[frozenset[tuple[str, int]], frozenset[tuple[str, int]]]: ...
+    number: int
+    cluster: Cluster
+    stage: Stage
+    students: tuple[str, ...]
+    more: int
+    also: tuple[int, ...]
+    pairs: tuple[tuple[Alike, tuple[Side, ...]], ...]
 
 
 class SharedLines(NamedTuple):
@@ -60,27 +54,44 @@ class Side(NamedTuple):
     files: tuple[File, ...]
 
 
-def write_pairs(course: Course, submissions: Path, pairs: Sequence[Pair], folder: Path) -> Path:
-    """Write the page and return its path; the first hundred pairs are shown in full.
+def write_clusters(
+    course: Course, submissions: Path, clusters: Sequence[Cluster], folder: Path
+) -> Path:
+    """Write the page and return its path; the first hundred clusters are listed.
 
     Raises:
         SubmissionError: when it cannot be written.
     """
-    shown = [
-        (
-            number,
-            pair,
-            course.stage(pair.stage),
-            _sides(course.stage(pair.stage), submissions, pair),
+    shown, room = [], MAX_PAIRS
+    for number, cluster in enumerate(clusters[:MAX_CLUSTERS], start=1):
+        stage = course.stage(cluster.stage)
+        pairs = cluster.pairs[: min(PAIRS_OF_ONE, room)]
+        room -= len(pairs)
+        named = tuple(cut(student, MAX_NAME) for student in cluster.students[:MAX_NAMED])
+        shown.append(
+            ClusterView(
+                number,
+                cluster,
+                stage,
+                named,
+                len(cluster.students[MAX_NAMED:]),
+                tuple(_also(course, cluster, clusters)),
+                tuple((pair, _sides(stage, submissions, pair)) for pair in pairs),
+            )
         )
-        for number, pair in enumerate(pairs[:MAX_PAIRS], start=1)
-    ]
     page = compiled(course).get_template("similarity.html")
-    write_page(folder / PAGE, page.render(pairs=shown, more=len(pairs[MAX_PAIRS:])))
+    write_page(folder / PAGE, page.render(clusters=shown, more=len(clusters[MAX_CLUSTERS:])))
     return folder / PAGE
 
 
-def _sides(stage: Stage, submissions: Path, pair: Pair) -> tuple[Side, ...]:
+def _also(course: Course, cluster: Cluster, clusters: Sequence[Cluster]) -> Iterable[int]:
+    """Yield the other stages in which two of these students are in one cluster."""
+    own = set(cluster.students)
+    alike = {other.stage for other in clusters if len(own & set(other.students)) > 1}
+    yield from (each.number for each in course.stages if each.name in alike - {cluster.stage})
+
+
+def _sides(stage: Stage, submissions: Path, pair: Alike) -> tuple[Side, ...]:
     return tuple(
         Side(cut(student, MAX_NAME), share, tuple(_files(stage, submissions, student, common)))
         for student, share, common in zip(pair.students, pair.shares, pair.lines, strict=True)

@@ -12,8 +12,18 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from autograder.course.model import Course
-from autograder.report.charts import histogram, scatter
-from autograder.report.views import carried_tests, evidence, gains, gap, one_error, parted
+from autograder.report.sums import add_up, unexplained
+from autograder.report.views import (
+    amounts_of,
+    carried_tests,
+    evidence,
+    gains,
+    one_error,
+    overview,
+    own_method,
+    parted,
+    style_rules,
+)  # fmt: skip
 from autograder.results.model import Outcome
 from autograder.text import points, printable
 from casino.shoe import parse_cards
@@ -21,7 +31,8 @@ from casino.shoe import parse_cards
 __all__ = ["MAX_NAME", "compiled", "cut", "design"]
 
 TEMPLATES = Path(__file__).parent / "templates"
-MACROS = ("of", "bar", "outcome", "carried", "blocked", "deck", "fold", "line")
+MACROS = ("of", "bar", "outcome", "carried", "blocked", "deck", "fold")
+SCRIPTS = ("page.js", "class.js")
 MAX_NAME, MAX_TEXT, MAX_CARDS = 120, 1000, 104
 RANK_WORDS = {1: "Ace", 11: "Jack", 12: "Queen", 13: "King"}
 
@@ -45,23 +56,29 @@ def compiled(course: Course) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    script = (TEMPLATES / "page.js").read_text(encoding="utf-8")
     templates.filters.update(
-        listing=escape, points=points, marked=lru_cache(4096)(_marked), cards=_cards
+        listing=escape,
+        points=points,
+        marked=lru_cache(4096)(_marked),
+        cards=_cards,
+        negative=lambda number: -number,
+        extract=lambda key, table: table[key],
     )
     templates.globals.update(
         course=course,
-        gap=gap,
+        add_up=add_up,
+        amounts_of=amounts_of,
+        unexplained=unexplained,
+        overview=overview,
+        own_method=own_method,
+        style_rules=style_rules,
         parted=parted,
         evidence=evidence,
         one_error=one_error,
         carried_tests=carried_tests,
         gains=gains,
         outcome_words=lambda name: Outcome(name).words,
-        histogram=histogram,
-        scatter=scatter,
-        script=Markup(script),
-        script_hash=b64encode(hashlib.sha256(script.encode()).digest()).decode(),
+        scripts={name: _script(name) for name in SCRIPTS},
         criteria={
             f"{stage.name}.{criterion.id}": (stage, criterion)
             for stage in course.stages
@@ -74,6 +91,12 @@ def compiled(course: Course) -> Environment:
     # As filters, since Jinja looks a called global over each time, which a class's pages feel.
     templates.filters |= {name: lru_cache(4096)(getattr(macros, name)) for name in MACROS}
     return templates
+
+
+def _script(name: str) -> tuple[Markup, str]:
+    """Return a script and the digest by which a page's policy names it."""
+    script = (TEMPLATES / name).read_text(encoding="utf-8")
+    return Markup(script), b64encode(hashlib.sha256(script.encode()).digest()).decode()
 
 
 @lru_cache(2)

@@ -1,4 +1,4 @@
-"""Pairs of students whose code is alike beyond what the skeleton and the interface make alike.
+"""Clusters of students whose code is alike beyond what the skeleton and the interface make alike.
 
 A program is read as Python tokens, without comments, docstrings and every line that the skeleton
 has too. Names that the course or Python gives keep their identity, all others count as one; so do
@@ -13,9 +13,8 @@ import builtins
 import io
 import keyword
 import tokenize
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import combinations
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
 from pathlib import Path
 from token import EXACT_TOKEN_TYPES
 from typing import Any
@@ -27,8 +26,8 @@ from autograder.errors import SubmissionError
 
 __all__ = [
     "DEFAULT_THRESHOLD", "FEWEST", "RUN", "THRESHOLDS",
-    "Alike", "Found", "TokenizedProgram",
-    "compare_class", "find_pairs", "known_names", "read_program", "similarity",
+    "Alike", "Cluster", "Found", "TokenizedProgram",
+    "compare_class", "find_clusters", "known_names", "read_program", "similarity", "skeleton_lines",
 ]  # fmt: skip
 
 RUN = 12
@@ -41,6 +40,11 @@ THRESHOLDS: Mapping[str, float] = {
     "stage4_soft_aces": 0.7,
 }
 
+Token = tuple[int, str]
+Line = tuple[Token, ...]
+
+MOST_PAIRS = 10  # of a cluster
+BLOCK = 4096  # columns of fingerprints in memory at a time
 NAME, NUMBER, STRING = "V", "N", "S"
 FIRST_CODE = 0x4E00  # tokens that keep their identity become letters from here on
 SKIPPED = (tokenize.COMMENT, tokenize.NL, tokenize.ENCODING, tokenize.ENDMARKER)
@@ -74,10 +78,28 @@ class Alike:
 
 
 @dataclass(frozen=True)
-class Found:
-    """The pairs, most alike first, and by stage how many programs were too short to compare."""
+class Cluster:
+    """Students of one stage who are alike, each with somebody of the cluster.
 
+    `pairs` are at most `MOST_PAIRS` of theirs, the strongest first; once a cluster has so many, its
+    own are not compared further. Of programs that are the same to the token two stand for all.
+    """
+
+    stage: str
+    students: tuple[str, ...]
     pairs: tuple[Alike, ...]
+
+    @property
+    def score(self) -> float:
+        """The score of the strongest pair."""
+        return self.pairs[0].score
+
+
+@dataclass(frozen=True)
+class Found:
+    """The clusters, most alike first, and by stage how many programs were too short to compare."""
+
+    clusters: tuple[Cluster, ...]
     too_short: Mapping[str, int]
 
 
@@ -95,52 +117,139 @@ def compare_class(
     """
     names = [stage.name for stage in stages]
     read = [read_submission(submissions, student, names) for student in students]
-    pairs: list[Alike] = []
+    clusters: list[Cluster] = []
     too_short: dict[str, int] = {}
     for stage in stages:
-        known, skeleton = known_names(kit, stage), kit.skeleton(stage)
-        programs = [
-            program
+        files = {
+            each.student: _own(stage, each.stages[stage.name].files)
             for each in read
             if stage.name in each.stages
-            for files in [_own(stage, each.stages[stage.name].files)]
-            if (program := read_program(each.student, files, skeleton, known))
-        ]
+        }
+        programs = list(_programs(kit, stage, files))
         enough = [program for program in programs if len(program.letters) >= FEWEST]
         if len(enough) < len(programs):
             too_short[stage.name] = len(programs) - len(enough)
-        pairs += find_pairs(enough, stage.name, threshold)
-    return Found(tuple(sorted(pairs, key=_rank)), too_short)
+        clusters += find_clusters(enough, stage.name, threshold)
+    return Found(tuple(sorted(clusters, key=_rank)), too_short)
 
 
 def _own(stage: Stage, files: Mapping[str, bytes]) -> dict[str, bytes]:
     return {name: content for name, content in files.items() if name not in stage.given}
 
 
-def _rank(pair: Alike) -> tuple[float, str, tuple[str, str]]:
-    return -pair.score, pair.stage, pair.students
+def _programs(
+    kit: Kit, stage: Stage, files: Mapping[str, Mapping[str, bytes]]
+) -> Iterator[TokenizedProgram]:
+    """Yield the students' programs; files that are the same to the byte are read once."""
+    known, given = known_names(kit, stage), skeleton_lines(kit.skeleton(stage))
+    read: dict[tuple[tuple[str, bytes], ...], TokenizedProgram | None] = {}
+    for student, own in files.items():
+        key = tuple(sorted(own.items()))
+        if key not in read:
+            read[key] = read_program(student, own, given, known)
+        if program := read[key]:
+            yield replace(program, student=student)
 
 
-def find_pairs(
+def _rank(cluster: Cluster) -> tuple[float, int, str, tuple[str, ...]]:
+    return -cluster.score, -len(cluster.students), cluster.stage, cluster.students
+
+
+def find_clusters(
     programs: Sequence[TokenizedProgram], stage: str, threshold: float | None = None
-) -> Iterator[Alike]:
-    """Yield the pairs of one stage whose score is at least the stage's threshold."""
+) -> list[Cluster]:
+    """Return the clusters of one stage whose pairs score at least the stage's threshold.
+
+    Programs that are the same to the token are compared as one; of the others only those whose
+    common fingerprints could cover enough of both.
+    """
     least = THRESHOLDS.get(stage, DEFAULT_THRESHOLD) if threshold is None else threshold
-    for one, other in combinations(programs, 2):
-        if _may_reach(one, other, least):
-            pair = similarity(one, other, stage, least)
+    same: dict[str, list[TokenizedProgram]] = {}
+    for program in programs:
+        same.setdefault(program.letters, []).append(program)
+    groups = list(same.values())
+    clusters = _Clusters(len(groups))
+    for place, group in enumerate(groups):
+        if len(group) > 1:
+            clusters.add(place, place, similarity(group[0], group[1], stage, least))
+    for one, other in _candidates([group[0] for group in groups], least):
+        if clusters.wants(one, other):
+            pair = similarity(groups[one][0], groups[other][0], stage, least)
             if pair.score >= least:
-                yield pair
+                clusters.add(one, other, pair)
+    return [
+        Cluster(
+            stage,
+            tuple(sorted(program.student for place in places for program in groups[place])),
+            tuple(sorted(pairs, key=lambda pair: (-pair.score, -pair.tokens, pair.students))),
+        )
+        for places, pairs in clusters.parts()
+    ]
 
 
-def _may_reach(one: TokenizedProgram, other: TokenizedProgram, least: float) -> bool:
-    """Rule most pairs out quickly: each common fingerprint covers `RUN` tokens at most."""
-    common = one.print.hashes & other.print.hashes
-    return all(
-        RUN * sum(len(each.print.hash_idx[found]) for found in common)
-        >= least * each.print.token_coverage
-        for each in (one, other)
-    )
+class _Clusters:
+    """Joins groups of programs by pairs; a cluster that has enough pairs asks for no more."""
+
+    def __init__(self, count: int) -> None:
+        self._root = list(range(count))
+        self._pairs: dict[int, list[Alike]] = {}
+
+    def _top(self, place: int) -> int:
+        while self._root[place] != place:
+            self._root[place] = self._root[self._root[place]]
+            place = self._root[place]
+        return place
+
+    def wants(self, one: int, other: int) -> bool:
+        """Return True if comparing the two can change anything."""
+        first, second = self._top(one), self._top(other)
+        return first != second or len(self._pairs.get(first, ())) < MOST_PAIRS
+
+    def add(self, one: int, other: int, pair: Alike) -> None:
+        """Join two groups that are alike; keep the pair while there is room."""
+        first, second = sorted((self._top(one), self._top(other)))
+        self._root[second] = first
+        known = self._pairs.pop(first, []) + self._pairs.pop(second, [])
+        self._pairs[first] = [*known, pair][:MOST_PAIRS]
+
+    def parts(self) -> Iterator[tuple[list[int], list[Alike]]]:
+        """Yield the groups of each cluster, and its pairs."""
+        members: dict[int, list[int]] = {}
+        for place in range(len(self._root)):
+            members.setdefault(self._top(place), []).append(place)
+        for top, pairs in self._pairs.items():
+            yield members[top], pairs
+
+
+def _candidates(programs: Sequence[TokenizedProgram], least: float) -> Iterator[tuple[int, int]]:
+    """Yield the pairs that may reach a score: each common fingerprint covers `RUN` tokens at most.
+
+    A matrix of programs by fingerprints, times itself, gives the common ones of all pairs at once.
+    The most promising come first.
+    """
+    import numpy as np
+
+    columns: dict[int, int] = {}
+    for program in programs:
+        for found in program.print.hashes:
+            columns.setdefault(found, len(columns))
+    common = np.zeros((len(programs), len(programs)), dtype=np.float32)
+    ordered = [
+        {columns[found]: len(program.print.hash_idx[found]) for found in program.print.hashes}
+        for program in programs
+    ]
+    for start in range(0, len(columns), BLOCK):
+        counts = np.zeros((len(programs), BLOCK), dtype=np.float32)
+        for row, own in enumerate(ordered):
+            here = [column for column in own if start <= column < start + BLOCK]
+            counts[row, [column - start for column in here]] = [own[column] for column in here]
+        common += counts @ (counts > 0).T.astype(np.float32)
+    covered = np.array([program.print.token_coverage for program in programs], dtype=np.float32)
+    share = common * RUN / np.maximum(covered[:, None], 1)
+    share = np.minimum(share, share.T)
+    ones, others = np.nonzero(np.triu(share >= least, k=1))
+    order = np.argsort(-share[ones, others], kind="stable")
+    yield from zip(ones[order].tolist(), others[order].tolist(), strict=True)
 
 
 def similarity(
@@ -171,18 +280,24 @@ def _runs(slices: Any) -> Iterator[tuple[int, int]]:
         yield from ((int(start), int(end)) for start, end in zip(*slices, strict=True))
 
 
+def skeleton_lines(skeleton: Mapping[str, bytes]) -> frozenset[Line]:
+    """Return the logical lines of the skeleton's files, which are nobody's own."""
+    return frozenset(line for content in skeleton.values() for line, _ in _lines(content))
+
+
 def read_program(
     student: str,
     files: Mapping[str, bytes],
-    skeleton: Mapping[str, bytes],
+    given: Set[Line],
     known: Mapping[str, str],
 ) -> TokenizedProgram | None:
     """Read one student's files of a stage; None where none of them can be read as Python.
 
+    `given` are the skeleton's lines, `known` the letters of names that students do not choose.
+
     Raises:
         SubmissionError: when copydetect is not installed.
     """
-    given = {line for content in skeleton.values() for line, _ in _lines(content)}
     letters: list[str] = []
     places: list[tuple[str, int]] = []
     for name in sorted(files):
@@ -202,12 +317,9 @@ def _fingerprint(student: str, letters: str) -> Any:
     except ImportError as error:
         raise SubmissionError(
             "copydetect is not installed, which compares the programs.",
-            next_step="Install it: pip install -e '.[similarity]' in the kit's folder",
+            next_step="Install it: python -m pip install copydetect",
         ) from error
     return CodeFingerprint(student, RUN, 1, filter=False, fp=io.StringIO(letters))
-
-
-Token = tuple[int, str]
 
 
 def _lines(content: bytes) -> Iterator[tuple[tuple[Token, ...], tuple[int, ...]]]:

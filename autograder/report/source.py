@@ -6,10 +6,11 @@ import io
 import re
 import tokenize
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
+from autograder.gradebook.comments import Comment
 from autograder.results.model import Result
 
 __all__ = ["Remark", "SourceFile", "Stretch", "annotate", "source_lines"]
@@ -22,7 +23,7 @@ MAX_LINES, MAX_FILES, MAX_REMARKS = 600, 20, 200
 
 
 class Remark(NamedTuple):
-    """A remark beside a line: `kind` is `style` or `crash`; `points` is what it takes."""
+    """A remark beside a line: `kind` is `style`, `crash` or `comment`, `points` what it takes."""
 
     kind: str
     rule: str
@@ -66,11 +67,15 @@ class SourceFile(NamedTuple):
         )
 
 
-def annotate(result: Result, files: Mapping[str, bytes]) -> tuple[SourceFile, ...]:
+def annotate(
+    result: Result, files: Mapping[str, bytes], comments: Iterable[Comment] = ()
+) -> tuple[SourceFile, ...]:
     """Return the files that something is said about, each line with its remarks."""
     remarks: defaultdict[str, defaultdict[int, list[Remark]]]
     remarks = defaultdict(lambda: defaultdict(list))
-    for file, line, remark in [*_style(result), *dict.fromkeys(_crashes(result))][:MAX_REMARKS]:
+    said = [(each.file, each.line, _comment(each)) for each in comments if each.line]
+    found = [*said, *_style(result), *dict.fromkeys(_crashes(result))]
+    for file, line, remark in found[:MAX_REMARKS]:
         if file in files:
             remarks[file][line].append(remark)
     return tuple(
@@ -92,6 +97,10 @@ def _decoded(content: bytes) -> str:
         return content.decode(encoding, "replace")
     except (SyntaxError, LookupError, ValueError):  # no encoding, or one that is not for text
         return content.decode("utf-8", "replace")
+
+
+def _comment(comment: Comment) -> Remark:
+    return Remark("comment", comment.by, comment.text, 0.0)
 
 
 def _style(result: Result) -> Iterator[tuple[str, int, Remark]]:

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from datetime import datetime
+from typing import TypeVar
 
+from autograder.report import flags
 from autograder.report.views import StageView, Total
-from autograder.results.model import WRONG, Result, TestResult
+from autograder.results.model import WRONG, CriterionResult, Outcome, Result, TestResult
+from autograder.text import points
 
-__all__ = ["Failure", "StageRow", "StudentRow", "summarize"]
+__all__ = ["Failure", "Note", "StageRow", "StudentRow", "summarize"]
 
+T = TypeVar("T")
 # What differs between two programs that fail in the same way: addresses, lines, measured times.
 INCIDENTAL = re.compile(r"0x[0-9a-f]+|\bline \d+\b|\d+\.\d+ ?(?:s|seconds)\b|\([^()]*\.py[^()]*\)")
 MAX_WORDS, MAX_FLAGS = 300, 20
@@ -32,8 +37,26 @@ class Failure:
 
 
 @dataclass(frozen=True, slots=True)
+class Note:
+    """What an instructor should see of one stage: its kind, some words, and the evidence.
+
+    Kinds: `open` (not graded), `serious` and `flag`, `unsorted`, `missing`, `late`, `broken` (does
+    not run), `charge` (a bug that cost nothing), `files`, `decided` (by hand).
+    """
+
+    kind: str
+    words: str
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class StageRow:
-    """One stage of one student, for the class page; `shares` holds None where the grader failed."""
+    """One stage of one student, for the class page.
+
+    `shares` and `cells` are by criterion: the share of its points, and its points as text; None
+    where the grader failed. `runs` is false where nothing could be learned from the criteria: the
+    program does not run, or is not begun. `at` is when it was handed in, where anything tells.
+    """
 
     stage: str
     points: float
@@ -41,29 +64,39 @@ class StageRow:
     graded: bool
     handed_in: bool
     changed: bool
+    runs: bool
     shares: tuple[float | None, ...]
-    notes: tuple[str, ...]
+    cells: tuple[str | None, ...]
+    notes: tuple[Note, ...]
     flags: tuple[tuple[str, str], ...]
     faults: tuple[tuple[str, str], ...]
     failures: tuple[Failure, ...]
     layers: tuple[str, ...]
     seconds: float
+    at: datetime | None = None
+    late: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class StudentRow:
-    """One student's line of the class page; `file` is the student's page."""
+    """One student's line of the class page; `file` is the student's page, "" where there is none.
+
+    `unsorted` names files of the student that belong to no stage.
+    """
 
     student: str
     file: str
     stages: tuple[StageRow, ...]
+    unsorted: tuple[str, ...] = ()
 
 
-def summarize(student: str, file: str, totals: tuple[Total, ...]) -> StudentRow:
+def summarize(
+    student: str, file: str, totals: tuple[Total, ...], unsorted: tuple[str, ...] = ()
+) -> StudentRow:
     """Return a student's line; stages in the order of the totals."""
     views = [view for total in totals for view in total.stages]
     whole = frozenset(view.stage.name for view in views if view.result and _is_whole(view.result))
-    return StudentRow(student, file, tuple(_stage_row(view, whole) for view in views))
+    return StudentRow(student, file, tuple(_stage_row(view, whole) for view in views), unsorted)
 
 
 def _is_whole(result: Result) -> bool:
@@ -76,7 +109,7 @@ def _stage_row(view: StageView, whole: frozenset[str]) -> StageRow:
     if result is None:
         return StageRow(
             view.stage.name, view.points, view.max_points, view.counts, False,
-            view.ledger is not None, (), (), (), (), (), (), 0.0,
+            view.ledger is not None, False, (), (), tuple(_decided(view)), (), (), (), (), 0.0,
         )  # fmt: skip
     return StageRow(
         stage=view.stage.name,
@@ -85,42 +118,55 @@ def _stage_row(view: StageView, whole: frozenset[str]) -> StageRow:
         graded=view.counts,
         handed_in=True,
         changed=view.ledger is not None,
-        shares=_shares(view, result),
+        runs=not result.deductions and result.outcomes != {Outcome.NOT_STARTED},
+        shares=_by_criterion(view, result, lambda own: min(own.points / own.max_points, 1.0)),
+        cells=_by_criterion(view, result, lambda own: points(own.points)),
         notes=tuple(_notes(view, result, whole)),
         flags=tuple(
             (flag.kind[:MAX_WORDS], flag.evidence[:MAX_WORDS]) for flag in result.flags[:MAX_FLAGS]
         ),
         faults=() if result.graded else tuple(_faults(result)),
-        failures=tuple(_failures(result)),
+        failures=tuple(failures(result)),
         layers=tuple(result.isolation.layers),
         seconds=result.seconds.get("wall", 0.0),
+        at=view.at,
+        late=view.late,
     )
 
 
-def _shares(view: StageView, result: Result) -> tuple[float | None, ...]:
-    """Return each criterion's share of its points, in the course's order."""
-    shares = {
-        each.id: min(each.points / each.max_points, 1.0)
+def _by_criterion(
+    view: StageView, result: Result, value: Callable[[CriterionResult], T]
+) -> tuple[T | None, ...]:
+    """Return a value of each criterion in the course's order; None where the grader failed."""
+    values = {
+        each.id: value(each)
         for each in result.criteria
-        if each.outcome != "grader_error" and each.max_points
+        if each.outcome is not Outcome.GRADER_ERROR and each.max_points
     }
-    return tuple(shares.get(criterion.id) for criterion in view.stage.criteria)
+    return tuple(values.get(criterion.id) for criterion in view.stage.criteria)
 
 
-def _notes(view: StageView, result: Result, whole: frozenset[str]) -> Iterator[str]:
-    number = view.stage.number
+def _notes(view: StageView, result: Result, whole: frozenset[str]) -> Iterator[Note]:
+    for flag in result.flags[:MAX_FLAGS]:
+        kind = "serious" if flags.is_serious(flag) else "flag"
+        yield Note(kind, flags.words(flag), flag.evidence[:MAX_WORDS])
     for note in result.notes():
-        yield f"stage {number} {note}"
+        yield Note("broken", note)
     for cause in result.causes:
-        short = re.sub(r"^(stage)(\d+)_.*", r"\1 \2", cause)
-        uncharged = ", which lost nothing: see whether it should" if cause in whole else ""
-        yield f"stage {number} carried forward from {short}{uncharged}"[:MAX_WORDS]
+        if cause in whole:
+            short = re.sub(r"^(stage)(\d+)_.*", r"\1 \2", cause)[:40]
+            detail = f"carried forward from {short}, which lost nothing: see whether it should"
+            yield Note("charge", f"uncharged bug of {short} in", detail)
     for problem in result.problems:
-        yield f"stage {number}: {problem}"[:MAX_WORDS]
+        yield Note("files", problem[:MAX_WORDS])
+    yield from _decided(view)
+    if view.late:
+        yield Note("late", view.late)
+
+
+def _decided(view: StageView) -> Iterator[Note]:
     if view.ledger and view.ledger.overridden:
-        yield f"stage {number} decided by hand"
-    if view.ledger and view.ledger.late:
-        yield f"stage {number} late"
+        yield Note("decided", "decided by hand")
 
 
 def _faults(result: Result) -> Iterator[tuple[str, str]]:
@@ -130,7 +176,7 @@ def _faults(result: Result) -> Iterator[tuple[str, str]]:
                 yield test.name[:MAX_WORDS], test.got[:MAX_WORDS]
 
 
-def _failures(result: Result) -> Iterator[Failure]:
+def failures(result: Result) -> Iterator[Failure]:
     """Yield a failure for each misconception and for each criterion that none of them explains."""
     lost = {each.id: each.max_points - each.points for each in result.criteria}
     explained: set[str] = set()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import count
+from time import monotonic
 
 from rich import box
 from rich.cells import cell_len
@@ -15,10 +17,11 @@ from autograder.course.model import Course, Stage
 from autograder.results.summary import Summary
 from autograder.text import points, printable
 
-__all__ = ["class_progress", "class_table", "message", "tell_remarks"]
+__all__ = ["Lines", "class_progress", "class_table", "message", "spent", "tell_remarks"]
 
 NOT_GRADED = "not graded"
 LONG = 200
+INTERVAL = 30.0  # seconds
 MAX_REMARKS = 50
 MOST_OF_A_NAME = 24
 POINTS, NOTES, PADDING = 5, 22, 3  # widths on the terminal: points such as 12.25, notes, a gap
@@ -38,15 +41,57 @@ def tell_remarks(remarks: Sequence[str]) -> None:
         message(f"… and {len(remarks) - MAX_REMARKS} more; --json prints all of them.")
 
 
+class Lines:
+    """Says how far some work is where there is no terminal for a bar: a line in `INTERVAL` seconds.
+
+    It speaks when a step of the work is done, so it needs neither a thread, which a process that
+    forks must not have, nor a signal. At the end one line tells the whole time.
+    """
+
+    def __init__(self, doing: str, things: str, clock: Callable[[], float] = monotonic) -> None:
+        self._doing, self._things, self._clock = doing, things, clock
+        self._began = self._told = clock()
+
+    def advance(self, place: str, done: int, of: int) -> None:
+        """Note how far `place` is ("" where there is one only); tell it if it is time."""
+        now = self._clock()
+        if now - self._told >= INTERVAL:
+            self._told = now
+            where = f" {place}" if place else ""
+            far = f"{done:,} of {of:,} {self._things}, {spent(now - self._began)} so far"
+            message(f"{self._doing}{where}: {far}.")
+
+    def end(self) -> None:
+        """Tell how long it took."""
+        message(f"{self._doing} took {spent(self._clock() - self._began)}.")
+
+
+def spent(seconds: float) -> str:
+    """Return a time as people say it: `3 s`, `4 min 12 s`, `1 h 5 min`."""
+    whole = max(1, round(seconds))
+    if whole < 60:
+        return f"{whole} s"
+    if whole < 3600:
+        return f"{whole // 60} min {whole % 60} s"
+    return f"{whole // 3600} h {whole % 3600 // 60} min"
+
+
 @contextmanager
 def class_progress(students: int) -> Iterator[Callable[[str], None]]:
     """Show a bar with an estimate on standard error; the function it gives marks one student.
 
-    `students` are those that are really graded: passing over the others says nothing about speed.
+    Without a terminal a line now and then says how far it is. `students` are those that are really
+    graded: passing over the others says nothing about speed.
     """
     console = Console(stderr=True)
-    if not console.is_terminal or not students:
+    if not students:
         yield lambda _student: None
+        return
+    lines = Lines("Grading", "students")
+    if not console.is_terminal:
+        done = count(1)
+        yield lambda _student: lines.advance("", next(done), students)
+        lines.end()
         return
     from rich.progress import (
         BarColumn,
@@ -68,6 +113,7 @@ def class_progress(students: int) -> Iterator[Callable[[str], None]]:
     with Progress(*columns, console=console, transient=True) as bar:
         task = bar.add_task("grading", total=students)
         yield lambda _student: bar.advance(task)
+    lines.end()
 
 
 def class_table(course: Course, summaries: Sequence[Summary], console: Console) -> None:

@@ -2,46 +2,55 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from decimal import Decimal
+from datetime import datetime
 from math import fsum
 from typing import NamedTuple
 
 from autograder.course.model import Assignment, Course, Stage
-from autograder.gradebook.ledger import Ledger
+from autograder.gradebook.comments import Comment
+from autograder.gradebook.hand_ins import HandIn
+from autograder.gradebook.ledger import Ledger, hundredths
+from autograder.report.own_code import Snippet, method_of
 from autograder.report.source import SourceFile, annotate
-from autograder.results.model import WRONG, CriterionResult, Outcome, Result, TestResult
-from autograder.text import points
+from autograder.report.sums import add_up
+from autograder.results.model import (
+    WRONG,
+    CriterionResult,
+    Outcome,
+    Result,
+    StyleLoss,
+    TestResult,
+    exact,
+)  # fmt: skip
 
 __all__ = [
     "CriterionView",
     "Gain",
+    "Overview",
     "StageView",
-    "Term",
+    "StyleRule",
     "Together",
     "Total",
     "Work",
+    "amounts_of",
     "carried_tests",
     "evidence",
     "gains",
-    "gap",
     "one_error",
+    "overview",
+    "own_method",
     "parted",
+    "style_rules",
     "titled",
     "totals",
 ]  # fmt: skip
 
 MANY = 4
+WORD, SAME = re.compile(r"\w{4,}"), 0.6
 CAME_BACK = {Outcome.CRASHED: "Stopped with", Outcome.TIMED_OUT: "What happened"}
-
-
-class Term(NamedTuple):
-    """One part of a sum as it is shown; `sign` is `+` or `−`."""
-
-    word: str
-    sign: str
-    amount: str
 
 
 class CriterionView(NamedTuple):
@@ -75,6 +84,30 @@ class Together(NamedTuple):
         return found
 
 
+class StyleRule(NamedTuple):
+    """The findings of one rule, and the points that they take together."""
+
+    rule: str
+    item: str
+    points: float
+    findings: tuple[StyleLoss, ...]
+
+
+class Overview(NamedTuple):
+    """The top of a student's page: the total, all stages, and when what happened.
+
+    `worth` is what the total is out of, stages that are not graded left out.
+    """
+
+    points: float
+    worth: float
+    stages: tuple[StageView, ...]
+    at: datetime | None
+    attempt: int
+    late: tuple[StageView, ...]
+    graded: datetime | None
+
+
 class Gain(NamedTuple):
     """A place where points can be gained: a criterion, an error that stops many tests, a stage.
 
@@ -93,6 +126,9 @@ class Work:
 
     A ledger is there where a person or a due date changed the points,
     sources where the submission was given; `unreadable` are stages whose result file is no result.
+    `submitted` tells times and attempts, `due` the student's own date, `late` how late it was,
+    `graded` when a result was written; each only where it is known. `unsorted` are files that
+    belong to no stage.
     """
 
     student: str
@@ -100,6 +136,12 @@ class Work:
     ledgers: Mapping[str, Ledger] = field(default_factory=dict)
     sources: Mapping[str, Mapping[str, bytes]] = field(default_factory=dict)
     unreadable: frozenset[str] = frozenset()
+    submitted: Mapping[str, HandIn] = field(default_factory=dict)
+    due: Mapping[str, datetime] = field(default_factory=dict)
+    late: Mapping[str, str] = field(default_factory=dict)
+    graded: Mapping[str, datetime] = field(default_factory=dict)
+    unsorted: tuple[str, ...] = ()
+    comments: Mapping[str, tuple[Comment, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -111,6 +153,23 @@ class StageView:
     ledger: Ledger | None = None
     sources: tuple[SourceFile, ...] = ()
     unreadable: bool = False
+    hand_in: HandIn | None = None
+    due: datetime | None = None
+    late: str = ""
+    graded: datetime | None = None
+    code: Mapping[str, bytes] = field(default_factory=dict)
+    comments: tuple[Comment, ...] = ()
+
+    @property
+    def at(self) -> datetime | None:
+        """When it was handed in, in the zone of its due date; None where nothing tells."""
+        at = self.hand_in.at if self.hand_in else None
+        return at.astimezone(self.due.tzinfo) if at and self.due else at
+
+    def place_of(self, comment: Comment) -> str:
+        """Return what a comment is on: a line, the title of a criterion, or nothing."""
+        titles = {criterion.id: criterion.title for criterion in self.stage.criteria}
+        return comment.place or titles.get(comment.criterion, "")
 
     @property
     def counts(self) -> bool:
@@ -123,15 +182,42 @@ class StageView:
 
     @property
     def points(self) -> float:
-        """The points, 0 for what was not handed in."""
+        """The points in hundredths, as all pages and exports show them; 0 for what is missing."""
         if self.ledger:
-            return float(self.ledger.points)
-        return float(self.result.points) if self.result else 0.0
+            return float(hundredths(self.ledger.points))
+        return float(hundredths(exact(self.result.points))) if self.result else 0.0
 
     @property
     def max_points(self) -> float:
         """The points that the stage is worth."""
         return float(self.result.max_points if self.result else self.stage.points)
+
+    @property
+    def whole(self) -> bool:
+        """Return True if nothing was lost, so that one line is enough."""
+        result = self.result
+        return (
+            result is not None
+            and self.counts
+            and not (self.ledger or self.comments or result.problems or result.deductions)
+            and result.outcomes <= {Outcome.PASSED}
+            and result.points >= result.max_points
+        )
+
+    @property
+    def untouched(self) -> bool:
+        """Return True if nothing of it was begun: what it asks for is folded away."""
+        result = self.result
+        return (
+            result is not None
+            and not (self.ledger or self.comments or result.problems or result.deductions)
+            and result.outcomes == {Outcome.NOT_STARTED}
+        )
+
+    @property
+    def tests(self) -> int:
+        """The number of its tests."""
+        return sum(len(each.tests) for each in self.result.criteria) if self.result else 0
 
     def leads_to(self, file: str, line: int) -> bool:
         """Return True if the page shows a line of the source with a remark."""
@@ -148,8 +234,8 @@ class Total:
 
     @property
     def points(self) -> float:
-        """The sum of the points that stand."""
-        return fsum(stage.points for stage in self.stages if stage.counts)
+        """The sum of the points that stand, each as it is shown."""
+        return round(fsum(stage.points for stage in self.stages if stage.counts), 2)
 
     @property
     def max_points(self) -> float:
@@ -180,24 +266,30 @@ def titled(assignment: Assignment) -> str:
 def _view(stage: Stage, work: Work) -> StageView:
     result = work.results.get(stage.name)
     files = work.sources.get(stage.name)
-    sources = annotate(result, files) if result and files else ()
-    ledger, unreadable = work.ledgers.get(stage.name), stage.name in work.unreadable
-    return StageView(stage, result, ledger, sources, unreadable)
+    comments = work.comments.get(stage.name, ())
+    sources = annotate(result, files, comments) if result and files else ()
+    name = stage.name
+    ledger = work.ledgers.get(name)
+    charged = [line.words for line in ledger.lines if line.kind == "late"] if ledger else []
+    late = work.late.get(name) or next(iter(charged), "")
+    return StageView(
+        stage, result, ledger, sources, name in work.unreadable,
+        work.submitted.get(name), work.due.get(name), late,
+        work.graded.get(name), files or {}, comments,
+    )  # fmt: skip
 
 
 def parted(result: Result) -> list[CriterionView]:
     """Return the rubric of a result, criterion by criterion."""
     found, full = result.misconceptions, result.full
     told = {id(test) for each in one_error(result) for _, test in each.tests}
-    return [
-        _part(
-            criterion,
-            tuple(each.sentence for each in found if criterion.id in each.criteria),
-            full,
-            told,
-        )
-        for criterion in result.criteria
-    ]
+    parts, said = [], set[str]()
+    for criterion in result.criteria:
+        own = [each.sentence for each in found if criterion.id in each.criteria]
+        part = _part(criterion, tuple(each for each in own if each not in said), full, told)
+        said.update(part.sentences)
+        parts.append(part)
+    return parts
 
 
 def _part(
@@ -209,9 +301,10 @@ def _part(
         for _, test in tests
         if test.outcome not in ("passed", "not_started") and id(test) not in told
     ]
+    helps = any(test.outcome != "grader_error" for test in wrong)
     return CriterionView(
         criterion,
-        criterion.hint if any(test.outcome != "grader_error" for test in wrong) else "",
+        criterion.hint if helps and not _says(sentences, criterion.hint) else "",
         sentences if wrong else (),
         tuple(wrong),
         tuple((title, "") for title, test in tests if test.outcome == "passed"),
@@ -221,6 +314,13 @@ def _part(
             if test.outcome == "not_started"
         ),
     )
+
+
+def _says(sentences: Iterable[str], hint: str) -> bool:
+    """Return True if a sentence has most of the hint's words, so that the hint adds nothing."""
+    words = set(WORD.findall(hint.lower()))
+    told = set(WORD.findall(" ".join(sentences).lower()))
+    return bool(words) and len(words & told) >= SAME * len(words)
 
 
 def one_error(result: Result) -> list[Together]:
@@ -302,9 +402,44 @@ def evidence(result: Result, test: TestResult) -> Iterator[tuple[str, str]]:
         yield from ((label, text) for label, text in told if text)
 
 
-def gap(plus: Sequence[float], minus: Sequence[float], total: float) -> Term | None:
-    """Return what makes a sum add up as it is shown, with two decimals; None if it does."""
-    parts = [Decimal(points(each)) for each in plus] + [-Decimal(points(each)) for each in minus]
-    rest = Decimal(points(total)) - sum(parts, Decimal(0))
-    word = "rounding" if abs(rest) <= Decimal("0.005") * (len(parts) + 1) else "not explained"
-    return Term(word, "+" if rest > 0 else "−", points(float(abs(rest)))) if rest else None
+def own_method(view: StageView, tests: Sequence[TestResult]) -> Snippet | None:
+    """Return the student's method that most of these wrong answers came from."""
+    if not view.code or not view.result or not view.result.full:
+        return None
+    found = [method_of(test.call, view.code) for test in tests if test.call]
+    known = [snippet for snippet in found if snippet]
+    return max(known, key=known.count) if known else None
+
+
+def style_rules(result: Result) -> list[StyleRule]:
+    """Return the style findings by rule, the costliest first."""
+    found: dict[str, list[StyleLoss]] = {}
+    for finding in result.style.findings:
+        found.setdefault(finding.rule, []).append(finding)
+    rules = [
+        StyleRule(rule, each[0].item, fsum(loss.points for loss in each), tuple(each))
+        for rule, each in found.items()
+    ]
+    return sorted(rules, key=lambda rule: (-rule.points, rule.rule))
+
+
+def amounts_of(result: Result, correct: float) -> dict[str, str]:
+    """Return each criterion's points as they are shown, which add up to `correct`."""
+    shown = add_up([each.points for each in result.criteria], correct)
+    return dict(zip((each.id for each in result.criteria), shown, strict=True))
+
+
+def overview(course: Course, parts: Sequence[Total]) -> Overview:
+    """Return what stands at the top of a student's page."""
+    views = [view for total in parts for view in total.stages]
+    done = [view for view in views if view.counts]
+    worth = float(course.worth(view.stage for view in views if view.counts)) if done else 0.0
+    return Overview(
+        round(fsum(view.points for view in done), 2),
+        worth,
+        tuple(views),
+        max((view.at for view in views if view.at), default=None),
+        max((view.hand_in.attempt for view in views if view.hand_in), default=1),
+        tuple(view for view in views if view.late),
+        max((view.graded for view in views if view.graded), default=None),
+    )

@@ -16,9 +16,10 @@ from functools import cache
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from autograder.course.files import VERSION, find_kit
+from autograder.course.files import find_kit
 from autograder.errors import KitFault, SubmissionError
 from autograder.run.client import ServiceClient
+from casino import __version__
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -37,7 +38,7 @@ T = TypeVar("T")
 def about() -> dict[str, str]:
     """Return what a worker must have in common with this machine."""
     version = ".".join(map(str, sys.version_info[:2]))
-    return {"kit": VERSION, "digest": find_kit().digest, "python": version}
+    return {"kit": __version__, "digest": find_kit().digest, "python": version}
 
 
 def answer(service: str, request: bytes) -> bytes:
@@ -155,7 +156,7 @@ def _connect(address: str) -> Client:
     except ImportError:
         raise SubmissionError(
             "--cluster needs Dask, which is not installed.",
-            next_step="Install it with: pip install -e '.[cluster]' in the kit's folder",
+            next_step="Install it: python -m pip install distributed",
         ) from None
     try:
         get_backend(parse_address(address)[0])  # a client of no known kind is long in closing
@@ -195,5 +196,5 @@ def _unlike(worker: str, theirs: object, own: Mapping[str, str]) -> str:
         if theirs.get(key) != own[key]:
             return f"Worker {worker}: {words} {theirs.get(key)}, here it is {own[key]}."
     if theirs.get("digest") != own["digest"]:
-        return f"Worker {worker}: its kit {VERSION} has other suites, references or rubric."
+        return f"Worker {worker}: its kit {__version__} has other suites, references or rubric."
     return ""

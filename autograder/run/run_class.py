@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
+from autograder.course.files import HIDDEN
 from autograder.course.model import Stage
 from autograder.errors import KitFault
 from autograder.run.batch import StudentRun, grade_batch, how_submitted, summarized
@@ -19,6 +20,7 @@ from autograder.sandbox.host.launch import bubblewrap_works
 
 if TYPE_CHECKING:
     from autograder.grading.grader import Grader
+    from autograder.grading.recall import Recall
     from autograder.grading.suite import Suite
 
 __all__ = ["check_criteria", "default_jobs", "run_class"]
@@ -84,6 +86,7 @@ def _grade_here(
                 suites,
                 carry_forward=settings.carry_forward,
                 feedback=settings.feedback,
+                recall=_recall(settings),
             )
             yield lambda batch: _grade(settings, grader, batch)
         finally:
@@ -97,6 +100,16 @@ def _grade_here(
     )
 
 
+def _recall(settings: RunSettings) -> Recall:
+    from autograder.grading.cut_cache import CutCache
+    from autograder.grading.recall import Recall
+
+    # Cuts are those of the kit's own suites.
+    if settings.ahead and settings.hidden == HIDDEN:
+        return Recall(cuts=CutCache.of_kit(settings.kit.digest))
+    return Recall(ahead=settings.ahead)
+
+
 def _grade(settings: RunSettings, grader: Grader, batch: Batch) -> Iterator[StudentRun]:
     submitted = {student: how_submitted(settings, student) for student in batch}
     for run in grade_batch(settings, grader, batch):
@@ -108,6 +121,7 @@ def _index(settings: RunSettings) -> Index | None:
         return None
     depends = (
         settings.kit.digest, settings.feedback, settings.carry_forward, settings.cluster,
+        *map(settings.kit.course.recorded_feedback, settings.kit.course.stages),
         *(() if settings.cluster else _isolation(settings)),
     )  # fmt: skip
     return Index.load(settings.results, sha256(repr(depends).encode()).hexdigest())

@@ -13,7 +13,10 @@ __all__ = ["RunSettings"]
 
 @dataclass(frozen=True)
 class RunSettings:
-    """A run's settings; with `results` None nothing is kept on disk."""
+    """A run's settings; with `results` None nothing is kept on disk.
+
+    Without `ahead` no request is sent before the answer to the last one; results are the same.
+    """
 
     kit: Kit
     submissions: Path
@@ -23,6 +26,7 @@ class RunSettings:
     results: Path | None = None
     jobs: int = 1
     carry_forward: bool = True
+    ahead: bool = True
     allow_weak: bool = False
     hidden: Path = HIDDEN
     cluster: str = ""

@@ -1,4 +1,4 @@
-"""What students were handed out: every file of the stages as it was at first.
+"""What students were handed out: stages, notebooks and guide, every file as it was at first.
 
 `handed_out.txt` is made by `autograder build`: a form feed and a path before each file's text.
 """
@@ -11,19 +11,32 @@ from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
-__all__ = ["DATED", "handed_out", "stage_files", "stage_names"]
+__all__ = ["DATED", "course_files", "handed_out", "stage_files", "stage_names"]
 
 # How the name of a copy ends that `casino reset` keeps.
 DATED = re.compile(r"\.\d{4}-\d{2}-\d{2}T\d{4}(\.\d+)?\Z")
 ARCHIVE = Path(__file__).with_name("handed_out.txt")
+STAGES = "stages/"
+
+
+@cache
+def course_files() -> Mapping[str, bytes]:
+    """Return all files' contents by their path from the course's folder."""
+    _, *parts = ARCHIVE.read_text(encoding="utf-8").split("\f")
+    files = (part.partition("\n") for part in parts)
+    return MappingProxyType({name: text.encode() for name, _, text in files})
 
 
 @cache
 def handed_out() -> Mapping[str, bytes]:
-    """Return the files' contents by their path from `stages/`."""
-    _, *parts = ARCHIVE.read_text(encoding="utf-8").split("\f")
-    files = (part.partition("\n") for part in parts)
-    return MappingProxyType({name: text.encode() for name, _, text in files})
+    """Return the contents of the stages' files by their path from `stages/`."""
+    return MappingProxyType(
+        {
+            name.removeprefix(STAGES): content
+            for name, content in course_files().items()
+            if name.startswith(STAGES)
+        }
+    )
 
 
 def stage_names() -> tuple[str, ...]:

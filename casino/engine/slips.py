@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from casino.engine.misuse import words_for
 from casino.engine.sources import Sources
 
 __all__ = ["Slip", "find_slip", "in_loop", "line_not_in_utf8"]
@@ -14,7 +15,7 @@ __all__ = ["Slip", "find_slip", "in_loop", "line_not_in_utf8"]
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
 NOT_CALLED = re.compile(r"'(function|method|builtin_function_or_method)'")
-RETURN_NONE = ("append", "extend", "insert", "sort", "reverse", "remove")
+RETURN_NONE = ("append", "extend", "insert", "sort", "reverse", "remove", "shuffle")
 RAISE = "write `raise` in place of `return`"
 MISSING_RETURN = "is a `return` missing?"
 
@@ -35,6 +36,8 @@ def find_slip(text: str, sources: Sources) -> Slip | None:
         match = re.match(pattern, text)
         if match and (slip := look(sources, *match.groups())):
             return slip
+    if words := words_for(text):
+        return Slip(f"{text}. {words[0].upper()}{words[1:]}")
     if "NoneType" in text:
         return Slip(f"{text}. Something is None here: {MISSING_RETURN}")
     if NOT_CALLED.search(text):
@@ -122,6 +125,94 @@ def _self_given(sources: Sources) -> Slip | None:
     return None
 
 
+def _super_without_arguments(sources: Sources, kind: str, missing: str) -> Slip | None:
+    """Look for `super().__init__()` where the base class's takes something."""
+    for file, owner, function in _methods(sources):
+        for node in ast.walk(function):
+            if isinstance(node, ast.Call) and ast.unparse(node) == "super().__init__()":
+                given = ", ".join(re.findall(r"'(\w+)'", missing))
+                words = f"{kind} takes more than that: write `super().__init__({given})`."
+                return Slip(words, file, node.lineno, f"{owner}.{function.name}")
+    return None
+
+
+def _drawn_once(sources: Sources) -> Slip | None:
+    """Look for a default that is a value where a function is meant: `rand=random.random()`."""
+    for file in sources.files:
+        for node in _nodes(sources, file):
+            if isinstance(node, ast.FunctionDef):
+                for name, default in _defaults(node):
+                    if isinstance(default, ast.Call) and not default.args and _calls(node, name):
+                        call = ast.unparse(default)
+                        words = (
+                            f"`{name}={call}` is one number, drawn when the file is read: leave "
+                            f"the brackets out, `{name}={call.removesuffix('()')}`."
+                        )
+                        return Slip(words, file, node.lineno, node.name)
+    return None
+
+
+def _defaults(function: ast.FunctionDef) -> list[tuple[str, ast.expr]]:
+    """Return the parameters that have a default, each with it."""
+    named = function.args.args[len(function.args.args) - len(function.args.defaults) :]
+    return [(each.arg, value) for each, value in zip(named, function.args.defaults, strict=True)]
+
+
+def _calls(function: ast.FunctionDef, name: str) -> bool:
+    """Return True if a function calls its parameter, or keeps it to be called."""
+    uses = (
+        ast.unparse(node) for node in ast.walk(function) if isinstance(node, ast.Call | ast.Assign)
+    )
+    return any(use.startswith(f"{name}(") or use.endswith(f"= {name}") for use in uses)
+
+
+def _not_called(sources: Sources) -> Slip | None:
+    """Look for one function that is handed over twice, as in `hand_type(draw, draw)`."""
+    for file in sources.files:
+        for node in _nodes(sources, file):
+            if isinstance(node, ast.Call) and len(node.args) > 1:
+                given = [ast.unparse(each) for each in node.args]
+                if given[0] == given[1] and isinstance(node.args[0], ast.Name):
+                    called = ", ".join(f"{each}()" for each in given)
+                    words = (
+                        f"`{ast.unparse(node)}` hands over `{given[0]}` itself, and no card: "
+                        f"write `{ast.unparse(node.func)}({called})`."
+                    )
+                    return Slip(words, file, node.lineno)
+    return None
+
+
+def _set_later(sources: Sources, kind: str, name: str) -> Slip | None:
+    """Look for an attribute that a later method sets, and `__init__` does not."""
+    setting = [
+        (file, function.name)
+        for file, owner, function in _methods(sources)
+        for node in ast.walk(function)
+        if owner == kind
+        and isinstance(node, ast.Attribute)
+        and isinstance(node.ctx, ast.Store)
+        and ast.unparse(node) == f"self.{name}"
+    ]
+    if not setting or any(method == "__init__" for _, method in setting):
+        return None
+    for file, function in _inits(sources, kind):
+        words = f"`self.{name}` is set in `{setting[0][1]}` only: give it its first value here."
+        return Slip(words, file, function.lineno, f"{kind}.__init__")
+    return None
+
+
+def _one_for_many(sources: Sources) -> Slip | None:
+    """Look for one thing where a list is meant: `self.hands = hand`."""
+    for file, owner, function in _methods(sources):
+        for node in ast.walk(function) if function.name == "__init__" else ():
+            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Name):
+                target, value = ast.unparse(node.targets[0]), node.value.id
+                if target == f"self.{value}s" or target == f"self._{value}s":
+                    words = f"`{target}` is meant to be a list: write `{target} = [{value}]`."
+                    return Slip(words, file, node.lineno, f"{owner}.__init__")
+    return None
+
+
 def _missing_classmethod(sources: Sources, kind: str, name: str) -> Slip | None:
     for file, owner, function in _methods(sources):
         first = [each.arg for each in function.args.args[:1]]
@@ -181,7 +272,8 @@ def _kept_nothing(sources: Sources) -> Slip | None:
                 and isinstance(node.value, ast.Call)
                 and isinstance(node.value.func, ast.Attribute)
                 and node.value.func.attr in RETURN_NONE
-                and ast.unparse(node.targets[0]) == ast.unparse(node.value.func.value)
+                and ast.unparse(node.targets[0])
+                in map(ast.unparse, (node.value.func.value, *node.value.args[:1]))
             ):
                 name = node.value.func.attr
                 words = f"`{name}` returns None: write `{ast.unparse(node.value)}` alone."
@@ -251,6 +343,10 @@ def _methods(sources: Sources) -> Iterator[tuple[str, str, ast.FunctionDef]]:
 LOOKS: tuple[tuple[str, Callable[..., Slip | None]], ...] = (
     (r"(\w+)\.(\w+)\(\) takes (\d+) positional arguments? but (\d+) w", _missing_self),
     (r"\w+\.\w+\(\) takes \d+ positional arguments? but \d+ w", _self_given),
+    (
+        r"(\w+)\.__init__\(\) missing \d+ required positional arguments?: (.*)",
+        _super_without_arguments,
+    ),
     (r"(\w+)\.(\w+)\(\) missing 1 required positional argument", _missing_classmethod),
     (r"__init__\(\) should return None, not '(\w+)'", _returned_from_init),
     (r"(__\w+__) returned non-string \(type NoneType\)", _missing_return),
@@ -258,6 +354,14 @@ LOOKS: tuple[tuple[str, Callable[..., Slip | None]], ...] = (
     (r"(\w+)\(\) takes no arguments", _missing_base),
     (r"'(\w+)' object has no attribute '(\w+)'", _missing_self_dot),
     (r"'(\w+)' object has no attribute '(\w+)'", _missing_super),
+    (r"'(\w+)' object has no attribute '(\w+)'", _set_later),
+    (r"'(?:\w+)' object has no attribute '(?:value|rank|suit|is_ace)'", _not_called),
+    (r"'(?:float|int)' object is not callable", _drawn_once),
+    (
+        r"'\w+' object (?:is not iterable|is not subscriptable|has no attribute 'append')",
+        _one_for_many,
+    ),
+    (r"object of type '\w+' has no len\(\)", _one_for_many),
     (r"'\w+' object is not callable", _hidden_method),
     (r".*NoneType", _kept_nothing),
 )

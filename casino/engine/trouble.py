@@ -30,8 +30,10 @@ STUB_MARK = b"raise NotImplementedError"
 STUB = re.compile(r"(\S+) is not written yet")
 NOT_UTF8 = "it is not UTF-8 text, so Python cannot read the file. Save it as UTF-8."
 TABS = "Indent with four spaces: have your editor turn the tabs of this file into spaces."
+OTHER_LANGUAGES = {"true": "True", "false": "False", "null": "None", "none": "None", "nil": "None"}
 NO_MEMORY = "MemoryError: there is no memory left. Does a list or a text grow without an end?"
 BELOW_MAIN = '`if __name__ == "__main__":`.'
+PATH_AND_MORE = re.compile(r" *[(][^()]*[)]([.] Did you mean.*)?\Z")  # the latter from 3.14 on
 STOPPED = {
     "endless": "it was still running after its time. Is there a loop without an end?",
     "output": "it prints and prints. Is there a loop without an end?",
@@ -190,7 +192,7 @@ def _import_words(error: ImportError, sources: Sources) -> str:
             "that needs it."
         )
     if not isinstance(error, ModuleNotFoundError):
-        words = f"ImportError: {re.sub(r' *[(][^()]*[)]$', '', text)}."
+        words = f"ImportError: {PATH_AND_MORE.sub('', text)}."
         return f"{words} {name_almost(text, sources)}".strip()
     homes = [file for file in sources.files if file.endswith(f"/{name}.py")]
     if homes and "." not in name:
@@ -205,6 +207,8 @@ def _import_words(error: ImportError, sources: Sources) -> str:
 
 def _headline(error: BaseException) -> str:
     text = _text(error)
+    if text.startswith("pytest: reading from stdin"):
+        return STOPPED["pause"]
     if text.startswith(ASKED_AGAIN):
         return f"{text}. What should have ended the asking?"
     kind = type(error).__name__
@@ -220,6 +224,8 @@ def _meant(error: BaseException) -> str:
     """
     if not isinstance(error, (AttributeError, NameError)) or not error.name:
         return ""
+    if isinstance(error, NameError) and error.name in OTHER_LANGUAGES:
+        return f". Python writes {OTHER_LANGUAGES[error.name]!r}"
     try:
         if isinstance(error, AttributeError):
             known = dir(error.obj)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+from contextvars import Context
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from casino.engine.workspace import NoWorkspaceError
+from casino.table.checking import beside
 
 if TYPE_CHECKING:
     from casino.table.widget import Table
@@ -17,6 +20,9 @@ NO_WIDGETS = (
     "    python -m pip install anywidget ipywidgets\n\n"
     "and start the kernel again. `casino play {number}` plays the stage in a terminal without them."
 )
+
+CHECKING = "The checks run. The table can be played meanwhile."
+_running: set[asyncio.Task[None]] = set()
 
 
 def show(number: int, folder: Path | None = None) -> Table | None:
@@ -40,14 +46,39 @@ def show(number: int, folder: Path | None = None) -> Table | None:
 
 
 def check(number: int, folder: Path | None = None) -> None:
-    """Run the visible checks of a stage, and print how far they are."""
+    """Run the visible checks of a stage, and print how far they are.
+
+    In a notebook they run beside it: the cell ends at once, so that the table answers meanwhile,
+    and what they find takes the place of the cell's first words.
+    """
+    try:
+        loop = asyncio.get_running_loop()
+    except RuntimeError:
+        print(_how_far(number, folder))
+        return
+    from IPython.display import display
+
+    handle = display(_plain(CHECKING), raw=True, display_id=True)  # type: ignore[no-untyped-call]
+    # In a context of its own: what it says later belongs to no cell that has ended.
+    task = loop.create_task(_tell(handle, number, folder), context=Context())
+    _running.add(task)  # a loop holds its tasks by weak references only
+    task.add_done_callback(_running.discard)
+
+
+async def _tell(handle: Any, number: int, folder: Path | None) -> None:
+    handle.update(_plain(await beside(_how_far, number, folder)), raw=True)
+
+
+def _plain(text: str) -> dict[str, str]:
+    return {"text/plain": text}
+
+
+def _how_far(number: int, folder: Path | None) -> str:
     from casino.engine.trouble import StudentError
     from casino.progress import CheckError, as_lines
     from casino.progress import check as run_checks
 
     try:
-        progress = run_checks(folder, number)
+        return "\n".join(as_lines(run_checks(folder, number)))
     except (NoWorkspaceError, StudentError, CheckError) as error:
-        print(error)
-    else:
-        print("\n".join(as_lines(progress)))
+        return str(error)

@@ -96,7 +96,8 @@ def _mend(told: Sequence[tuple[str, str]]) -> str:
         return ERROR_CAME_BACK if is_value else NO_ERROR_CAME
     if "None" in got and ("expected", "None") not in told:
         return NOTHING_CAME_BACK
-    return PYTHONS_OWN_TEXT if any(NO_STR.search(value) for value in got) else ""
+    is_text = any(label == "called" and value.startswith("str(") for label, value in told)
+    return PYTHONS_OWN_TEXT if is_text and any(map(NO_STR.search, got)) else ""
 
 
 def _said(error: BaseException, sources: Sources) -> Iterator[tuple[str, str]]:

@@ -17,8 +17,8 @@ from casino.stage_views.answers import (
     rows_grid,
 )
 from casino.stage_views.casino_round import BET, DEALT, MOVES, CasinoRound
-from casino.stage_views.drawing import Recorder, codes
-from casino.table.state import FACE_DOWN, Button, HandView, TableState
+from casino.stage_views.drawing import Recorder, codes, one_way, picture
+from casino.table.state import FACE_DOWN, Button, Canvas, HandView, TableState
 
 __all__ = ["casino_table"]
 
@@ -36,7 +36,8 @@ def casino_table(title: str, table: CasinoRound, best: str = "") -> Shown:
     """Show a round; `best` is the move that goes yellow."""
     hands = table.hands
     held = [table.cards(hand) for hand in hands]
-    views, drawn = _player_views(table, hands, held)
+    recorder = Recorder()
+    views, drawn = _player_views(table, hands, held, recorder)
     dealer, drawn_dealer = _dealer_view(table)
     rows = [
         ([_owner(number, len(hands))], _hand_answers(table, hand, cards))
@@ -56,7 +57,7 @@ def casino_table(title: str, table: CasinoRound, best: str = "") -> Shown:
         dealer=dealer,
         hands=views,
         buttons=_buttons(table, best),
-        panels=tuple(grids),
+        panels=(*_canvas(table, held, recorder), *grids),
         error=trouble.message if trouble else "",
         deck=table.draw.deck if table.over else "",
     )
@@ -96,11 +97,13 @@ def _score(table: CasinoRound, result: Answer | None) -> Score:
 
 
 def _player_views(
-    table: CasinoRound, hands: Sequence[Any], held: Sequence[list[CardValue]]
+    table: CasinoRound,
+    hands: Sequence[Any],
+    held: Sequence[list[CardValue]],
+    recorder: Recorder,
 ) -> tuple[tuple[HandView, ...], list[Answer]]:
     """Return the hands as `draw` draws them, or as they are where it draws nothing."""
-    recorder = Recorder()
-    playing = None if table.over or table.index >= len(hands) else table.index
+    playing = _playing(table)
     views = [
         _view(table, hand, cards, _owner(number, len(hands)), number - 1 == playing)
         for number, (hand, cards) in enumerate(zip(hands, held, strict=True), start=1)
@@ -125,6 +128,23 @@ def _player_views(
     return tuple(shown), _drawing_answers(recorder, shown, views, marked, playing)
 
 
+def _playing(table: CasinoRound) -> int | None:
+    """Return which hand is being played; None once all were."""
+    return None if table.over or table.index >= len(table.hands) else table.index
+
+
+def _canvas(
+    table: CasinoRound, held: Sequence[list[CardValue]], recorder: Recorder
+) -> tuple[Canvas, ...]:
+    """Return what the student's `draw` drew, beside one way to draw it; none before it draws."""
+    if not recorder.cards and not recorder.markers:
+        return ()
+    hands = [format_cards(cards).split() for cards in held]
+    drawn = picture("your draw", table.code.code_of, recorder)
+    wanted = one_way("one way to draw it", hands, _playing(table), WIDTH, HEIGHT)
+    return (Canvas("Your drawing", WIDTH, HEIGHT, (drawn, wanted)),)
+
+
 def _drawing_answers(
     recorder: Recorder,
     shown: Sequence[HandView],
@@ -135,7 +155,7 @@ def _drawing_answers(
     """Compare what was drawn with the hands, the width and the hand that is being played."""
     drawn = " | ".join(" ".join(view.cards) for view in shown)
     there = " | ".join(" ".join(view.cards) for view in views)
-    places = [drawing.x for drawing in recorder.cards] + recorder.markers
+    places = [drawing.x for drawing in recorder.cards] + [x for x, _ in recorder.markers]
     low, high = min(places, default=0), max(places, default=0)
     marks = f"{len(recorder.markers)}, on hand {(marked or 0) + 1}" if recorder.markers else "none"
     wanted = "none" if playing is None else f"1, on hand {playing + 1}"

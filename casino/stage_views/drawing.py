@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from math import isfinite
 from typing import Any
 
-from casino.table.state import FACE_DOWN
+from casino.table.state import FACE_DOWN, Picture
 
-__all__ = ["Drawing", "Recorder", "codes"]
+__all__ = ["CARD_HIGH", "CARD_WIDE", "Drawing", "Recorder", "codes", "one_way", "picture"]
+
+CARD_STEP, CARD_WIDE, CARD_HIGH = 24, 75, 105  # the step is the handout's
+FARTHEST = 100_000.0
 
 
 @dataclass(frozen=True)
@@ -25,7 +29,7 @@ class Recorder:
     """The `graphics` of stage 6's handout: it keeps what is drawn instead of drawing it."""
 
     cards: list[Drawing] = field(default_factory=list)
-    markers: list[float] = field(default_factory=list)
+    markers: list[tuple[float, float]] = field(default_factory=list)
 
     def draw_card(self, card: Any, x: float, y: float) -> None:
         """Keep a card that is drawn face up."""
@@ -37,8 +41,7 @@ class Recorder:
 
     def draw_marker(self, x: float, y: float) -> None:
         """Keep the mark of the hand that is being played."""
-        float(y)
-        self.markers.append(float(x))
+        self.markers.append((float(x), float(y)))
 
     def by_hand(self, held: Sequence[Sequence[Any]]) -> list[list[Drawing]]:
         """Sort the drawn cards into hands, each hand from left to right.
@@ -65,7 +68,7 @@ class Recorder:
         }
         if not self.markers or not lefts:
             return None
-        return min(lefts, key=lambda place: abs(lefts[place] - self.markers[0]))
+        return min(lefts, key=lambda place: abs(lefts[place] - self.markers[0][0]))
 
 
 def codes(code_of: Callable[[Any], str], drawings: Sequence[Drawing]) -> tuple[str, ...]:
@@ -73,3 +76,35 @@ def codes(code_of: Callable[[Any], str], drawings: Sequence[Drawing]) -> tuple[s
     return tuple(
         FACE_DOWN if drawing.card is None else code_of(drawing.card) for drawing in drawings
     )
+
+
+def picture(name: str, code_of: Callable[[Any], str], recorder: Recorder) -> Picture:
+    """Return what was drawn, each thing at the student's own x and y, in the order of drawing."""
+    cards = tuple(
+        (codes(code_of, [each])[0], each.x, each.y)
+        for each in recorder.cards
+        if _is_a_place(each.x, each.y)
+    )
+    return Picture(name, cards, tuple(each for each in recorder.markers if _is_a_place(*each)))
+
+
+def one_way(
+    name: str, hands: Sequence[Sequence[str]], playing: int | None, width: float, height: float
+) -> Picture:
+    """Return the hands as they may be drawn: each in the middle of its share of the width."""
+    room, top = width / max(len(hands), 1), (height - CARD_HIGH) / 2
+    lefts = [
+        (place + 0.5) * room - ((len(cards) - 1) * CARD_STEP + CARD_WIDE) / 2
+        for place, cards in enumerate(hands)
+    ]
+    cards = tuple(
+        (code, left + number * CARD_STEP, top)
+        for left, hand in zip(lefts, hands, strict=True)
+        for number, code in enumerate(hand)
+    )
+    markers = () if playing is None else ((lefts[playing], top / 2),)
+    return Picture(name, cards, markers)
+
+
+def _is_a_place(x: float, y: float) -> bool:
+    return isfinite(x) and isfinite(y) and max(abs(x), abs(y)) < FARTHEST

@@ -3,30 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import sqrt
+from random import Random
 
 from casino.shoe import FULL_DECK
 from casino.stage_views.chance import chi_square, chi_square_limit
-from casino.table.state import Chart, Grid, Series
+from casino.table.state import Chart, Grid, Series, Shades
 
 __all__ = ["SHUFFLES", "ShuffleCounts"]
 
 SHUFFLES = 1_000
 SIZE = len(FULL_DECK)
+MIDDLE, MOST, SPREADS = 4, 8, 1.5  # a shade darker for so many standard deviations
 COLUMNS = ("after many shuffles", "yours", "chance stays below")
 
 
 class ShuffleCounts:
     """Counts of card by place; a place is counted from the start of the list `cards`."""
 
-    def __init__(self) -> None:
+    def __init__(self, seed: int = 0) -> None:
         self.shuffles = 0
         self._odd = 0
+        self._random = Random(seed)
+        self._biased = [[0] * SIZE for _ in range(SIZE)]
         self._numbers = {tuple(card): number for number, card in enumerate(FULL_DECK)}
         self._counts = [[0] * SIZE for _ in range(SIZE)]
 
     def add(self, order: Sequence[tuple[int, str]]) -> None:
         """Count one shuffled deck, as ranks and suits; wrong cards make it an odd one."""
         self.shuffles += 1
+        for place, number in enumerate(_biased(self._random)):
+            self._biased[number][place] += 1
         if set(order) != set(self._numbers) or len(order) != SIZE:
             self._odd += 1
             return
@@ -52,7 +59,27 @@ class ShuffleCounts:
         """Return True if both statistics stay below what chance passes once in 1,000 runs."""
         return not self._odd and all(value <= limit for _, value, limit in self._statistics())
 
-    def panels(self) -> tuple[Grid, Chart]:
+    def shades(self) -> Shades:
+        """Return the counts of card by place, beside those of a shuffle that is not fair."""
+        return Shades(
+            f"Where the cards came to lie, {self.shuffles:,} shuffles",
+            "place in the deck",
+            "card",
+            (
+                ("your shuffle", self._shaded(self._counts)),
+                ("a biased one: swaps each card with any other", self._shaded(self._biased)),
+            ),
+        )
+
+    def _shaded(self, counts: list[list[int]]) -> tuple[str, ...]:
+        even = max(self.shuffles, 1) / SIZE
+        step = SPREADS * sqrt(even)
+        return tuple(
+            "".join(str(max(0, min(MOST, round(MIDDLE + (count - even) / step)))) for count in row)
+            for row in counts
+        )
+
+    def panels(self) -> tuple[Shades, Grid, Chart]:
         """Return the statistics, and how often each card came to lie on top, as a chart."""
         rows = tuple(
             (what, f"{value:,.0f}", f"{limit:,.0f}") for what, value, limit in self._statistics()
@@ -69,7 +96,8 @@ class ShuffleCounts:
             "times",
             (Series("yours", places, tops, "bars"), Series("expected", places, even, "expected")),
         )
-        return Grid("Chi-square (large is suspicious)", COLUMNS, rows, wrong), chart
+        title = "Chi-square (large is suspicious)"
+        return self.shades(), Grid(title, COLUMNS, rows, wrong), chart
 
     def _statistics(self) -> list[tuple[str, float, float]]:
         """Return what is tested, the chi-square and its limit.
@@ -92,3 +120,12 @@ class ShuffleCounts:
                 chi_square_limit(degrees),
             ),
         ]
+
+
+def _biased(random: Random) -> list[int]:
+    """Return an order by the usual slip: `i` swaps with any place instead of one from `i` on."""
+    order = list(range(SIZE))
+    for place in range(SIZE):
+        other = random.randrange(SIZE)
+        order[place], order[other] = order[other], order[place]
+    return order

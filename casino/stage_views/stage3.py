@@ -19,6 +19,7 @@ from casino.stage_views.steps import Steps
 from casino.table.state import (
     Button,
     Chart,
+    Panel,
     Progress,
     Series,
     Slider,
@@ -91,9 +92,11 @@ class ComputerGame:
                 for _ in range(ROUNDS_IN_A_SLICE):
                     results.add(_one_round(code, this.settings, random))
             done = f"{results.rounds:,} of {ROUNDS:,} rounds"
-            yield _with(shown, Progress(done, results.rounds / ROUNDS))
+            progress = Progress(done, results.rounds / ROUNDS)
+            yield _with(shown, progress, *results.charts(_strategy(this.settings)))
         grid, message = results.compared(_strategy(this.settings))
-        final = replace(shown.state, message=message, panels=(grid, *shown.state.panels))
+        charts = results.charts(_strategy(this.settings))
+        final = replace(shown.state, message=message, panels=(*charts, grid, *shown.state.panels))
         yield replace(shown, state=final)
 
 
@@ -176,5 +179,5 @@ def _score(run: Run) -> Score:
     return Score(outcome == "win", outcome == "lose", outcome == "push", over=True)
 
 
-def _with(shown: Shown, progress: Progress) -> Shown:
-    return replace(shown, state=replace(shown.state, panels=(progress, *shown.state.panels)))
+def _with(shown: Shown, *panels: Panel) -> Shown:
+    return replace(shown, state=replace(shown.state, panels=(*panels, *shown.state.panels)))

@@ -87,7 +87,7 @@ class Shoe:
     def _shuffle_on(self, this: Round) -> Iterator[Shown]:
         code = this.code.plain()
         shown = self.show(this)
-        counts = ShuffleCounts()
+        counts = ShuffleCounts(this.seed)
         yield _with_progress(shown, counts)
         with code.guarded(SLICE_SECONDS):
             decks = code.get("decks.Decks")(1, Random(this.seed))
@@ -102,12 +102,14 @@ class Shoe:
 
 def _with_progress(shown: Shown, counts: ShuffleCounts) -> Shown:
     progress = Progress(f"{counts.shuffles:,} shuffles", counts.shuffles / SHUFFLES)
-    return replace(shown, state=replace(shown.state, panels=(progress, *shown.state.panels)))
+    return replace(
+        shown, state=replace(shown.state, panels=(progress, counts.shades(), *shown.state.panels))
+    )
 
 
 def _with_panels(shown: Shown, counts: ShuffleCounts) -> Shown:
     state = replace(
-        shown.state, message=counts.verdict(), panels=shown.state.panels + counts.panels()
+        shown.state, message=counts.verdict(), panels=(*counts.panels(), *shown.state.panels)
     )
     return replace(shown, state=state)
 

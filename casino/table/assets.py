@@ -20,6 +20,7 @@ MODULES = (
     "python",
     "hands",
     "charts",
+    "pictures",
     "panels",
     "controls",
     "code",

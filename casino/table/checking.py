@@ -16,8 +16,9 @@ from casino.engine.sources import read_sources
 from casino.engine.trouble import StudentError
 from casino.engine.workspace import Workspace
 from casino.progress import CheckError, Progress, check
+from casino.progress.deals import dealt_in
 
-__all__ = ["Told", "rail", "watch_checks"]
+__all__ = ["Told", "beside", "rail", "watch_checks"]
 
 FIRST_SECONDS = 3.0  # the cell that runs the checks comes right after the table's
 PAUSE_SECONDS = 1.0
@@ -45,6 +46,7 @@ def rail(progress: Progress, before: Told | None = None) -> Told:
             "said": [[label, text] for label, text in step.said],
             "hint": step.hint,
             "waits_for": step.waits_for,
+            "deal": dealt_in([text for _, text in step.said]),
         }
     if before is not None:
         told["change"] = _change(before, told)
@@ -60,7 +62,7 @@ def _change(before: Told, now: Told) -> str:
     return ", ".join(words)
 
 
-def _beside(function: Callable[..., Result], *values: object) -> asyncio.Future[Result]:
+def beside(function: Callable[..., Result], *values: object) -> asyncio.Future[Result]:
     """Call a function in a thread that ends with the process, however long it would take."""
     loop = asyncio.get_running_loop()
     future: asyncio.Future[Result] = loop.create_future()
@@ -93,11 +95,11 @@ async def watch_checks(
     told: Told | None = None
     await asyncio.sleep(wait)
     while True:
-        sources = await _beside(read_sources, workspace.folder)
+        sources = await beside(read_sources, workspace.folder)
         if sources.files != seen:
             seen = sources.files
             try:
-                progress = await _beside(check, workspace.folder, stage)
+                progress = await beside(check, workspace.folder, stage)
             except (CheckError, StudentError):
                 continue
             if progress.stages:

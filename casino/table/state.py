@@ -15,6 +15,7 @@ __all__ = [
     "ANSWER",
     "FACE_DOWN",
     "Button",
+    "Canvas",
     "Chart",
     "Game",
     "Grid",
@@ -24,12 +25,14 @@ __all__ = [
     "Moment",
     "Panel",
     "Picker",
+    "Picture",
     "Progress",
     "Scene",
     "Seat",
     "SeatHand",
     "SeatTable",
     "Series",
+    "Shades",
     "Slider",
     "Sliders",
     "Stepping",
@@ -120,7 +123,42 @@ class Chart:
     y_label: str
     series: tuple[Series, ...]
     mark: float | None = None
+    x_names: tuple[str, ...] = ()  # what stands below the places 0, 1, 2 … of the x axis
     kind: str = "chart"
+
+
+@dataclass(frozen=True)
+class Picture:
+    """What was drawn at x, y: cards (a back is `??`), and the places of markers."""
+
+    name: str
+    cards: tuple[tuple[str, float, float], ...]
+    markers: tuple[tuple[float, float], ...] = ()
+
+
+@dataclass(frozen=True)
+class Canvas:
+    """Pictures of the same size, beside one another."""
+
+    title: str
+    width: float
+    height: float
+    pictures: tuple[Picture, ...]
+    kind: str = "canvas"
+
+
+@dataclass(frozen=True)
+class Shades:
+    """Counts as shades: each picture is a name and its rows, one digit a cell.
+
+    Digit 4 is as often as chance has it, 0 far too seldom and 8 far too often.
+    """
+
+    title: str
+    x_label: str
+    y_label: str
+    pictures: tuple[tuple[str, tuple[str, ...]], ...]
+    kind: str = "shades"
 
 
 @dataclass(frozen=True)
@@ -292,7 +330,7 @@ class SeatTable:
         return ("bet", "seat", "name", "switch") if self.phase == "bets" else ()
 
 
-Panel = Grid | Chart | HeatMap | Sliders | Picker | Progress
+Panel = Grid | Chart | HeatMap | Sliders | Picker | Progress | Canvas | Shades
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from casino.shoe import RANK_LETTERS, SUITS
 from casino.table.state import (
     FACE_DOWN,
     Button,
+    Canvas,
     Chart,
     Grid,
     HandView,
@@ -20,6 +21,7 @@ from casino.table.state import (
     Picker,
     Progress,
     SeatHand,
+    Shades,
     Sliders,
     TableState,
     Tally,
@@ -157,6 +159,8 @@ def _panel(panel: Panel) -> list[str]:
         Sliders: _sliders,
         Picker: _picker,
         Progress: _progress,
+        Canvas: _canvas,
+        Shades: _shades,
     }
     title = [] if isinstance(panel, Picker) else [panel.title]
     return [*title, *writers[type(panel)](panel)]
@@ -201,6 +205,26 @@ def _heat_map(heat_map: HeatMap) -> list[str]:
         rows[row][column + 1] = f"[{rows[row][column + 1]}]"
     legend = "S stand, H hit, D double, P split; [ ] the hand in play"
     return [*_columns([["", *heat_map.columns], *rows]), f"({legend})"]
+
+
+def _canvas(canvas: Canvas) -> list[str]:
+    """Write where everything was drawn."""
+    lines = [f"({_number(canvas.width)} wide, {_number(canvas.height)} high)"]
+    for picture in canvas.pictures:
+        placed = [f"{_card(code)} at {_number(x)}, {_number(y)}" for code, x, y in picture.cards]
+        placed += [f"marker at {_number(x)}, {_number(y)}" for x, y in picture.markers]
+        lines.append(f"  {picture.name}: {'; '.join(placed) or 'nothing'}")
+    return lines
+
+
+def _shades(shades: Shades) -> list[str]:
+    """Write of each picture how many of its cells are far from what chance has."""
+    lines = [f"({shades.y_label} by {shades.x_label})"]
+    for name, rows in shades.pictures:
+        cells = "".join(rows)
+        seldom, often = (sum(map(cells.count, digits)) for digits in ("01", "78"))
+        lines.append(f"  {name}: {often} of {len(cells)} far too often, {seldom} far too seldom")
+    return lines
 
 
 def _sliders(sliders: Sliders) -> list[str]:

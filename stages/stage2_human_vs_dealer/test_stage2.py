@@ -34,13 +34,18 @@ def cards(text):
 class Deck:
     """A draw that hands out the cards of a text in order, and fails when it is empty."""
 
-    def __init__(self, text):
+    def __init__(self, text, call="play_round(...) with the deck"):
         self.text = text
+        self.call = call
         self.waiting = cards(text)
 
     def __call__(self):
         if not self.waiting:
-            pytest.fail(f"one card too many was drawn from the deck {self.text!r}")
+            __tracebackhide__ = True
+            pytest.fail(
+                f"\n  called:   {self.call} {self.text}\n  got:      one card too many was drawn"
+                "\n  expected: no card after these"
+            )
         return self.waiting.pop(0)
 
 
@@ -64,6 +69,17 @@ class Paper(io.StringIO):
             pytest.fail("the printing does not end: is there a loop without an end?")
         return super().write(text)
 
+    def reconfigure(self, **settings):
+        """Take the settings of a real console; this one needs none."""
+
+
+class Keyboard(io.StringIO):
+    """What is typed: to enter an answer ends the line on the paper, too."""
+
+    def readline(self, *size):
+        print()
+        return super().readline(*size)
+
 
 @pytest.fixture
 def console(monkeypatch):
@@ -71,25 +87,28 @@ def console(monkeypatch):
 
     def run(answers, function, *arguments):
         __tracebackhide__ = True
-        script = list(answers)
+        keyboard = Keyboard("".join(f"{answer}\n" for answer in answers))
         reads_past_the_end = itertools.count(1)
 
         def read(prompt=""):
             __tracebackhide__ = True
-            print(prompt)
-            if script:
-                return script.pop(0)
+            print(prompt, end="")
+            if line := keyboard.readline():
+                return line.removesuffix("\n")
             if next(reads_past_the_end) > MOST_READS_PAST_THE_END:
                 pytest.fail(f"input() is called again and again after the answers {answers}")
             raise EOFError(f"input() was called once more after the answers {answers}")
 
         monkeypatch.setattr("builtins.input", read)
+        monkeypatch.setattr("sys.stdin", keyboard)
         paper = Paper()
         clock = threading.Timer(SECONDS, _thread.interrupt_main)
         clock.start()
         try:
             with contextlib.redirect_stdout(paper):
                 result = function(*arguments)
+        except SystemExit:
+            result = None  # a program may end itself
         except KeyboardInterrupt:
             pytest.fail(f"still running after {SECONDS} seconds: is there a loop without an end?")
         finally:
@@ -111,14 +130,14 @@ def check(call, got, expected):
     assert got == expected, f"\n  called:   {call}\n  got:      {got!r}\n  expected: {expected!r}"
 
 
-def check_lines(got, expected):
-    """Compare a transcript with the expected one, up to the first line that differs."""
+def check_lines(got, expected, call):
+    """Compare a call's transcript with the expected one, up to the first line that differs."""
     __tracebackhide__ = True
     pairs = itertools.zip_longest(got, tidy(expected), fillvalue="(no line)")
     for number, (line, wanted) in enumerate(pairs, start=1):
         everything = "\n    ".join(got)
         assert line == wanted, (
-            f"\n  printed line {number}: {line}\n  expected line:  {wanted}"
+            f"\n  called:   {call}\n  printed line {number}: {line}\n  expected line:  {wanted}"
             f"\n  all lines printed:\n    {everything}"
         )
 
@@ -128,7 +147,8 @@ def check_lines(got, expected):
 
 def test_a_human_hits_and_sticks(console):
     hand = Hand(*cards("8D 5H"))
-    lines, _ = console(["h", "s"], Player("Bozo").play, hand, Deck("6C"))
+    call = "Player('Bozo').play(...) with the hand 8D 5H and then"
+    lines, _ = console(["h", "s"], Player("Bozo").play, hand, Deck("6C", call))
     check_lines(
         lines,
         """
@@ -138,13 +158,15 @@ def test_a_human_hits_and_sticks(console):
         Count is 19
         Do you want to hit or stick (h or s)?
         """,
+        call + " 6C",
     )
     check("hand.count() after one hit", hand.count(), 19)
 
 
 def test_a_human_who_busts_is_not_asked_again(console):
     hand = Hand(*cards("8D 5H"))
-    lines, _ = console(["h"], Player("Bozo").play, hand, Deck("KC"))
+    call = "Player('Bozo').play(...) with the hand 8D 5H and then"
+    lines, _ = console(["h"], Player("Bozo").play, hand, Deck("KC", call))
     check_lines(
         lines,
         """
@@ -154,12 +176,14 @@ def test_a_human_who_busts_is_not_asked_again(console):
         Count is 23
         Bozo busts
         """,
+        call + " KC",
     )
 
 
 def test_an_answer_that_is_neither_h_nor_s_is_asked_again(console):
     hand = Hand(*cards("8D 5H"))
-    lines, _ = console(["stick", " S "], Player("Bozo").play, hand, Deck(""))
+    deck = Deck("", "Player('Bozo').play(...) with the hand 8D 5H and an answer s")
+    lines, _ = console(["stick", " S "], Player("Bozo").play, hand, deck)
     check(
         "how often the question is asked for the answers 'stick' and ' S '",
         lines.count("Do you want to hit or stick (h or s)?"),
@@ -169,7 +193,8 @@ def test_an_answer_that_is_neither_h_nor_s_is_asked_again(console):
 
 def test_the_dealer_hits_on_16_and_sticks_on_17(console):
     hand = Hand(*cards("TC 6D"))
-    lines, _ = console([], Player("Dealer").play, hand, Deck("AS"))
+    call = "Player('Dealer').play(...) with the hand TC 6D and then"
+    lines, _ = console([], Player("Dealer").play, hand, Deck("AS", call))
     check_lines(
         lines,
         """
@@ -181,12 +206,14 @@ def test_the_dealer_hits_on_16_and_sticks_on_17(console):
         Count is 17
         Dealer sticks...
         """,
+        call + " AS",
     )
 
 
 def test_the_dealer_can_bust(console):
     hand = Hand(*cards("TC 6D"))
-    lines, _ = console([], Player("Dealer").play, hand, Deck("9S"))
+    call = "Player('Dealer').play(...) with the hand TC 6D and then"
+    lines, _ = console([], Player("Dealer").play, hand, Deck("9S", call))
     check("the dealer's last line", lines[-1], "Dealer busts")
 
 
@@ -205,6 +232,7 @@ def test_the_player_is_dealt_two_cards_and_then_the_dealer(console):
         Dealing Dealer's hand...
         Top card is 10 of Clubs
         """,
+        "play_round(...) with the deck 8D 5H TC 9S",
     )
 
 
@@ -229,7 +257,7 @@ def test_both_hands_are_made_with_hand_type(console):
 )
 def test_who_wins_a_round(console, deck, answers, winner):
     _, got = console(answers, play_round, Player("Bozo"), Player("Dealer"), Deck(deck))
-    check(f"play_round(...) with the deck {deck!r} and the answers {answers}", got, winner)
+    check(f"play_round(...) with the deck {deck} and the answers {answers}", got, winner)
 
 
 def test_the_transcript_of_a_round(console):
@@ -259,22 +287,25 @@ def test_the_transcript_of_a_round(console):
         Dealer's count is 17
         Bozo wins!
         """,
+        f"play_round(...) with the deck {deck.text}",
     )
 
 
 def test_the_last_lines_of_a_blackjack_and_of_a_tie(console):
     players = Player("Bozo"), Player("Dealer")
     lines, _ = console([], play_round, *players, Deck("AD KH TC 9D"))
-    check_lines(lines[-2:], "Bozo has blackjack!\nBozo wins!")
+    call = "play_round(...) with the deck AD KH TC 9D"
+    check_lines(lines[-2:], "Bozo has blackjack!\nBozo wins!", call)
     lines, _ = console(["s"], play_round, *players, Deck("TD 9H TC 9D"))
-    check_lines(lines[-1:], "It's a tie!")
+    check_lines(lines[-1:], "It's a tie!", "play_round(...) with the deck TD 9H TC 9D")
 
 
 def test_two_rounds_and_the_tallies(console):
     answers = ["Bozo", "s", "yes", "s", "n"]
     lines, _ = console(answers, main, Deck("TD 9H TC 8D TD 8H TC 9D"))
-    check_lines(lines[:1], "Welcome to the Blackjack Casino!")
-    check_lines(lines[-3:], "Bozo wins: 1\nDealer wins: 1\nTies: 0")
+    check_lines(lines[:1], "Welcome to the Blackjack Casino!", "main(...)")
+    call = "main(...), two rounds with the deck TD 9H TC 8D TD 8H TC 9D"
+    check_lines(lines[-3:], "Bozo wins: 1\nDealer wins: 1\nTies: 0", call)
 
 
 def test_a_game_hands_its_hand_type_on(console):
@@ -301,4 +332,5 @@ def test_an_empty_name_and_the_dealers_are_asked_again(console):
 
 def test_the_end_of_the_input_ends_the_game(console):
     lines, _ = console(["Bozo", "s"], main, Deck("TD 9H TC 8D"))
-    check_lines(lines[-3:], "Bozo wins: 1\nDealer wins: 0\nTies: 0")
+    call = "main(...) with the answers 'Bozo' and 's', and then no more"
+    check_lines(lines[-3:], "Bozo wins: 1\nDealer wins: 0\nTies: 0", call)

@@ -42,7 +42,8 @@ class Deck:
 
     def __call__(self):
         if not self.waiting:
-            pytest.fail(f"one card too many was drawn from the deck {self.text!r}")
+            after = f"after {self.text} " if self.text else ""
+            pytest.fail(f"one card too many was drawn: {after}nobody should draw a card")
         return self.waiting.pop(0)
 
 
@@ -69,6 +70,17 @@ class Paper(io.StringIO):
             pytest.fail("the printing does not end: is there a loop without an end?")
         return super().write(text)
 
+    def reconfigure(self, **settings):
+        """Take the settings of a real console; this one needs none."""
+
+
+class Keyboard(io.StringIO):
+    """What is typed: to enter an answer ends the line on the paper, too."""
+
+    def readline(self, *size):
+        print()
+        return super().readline(*size)
+
 
 @pytest.fixture
 def console(monkeypatch):
@@ -76,25 +88,28 @@ def console(monkeypatch):
 
     def run(answers, function, *arguments):
         __tracebackhide__ = True
-        script = list(answers)
+        keyboard = Keyboard("".join(f"{answer}\n" for answer in answers))
         reads_past_the_end = itertools.count(1)
 
         def read(prompt=""):
             __tracebackhide__ = True
-            print(prompt)
-            if script:
-                return script.pop(0)
+            print(prompt, end="")
+            if line := keyboard.readline():
+                return line.removesuffix("\n")
             if next(reads_past_the_end) > MOST_READS_PAST_THE_END:
                 pytest.fail(f"input() is called again and again after the answers {answers}")
             raise EOFError(f"input() was called once more after the answers {answers}")
 
         monkeypatch.setattr("builtins.input", read)
+        monkeypatch.setattr("sys.stdin", keyboard)
         paper = Paper()
         clock = threading.Timer(SECONDS, _thread.interrupt_main)
         clock.start()
         try:
             with contextlib.redirect_stdout(paper):
                 result = function(*arguments)
+        except SystemExit:
+            result = None  # a program may end itself
         except KeyboardInterrupt:
             pytest.fail(f"still running after {SECONDS} seconds: is there a loop without an end?")
         finally:

@@ -18,15 +18,23 @@ def test_the_archive_prefers_what_is_generated_and_adds_what_is_written_by_hand(
     (stage / "a.py").write_text("edited\n")
     (stage / "scratch.py").write_text("mine\n")
     made = archive(tmp_path, {stage / "a.py": b"skeleton\n", tmp_path / "other.md": b"x"})
-    text = "\fstage1_a/README.md\nHandout\n\fstage1_a/a.py\nskeleton\n"
+    text = "\fstages/stage1_a/README.md\nHandout\n\fstages/stage1_a/a.py\nskeleton\n"
     assert made == {tmp_path / ARCHIVE: text.encode()}
 
 
 def test_the_archive_can_be_narrowed_to_some_stages() -> None:
-    """The files that belong to no stage stay."""
-    content = b"\fREADME.md\nRead\nme\n\fstage1_a/a.py\nA\n\fstage2_b/b.py\nB\n"
-    assert narrowed(content, {"stage1_a"}) == b"\fREADME.md\nRead\nme\n\fstage1_a/a.py\nA\n"
+    """The files that belong to no stage stay; a link to a stage that is left out becomes words."""
+    content = (
+        b"\fREADME.md\nRead\nme\n"
+        b"\fnotebooks/stage1_a.ipynb\n{1}\n\fnotebooks/stage2_b.ipynb\n{2}\n"
+        b"\fstages/README.md\n[A](stage1_a/README.md) [B](stage2_b/README.md)\n"
+        b"\fstages/stage1_a/a.py\nA\n\fstages/stage2_b/b.py\nB\n"
+    )
     assert narrowed(content, {"stage1_a", "stage2_b"}) == content
+    assert narrowed(content, {"stage1_a"}) == (
+        b"\fREADME.md\nRead\nme\n\fnotebooks/stage1_a.ipynb\n{1}\n"
+        b"\fstages/README.md\n[A](stage1_a/README.md) B\n\fstages/stage1_a/a.py\nA\n"
+    )
 
 
 def test_a_kit_without_a_casino_has_no_archive(tmp_path: Path) -> None:

@@ -87,7 +87,8 @@ TAKEN_OUT = {
     ),
     "hand_bust": (
         "test_hand.py",
-        'assert bool(counting(student, "8D 6H 7C", 21).is_busted()) is False',
+        'assert bool(counting(student, "8D 6H 7C", 21).is_busted()) is False\n'
+        '    assert bool(counting(student, "TD 6H 5C", 21).is_busted()) is False',
     ),
 }
 

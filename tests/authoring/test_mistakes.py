@@ -11,13 +11,17 @@ from typing import Any
 
 import pytest
 
+from autograder.authoring.checkout import SHIPPED
 from autograder.authoring.skeletons import strip_markers
-from autograder.course.model import Stage, load_course
+from autograder.course.files import find_kit
+from autograder.course.model import Stage
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "autograder" / "authoring" / "mistakes"
-COURSE = load_course(ROOT / "stages" / "course.toml")
-CATALOGUES = sorted(path.stem for path in FOLDER.glob("*.toml"))
+COURSE = find_kit().course
+ALL = {path.stem for path in FOLDER.glob("*.toml")}
+# In an adapted course there may be stages of one's own, with as few mistakes as they like.
+CATALOGUES = sorted(ALL & set(COURSE.names) if (ROOT / SHIPPED).is_file() else ALL)
 FEWEST_IN_A_STAGE = 14
 FEWEST_FOR_A_CRITERION = 2
 

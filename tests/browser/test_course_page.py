@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import json
+import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
 
 from autograder.authoring.site.building import make_site
 from autograder.course.files import Kit
-from tests.browser.course_page import CoursePage, served
+from tests.browser.course_page import SLOW_MS, CoursePage, served
 
 ONE = "stage1_card_hand"
 
@@ -36,6 +41,7 @@ def tab(browser: Browser, site: Path) -> Iterator[CoursePage]:
         context.close()
 
 
+@pytest.mark.proof
 def test_a_stage_is_written_checked_dealt_and_kept(tab: CoursePage) -> None:
     """From the stub to a stage that is done, and again after a reload."""
     tab.open(1)
@@ -46,7 +52,167 @@ def test_a_stage_is_written_checked_dealt_and_kept(tab: CoursePage) -> None:
     expect(tab.page.locator(".ck-next h2")).to_have_text("This stage is done")
     state = tab.deal("8D 5H")
     assert [hand["label"] for hand in state["hands"]] == ["13"]
+    tab.page.locator(".bj [data-action=step-back]").click()
+    expect(tab.page.locator(".ed-runs")).to_have_count(1)
     tab.page.reload()
     tab.ready()
     assert tab.score.startswith("30 of 30")
     assert "def is_blackjack" in tab.text(f"{ONE}/hand.py")
+
+
+HAND = f"{ONE}/hand.py"
+BAD_COUNTS = {
+    "a loop": ("while True:\n            pass", "still running after its time"),
+    "a flood": ("while True:\n            print('x' * 1000)", "Is there a loop without an end?"),
+    "memory": (
+        "found = []\n        while True:\n            found.append(bytearray(10**8))",
+        "no memory left",
+    ),
+    "one long step": ("return 10 ** 10 ** 9", "did not come back"),
+}
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("kind", BAD_COUNTS)
+def test_what_does_not_end_is_ended_and_named(tab: CoursePage, kind: str) -> None:
+    """With file and line; nothing is lost, and the mended file is dealt."""
+    body, said = BAD_COUNTS[kind]
+    tab.open(1)
+    tab.solve(ONE)
+    right = tab.text(HAND)
+    tab.page.evaluate("coursePage.isOwnRun = false")
+    wrong = right.replace(
+        "    def count(self) -> int:\n", f"    def count(self) -> int:\n        {body}\n"
+    ).replace("    def count(self):\n", f"    def count(self):\n        {body}\n")
+    assert wrong != right
+    tab.write("hand.py", wrong)
+    tab.deal("8D 5H")
+    assert said in tab.state()["error"]
+    assert f"{HAND}, line " in tab.state()["error"]
+    expect(tab.page.locator(".ed-fails")).to_have_count(1)
+    assert tab.text(HAND) == wrong
+    tab.write("hand.py", right)
+    assert [hand["label"] for hand in tab.deal("8D 5H")["hands"]] == ["13"]
+
+
+@pytest.mark.proof
+def test_two_tabs_lose_nothing_and_the_zip_is_graded_as_it_is(
+    tab: CoursePage, tmp_path: Path
+) -> None:
+    """The text of the other tab is put aside; a zip gives the points that the files get outside."""
+    tab.open(1)
+    other = CoursePage.begin(tab.page.context, tab.address)
+    other.page.goto(f"{tab.address}stage1/")
+    other.until("Boolean(window.coursePage)")
+    other.page.evaluate("coursePage.files.channel.onmessage = null")
+    tab.solve(ONE)
+    other.page.evaluate(f"void coursePage.files.set('{HAND}', '# the other tab')")
+    other.until("coursePage.files.saving.size === 0")
+    kept = [each["text"] for each in tab.page.evaluate("coursePage.files.store.kept()")]
+    assert any("def is_blackjack" in text for text in kept)
+    assert "# the other tab" in tab.text(HAND)
+    other.page.close()
+    tab.solve(ONE)
+    tab.page.locator("#work").click()
+    with tab.page.expect_download() as waiting:
+        tab.page.locator("[data-action=download]").click()
+    waiting.value.save_as(tmp_path / "ada.zip")
+    autograder = [sys.executable, "-m", "autograder.cli"]
+    to = tmp_path / "submitted"
+    collect = [*autograder, "collect", str(tmp_path / "ada.zip"), "--to", str(to)]
+    grade = [*autograder, "grade", str(to), "--stage", "1", "--json"]
+    subprocess.run(collect, cwd=tmp_path, timeout=120, check=True)
+    done = subprocess.run(
+        grade, cwd=tmp_path, timeout=200, check=True, capture_output=True, text=True
+    )
+    [record] = json.loads(done.stdout)
+    assert (record["student"], record["points"]) == ("ada", record["max_points"])
+    tab.page.locator("[data-action=reset]").click()
+    tab.until(f"coursePage.files.text('{HAND}').includes('NotImplementedError')")
+    tab.page.locator("#work").click()
+    tab.page.locator("#open-zip").set_input_files(tmp_path / "ada.zip")
+    tab.until(f"coursePage.files.text('{HAND}').includes('return sum')")
+    assert other.complaints == []
+
+
+@pytest.mark.proof
+def test_offline_and_a_new_version_lose_nothing(
+    browser: Browser, site: Path, tmp_path: Path
+) -> None:
+    """The whole course is there without a server; what the course has changed is said."""
+    folder = tmp_path / "public"
+    shutil.copytree(site, folder)
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
+    with served(folder) as address:
+        tab = CoursePage.begin(context, address)
+        tab.open(1)
+        tab.write("card.py", "# mine\n")
+        tab.until("navigator.serviceWorker.getRegistration().then((each) => Boolean(each?.active))")
+        worker = folder / "sw.js"
+        worker.write_text(worker.read_text().replace("blackjack-course ", "blackjack-course  "))
+        tab.page.evaluate(f"void coursePage.files.store.put('{HAND}', '# own', '# what it was', 0)")
+        tab.page.reload()
+        tab.ready()
+        notices = tab.page.locator("#notices")
+        expect(notices).to_contain_text(f"new version of {HAND}", timeout=SLOW_MS)
+        expect(notices).to_contain_text("new version of the course", timeout=SLOW_MS)
+        notices.get_by_role("button", name="Use the new one").click()
+        tab.until(f"coursePage.files.text('{HAND}').includes('NotImplementedError')")
+        kept = [each["text"] for each in tab.page.evaluate("coursePage.files.store.kept()")]
+        assert "# own" in kept
+    tab.page.goto(f"{address}stage2/")
+    tab.ready()
+    assert tab.text(f"{ONE}/card.py").startswith("# mine")
+    assert tab.complaints == []
+    context.close()
+
+
+@pytest.mark.proof
+def test_a_browser_that_keeps_nothing_is_told_and_no_foreign_script_runs(
+    browser: Browser, site: Path
+) -> None:
+    """Storage is refused; a script put into the page is, too; a course from elsewhere as well."""
+    context = browser.new_context()
+    context.add_init_script(
+        "delete window.indexedDB; Object.defineProperty(window, 'indexedDB', {})"
+    )
+    with served(site) as address:
+        page = context.new_page()
+        page.goto(f"{address}stage1/")
+        expect(page.locator("#notices")).to_contain_text("keeps nothing", timeout=SLOW_MS)
+        page.evaluate(
+            "const script = document.createElement('script');"
+            "script.textContent = 'window.foreign = true'; document.body.append(script)"
+        )
+        assert page.evaluate("window.foreign") is None
+        page.goto(f"{address}stage1/?course=https://example.org/course.json")
+        expect(page.locator("#notices")).to_contain_text("same server", timeout=SLOW_MS)
+        page.goto(f"{address}stage1/?course=../course.json")
+        expect(page.locator("#tabs [role=tab]").first).to_have_text("card.py", timeout=SLOW_MS)
+        assert "course=" in (page.locator(".logo").get_attribute("href") or "")
+    context.close()
+
+
+@pytest.mark.proof
+def test_the_pages_pass_axe_and_fit_a_phone(browser: Browser, site: Path) -> None:
+    """Light and dark, wide and narrow; nothing is wider than the screen."""
+    context = browser.new_context(bypass_csp=True, reduced_motion="reduce")
+    with served(site) as address:
+        tab = CoursePage.begin(context, address)
+        tab.page.goto(address)
+        found = {"home": _axe(tab.page)}
+        tab.open(1)
+        for width, height in ((1440, 900), (390, 844)):
+            tab.page.set_viewport_size({"width": width, "height": height})
+            for scheme in ("light", "dark"):
+                tab.page.emulate_media(color_scheme=scheme)
+                found[f"{width} {scheme}"] = _axe(tab.page)
+            assert tab.page.evaluate("document.documentElement.scrollWidth") <= width
+        assert not any(found.values()), found
+    context.close()
+
+
+def _axe(page: Page) -> list[str]:
+    """Return what axe finds, with the first place of each."""
+    violations = Axe().run(page).response["violations"]
+    return [f"{each['id']}: {each['nodes'][0]['html'][:200]}" for each in violations]

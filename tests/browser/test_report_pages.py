@@ -107,30 +107,63 @@ def test_a_button_copies_the_deck(browser: Any, pages: dict[str, Path]) -> None:
     context.close()
 
 
-def test_a_column_head_sorts_its_table(browser: Any, pages: dict[str, Path]) -> None:
-    """By number, up and then down, and the head says which."""
+def test_the_class_page_sorts_searches_filters_and_copies(
+    browser: Any, pages: dict[str, Path]
+) -> None:
+    """Points first from the top, then from the bottom; the head says which; words and tiles."""
     context = browser.new_context()
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
     page = context.new_page()
     page.goto(pages["class"].as_uri())
     table = page.locator("table.class")
-    head = table.get_by_role("button", name="Card and Hand")
+    head = table.locator("th[data-sort='0']").get_by_role("button")
     head.click()
-    rows = "rows => rows.map(row => Number(row.cells[1].dataset.sort))"
-    up = table.locator("tbody tr").evaluate_all(rows)
-    assert up == sorted(up)
-    assert len(set(up)) > 1
+    rows = "rows => rows.map(row => Number(row.cells[1].textContent))"
+    down = table.locator("tbody tr").evaluate_all(rows)
+    assert down == sorted(down, reverse=True)
+    assert len(set(down)) > 1
     head.click()
-    assert table.locator("tbody tr").evaluate_all(rows) == sorted(up, reverse=True)
-    assert table.locator("th[aria-sort=descending]").count() == 1
+    assert table.locator("tbody tr").evaluate_all(rows) == sorted(down)
+    assert table.locator("th[aria-sort=ascending]").count() == 1
+    page.keyboard.press("/")
+    page.keyboard.type("s0")
+    shown = table.locator("tbody tr:visible")
+    assert shown.count() == 10
+    assert "10 shown" in page.locator("#shown").inner_text()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Flags 1").click()
+    assert shown.locator("th").all_inner_texts() == ["ada"]
+    page.get_by_role("button", name="Copy the comment on").first.click()
+    page.get_by_text("Copied").first.wait_for(timeout=SECONDS * 1000)
+    assert page.evaluate("navigator.clipboard.readText()").startswith("Stage 1, Card and Hand: ")
+    context.close()
+
+
+def test_the_heat_map_goes_by_keys_and_tells_each_cell(
+    browser: Any, pages: dict[str, Path]
+) -> None:
+    """Arrow keys name student, criterion and points; Enter opens the student's page there."""
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(pages["class"].as_uri())
+    page.locator("#map").focus()
+    page.keyboard.press("ArrowRight")
+    first = page.locator("#said").inner_text()
+    page.keyboard.press("ArrowDown")
+    assert "stage 1, The one line: 8 of 8" in first
+    assert page.locator("#said").inner_text() != first
+    assert page.locator(".tip").is_visible()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/s*.html#stage1_card_hand.one", timeout=SECONDS * 1000)
     context.close()
 
 
 def test_without_script_everything_is_there(browser: Any, pages: dict[str, Path]) -> None:
-    """Rows in their order, no dead buttons, details that open by themselves."""
+    """Everybody's row, no dead buttons, details that open by themselves."""
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto(pages["class"].as_uri())
     names = page.locator("table.class tbody th").all_inner_texts()
-    assert names == sorted(names)
-    assert page.locator("button").count() == 0
+    assert sorted(names) == ["ada", *(f"s{number:02}" for number in range(12))]
+    assert page.locator("button:visible").count() == 0
     context.close()

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import platform
 import shutil
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,8 +17,8 @@ from autograder.course.files import Kit
 DECIDE = {"course", "grading", "hidden", "sandbox"}
 DO_NOT = {
     "authoring", "collect", "commands", "export", "gradebook", "gradescope", "league", "nbgrader",
-    "report", "results", "run",
-    "cli.py", "errors.py", "text.py", "__init__.py",
+    "report", "results", "review", "run",
+    "__main__.py", "cli.py", "errors.py", "text.py", "__init__.py",
 }  # fmt: skip
 
 
@@ -57,7 +60,7 @@ def digest(kit: Kit, root: Path) -> str:
         ("autograder/sandbox/inside/worker.py", True),
         ("autograder/hidden/stage1_card_hand/test_card.py", True),
         ("solutions/stage1_card_hand/card.py", True),
-        ("stages/course.toml", True),
+        ("stages/course.toml", False),
         ("stages/stage1_card_hand/README.md", False),
     ],
 )
@@ -68,6 +71,18 @@ def test_a_blank_line_regrades_a_class_only_where_points_are_decided(
     with (copy / path).open("a", encoding="utf-8") as file:
         file.write("\n")
     assert (digest(kit, copy) != before) is counts
+
+
+def test_points_regrade_a_class_and_dates_do_not(kit: Kit) -> None:
+    first, *others = kit.course.stages
+    before = kit.digest
+
+    def digest_with(**changes: Any) -> str:
+        stages = (replace(first, **changes), *others)
+        return Kit(kit.root, replace(kit.course, stages=stages)).digest
+
+    assert digest_with(due=datetime(2026, 12, 1, tzinfo=UTC), feedback="by_date") == before
+    assert digest_with(points=first.points + 1) != before
 
 
 def test_the_versions_of_python_and_ruff_count(kit: Kit, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -185,7 +185,7 @@ FAULTS: list[tuple[str, str, str]] = [
     ("schema = 1", "schema = 2", "schema: '2' does not fit; allowed: 1"),
     ("schema = 1", "", "schema: is missing; allowed: 1"),
     ("schema = 1", "schema = true", "schema: 'True' does not fit"),
-    ('"full"', '"all"', "feedback: 'all' does not fit; allowed: 'full' or 'hint'"),
+    ('"full"', '"all"', "feedback: 'all' does not fit; allowed: 'full', 'hint' or 'by_date'"),
     ("limits =", "cpus = 2\nlimits =", "cpus: is an unknown key; allowed: title, feedback"),
     ("memory_mb = 512", "memory_mb = 0.5", "limits.memory_mb: '0.5' does not fit"),
     (", output_kb = 256", "", "limits.output_kb: is missing; allowed: a whole number"),

@@ -104,6 +104,13 @@ def test_style_points_and_losses_always_add_up() -> None:
         assert points + sum(loss.points for loss in losses) == STAGE.style_points
 
 
+def test_a_further_file_that_nobody_can_read_costs_the_style() -> None:
+    """A module's costs its share; every module may have its code from a further file."""
+    for file, left in (("b.py", Fraction(1)), ("more.py", Fraction(0))):
+        unread = StyleFinding("unreadable", file, 1, "unreadable", "m")
+        assert score_style(STAGE, ITEMS, [unread], ())[0] == left
+
+
 def test_the_larger_deduction_applies_alone() -> None:
     faults = [Fault(FaultKind.DOES_NOT_RUN, "import"), Fault(FaultKind.DOES_NOT_COMPILE, "line 3")]
     points, (deduction,) = deduct(Fraction(9), Fraction(10), faults)

@@ -140,3 +140,34 @@ def test_no_guess_is_flipped_after_it_was_wrong(lost: Lost, where: str) -> None:
             def is_blackjack(self): return True
     """
     assert lost(FIRST, {"hand.py": keep}) == lost(FIRST, {"hand.py": always})
+
+
+TWICE = {
+    # A suite plays its games together, and the shortest wrong one once more for the evidence.
+    "right when it is asked alone": """
+        import sys
+        def is_alone(depth=2):
+            frame = sys._getframe(depth)
+            while frame is not None:
+                if frame.f_code.co_name == "run_scripts":
+                    return False
+                frame = frame.f_back
+            return True
+    """,
+    "right when it is asked again": """
+        import collections
+        def is_alone():
+            seen = vars(collections).setdefault("_seen", [])
+            seen.append(1)
+            return len(seen) > 52
+    """,
+}
+
+
+@pytest.mark.parametrize("way", TWICE)
+def test_what_came_first_stands_when_a_game_is_played_once_more(lost: Lost, way: str) -> None:
+    spoilt = f"""{TWICE[way]}
+        _value, _text = Card.value, Card.__str__
+        Card.value = lambda self: _value(self) if is_alone() else 4711
+    """
+    assert {"card_value"} <= lost(FIRST, {"card.py": spoilt}).keys()

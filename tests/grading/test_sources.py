@@ -102,6 +102,40 @@ def test_code_in_strings_earns_no_style(records: dict[str, Record], way: str) ->
     assert "code_in_data" in [each["kind"] for each in record["flags"]]
 
 
+EXEC = "import builtins\ngetattr(builtins, 'ex' + 'ec')({text!r})\n"
+
+
+def test_code_in_further_files_earns_no_style(kit: Kit, grade: Grade, tmp_path: Path) -> None:
+    """Modules that import all they have from a file that nobody can read are not clean code."""
+    right = {key: value.decode() for key, value in kit.reference(kit.course.stages[0]).items()}
+    ugly = right["card.py"] + UGLY
+    header = '"""Author: Ann\nDate: today\nFile: card.py\nPurpose: a card\n"""\n\n'
+    clean = {"hand.py": right["hand.py"], "card.py": f"{header}from .deep import Card\n"}
+    around = f"{header}from . import Card\n"
+    write_stage(tmp_path / "plain" / STAGE, {**right, "card.py": ugly})
+    write_stage(tmp_path / "package" / STAGE, {**clean, "card.py": around, "__init__.py": ugly})
+    write_stage(tmp_path / "text" / STAGE, {**clean, "deep.py": f"exec({ugly!r})\n"})
+    write_stage(tmp_path / "letters" / STAGE, {**clean, "deep.py": EXEC.format(text=ugly)})
+    write_stage(tmp_path / "long" / STAGE, {**clean, "deep.py": ugly + "0;" * 26_000})
+    style = {student: each["style"]["points"] for (student, _), each in grade(tmp_path).items()}
+    assert (style["text"], style["letters"], style["long"]) == (0, 0, 0)
+    assert style["package"] <= style["plain"] + 1  # it has no header to lose
+
+
+def test_each_module_that_hides_code_is_told(kit: Kit, grade: Grade, tmp_path: Path) -> None:
+    """One that an earlier stage shows, or another module, hides none behind it."""
+    right = {key: value.decode() for key, value in kit.reference(kit.course.stages[0]).items()}
+    hidden = {
+        name: f"{text}\n{EXEC.format(text='x = 1')}"
+        for name, text in right.items()
+        if name != "__init__.py"
+    }
+    write_stage(tmp_path / "ann" / STAGE, {**right, **hidden})
+    record = grade(tmp_path)["ann", STAGE]
+    assert {each["file"] for each in record["style"]["findings"]} == {"card.py", "hand.py"}
+    assert record["style"]["points"] == 0
+
+
 @pytest.mark.parametrize("codec", CODEC)
 def test_another_encoding_does_not_compile(records: dict[str, Record], codec: str) -> None:
     (deduction,) = records[codec]["deductions"]

@@ -24,7 +24,7 @@ def stages(kit: Kit) -> list[str]:
 @pytest.fixture(scope="module")
 def own(kit: Kit) -> Audit:
     """Audit the kit's own suites; the right submissions are graded by tests of their own."""
-    effort = Effort(kinds=("varied", "empty", "mistakes", "mutants"))
+    effort = Effort(kinds=("varied", "empty", "attacks", "mistakes", "mutants"))
     return audit_stages(kit, [kit.course.stage(name) for name in AUDITED], effort=effort)
 
 

@@ -13,6 +13,7 @@ from autograder.course.model import Assignment, Course, Criterion, Limits, Stage
 from autograder.report import rendering
 from autograder.report.pages import write_pages
 from autograder.report.views import Work, totals
+from autograder.report.writing import file_names
 from autograder.results.files import write_result
 from autograder.results.model import (
     SCHEMA_VERSION,
@@ -26,7 +27,10 @@ from autograder.results.model import (
     exact,
 )
 
-SCRIPT = (rendering.TEMPLATES / "page.js").read_text(encoding="utf-8").strip()
+SCRIPT, CLASS_SCRIPT = (
+    (rendering.TEMPLATES / name).read_text(encoding="utf-8").strip()
+    for name in ("page.js", "class.js")
+)
 FIRST, SECOND = "stage1_card_hand", "stage2_game"
 VOID = {"meta", "br", "link", "img", "input", "hr"}
 
@@ -138,16 +142,16 @@ class Page(HTMLParser):
 
     @property
     def text(self) -> str:
-        """All text, white space folded."""
-        return " ".join(" ".join(text for _, text in self.texts).split())
+        """All text but the scripts', white space folded."""
+        texts = (text for tag, text in self.texts if tag != "script")
+        return " ".join(" ".join(texts).split())
 
 
 def written(folder: Path, *records: Result, course: Course = COURSE) -> tuple[Page, list[Page]]:
-    """Write the pages; return the index and the students' pages in its order."""
+    """Write the pages; return the index and the students' pages, sorted by the students."""
     index = Page(write_pages(course, records, folder))
-    links = [str(attrs["href"]) for tag, attrs in index.tags if tag == "a"]
-    pages = list(dict.fromkeys(link for link in reversed(links) if not link.startswith("#")))
-    return index, [Page(folder / link) for link in reversed(pages)]
+    files = file_names(sorted({each.student for each in records}))
+    return index, [Page(folder / file) for file in files.values()]
 
 
 def page_of(course: Course, work: Work) -> Page:

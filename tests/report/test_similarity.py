@@ -11,8 +11,16 @@ import pytest
 
 from autograder.course.files import Kit
 from autograder.errors import SubmissionError
-from autograder.report.pairs import write_pairs
-from autograder.report.similarity import FEWEST, THRESHOLDS, Found, compare_class, known_names
+from autograder.report.pairs import write_clusters
+from autograder.report.similarity import (
+    FEWEST,
+    MOST_PAIRS,
+    THRESHOLDS,
+    Found,
+    compare_class,
+    known_names,
+    skeleton_lines,
+)
 from autograder.report.similarity import read_program as read
 from bench.similarity_rates import copied, ways_to_copy
 from tests.conftest import run_autograder, write_stage
@@ -43,7 +51,7 @@ def test_a_copy_is_found_however_it_is_dressed(kit: Kit, tmp_path: Path, way: st
     change = ways_to_copy(known_names(kit, kit.course.stage(STAGE)))[way]
     files = sample(kit)
     found = compare(kit, tmp_path, ada=files, bob=copied(files, change))
-    (pair,) = found.pairs
+    (pair,) = found.clusters[0].pairs
     assert pair.students == ("ada", "bob")
     assert THRESHOLDS[STAGE] <= pair.score <= min(pair.shares) <= 1
 
@@ -52,31 +60,45 @@ def test_honest_programs_are_not_paired(kit: Kit, tmp_path: Path) -> None:
     """Right submissions that were written by themselves stay under the threshold."""
     names = ("amara-okafor", "mateo-fernandez", "yuki-tanaka", "kwame-mensah")
     found = compare(kit, tmp_path, **{name: sample(kit, name) for name in names})
-    assert found.pairs == ()
+    assert found.clusters == ()
     assert found.too_short == {}
+
+
+def test_one_source_is_one_cluster_with_few_pairs(kit: Kit, tmp_path: Path) -> None:
+    """Thirty students with one program and its copies are not hundreds of pairs."""
+    files = sample(kit)
+    known = known_names(kit, kit.course.stage(STAGE))
+    ways = [way for name, way in ways_to_copy(known).items() if name != "and rewritten"]
+    same = {f"same{number:02}": files for number in range(25)}
+    dressed = {f"copy{number}": copied(files, way) for number, way in enumerate(ways)}
+    found = compare(kit, tmp_path, **same, **dressed, other=sample(kit, "kwame-mensah"))
+    (cluster,) = found.clusters
+    assert cluster.students == tuple(sorted({*same, *dressed}))
+    assert 2 <= len(cluster.pairs) <= MOST_PAIRS
+    assert cluster.score == max(pair.score for pair in cluster.pairs)
 
 
 def test_what_the_skeleton_gives_is_nobodys(kit: Kit, tmp_path: Path) -> None:
     """Two untouched skeletons have nothing of their own, so nothing is alike."""
     skeleton = kit.skeleton(kit.course.stage(STAGE))
     known = known_names(kit, kit.course.stage(STAGE))
-    assert read("ada", skeleton, skeleton, known) is None
-    assert compare(kit, tmp_path, 0.0, ada=skeleton, bob=skeleton).pairs == ()
+    assert read("ada", skeleton, skeleton_lines(skeleton), known) is None
+    assert compare(kit, tmp_path, 0.0, ada=skeleton, bob=skeleton).clusters == ()
 
 
 def test_too_little_code_is_told_and_not_compared(kit: Kit, tmp_path: Path) -> None:
     """A few equal lines say nothing about anybody."""
     short = {"card.py": b"def f(a, b):\n    return a + b * (a - b)\n"}
     found = compare(kit, tmp_path, 0.0, ada=short, bob=short)
-    assert (found.pairs, found.too_short) == ((), {STAGE: 2})
+    assert (found.clusters, found.too_short) == ((), {STAGE: 2})
 
 
 def test_docstrings_comments_and_layout_are_no_code(kit: Kit) -> None:
     """Only tokens count, and only those that Python obeys."""
     known = known_names(kit, kit.course.stage(STAGE))
-    plain = read("ada", {"card.py": b"def f(x):\n    return x + 1\n"}, {}, known)
+    plain = read("ada", {"card.py": b"def f(x):\n    return x + 1\n"}, frozenset(), known)
     dressed = b'"""Doc."""\n\n\ndef  g( y ):  # why\n\t"""Doc."""\n\n\treturn y+2\n'
-    other = read("bob", {"card.py": dressed}, {}, known)
+    other = read("bob", {"card.py": dressed}, frozenset(), known)
     assert plain is not None
     assert other is not None
     assert plain.letters == other.letters
@@ -87,7 +109,7 @@ def test_docstrings_comments_and_layout_are_no_code(kit: Kit) -> None:
 def test_what_is_not_python_is_read_as_far_as_it_goes(kit: Kit, content: bytes) -> None:
     """A broken file stops nothing."""
     known = known_names(kit, kit.course.stage(STAGE))
-    program = read("ada", {"card.py": content}, {}, known)
+    program = read("ada", {"card.py": content}, frozenset(), known)
     assert program is None or len(program.letters) <= 10**5
 
 
@@ -95,7 +117,7 @@ def test_an_interface_name_is_not_a_chosen_one(kit: Kit) -> None:
     """Names of the course and of Python tell programs apart; chosen ones do not."""
     known = known_names(kit, kit.course.stage(STAGE))
     sources = (b"mine(x)\n", b"yours(x)\n", b"sum(x)\n", b"from_number(x)\n")
-    programs = [read("ada", {"card.py": source}, {}, known) for source in sources]
+    programs = [read("ada", {"card.py": source}, frozenset(), known) for source in sources]
     letters = [program.letters for program in programs if program]
     assert letters[0] == letters[1]
     assert len(set(letters)) == 3
@@ -109,7 +131,7 @@ def test_the_page_shows_both_sides_and_obeys_neither(kit: Kit, tmp_path: Path) -
     files = dict(sample(kit))
     mine = {**files, "card.py": files["card.py"] + f"\n\nOWN = '{HOSTILE}'\n".encode()}
     found = compare(kit, tmp_path / "in", ada=mine, **{"<b>bob": files})
-    page = Page(write_pairs(kit.course, tmp_path / "in", found.pairs, tmp_path / "out"))
+    page = Page(write_clusters(kit.course, tmp_path / "in", found.clusters, tmp_path / "out"))
     assert [tag for tag, _ in page.tags].count("script") == 1
     assert r"OWN = '</pre><script>alert(1)</script>\u202e'" in page.text
     assert "<b>bob" in page.text
@@ -124,7 +146,7 @@ def test_without_copydetect_the_command_says_what_to_install(
     monkeypatch.setitem(sys.modules, "copydetect", None)
     with pytest.raises(SubmissionError, match="copydetect is not installed") as caught:
         compare(kit, tmp_path, ada=sample(kit))
-    assert "pip install -e '.[similarity]'" in caught.value.next_step
+    assert "pip install copydetect" in caught.value.next_step
     assert caught.value.exit_status == 2
 
 
@@ -134,14 +156,14 @@ def test_a_folder_without_submissions_is_refused(tmp_path: Path) -> None:
     assert "no student has a folder of a stage" in done.stderr
 
 
-def test_the_command_prints_pairs_and_ends_with_1(kit: Kit, tmp_path: Path) -> None:
+def test_the_command_prints_clusters_and_ends_with_1(kit: Kit, tmp_path: Path) -> None:
     """A finding for a person to look at; its numbers as JSON."""
     for student in ("ada", "bob"):
         write_stage(tmp_path / "in" / student / STAGE, sample(kit))
     out = tmp_path / "out"
     done = run_autograder("similarity", tmp_path / "in", "--json", "--to", out, status=1)
-    (pair,) = json.loads(done.stdout)
-    assert (pair["students"], pair["stage"], pair["score"]) == (["ada", "bob"], STAGE, 1.0)
-    assert pair["tokens"] > FEWEST
+    (cluster,) = json.loads(done.stdout)
+    assert (cluster["students"], cluster["stage"], cluster["score"]) == (["ada", "bob"], STAGE, 1.0)
+    assert cluster["pairs"][0]["tokens"] > FEWEST
     assert (out / "similarity.html").is_file()
     assert "Alike is not copied" in done.stderr

@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 
 from autograder.course.files import Kit
-from autograder.report.terminal import class_table
+from autograder.report.terminal import Lines, class_table, spent
 from autograder.results.summary import Summary
 from autograder.text import counted
 
@@ -25,6 +25,30 @@ from autograder.text import counted
 )
 def test_one_of_a_kind_is_told_in_the_singular(number: int, nouns: list[str], told: str) -> None:
     assert counted(number, *nouns) == told
+
+
+def test_a_line_comes_every_thirty_seconds_and_the_time_in_the_end(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """By the clock, however often a step is done."""
+    now = iter([0.0, 10.0, 29.0, 31.0, 40.0, 90.0, 100.0])
+    lines = Lines("Grading", "students", lambda: next(now))
+    for done in range(1, 6):
+        lines.advance("", done, 1200)
+    lines.end()
+    assert capsys.readouterr().err.splitlines() == [
+        "Grading: 3 of 1,200 students, 31 s so far.",
+        "Grading: 5 of 1,200 students, 1 min 30 s so far.",
+        "Grading took 1 min 40 s.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("seconds", "told"),
+    [(0.2, "1 s"), (59.6, "1 min 0 s"), (252, "4 min 12 s"), (3900, "1 h 5 min")],
+)
+def test_a_time_is_told_as_people_say_it(seconds: float, told: str) -> None:
+    assert spent(seconds) == told
 
 
 @pytest.mark.parametrize("stages", [4, 7])

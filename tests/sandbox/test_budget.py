@@ -83,7 +83,7 @@ def test_what_the_grader_waits_for_a_core_is_not_the_students(
 @needs_layers
 @pytest.mark.parametrize("change", WASTERS.values(), ids=WASTERS)
 def test_who_wastes_time_is_stopped_within_the_budget(kit: Kit, change: str) -> None:
-    budget = Budget(core_seconds=0.6, waiting_seconds=0.4)
+    budget = Budget(core_seconds=0.3, waiting_seconds=0.4)
     outcome = grade_with(kit, change, budget)
     assert len(outcome.tests) > 20
     late = [test for test in outcome.tests if test.got == SPENT]

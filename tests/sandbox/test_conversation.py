@@ -11,7 +11,7 @@ import pytest
 
 from autograder.course.files import Kit
 from autograder.grading.recall import MOST_KNOWN, Recall
-from autograder.sandbox.host.client import Strayed
+from autograder.sandbox.host.asking import Strayed
 from autograder.sandbox.host.sandbox import Died, TimedOut, WorkerLimits
 from autograder.sandbox.student.fixture import Student
 from autograder.sandbox.student.link import Link
@@ -275,9 +275,19 @@ def test_the_newest_conversations_are_kept(submit: Submit) -> None:
 
 
 def test_a_giant_conversation_is_not_kept(submit: Submit) -> None:
-    student = submit(work="def giant(): return 'x' * 300_000")
+    student = submit(work="def giant(): return 'x' * 500_000")
     known = learnt(student, lambda student: student.work.giant())
     assert known.known(KEY) == 0
+
+
+def test_long_conversations_are_few(submit: Submit, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("autograder.grading.recall.MOST_LONG_BYTES", 250_000)
+    known = Recall()
+    for number in range(4):
+        student = submit(work=f"def long(): return '{number}' * 100_000")
+        student.work.long()
+        known.learn(KEY, student._link, stood_in=False)
+    assert known.known(KEY) == 2
 
 
 @pytest.mark.proof

@@ -6,12 +6,9 @@ import json
 import subprocess
 import sys
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
-from autograder import cli
-from autograder.commands import options
 from autograder.errors import CannotIsolate
 from autograder.sandbox.host import kernel
 from autograder.sandbox.host.sandbox import Sandbox
@@ -50,14 +47,3 @@ def test_a_python_that_leaves_docstrings_out_is_refused(tmp_path: Path) -> None:
     assert done.returncode == 3
     assert "unset PYTHONOPTIMIZE" in " ".join(done.stderr.split())
     assert "Traceback" not in done.stderr
-
-
-def test_windows_is_refused_before_anything_is_imported(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(options, "sys", SimpleNamespace(platform="win32"))
-    monkeypatch.setattr(sys, "argv", ["autograder", "demo"])
-    with pytest.raises(SystemExit) as caught:
-        cli.main()
-    assert caught.value.code == 3
-    assert "WSL 2" in capsys.readouterr().err

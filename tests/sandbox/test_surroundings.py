@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 import os
 import platform
+import random
 import resource
 from pathlib import Path
 
 import pytest
 
+from autograder.grading.cards import CardStudent
 from autograder.sandbox.host import kernel
+from autograder.sandbox.host.client import WorkerClient
 from autograder.sandbox.host.sandbox import Died, Load, NeedsFuller, Sandbox, TimedOut, WorkerLimits
 from autograder.sandbox.inside import lockdown
 from autograder.sandbox.student.fixture import Student
@@ -243,3 +246,26 @@ def test_a_worker_that_cannot_be_locked_down_is_the_graders_fault(submit: Submit
     student = submit(work="import os\ndef leave(): os._exit(70)")
     with pytest.raises(Died):
         student.work.leave()
+
+
+def test_a_source_without_a_seed_is_the_same_in_each_test(submit: Submit) -> None:
+    """Two of them differ; seeded ones, and `SystemRandom`, are the library's own."""
+    source = """
+    import random
+    def rows():
+        made = [random.Random() for _ in range(3)]
+        made[2].seed()
+        return [each.random() for each in made] + [random.Random(7).random()]
+    def system(): return random.SystemRandom().random()
+    """
+    student = submit(work=source)
+    rows = student.work.rows()
+    assert len(set(rows)) == 4
+    assert rows[3] == random.Random(7).random()
+    assert student.work.system() != student.work.system()
+    worker = student._link.worker
+    assert isinstance(worker, WorkerClient)
+    assert worker.anew()
+    again = CardStudent(Link(worker), STAGE, (STAGE,), stand_ins=False)
+    assert again.work.rows() == rows
+    assert submit(work=source).work.rows() == rows

@@ -18,6 +18,7 @@ export function checksPanel({ told, rail, now, state, isLast, next }, act) {
 function score(told, rail, now) {
   if (!told) return h("p", { class: "ck-big", key: "big" }, h("b", {}, "–"), " checks");
   const all = told.passed + told.wrong + told.not_started;
+  if (!all) return h("p", { class: "ck-big", key: "big" }, h("b", {}, "–"), " cannot be checked yet");
   return h(
     "div",
     { key: "score" },

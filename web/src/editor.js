@@ -115,6 +115,7 @@ export class Editor {
         EditorView.contentAttributes.of({
           "aria-label": `${path}${fixed ? ", given, to read only" : ""}. Tab indents; Escape and then Tab leaves the editor.`,
           spellcheck: "false",
+          tabindex: "0",
         }),
         EditorView.updateListener.of((update) => this.updated(path, update)),
         ...(compared === null ? [] : [unifiedMergeView({ original: compared, mergeControls: true })]),

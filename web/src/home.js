@@ -45,7 +45,7 @@ function lineZero(site, files) {
   const view = new EditorView({
     parent: $("#zero-editor"),
     doc: LINE,
-    extensions: [minimalSetup, python(), EditorView.contentAttributes.of({ "aria-label": "One line of Python" })],
+    extensions: [minimalSetup, python(), EditorView.contentAttributes.of({ "aria-label": "One line of Python", tabindex: "0" })],
   });
   const said = (text, kind) => {
     $("#zero-said").textContent = text;

@@ -3,13 +3,14 @@
 
 const TICK_MS = 500;
 const SILENT_TICKS = 20; // ten seconds: the kit itself ends a student's loop after two
-const SEARCH_TICKS = 8; // of silence after a line was told, in a search
+const SEARCH_TICKS = 5; // of silence after a line was told, in a search
 const MOST_SEARCH_TICKS = 60;
 const MUCH_MEMORY = 400 * 2 ** 20; // bytes, after which a fresh worker is better
 
 export class Python {
   // `site` has the addresses of what is loaded, `files` the student's files. `heard` is given what
-  // the worker tells; `stuck` what could not be stopped, and where; `state` how far loading is.
+  // the worker tells; `stuck` where something could not be stopped, what it was, and what a slower
+  // run of it told, if that came to its end; `state` how far loading is.
   constructor(site, files, { heard, stuck, state }) {
     this.site = site;
     this.files = files;
@@ -49,7 +50,7 @@ export class Python {
   }
 
   get isBusy() {
-    return this.asked.size > 0;
+    return this.asked.size > 0 || this.working;
   }
 
   begin(isSearch) {
@@ -59,6 +60,7 @@ export class Python {
     this.number = 0;
     this.silent = 0;
     this.ready = false;
+    this.working = false;
     this.search = isSearch ? { place: null, ticks: 0 } : null;
     this.changed.clear();
     const worker = this.worker;
@@ -93,25 +95,37 @@ export class Python {
       if (!this.search) this.state("ready");
     } else if (told.kind === "fault" && !this.ready) {
       this.state("broken", told.text);
-    } else if (told.kind === "done") this.done(told);
+    } else if (told.kind === "dead") this.died();
+    else if (told.kind === "working") this.working = told.more;
+    else if (told.kind === "done") this.done(told);
     else if (!this.search) this.heard(told);
+    else if (told.kind === "state" || told.kind === "checked") this.search.told = told;
   }
 
   done({ id, memory }) {
     this.asked.delete(id);
-    if (this.asked.size) return;
+    if (this.isBusy) return;
     if (this.search) this.found(null);
-    else if (memory > MUCH_MEMORY) this.again();
+    else if (memory > MUCH_MEMORY) {
+      this.begin(false); // it never gives the memory back, and the same code would fill it again
+      this.stuck(null, "memory");
+    }
   }
 
-  // A worker whose memory a program has filled never gives it back.
+  // Python broke down: where it did is found as with what does not answer.
+  died() {
+    if (this.search) this.found(this.search.place);
+    else this.look();
+  }
+
+  // Begins anew, with the table as it was.
   again() {
     this.begin(false);
     for (const each of this.log) this.post(each);
   }
 
   tick() {
-    if (!this.ready || !this.asked.size) return;
+    if (!this.ready || !this.isBusy) return;
     if (this.search) {
       this.search.ticks += 1;
       this.search.all = (this.search.all || 0) + 1;
@@ -125,7 +139,7 @@ export class Python {
 
   // Python does not answer: the same is asked of another worker, which tells every line.
   look() {
-    const [held] = this.asked.values();
+    const held = this.asked.values().next().value || this.log.at(-1);
     this.held = held;
     const isTable = held.kind === "open" || held.kind === "act";
     this.begin(true);
@@ -135,10 +149,10 @@ export class Python {
 
   found(place) {
     const isTable = this.held.kind === "open" || this.held.kind === "act";
-    const log = this.log;
+    const { told } = this.search;
     this.begin(false);
-    if (!isTable) for (const each of log) this.post(each);
-    this.stuck(place, isTable ? "table" : this.held.kind);
+    if (!isTable) for (const each of this.log) this.post(each);
+    this.stuck(place, isTable ? "table" : this.held.kind, told);
   }
 }
 

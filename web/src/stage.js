@@ -49,7 +49,7 @@ class StagePage {
     this.tabs.open(this.stage.name + "/" + this.stage.modules[0]);
     this.python = new Python(this.site, this.files, {
       heard: (told) => this.heard(told),
-      stuck: (place, what) => this.stuck(place, what),
+      stuck: (place, what, told) => this.stuck(place, what, told),
       state: (state, text) => this.loading(state, text),
     });
     this.python.open(this.stage.number);
@@ -72,6 +72,7 @@ class StagePage {
         return () => this.listeners.delete(tell);
       },
       send: (message) => this.send(message),
+      looked: (place) => this.looked(place),
     };
   }
 
@@ -94,6 +95,17 @@ class StagePage {
     const place = placeIn(state.error);
     const isNext = state.error.startsWith("Not written yet:");
     this.editor.mark("table", place && place.line && !isNext ? [{ ...place, kind: "fails", text: words(state.error) }] : []);
+  }
+
+  // The line that the table steps on is marked in the editor, too.
+  looked(place) {
+    if (!place && !this.isLooking) return;
+    this.isLooking = Boolean(place);
+    if (place) {
+      this.tabs.open(place.path);
+      this.editor.goTo(place.path, place.line, { focus: false });
+    }
+    this.editor.mark("steps", place ? [{ ...place, kind: "runs", text: "" }] : []);
   }
 
   heard(told) {
@@ -148,17 +160,29 @@ class StagePage {
   }
 
   // What could not be stopped: the worker was ended, the work is where it was.
-  stuck(place, what) {
-    const where = place ? `${place.file}, line ${place.line}, ${place.function}: this one step` : "Your code";
-    const text = `${where} was still running after ten seconds and could not be stopped, so Python was started anew. Your work is saved.`;
+  stuck(place, what, told) {
+    if (what === "memory") {
+      this.isHeld = true;
+      return;
+    }
+    if (told?.kind === "checked" && !place) return this.checked(told);
+    const found = !place && told?.kind === "state" ? placeIn(told.state.error) : null;
+    if (found) return this.hold(told.state.error, what);
+    const where = place ? `${place.file}, line ${place.line}, ${place.function}: ` : "";
+    const text = `${where}Python did not come back from here and could not be stopped, so it was started anew. Is there a loop without an end, or a number that grows and grows? Your work is saved.`;
     const at = place && { path: place.file, line: place.line };
     if (at) this.editor.mark("stuck", [{ ...at, kind: "fails", text: "did not come back" }]);
+    this.isOwnRun = false;
+    this.told.now = { stuck: { text, place: at } };
+    this.hold(text, what);
+  }
+
+  // The table waits with a message until it is dealt again: its code would break down once more.
+  hold(text, what) {
     if (what === "table") {
       this.isHeld = true;
       this.show({ ...blank(this.state, this.stage), error: text, seq: Math.max(this.sent, this.state?.seq || 0) });
     }
-    this.isOwnRun = false;
-    this.told.now = { stuck: { text, place: at } };
     this.redraw();
   }
 
@@ -172,7 +196,7 @@ class StagePage {
 
   // Nothing was typed for a moment: the checks run, and a table in trouble is dealt again.
   quiet() {
-    if (this.hasMistake && this.editor.path.endsWith(".py")) return;
+    if (!this.isOwnRun || (this.hasMistake && this.editor.path.endsWith(".py"))) return;
     this.check();
     if (this.state?.error && !this.isHeld) {
       this.before = Math.max(this.sent, this.state.seq);

@@ -60,7 +60,7 @@ export class Tabs {
       others.length > 0 &&
         h(
           "select",
-          { key: "others", "aria-label": "Open another file", value: "", onchange: (event) => { const path = event.target.value; event.target.value = ""; if (path) this.open(path); } },
+          { key: "others", "aria-label": "Open another file", onchange: (event) => { const path = event.target.value; event.target.value = ""; if (path) this.open(path); } },
           h("option", { value: "" }, "More files"),
           others.map((path) => h("option", { key: path, value: path }, path)),
         ),

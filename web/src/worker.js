@@ -14,6 +14,7 @@ let python = null;
 let page = null;
 let site = null;
 let checksLoaded = null;
+let isWorking = false;
 
 limitMemory();
 self.onmessage = ({ data }) => {
@@ -25,9 +26,16 @@ async function answer(message) {
   try {
     await HANDLERS[message.kind](message);
   } catch (error) {
-    tell({ kind: "fault", text: String(error && error.stack ? error.stack : error).slice(-4000) });
+    const text = String(error?.stack || error).slice(-4000);
+    tell({ kind: isDead(error) ? "dead" : "fault", text });
+    if (isDead(error)) return;
   }
   tell({ kind: "done", id: message.id, memory: python ? python._module.HEAP8.length : 0 });
+}
+
+// Python itself broke down, as it does when its stack is full: this worker is of no more use.
+function isDead(error) {
+  return Boolean(error?.pyodide_fatal_error) || error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
 }
 
 const HANDLERS = {
@@ -69,12 +77,16 @@ async function boot(message) {
   tell({ kind: "ready" });
 }
 
+// Without its collector of cycles: in Pyodide 314.0.7 it breaks Python down after some errors of
+// student code. What leaks is cleared with the whole worker (python.js, MUCH_MEMORY).
 const START = `
+import gc
 import json
 from pathlib import Path
 from course_page import searching, tell
 from casino.table.page import Page
 
+gc.disable()
 page = Page(Path("${STAGES}"), lambda told: tell(json.dumps(told)))
 page.is_searching = searching
 page
@@ -98,7 +110,14 @@ async function fetchBytes(address) {
 
 // Long work goes on in slices, between which other messages are read.
 function goOn() {
-  if (page.go_on()) setTimeout(() => (queue = queue.then(goOn)), 0);
+  try {
+    const more = page.go_on();
+    if (more || isWorking) tell({ kind: "working", more });
+    isWorking = more;
+    if (more) setTimeout(() => (queue = queue.then(goOn)), 0);
+  } catch (error) {
+    tell({ kind: isDead(error) ? "dead" : "fault", text: String(error?.stack || error).slice(-4000) });
+  }
 }
 
 function tell(what) {

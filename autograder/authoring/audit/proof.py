@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from autograder.authoring.audit import catalogue, judging
+from autograder.authoring.audit.attacks import attack_programs
 from autograder.authoring.audit.judging import FALSE_ALARM, Finding, lost_criteria
 from autograder.authoring.audit.matrix import Audit, MatrixRow, StageAudit
 from autograder.authoring.audit.order import repeat_stage
@@ -32,7 +33,7 @@ from autograder.run.run_class import default_jobs
 
 __all__ = ["Effort", "audit_stages", "repeat_stages"]
 
-KINDS = ("right", "varied", "empty", "mistakes", "mutants")
+KINDS = ("right", "varied", "empty", "attacks", "mistakes", "mutants")
 PAIRS = 40  # mutants of second order for each stage
 Judge = Callable[[StageOutcome], Iterator[Finding]]
 Progress = Callable[[str, int, int], None]
@@ -152,20 +153,17 @@ class _Cases:
 
     def collect(self) -> None:
         """Make the programs of every kind that is wanted."""
-        if "right" in self.effort.kinds:
-            self._right()
-        if "varied" in self.effort.kinds:
-            for program in varied_programs(self.kit, self.stage):
-                self._add(program, partial(judging.judge_right, program, self.stage))
-        if "empty" in self.effort.kinds:
-            for program in empty_programs(self.kit, self.stage):
-                self._add(program, partial(judging.judge_empty, program))
-        if "mistakes" in self.effort.kinds:
-            for program, mistake in mistaken_programs(self.kit, self.stage):
-                self.mistakes[program.name] = mistake
-                self._add(program, partial(judging.judge_mistake, program, mistake, self.stage))
-        if "mutants" in self.effort.kinds:
-            self._mutants()
+        makers: Mapping[str, Callable[[], None]] = {
+            "right": self._right,
+            "varied": self._varied,
+            "empty": partial(self._without_work, empty_programs),
+            "attacks": partial(self._without_work, attack_programs),
+            "mistakes": self._mistakes,
+            "mutants": self._mutants,
+        }
+        for kind, make in makers.items():
+            if kind in self.effort.kinds:
+                make()
 
     def _add(self, program: Program, judge: Judge) -> None:
         self.programs.append(program)
@@ -176,6 +174,19 @@ class _Cases:
             self._add(program, partial(judging.judge_right, program, self.stage))
             if program.kind == "reference":
                 self.findings += _style(self.kit, self.stage, program)
+
+    def _varied(self) -> None:
+        for program in varied_programs(self.kit, self.stage):
+            self._add(program, partial(judging.judge_right, program, self.stage))
+
+    def _without_work(self, make: Callable[[Kit, Stage], Iterator[Program]]) -> None:
+        for program in make(self.kit, self.stage):
+            self._add(program, partial(judging.judge_empty, program))
+
+    def _mistakes(self) -> None:
+        for program, mistake in mistaken_programs(self.kit, self.stage):
+            self.mistakes[program.name] = mistake
+            self._add(program, partial(judging.judge_mistake, program, mistake, self.stage))
 
     def _mutants(self) -> None:
         expectations = load_expectations(self.stage)

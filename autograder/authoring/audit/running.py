@@ -29,7 +29,9 @@ __all__ = ["Bench", "Memory", "Program", "grade_programs"]
 
 HERE = Path(__file__).parents[2]
 _MACHINERY = ("course", "grading", "sandbox")
-WITH_START = frozenset({"reference", "skeleton", "lazy stub", "right submission", "variation"})
+WITH_START = frozenset({
+    "reference", "skeleton", "lazy stub", "attack", "right submission", "variation",
+})  # fmt: skip
 Files = Mapping[str, bytes]
 _Graded = tuple[str, StageOutcome]
 

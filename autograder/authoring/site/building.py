@@ -7,7 +7,7 @@ import json
 import os
 import shutil
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,13 +18,17 @@ from markupsafe import Markup
 from autograder.authoring.release import find_leaks, make_bundle
 from autograder.authoring.site.archives import casino_archive, checks_archive
 from autograder.authoring.site.course_data import CourseData, course_data
-from autograder.course.files import HERE, Kit
+from autograder.course.files import Kit
 from autograder.course.model import Stage
 from autograder.errors import CourseError, KitFault, SubmissionError
 
 __all__ = ["Built", "make_site"]
 
 MARK = "site.json"  # says that a folder was made by this, and may be made anew
+MADE_BY = {
+    "league": "`autograder league` writes such a folder.",
+    "docs": "`make docs` writes such a folder.",
+}
 POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -56,34 +60,36 @@ class Built:
     files: Mapping[str, int]
 
 
-def make_site(kit: Kit, stages: Sequence[Stage], to: Path, league: Path | None = None) -> Built:
+def make_site(
+    kit: Kit, stages: Sequence[Stage], to: Path, extra: Mapping[str, Path] | None = None
+) -> Built:
     """Write the site of these stages into a folder, which appears whole, or not at all.
 
-    A folder that holds another site of this kind is replaced. `league` is the folder of a league's
-    pages, copied to `league/`.
+    A folder that holds another site of this kind is replaced. `extra` are folders of pages that
+    are copied into the site and linked from its first page: `league`, `docs`.
 
     Raises:
-        SubmissionError: when `to` holds anything else, or `league` no pages.
+        SubmissionError: when `to` holds anything else, or one of `extra` no pages.
         CourseError: when stages/ is not what `build` makes, or the site would give things away.
         KitFault: when the page's scripts are not built.
     """
     _check_target(to)
-    if league is not None and not (league / "index.html").is_file():
-        raise SubmissionError(
-            f"{league} has no index.html.", next_step="`autograder league` writes such a folder."
-        )
+    extra = extra or {}
+    for name, folder in extra.items():
+        if not (folder / "index.html").is_file():
+            raise SubmissionError(f"{folder} has no index.html.", next_step=MADE_BY[name])
     web = _built_page(kit)
     to.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=to.parent, prefix=f".{to.name}.") as draft:
         bundle, site, old = (Path(draft, name) for name in ("bundle", "site", "old"))
         make_bundle(kit, stages, bundle)
         course = course_data(kit, stages, bundle)
-        files = _files(web, course, bundle, has_league=league is not None)
+        files = _files(web, course, bundle, extra)
         for name, content in files.items():
             (site / name).parent.mkdir(parents=True, exist_ok=True)
             (site / name).write_bytes(content)
-        if league is not None:
-            shutil.copytree(league, site / "league")
+        for name, folder in extra.items():
+            shutil.copytree(folder, site / name)
         _search(kit, site)
         if to.exists():
             os.replace(to, old)
@@ -101,14 +107,14 @@ def _check_target(to: Path) -> None:
 
 
 def _built_page(kit: Kit) -> Path:
-    """Return the folder of the built page: in a checkout, or in the wheel."""
-    for place in (kit.root / "web" / "dist", HERE / "_kit" / "web" / "dist"):
-        if (place / "build.json").is_file():
-            return place
-    raise KitFault(NOT_BUILT.format(web=kit.root / "web"))
+    """Return the folder of the built page; a wheel has it from `hatch_build.py`."""
+    place = kit.root / "web" / "dist"
+    if not (place / "build.json").is_file():
+        raise KitFault(NOT_BUILT.format(web=kit.root / "web"))
+    return place
 
 
-def _files(web: Path, course: CourseData, bundle: Path, has_league: bool) -> dict[str, bytes]:
+def _files(web: Path, course: CourseData, bundle: Path, extra: Container[str]) -> dict[str, bytes]:
     """Return the site's files by path; what may be cached for ever is named by its digest."""
     build = json.loads((web / "build.json").read_text(encoding="utf-8"))
     pyodide = f"assets/pyodide-{build['pyodide']}"
@@ -126,7 +132,7 @@ def _files(web: Path, course: CourseData, bundle: Path, has_league: bool) -> dic
     assets = {key: f"assets/{_with_digest(*each)}" for key, each in named.items()}
     files = {assets[key]: content for key, (_, content) in named.items()}
     files |= {f"{pyodide}/{each.name}": each.read_bytes() for each in (web / "pyodide").iterdir()}
-    files |= _pages(web, course, assets, {**build, "folder": pyodide}, has_league)
+    files |= _pages(web, course, assets, {**build, "folder": pyodide}, extra)
     version = _digest(b"".join(_digest(content).encode() for content in files.values()))
     listed = [[name, _digest(content)] for name, content in files.items()]
     worker = (web / "sw.js").read_text(encoding="utf-8")
@@ -144,7 +150,7 @@ def _pages(
     course: CourseData,
     assets: Mapping[str, str],
     build: Mapping[str, Any],
-    has_league: bool,
+    extra: Container[str],
 ) -> dict[str, bytes]:
     """Return the first page and one for each stage."""
     templates = jinja2.Environment(
@@ -171,7 +177,7 @@ def _pages(
             .encode()
         )
 
-    pages = {"index.html": page("index.html", "", league=has_league, docs=False)}
+    pages = {"index.html": page("index.html", "", league="league" in extra, docs="docs" in extra)}
     for stage in course.as_json()["stages"]:
         name = f"stage{stage['number']}/index.html"
         pages[name] = page("stage.html", "../", stage=_marked(stage))

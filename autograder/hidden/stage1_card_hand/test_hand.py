@@ -136,6 +136,7 @@ def test_21_is_no_bust(student):
     """A hand of exactly BLACKJACK, which is 21, is not busted; one more is too many."""
     assert student.hand.BLACKJACK == 21
     assert bool(counting(student, "8D 6H 7C", 21).is_busted()) is False
+    assert bool(counting(student, "TD 6H 5C", 21).is_busted()) is False
     assert bool(counting(student, "8D 6H 8C", 22).is_busted()) is True
 
 

@@ -1,9 +1,12 @@
 """Hidden suite of stage 3: `ComputerStrategy.ask`."""
 
+import random
+
 import pytest
 
 FIRST = "Enter the probability of hitting on a count of 12:"
 SECOND = "Enter the highest count for a hit:"
+WORDS = ("", "  ", "x", "half", "1/2", "0.5.0", "0,5", "twelve", "50%", "--1", "None", "O.5")
 TALLIES = ["Computer wins: 0", "Dealer wins: 0", "Ties: 0"]
 
 
@@ -122,6 +125,18 @@ def check_asked(student, *lines):
     assert student.inputs_left == 1
     expected = expected_behaviour(student, 0.5, 15, 0.5)
     assert behaviour_of_asked(student, asked, expected) == expected
+
+
+@pytest.mark.criterion("ask_again")
+def test_answers_by_seed(student):
+    """Among answers of every kind each question takes the first that is acceptable, and no other.
+
+    Which numbers are acceptable is another criterion's business: here are only words.
+    """
+    ours = random.Random(32)
+    for _ in range(3):
+        words = [ours.sample(WORDS, k=ours.randrange(4)) for _ in range(3)]
+        check_asked(student, *words[0], "0.5", *words[1], "1e1", "15", *words[2], "0.50")
 
 
 @pytest.mark.criterion("ask_again")

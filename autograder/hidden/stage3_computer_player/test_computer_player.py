@@ -1,6 +1,11 @@
 """Hidden suite of stage 3: `ComputerPlayer`."""
 
+import random
+
 import pytest
+
+# Strategies whose probabilities stay away from each other, so that rounding decides nothing.
+STEEP = ((1, 17, 0.5), (0.125, 20, 0.875), (0.75, 13, 0.25), (0.5, 12, 0.875), (0.9, 19, 0.3))
 
 
 def line(prob12, high_hit, prob_high, count):
@@ -179,6 +184,29 @@ def test_nobody_is_asked_while_the_computer_plays(student):
     student.inputs("s", "h")
     assert hits_of(student, player) == [6]
     assert student.inputs_left == 2
+
+
+@pytest.mark.criterion("computer_play")
+def test_turns_by_seed(student):
+    """Whatever is dealt, whatever the strategy and whatever chance says, the turn goes by it."""
+    ours = random.Random(31)
+    for _ in range(7):
+        numbers = ours.choice(STEEP)
+        cards = [letter + ours.choice("CDHS") for letter in ours.choices("A23456789T", k=14)]
+        chance = ours.random()  # always the same: how many are taken, others test
+        expected = turn_of(numbers, cards, chance)
+        deck = student.deck(" ".join(cards[2:]))
+        ranks, _ = play(student, numbers, " ".join(cards[:2]), deck, lambda value=chance: value)
+        assert ranks == expected
+
+
+def turn_of(numbers, cards, chance):
+    """The ranks of a hand after the computer's turn, by the handout."""
+    ranks = ["A23456789T".index(card[0]) + 1 for card in cards]
+    size = 2
+    while (count := sum(ranks[:size])) <= 21 and chance < line(*numbers, count):
+        size += 1
+    return ranks[:size]
 
 
 # --- the transcript -------------------------------------------------------------------------

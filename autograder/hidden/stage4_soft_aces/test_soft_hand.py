@@ -1,6 +1,10 @@
 """Hidden suite of stage 4: `SoftHand`."""
 
+import random
+
 import pytest
+
+LETTERS = "A23456789TJQK"
 
 
 def new_hand(student, text):
@@ -189,6 +193,85 @@ def test_the_count_may_be_asked_late_or_often(student):
         hand = new_hand(student, text)
         assert [hand.count(), hand.count(), hand.count()] == [count] * 3
     assert history(student, "AS 2D 3C 4H", lambda hand: hand.count()) == [13, 16, 20]
+
+
+# --- hands drawn by a seed ------------------------------------------------------------------
+
+
+def counts_of(letters):
+    """The counts of a hand after the second card and after each further one."""
+    ranks = [LETTERS.index(letter) + 1 for letter in letters]
+    hard = [sum(min(rank, 10) for rank in ranks[:size]) for size in range(2, len(ranks) + 1)]
+    return [
+        total + 10 * (1 in ranks[:size] and total <= 11) for size, total in enumerate(hard, start=2)
+    ]
+
+
+def criterion_of(letters):
+    """The criterion that a hand belongs to after its last card."""
+    hard = sum(min(LETTERS.index(letter) + 1, 10) for letter in letters)
+    if "A" in letters and hard > 11:
+        return "soft_turns_hard"
+    return "soft_aces" if letters.count("A") > 1 else "soft_count"
+
+
+def drawn_hands(criterion, number=14):
+    """Hands of a criterion, all different, drawn by a seed; aces and low cards come more often."""
+    ours, found = random.Random(41), []
+    while len(found) < number:
+        letters = "".join(ours.choices(LETTERS, [9, *[3] * 5, *[2] * 7], k=ours.randrange(2, 7)))
+        # A 21 and several aces that turn back are mistakes of their own.
+        own = criterion != "soft_aces" or 21 not in counts_of(letters)
+        own &= criterion != "soft_turns_hard" or letters.count("A") == 1
+        if own and criterion_of(letters) == criterion and letters not in found:
+            found.append(letters)
+    return found
+
+
+def check_hands(student, criterion):
+    """Count hands after each card: what is wrong before the last one is charged elsewhere."""
+    scripts = []
+    for letters in drawn_hands(criterion):
+        script = student.script()
+        cards = script.cards(" ".join(map("".join, zip(letters, "CDHSCD", strict=False))))
+        hand = script.call(student.soft_hand, "SoftHand", *cards[:2])
+        counts = counts_of(letters)
+        for size, count in enumerate(counts, start=2):
+            if size > 2:
+                script.call(hand, "hit", cards[size - 1], about="soft_new")
+            script.expect(count, hand, "count", about=criterion_of(letters[:size]))
+        scripts.append(script)
+    for got, expected in student.play(scripts, about=criterion):
+        assert got == expected
+
+
+@pytest.mark.criterion("soft_count")
+def test_counts_by_seed(student):
+    """Whatever is drawn, one ace counts 11 where there is room for it, and nothing else does."""
+    check_hands(student, "soft_count")
+
+
+@pytest.mark.criterion("soft_aces")
+def test_counts_of_several_aces_by_seed(student):
+    """Wherever several aces come in a hand, at most one of them counts 11."""
+    check_hands(student, "soft_aces")
+
+
+@pytest.mark.criterion("soft_turns_hard")
+def test_counts_that_turn_hard_by_seed(student):
+    """Whatever card takes a soft hand past 21, 10 points come off, and the hand goes on hard."""
+    check_hands(student, "soft_turns_hard")
+
+
+@pytest.mark.criterion("soft_flag")
+def test_soft_hands_by_seed(student):
+    """Whatever is drawn, a hand is soft after each card just when an ace counts as 11."""
+    for criterion in ("soft_count", "soft_aces", "soft_turns_hard"):
+        for letters in drawn_hands(criterion)[:4]:
+            text = " ".join(map("".join, zip(letters, "CDHSCD", strict=False)))
+            assert history(student, text, is_soft) == expected_soft(student, text)
+    assert is_soft(new_hand(student, "AS 7D")) is True
+    assert is_soft(new_hand(student, "8D 9C")) is False
 
 
 # --- soft or hard ---------------------------------------------------------------------------

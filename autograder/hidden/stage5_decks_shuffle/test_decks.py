@@ -1,6 +1,7 @@
 """Hidden suite of stage 5: what `Decks` hold, how they count, deal and start again."""
 
 import math
+import random
 from collections import Counter
 
 import pytest
@@ -239,6 +240,30 @@ def test_a_shuffle_of_dealt_decks_brings_every_card_back(student):
     for dealt in (True, False):
         decks, size = one_deck(student, seed=2)
         skip(student, decks, size if dealt else 0)
+        decks.shuffle()
+        assert len(set(deal(student, decks, size))) == size
+
+
+# --- moves drawn by a seed ------------------------------------------------------------------
+
+
+@pytest.mark.criterion("shuffle_all")
+def test_shuffles_among_deals_by_seed(student):
+    """Wherever shuffles come among deals, from several objects in turn, each brings all back."""
+    ours = random.Random(51)
+    tables = [one_deck(student, seed) for seed in (1, 2, 3)]
+    full = left(new_decks(student, 1))
+    dealt = [[], [], []]
+    for _ in range(9):
+        at = ours.randrange(3)
+        decks, _ = tables[at]
+        dealt[at] += deal(student, decks, ours.choice((1, 5, 17)))
+        assert len(set(dealt[at])) == len(dealt[at])
+        if ours.random() < 0.6 or len(dealt[at]) > 30:
+            decks.shuffle()
+            assert left(decks) == full
+            dealt[at] = []
+    for decks, size in tables:
         decks.shuffle()
         assert len(set(deal(student, decks, size))) == size
 

@@ -8,11 +8,12 @@ import signal
 import socket
 import struct
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NoReturn
 
 from autograder.errors import SandboxError
 from autograder.sandbox.host import protocol
+from autograder.sandbox.host.asking import Asker
 from autograder.sandbox.host.budget import SPENT, Budget, Usage
 from autograder.sandbox.host.endings import (
     CONFUSED,
@@ -30,43 +31,32 @@ from autograder.sandbox.host.launch import (
     process_state,
     process_times,
 )
-from autograder.text import printable
 
-__all__ = ["Functions", "Said", "Strayed", "WorkerClient", "places_of"]
+__all__ = ["WorkerClient"]
 
 SLICE_SECONDS = 0.1
 BLOCKED_SLICES = 3
 MAX_WALL_SECONDS, KEPT_WALL_SECONDS = 30.0, 1.0
 MAX_BYTES = 8_000_000
 MAX_FRAMES = 20_000
-MAX_FLAGS = 10
 READS_PER_FRAME, BYTES_PER_READ = 16, 1024
 HANG_WALL_SECONDS = 3.0
 HANG_CPU_SECONDS = 0.02
 TICKS_SECONDS = 0.02  # the kernel counts CPU time in ticks
-MAX_PLACES = 8
-MAX_CALLBACK_DEPTH = 60
-MAX_LINE = 10_000_000
-ASKED = (b'["r"', b'["e"', b'["c"')  # replies and callbacks
+ASKED = (b'["r"', b'["e"', b'["c"', b'["b"')  # replies, callbacks, and several of them at once
+TOGETHER, BETWEEN, TOGETHER_END = b'["b",\n', b",\n", b"\n]"  # as `inside/channel.py` writes them
+ANEW, DONE = protocol.pack(("anew",)), b'["r",null,""]'
 TOO_EARLY = "a reply to what was not asked yet"
 UNASKED = (b'["f"', b'["t"')  # flags, and that the time is up, come when they come
+Pack = Callable[[bool], bytes]
 _TIMEOUT = struct.pack("@ll", 0, int(SLICE_SECONDS * 1e6))
 
-Functions = Mapping[str, frozenset[str]]
-Callback = Callable[[int, list[Any], dict[str, Any]], Any]
-Said = tuple[bytes, bytes | Exception]
 
+class WorkerClient(Asker):
+    """A submission's process. It is `fresh` until it is made `anew` for another test.
 
-class Strayed(BaseException):
-    """A test asks another thing than before, after the same answers."""
-
-
-class WorkerClient:
-    """A submission's process. `ask` sends a request and answers callbacks until it has the reply.
-
-    `flags` are kind and evidence of what looked like tampering; `output` is what was printed and
-    not yet taken; `notes` hold each request and what came for it; `functions` are the names that
-    frames may have. It is `fresh` until it is made `anew` for another test.
+    `went_ahead` tells that requests of this test were sent ahead of answers; `is_forged`, that
+    the worker had answered for this test before it began.
     """
 
     def __init__(
@@ -77,20 +67,17 @@ class WorkerClient:
         memory_bytes: int,
         output: int,
     ) -> None:
+        super().__init__()
         self.zygote = zygote
-        self.flags: list[tuple[str, str]] = []
-        self.output = ""
-        self.on_callback: Callback | None = None
         self.fresh = True
-        self.notes: list[Said] = []
-        self.functions: Functions | None = None
+        self.went_ahead = self.is_forged = False
         self.budget: Budget | None = None
         self._waited = 0.0
         self._queued = own_queue_seconds()
-        self._told: list[Said] = []
+        self._is_due = False
         self._cpu_seconds, self._max_output = cpu_seconds, output
         self._rest = b""
-        self._received = self._idle = self._frames = self._depth = 0
+        self._received = self._idle = self._frames = 0
         self._locked = self._closed = False
         self._started = self._looked = time.monotonic()
         known_to_hang = cpu_seconds <= HANG_CPU_SECONDS
@@ -110,20 +97,36 @@ class WorkerClient:
         fresh one will show whether that was the submission's fault. One that answers what it was
         not asked had that ready for the last test, and is flagged.
         """
-        self.fresh, self.output = False, ""
+        self.begin()
+        with contextlib.suppress(WorkerEnded):
+            self._become_new()
+            return True
+        if not self.is_forged:
+            self.flags = []
+        return False
+
+    def begin(self) -> None:
+        """Begin another test: the worker is made as new with the first request, or just before."""
+        self.fresh, self.output, self._is_due, self.flags = False, "", True, []
+        self.went_ahead = self.is_forged = False
         self.on_callback, self.notes, self._told = None, [], []
         self._received = self._frames = self._idle = 0
         self._started = self._looked = time.monotonic()
-        is_forged = self._has_early_reply()
-        with contextlib.suppress(WorkerEnded):
-            reply = self.ask("anew")
-            if reply == ["r", None, ""]:
-                self.flags = []
-                return True
-            is_forged = reply[0] == "r"
-        self.close()
-        self.flags = [("malformed_frame", TOO_EARLY)] if is_forged else []
-        return False
+
+    def _become_new(self) -> None:
+        self._is_new(self._exchange(ANEW))
+
+    def _is_new(self, reply: bytes) -> None:
+        """Take a worker's word that it is as new; end one that says something else.
+
+        Raises:
+            WorkerEnded: when it does.
+        """
+        self._is_due = False
+        self.flags = []
+        if reply != DONE:
+            self.is_forged = reply.startswith(b'["r"')
+            self.malformed(TOO_EARLY)
 
     def serve_now(self, content: tuple[object, ...]) -> bool:
         """Make the worker as new, with other files than before; return True if it is."""
@@ -132,29 +135,6 @@ class WorkerClient:
                 return True
         self.close()
         return False
-
-    def ask(self, *request: Any) -> list[Any]:
-        """Send a request; return its reply frame, `["r", value, output]` or `["e", …]`.
-
-        Raises:
-            WorkerEnded: when there will be no reply.
-            SandboxError: when the worker could not be locked down.
-        """
-        data = self.exchange(protocol.pack(request))
-        while True:
-            frame = self._parsed(data)
-            kind = frame[0]
-            if (kind == "r" or kind == "e") and len(frame) == 3:
-                if frame[2] != "":
-                    self.output += self._text(frame[2])
-                return frame
-            match frame:
-                case ["c", number, list(values), dict(named), output]:
-                    self.output += self._text(output)
-                    answer = self._answer(number, values, named)
-                    data = self.exchange(protocol.pack(("answer", answer)))
-                case _:
-                    self._other(kind, frame)
 
     def exchange(self, request: bytes) -> bytes:
         """Send a packed request; return the frame that comes for it, not looked into.
@@ -167,37 +147,57 @@ class WorkerClient:
         """
         if self._told:
             return self._tell_again(request)
+        if self._is_due:
+            self._become_new()
+        data = self._exchange(request)
+        self.notes.append((request, data))
+        return data
+
+    def exchange_ahead(self, requests: Sequence[bytes], pack: Pack) -> list[bytes]:
+        """Send requests in one frame; return the frames that come for them, not looked into.
+
+        `pack` makes that frame; it is told whether it begins by making the worker as new. There is
+        an answer for each request, or for those up to the first that a callback came for.
+
+        Raises:
+            WorkerEnded: when there will be none.
+        """
+        is_due, self.went_ahead = self._is_due, True
+        data = self._exchange(pack(is_due))
+        if not (data.startswith(TOGETHER) and data.endswith(TOGETHER_END)):
+            if is_due:
+                self._is_new(data)
+            self.malformed("one answer to requests that were sent together")
+        answers = list(self._answers(data[len(TOGETHER) : -len(TOGETHER_END)].split(BETWEEN)))
+        called_back = bool(answers) and answers[-1].startswith(b'["c"')
+        if len(answers) != len(requests) and not (called_back and len(answers) < len(requests)):
+            self.malformed("another number of answers than requests")
+        return answers
+
+    def _answers(self, pieces: Sequence[bytes]) -> Iterator[bytes]:
+        """Yield the answers among the frames that came together; note the flags among them."""
+        for piece in pieces:
+            if piece.startswith(b'["f"'):
+                frame = self._parsed(piece)
+                self._other("f", frame)
+            elif self._is_due:
+                self._is_new(piece)
+            else:
+                yield piece
+
+    def _exchange(self, request: bytes) -> bytes:
         if self._has_early_reply():
+            self.is_forged = self._is_due
             self.malformed(TOO_EARLY)
         self._send(request)
         while (data := self._receive())[:4] not in ASKED:
             frame = self._parsed(data)
             self._other(frame[0], frame)
-        self.notes.append((request, data))
         return data
 
     def _has_early_reply(self) -> bool:
         """Return True if a reply came before anything was asked; flags may come at any time."""
         return self._rest != b"" and not self._rest.startswith(UNASKED, 4)
-
-    def tell(self, said: Sequence[Said]) -> None:
-        """Answer the next requests with what was said already, and only then ask on."""
-        self._told, self.notes = [*reversed(said)], []
-
-    def _tell_again(self, request: bytes) -> bytes:
-        asked, answer = self._told.pop()
-        if asked != request:
-            raise Strayed
-        self.notes.append((asked, answer))
-        if isinstance(answer, Exception):
-            raise answer
-        return answer
-
-    def _parsed(self, data: bytes) -> list[Any]:
-        try:
-            return protocol.parse(data)
-        except protocol.MalformedFrame as error:
-            self.malformed(str(error))
 
     def _other(self, kind: str, frame: list[Any]) -> None:
         match frame:
@@ -214,50 +214,6 @@ class WorkerClient:
                 self._end(NeedsFuller(self._text(module, 60)))
             case _:
                 self.malformed(f"a frame of the kind {kind[:20]!r} that nobody asked for")
-
-    def places(self, value: Any) -> list[tuple[str, int, str]]:
-        """Return the frames that a worker named, as far as they can be those of the source.
-
-        Code can give itself any name while it runs, and with it say anything.
-        """
-        known = self.functions
-        return [
-            (file, line, name)
-            for file, line, name in places_of(value)
-            if known is None or name in known.get(file, ())
-        ]
-
-    def _text(self, value: object, limit: int = protocol.MAX_TEXT) -> str:
-        if not isinstance(value, str):
-            self.malformed("a text is missing")
-        return value[:limit]
-
-    def _answer(self, number: object, values: list[Any], named: dict[str, Any]) -> Any:
-        if type(number) is not int or self.on_callback is None:
-            self.malformed("a callback that nobody gave out")
-        # Each level is a frame of the suite's on this side's stack as well.
-        if self._depth >= MAX_CALLBACK_DEPTH:
-            self.malformed("callbacks nested without end")
-        self._depth += 1
-        try:
-            return self.on_callback(number, values, named)
-        finally:
-            self._depth -= 1
-
-    def flag(self, kind: str, evidence: str) -> None:
-        """Note what looks like tampering, for a person to look at; a worker tells few things."""
-        if len(self.flags) >= MAX_FLAGS:
-            self.malformed(f"more than {MAX_FLAGS} flags")
-        self.flags.append((printable(kind), printable(evidence)))
-
-    def malformed(self, detail: str) -> NoReturn:
-        """Flag a worker that speaks nonsense and end it."""
-        self.flags.append(("malformed_frame", printable(detail)))
-        self._end(Died("broke off the conversation with the grader"))
-
-    def _end(self, ending: Exception) -> NoReturn:
-        self.close()
-        raise ending
 
     # --- bytes ------------------------------------------------------------------------------
 
@@ -405,13 +361,3 @@ class WorkerClient:
             signal.pidfd_send_signal(self._pidfd, signal.SIGKILL)
         os.close(self._pidfd)
         self._channel.close()
-
-
-def places_of(value: Any) -> list[tuple[str, int, str]]:
-    """Return file, line and function of each frame that a worker named; nonsense is dropped."""
-    places = []
-    for place in value[-MAX_PLACES:] if isinstance(value, list) else []:
-        match place:
-            case [str(file), int(line), str(function)] if 0 <= line < MAX_LINE:
-                places.append((printable(file[:200]), int(line), printable(function[:200])))
-    return places

@@ -5,7 +5,8 @@ pass leads to it again. A worker is led through it request by request, as the te
 do, and each answer is compared where it arrives. At the first other one the test itself takes
 over: what was said so far is told to it, and it goes on from there. A worker learns nothing by
 that: it is asked the next thing only when it has answered the last one as a submission did that
-passed.
+passed. Where it is proven that requests do not depend on the answers before them
+(`grading/independence.py`), a worker that only confirms a pass gets them in one frame.
 """
 
 from __future__ import annotations
@@ -13,11 +14,12 @@ from __future__ import annotations
 import json
 import marshal
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from autograder.errors import SandboxError
 from autograder.sandbox.host import protocol
-from autograder.sandbox.host.client import Said, WorkerClient
+from autograder.sandbox.host.asking import Said
+from autograder.sandbox.host.client import WorkerClient
 from autograder.sandbox.host.endings import WorkerEnded
 from autograder.sandbox.host.reported import student_error
 
@@ -33,13 +35,16 @@ class Conversation:
     `runs` tells of the step that ends a program where that program began. Where the test looked
     `to_the_letter`, at an error's words or at blanks of the console, all bytes have to be the
     same; else errors by their kind, and a program's console by its lines. `stood_in` says that
-    the test could have used stand-ins.
+    the test could have used stand-ins. `ends` tells of each step where the run of requests ends
+    that may be sent together from there (`send_ahead`).
     """
 
     steps: Sequence[tuple[bytes, bytes]]
     runs: Mapping[int, int]
     to_the_letter: bool
     stood_in: bool
+    ends: list[int] = field(default_factory=list)
+    _packed: dict[tuple[int, bool], bytes] = field(default_factory=dict)
 
     @classmethod
     def of(
@@ -58,15 +63,35 @@ class Conversation:
                     runs[number] = began
         return cls(steps, runs, to_the_letter, stood_in)
 
-    def leads(self, worker: WorkerClient, said: list[Said]) -> bool:
+    def send_ahead(self, cuts: Iterable[int] | None) -> None:
+        """Let requests be sent together; not across a cut, by the step before which it is.
+
+        None: each alone.
+        """
+        if cuts is None:
+            return
+        last, ends = len(self.steps), []
+        places = set(cuts)
+        for number in reversed(range(len(self.steps))):
+            ends.append(last)
+            if number in places:
+                last = number
+        self.ends[:] = reversed(ends)
+
+    def leads(self, worker: WorkerClient, said: list[Said], *, ahead: bool = False) -> bool:
         """Go on asking a worker; return True if it answers all of it the same.
 
-        `said` is what it was asked and has answered already, and grows.
+        `said` is what it was asked and has answered already, and grows. With `ahead`, requests
+        are sent together where that is known to tell nothing.
         """
+        ends = self.ends if ahead and not worker.fresh else ()
         differs = False
         for number, (request, known) in enumerate(self.steps):
             if number == len(said):
-                said.append((request, _answer(worker, request)))
+                if ends and ends[number] - number > 1:
+                    said += self._answers(worker, number, ends[number])
+                else:
+                    said.append((request, _answer(worker, request)))
             asked, answer = said[number]
             if asked != request or isinstance(answer, Exception):
                 return False
@@ -80,6 +105,24 @@ class Conversation:
                     return False
                 differs = False
         return len(said) == len(self.steps)
+
+    def _answers(self, worker: WorkerClient, start: int, end: int) -> list[Said]:
+        """Ask the requests of these steps together."""
+        requests = [request for request, _ in self.steps[start:end]]
+
+        def pack(is_due: bool) -> bytes:
+            key = start, is_due
+            if key not in self._packed:
+                together = [marshal.loads(request[HEADER:]) for request in requests]
+                first = [("anew",)] if is_due else []
+                self._packed[key] = protocol.pack(("ahead", first + together))
+            return self._packed[key]
+
+        try:
+            answers = worker.exchange_ahead(requests, pack)
+        except (WorkerEnded, SandboxError) as ending:
+            return [(requests[0], ending)]
+        return list(zip(requests, answers, strict=False))
 
 
 def _answer(worker: WorkerClient, request: bytes) -> bytes | Exception:

@@ -25,6 +25,9 @@ MAX_NAME = 80
 MAX_INT = 2**53
 MAX_HEX = 1_100
 MAX_OBJECTS = 2**31
+# Later versions say which objects are the same one, by counts of references: equal requests would
+# differ in bytes now and then.
+MARSHAL = 2
 NO_VALUE = object()
 # `loads` looks for white space first, which no worker sends.
 _scan: Callable[[str, int], tuple[Any, int]] = vars(json.JSONDecoder())["scan_once"]
@@ -48,8 +51,8 @@ class Reference:
 
 
 def pack(frame: Any) -> bytes:
-    """Return the bytes of a frame to a worker; workers trust this side."""
-    data = marshal.dumps(frame)
+    """Return the bytes of a frame to a worker, the same for equal ones; workers trust this side."""
+    data = marshal.dumps(frame, MARSHAL)
     return len(data).to_bytes(4, "big") + data
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from autograder.sandbox.host import protocol
-from autograder.sandbox.host.client import places_of
+from autograder.sandbox.host.asking import places_of
 from autograder.sandbox.host.endings import Place
 from autograder.text import printable
 

@@ -10,8 +10,9 @@ from functools import cached_property
 
 from autograder.errors import CannotIsolate, SandboxError
 from autograder.sandbox.host import kernel, protocol
+from autograder.sandbox.host.asking import Functions, places_of
 from autograder.sandbox.host.budget import Budget
-from autograder.sandbox.host.client import Functions, WorkerClient, places_of
+from autograder.sandbox.host.client import WorkerClient
 from autograder.sandbox.host.endings import Died, NeedsFuller, TimedOut, WorkerEnded
 from autograder.sandbox.host.launch import Zygote, bubblewrap_works
 

@@ -35,8 +35,8 @@ class Flags:
 
     def __init__(self, send: Callable[[str, str], None]) -> None:
         self.armed = False
-        self.stages: tuple[str, ...] = ("/",)  # no file's name begins so once its own is gone
-        self._seen: set[str] = set()
+        self.package = "/"  # no file's name begins so once its own is gone
+        self._seen: set[tuple[str, str]] = set()
         self._send = send
 
     def forget(self) -> None:
@@ -60,14 +60,14 @@ class Flags:
         self.tell(event, detail)
 
     def _look_at_code(self) -> None:
-        """Flag a submission that runs code which does not stand in its files as code."""
+        """Flag each file of the stage that runs code which does not stand in it as code."""
         # Two frames up: the hook, and whoever ran the code. The library runs code of its own
         # (namedtuple, dataclass); what counts is that the submission itself does.
         frame = sys._getframe(2)
         file = frame.f_code.co_filename.lstrip("/")
-        if file.startswith(self.stages):
-            place = f"{file.rpartition('/')[2]}, line {frame.f_lineno}"
-            self.tell("code_in_data", f"{place}: runs code that does not stand in the file as code")
+        if file.startswith(self.package):
+            where = f"{file}, line {frame.f_lineno}: runs code that does not stand in it as code"
+            self.tell("code_in_data", where, about=file)
 
     def path(self, path: Any) -> None:
         """Look at a path that a submission wants to open."""
@@ -82,8 +82,9 @@ class Flags:
         if words and words[0] not in HONEST_COMMANDS:
             self.tell("os.system", str(command))
 
-    def tell(self, kind: str, detail: str) -> None:
-        """Send a flag unless this kind was sent before."""
-        if kind not in self._seen and len(self._seen) < MAX_FLAGS:
-            self._seen.add(kind)
+    def tell(self, kind: str, detail: str, about: str = "") -> None:
+        """Send a flag unless this kind, `about` the same, was sent before."""
+        key = kind, about
+        if key not in self._seen and len(self._seen) < MAX_FLAGS:
+            self._seen.add(key)
             self._send(kind, str(detail)[:200])

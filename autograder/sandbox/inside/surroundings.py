@@ -48,6 +48,7 @@ class Surroundings:
         _prepare_files(files, flags)
         _prepare_system(flags)
         _prepare_clock()
+        self._unseeded = _prepare_luck()
         # The sandbox's own code keeps the real builtins, whatever a submission does to these.
         copy = types.ModuleType("builtins", builtins.__doc__)
         copy.__dict__.update(vars(builtins))
@@ -88,6 +89,7 @@ class Surroundings:
             os.environ.update(names)
         self._modules.clear()
         self._modules.update(self._known_modules)
+        self._unseeded[:] = [RANDOM_SEED]
         self._seed(RANDOM_SEED)
         self._set_depth(self.depth)
 
@@ -161,3 +163,20 @@ def _prepare_clock() -> None:
         nanoseconds = getattr(time, name + "_ns")
         clocks[name + "_ns"] = shifted(nanoseconds, lambda seconds: int(seconds * 1e9))
     _replace(time, **clocks)
+
+
+def _prepare_luck() -> list[int]:
+    """Let a `Random` without a seed begin with the next of a row of seeds; return where it is."""
+    # From the system's own luck, the same submission would answer otherwise each time.
+    begin, last = random.Random.seed, [RANDOM_SEED]
+
+    def seed(self: random.Random, a: Any = None, version: int = 2) -> None:
+        if a is None:
+            last[0] += 1
+            a = last[0]
+        begin(self, a, version)
+
+    seed.__qualname__ = begin.__qualname__
+    setattr(random.Random, "seed", seed)  # noqa: B010
+    _replace(random, seed=vars(random)["_inst"].seed)
+    return last

@@ -6,7 +6,8 @@ here is trusted by the other side: a reply is what a submission says, checked ag
 Requests are tuples, `(action, …)`; frames back are JSON lists: `["l"]` locked down, `["r", value,
 output]` a reply, `["e", error, output]` something was raised, `["c", number, values, named,
 output]` a callback, `["f", kind, detail]` a flag, `["t", places, output]` out of time, `["o",
-output]` too much output, `["n", module]` the full zygote is needed.
+output]` too much output, `["n", module]` the full zygote is needed. To `("ahead", requests)` all
+answers come in one frame, `["b", answer, …]`, which ends early with a callback.
 """
 
 from __future__ import annotations
@@ -100,7 +101,7 @@ class Worker:
             self.setup(*self.channel.receive())
             self.flags.arm()
             while True:
-                self.answer(self.channel.receive())
+                self.serve(self.channel.receive())
         except MemoryError:
             self._exit(NO_MEMORY)
         except BaseException:  # whatever it is, nobody is left who could be told
@@ -120,7 +121,8 @@ class Worker:
         self.console.limit = output
         self.files.fill(files, package, stages)
         # Frames of these folders are the student's; the library's are not told.
-        self.stages = self.flags.stages = tuple([stage + "/" for stage in stages])
+        self.stages = tuple([stage + "/" for stage in stages])
+        self.flags.package = package + "/"
         self.around.own.fill(modules, package)
 
     def anew(self) -> None:
@@ -136,6 +138,20 @@ class Worker:
         self.flags.forget()
         self.console.forget()
 
+    def serve(self, request: tuple[Any, ...]) -> None:
+        """Answer a request, or several that came together."""
+        if request[0] != "ahead":
+            self.answer(request)
+            return
+        channel = self.channel
+        channel.hold()
+        for each in request[1]:
+            self.answer(each)
+            # A callback has let the answers go; what is asked after it may depend on it.
+            if channel.held is None:
+                return
+        channel.let_go()
+
     def answer(self, request: tuple[Any, ...]) -> None:
         """Do what a request says; whatever the submission raises is its answer."""
         kind = "r"
@@ -146,7 +162,7 @@ class Worker:
         except BaseException as error:
             kind, text = "e", self._describe(error)
         output = self.console.take()
-        self.channel.send(f'["{kind}",{text},{quote(output) if output else _NOTHING}]')
+        self.channel.answer(f'["{kind}",{text},{quote(output) if output else _NOTHING}]')
 
     def _describe(self, error: BaseException) -> str:
         kind = type(error)  # and not `isinstance`, which asks the error itself
@@ -186,7 +202,7 @@ class Worker:
         self._exit(0)
 
     def _flag(self, kind: str, detail: str) -> None:
-        self.channel.send(f'["f",{quote(kind)},{quote(detail)}]')
+        self.channel.answer(f'["f",{quote(kind)},{quote(detail)}]')
 
     # --- callbacks --------------------------------------------------------------------------
 
@@ -198,7 +214,8 @@ class Worker:
             arguments = ",".join([encode(value) for value in values])
             keywords = ",".join([f"{quote(name)}:{encode(value)}" for name, value in named.items()])
             output = quote(self.console.take())
-            self.channel.send(f'["c",{number},[{arguments}],{{{keywords}}},{output}]')
+            self.channel.answer(f'["c",{number},[{arguments}],{{{keywords}}},{output}]')
+            self.channel.let_go()
             # The suite may ask back before it answers, as a draw does that makes its cards.
             while True:
                 request = receive()

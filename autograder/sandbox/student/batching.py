@@ -81,7 +81,7 @@ def _take_block(link: Link, steps: Sequence[Step]) -> list[Any]:
         for value in found:
             with steps[len(answers)][0] as entry:
                 entry.value = value
-            answers.append(value)
+            answers.append(entry.value)
         if raised:
             with steps[len(answers)][0]:
                 link.raise_again()

@@ -25,6 +25,7 @@ class Entry:
     value: Any = None
     error: BaseException | None = None
     number: int = 0
+    given: Any = None  # what a submission answered, where `value` was put right
 
     def __enter__(self) -> Self:
         self.log.asked += 1
@@ -36,7 +37,15 @@ class Entry:
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         self.error = error
         if error is None:
+            self._put_right()
             self.note()
+
+    def _put_right(self) -> None:
+        """Put the right answer in the place of a wrong one that an earlier run has shown."""
+        if self.number in self.log.right:
+            self.given, self.value = self.value, self.log.right[self.number]
+            if isinstance(self.value, type) and issubclass(self.value, Exception):
+                raise self.value
 
     def note(self) -> None:
         """Draw the conclusions from an answer."""
@@ -181,9 +190,14 @@ _BUILTIN_CALLS = ("str", "len", "list")
 
 
 class CallLog:
-    """The remote calls of one test, newest last."""
+    """The remote calls of one test, newest last.
+
+    `right` holds answers that take the place of wrong ones, by the number of the entry: with them a
+    test goes on past a wrong answer.
+    """
 
     def __init__(self) -> None:
+        self.right: Mapping[int, Any] = {}
         self.entries: list[Entry] = []
         self.asked = self.is_quiet = 0
 

@@ -176,7 +176,7 @@ class Student:
                     link.worker.malformed("a run without its result")
         text, link.worker.output = link.worker.output, ""
         self.printed = console_lines(text)
-        return Transcript(self.printed, returned, exited, text, link)
+        return Transcript(self.printed, call.value, exited, text, link)
 
     def clear(self, method: Any) -> None:
         """Call a method of a handle, and empty the collection that it gives out if it can be."""

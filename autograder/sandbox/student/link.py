@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn
 
 from autograder.sandbox.host import protocol
-from autograder.sandbox.host.client import WorkerClient
+from autograder.sandbox.host.asking import Asker
 from autograder.sandbox.host.reported import StudentError, student_error
 from autograder.sandbox.student.calls import CallLog
 from autograder.sandbox.student.proxies import Handle, HasHandle, Later, Module, WrongAnswer
@@ -22,7 +22,7 @@ _SCALARS = frozenset({int, float, str, bool, type(None)})
 class Link:
     """A worker during one test, with its handles, callbacks and call log."""
 
-    def __init__(self, worker: WorkerClient) -> None:
+    def __init__(self, worker: Asker) -> None:
         self.worker = worker
         self.log = CallLog()
         self.callables: set[tuple[str, str]] = set()

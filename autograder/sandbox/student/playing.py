@@ -1,7 +1,8 @@
 """Plays scripts in a worker: many calls in one request, and evidence of the shortest one.
 
 Where answers are wrong, the shortest script with a wrong one is played once more, step by step,
-so that the evidence is what any other test's would be.
+so that the evidence is what any other test's would be. What comes then is told and decides
+nothing.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from autograder.sandbox.host import protocol
 from autograder.sandbox.student.calls import Entry
 from autograder.sandbox.student.proxies import Handle, Method, Module, WrongAnswer
 from autograder.sandbox.student.scripts import Given, Raises, Script, Step
-from autograder.sandbox.student.words import describe
+from autograder.sandbox.student.words import describe, show
 
 if TYPE_CHECKING:
     from autograder.sandbox.student.link import Link
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["play", "shortest_wrong"]
 
 MOST_STEPS = 400
+CHANGED = "something else the first time, in a game just like this one"
 _LEFT_OUT = (False, "itself", None)
 
 
@@ -58,6 +60,15 @@ def play(link: Link, scripts: Sequence[Script], about: str) -> Iterator[tuple[An
             wrong[number] = wrong[number] if place is None else place
     if (steps := shortest_wrong(scripts, wrong, about)) is not None:
         yield from _again(link, steps)
+        # Only a suite that found nothing wrong now comes here. The first answer stands: who may
+        # answer twice needs no more than one right guess for a whole test.
+        raise WrongAnswer(CHANGED, _wanted(steps[-1]))
+
+
+def _wanted(step: Step) -> str:
+    if isinstance(step.expected, Raises):
+        return step.expected.name
+    return show(step.expected) if step.is_asked else "no exception"
 
 
 def shortest_wrong(

@@ -66,8 +66,8 @@ class Handle:
         if (self._class_name, name) in link.callables:
             return Method(self, name)
         with link.log.look(self, name) as look:
-            look.value = value = link.get(self, name)
-        return self.attribute(name, value)
+            look.value = link.get(self, name)
+        return self.attribute(name, look.value)
 
     def attribute(self, name: str, value: Any) -> Any:
         """Return what `name` gave; what can be called is a method from now on."""

@@ -9,7 +9,7 @@ const number = new Intl.NumberFormat("en", { maximumFractionDigits: 3 });
 
 export function chart(panel, width) {
   const all = panel.series.flatMap((series) => points(series));
-  if (!all.length) return h("p", { class: "bj-empty" }, "Nothing to draw yet.");
+  if (all.length < 2 || panel.series.every((series) => series.x.length < 2)) return h("p", { class: "bj-empty" }, "Nothing to draw yet.");
   const bars = panel.series.filter((series) => series.style === "bars");
   const scales = { x: xScale(panel, all, bars, width), y: yScale(all, bars.length > 0) };
   return h(
@@ -97,7 +97,7 @@ function axes(panel, { x, y }, width) {
       h("text", { x: EDGE.left - 8, y: y.place(tick) + 4, "text-anchor": "end" }, number.format(tick)),
     ]),
     x.ticks.map((tick) =>
-      h("text", { x: x.place(tick), y: bottom + 18, "text-anchor": "middle" }, number.format(tick)),
+      h("text", { x: x.place(tick), y: bottom + 18, "text-anchor": "middle" }, (panel.x_names || [])[tick] || number.format(tick)),
     ),
     h("path", { class: "bj-axis", d: `M${EDGE.left} ${bottom}H${right}` }),
     h(

@@ -1,6 +1,7 @@
 // The 52 card faces and the back, drawn once for the whole page as SVG symbols.
 
 import { court } from "./courts.js";
+import { h } from "./dom.js";
 
 export const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"];
 export const SUITS = { C: "Clubs", D: "Diamonds", H: "Hearts", S: "Spades" };
@@ -67,6 +68,16 @@ export function cardName(code) {
 
 export function isCard(code) {
   return code === "??" || (code.length === 2 && RANKS.includes(code[0]) && code[1] in SUITS);
+}
+
+// A card of a few words' size, beside text.
+export function smallCard(code, index) {
+  const face = code === "??" ? "back" : code;
+  return h(
+    "svg",
+    { class: "bj-small-card", viewBox: "0 0 100 140", "data-suit": code[1], "aria-hidden": "true", key: `${index} ${code}` },
+    h("use", { href: `#bj-card-${face}` }),
+  );
 }
 
 // Puts the symbols on the page, unless another table has.

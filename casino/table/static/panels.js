@@ -2,6 +2,7 @@
 
 import { h, hidden } from "./dom.js";
 import { chart } from "./charts.js";
+import { canvas, shades } from "./pictures.js";
 import { RANKS, SUITS, cardName } from "./faces.js";
 
 const KINDS = {
@@ -10,12 +11,23 @@ const KINDS = {
   sliders,
   picker,
   progress,
+  canvas: (data, index, table) => table.remembered(`canvas ${index}`, canvas, data),
+  shades: (data, index, table) => table.remembered(`shades ${index}`, shades, data),
   chart: (data, index, table) => chart(data, table.panelWidth(index)),
 };
+const WIDE = ["heat_map", "canvas", "shades"];
 const MOVE_NAMES = { H: "hit", S: "stand", D: "double", P: "split" };
 const BLOCK_ROWS = 24;
 
-export function panel(data, index, table) {
+// Which panels take a whole row: wide ones, and the last of the others where it would stand alone.
+export function wholeRows(panels, isMixed) {
+  const wide = panels.map((each) => WIDE.includes(each.kind));
+  const rest = panels.map((_, index) => index).filter((index) => !wide[index]);
+  if (panels.length === 1 || (!isMixed && rest.length % 2)) wide[rest.length ? rest.at(-1) : 0] = true;
+  return wide;
+}
+
+export function panel(data, index, table, isWide) {
   const draw = KINDS[data.kind];
   const id = `${table.id}-panel-${index}`;
   return h(
@@ -24,6 +36,7 @@ export function panel(data, index, table) {
       class: "bj-panel",
       "data-kind": data.kind,
       "data-index": index,
+      "data-wide": isWide,
       "aria-labelledby": id,
       key: `${index} ${data.kind}`,
     },

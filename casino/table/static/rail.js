@@ -1,6 +1,7 @@
 // The rail: a dot for each of the stage's checks, what the last save changed, and what comes next.
 
 import { h, hidden } from "./dom.js";
+import { cardName, smallCard } from "./faces.js";
 
 const DOTS = [
   ["passed", "ok", "right"],
@@ -8,7 +9,7 @@ const DOTS = [
   ["not_started", "todo", "not yet"],
 ];
 
-export function rail(state) {
+export function rail(state, table) {
   const checks = state.checks;
   if (!checks) return null;
   const all = checks.passed + checks.wrong + checks.not_started;
@@ -30,6 +31,7 @@ export function rail(state) {
     ),
     h("p", { class: "bj-change", role: "status" }, checks.done ? "This stage is done." : checks.change),
     nextCheck(checks),
+    checks.step && checks.step.deal && !checks.done && theDeal(checks.step.deal, state, table),
   );
 }
 
@@ -48,5 +50,27 @@ function nextCheck(checks) {
       step.said.map(([label, text], index) => h("div", { key: index }, h("dt", {}, label), h("dd", {}, text))),
       step.hint && h("div", { key: "hint" }, h("dt", {}, "hint"), h("dd", {}, step.hint)),
     ),
+  );
+}
+
+// The cards that the check speaks of, and a button that deals exactly these.
+function theDeal(deck, state, table) {
+  const codes = deck.split(" ");
+  return h(
+    "div",
+    { class: "bj-check-deal", key: "deal" },
+    h("span", { class: "bj-small-cards", role: "img", "aria-label": codes.map(cardName).join(", ") }, codes.map(smallCard)),
+    state.can_deal &&
+      h(
+        "button",
+        {
+          type: "button",
+          class: "bj-button bj-quiet",
+          "data-action": "play-check",
+          "aria-disabled": state.busy ? "true" : null,
+          onclick: (event) => table.send(event, "deal", deck),
+        },
+        "Play this deal",
+      ),
   );
 }

@@ -6,7 +6,8 @@ import { onChoice } from "./settings.js";
 import { TableView } from "./view.js";
 
 // `port` is the page's end of the bridge: `state()` is the newest state, `heard(tell)` calls `tell`
-// after each new one and returns what ends that, `send(message)` takes an action to the bridge.
+// after each new one and returns what ends that, `send(message)` takes an action to the bridge;
+// `looked(place)`, where there is one, hears which line is stepped on.
 // Returns what takes the table away.
 export function mount(el, port) {
   drawFaces();

@@ -5,7 +5,7 @@ import { code } from "./code.js";
 import { console_, dealing, moves, scenes, suits, tally, thisDeal, toggle } from "./controls.js";
 import { Felt, fan } from "./hands.js";
 import { icon } from "./icons.js";
-import { panel } from "./panels.js";
+import { panel, wholeRows } from "./panels.js";
 import { rail } from "./rail.js";
 import { runOf, stateAt } from "./runs.js";
 import { casino, casinoRules } from "./seats.js";
@@ -124,13 +124,14 @@ export class TableView {
     const hasFelt = state.dealer.length > 0 || state.hands.length > 0 || state.rules;
     const printed = console_(state, this),
       run = code(now, this);
+    const wide = wholeRows(state.panels, isMixed(state.panels));
     if (!hasFelt) this.felt.turns.clear();
     const isBare = !hasFelt && !state.panels.length && !state.error && !printed;
     return h(
       "div",
       { class: "bj-table", "data-side": Boolean(printed || run), "data-past": Boolean(state.isPast), "data-view": this.view },
       this.header(state),
-      rail(state),
+      rail(state, this),
       run && this.tabs(),
       h(
         "div",
@@ -157,9 +158,9 @@ export class TableView {
           {
             class: "bj-panels",
             key: "panels",
-            "data-mixed": state.panels.some((each) => each.kind === "sliders" || each.kind === "progress"),
+            "data-mixed": isMixed(state.panels),
           },
-          state.panels.map((each, index) => panel(each, index, this)),
+          state.panels.map((each, index) => panel(each, index, this, wide[index])),
         ),
       h(
         "details",
@@ -319,6 +320,7 @@ export class TableView {
 
   // The marked line is kept in sight, and the page stays where it is.
   showLine() {
+    this.tellLine();
     const box = this.root.querySelector(".bj-source");
     const line = box && box.querySelector("[data-now]");
     if (!line) return;
@@ -326,6 +328,15 @@ export class TableView {
     const room = 3 * line.offsetHeight;
     if (top < box.scrollTop + room || top > box.scrollTop + box.clientHeight - room)
       box.scrollTop = top - box.clientHeight / 2;
+  }
+
+  // A page with an editor marks the line there: `port.looked` is told the file and line, or null.
+  tellLine() {
+    if (!this.port.looked) return;
+    const run = runOf(this.state);
+    const step = run && this.cursor !== null ? Math.min(this.cursor, run.total - 1) : -1;
+    const call = step >= 0 && run.has(step) ? run.call(step) : null;
+    this.port.looked(call && { path: run.sources[call.file].path, line: run.line(step) });
   }
 
   followConsole(printed) {
@@ -487,4 +498,9 @@ async function toClipboard(text) {
   } catch {
     return false;
   }
+}
+
+// A few panels with sliders among them: these stand narrow beside the others.
+function isMixed(panels) {
+  return panels.length < 4 && panels.some((each) => each.kind === "sliders" || each.kind === "progress");
 }

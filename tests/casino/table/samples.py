@@ -6,17 +6,20 @@ from math import sin
 
 from casino.table.state import (
     Button,
+    Canvas,
     Chart,
     Grid,
     HandView,
     HeatMap,
     Line,
     Picker,
+    Picture,
     Progress,
     Seat,
     SeatHand,
     SeatTable,
     Series,
+    Shades,
     Slider,
     Sliders,
     TableState,
@@ -210,6 +213,23 @@ def _shoe() -> TableState:
     )
 
 
+def _pictures() -> TableState:
+    cards = (("8D", 10.0, 60.0), ("5H", 34.0, 60.0), ("??", 700.0, 20.0))
+    rows = ("0123", "4567", "8444", "4444")
+    return TableState(
+        title="Stage 6 · Pictures",
+        panels=(
+            Canvas(
+                "Your drawing",
+                640,
+                240,
+                (Picture("your draw", cards, ((10.0, 30.0),)), Picture("one way", cards[:2])),
+            ),
+            Shades("Where the cards lie", "place", "card", (("yours", rows), ("biased", rows))),
+        ),
+    )
+
+
 def _matrix() -> TableState:
     hard = ["HHHHHHHHHH"] * 7 + ["HDDDDHHHHH", "DDDDDDDDHH", "DDDDDDDDDH", "HHSSSHHHHH"]
     hard += ["SSSSSHHHHH"] * 4 + ["SSSSSSSSSS"] * 5
@@ -298,6 +318,7 @@ SAMPLES: dict[str, TableState] = {
     "grid-picker": _grid(),
     "computer": _computer(),
     "shoe": _shoe(),
+    "pictures": _pictures(),
     "matrix": _matrix(),
     "bets": _seats("bets"),
     "seats": _seats("play"),

@@ -1,0 +1,212 @@
+"""Fits a course to one's own: points, dates, feedback, stages left out or made optional.
+
+Only `stages/course.toml` and the table of stages in `stages/README.md` are edited, comments and
+order kept; everything else that depends on them is made by `build`.
+"""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, cast
+
+import tomlkit
+from tomlkit import TOMLDocument
+from tomlkit.items import AoT, Table
+
+from autograder.course.model import CORRECTNESS_SHARE, Course, load_course
+from autograder.errors import CourseError
+from casino.files import write_whole
+
+__all__ = ["Changes", "adapt", "rescaled"]
+
+STEPS = tuple(Fraction(step) for step in ("1", "0.5", "0.25", "0.1", "0.05", "0.01"))
+FINE = tuple(Fraction(step) for step in ("0.05", "0.01", "0.001", "0.0001"))
+OPTIONAL = "optional"
+ROW = r"(?m)^\| \[\d+ · [^\n]*\]\({stage}/README\.md\).*\n"
+
+
+@dataclass(frozen=True)
+class Changes:
+    """What is to change, by stage name; `due` None takes a date away, `feedback` "" the level."""
+
+    points: Mapping[str, Fraction] = field(default_factory=dict)
+    due: Mapping[str, datetime | None] = field(default_factory=dict)
+    feedback: Mapping[str, str] = field(default_factory=dict)
+    dropped: Sequence[str] = ()
+    optional: Sequence[str] = ()
+    course_feedback: str = ""
+    title: str = ""
+
+
+def adapt(root: Path, course: Course, changes: Changes, *, write: bool = True) -> list[str]:
+    """Change the course in `root`; return a sentence for each change.
+
+    Nothing is written unless the changed course is right as a whole, nor without `write`.
+
+    Raises:
+        CourseError: when a stage is still needed, or the course would be wrong.
+    """
+    path, handout = root / "stages" / "course.toml", root / "stages" / "README.md"
+    document = tomlkit.parse(path.read_text(encoding="utf-8"))
+    added: list[tuple[str, str]] = []
+    told = [*_apply(document, course, changes, added)]
+    text = _with_lines(tomlkit.dumps(document), added)
+    _check(text, path)
+    if write:
+        words = handout.read_text(encoding="utf-8")
+        for name in changes.dropped:
+            words = re.sub(ROW.format(stage=name), "", words)
+        write_whole(path, text.encode())
+        write_whole(handout, words.encode())
+    return told
+
+
+def rescaled(points: Sequence[Fraction], total: Fraction) -> list[Fraction]:
+    """Return the points in the same proportion with another sum, in the coarsest steps that do.
+
+    Where no step of a hundredth or more is exact, they are rounded so that the sum is right and
+    the largest remainders are rounded up; no points become 0.
+    """
+    scaled = [each * total / sum(points) for each in points]
+    for step in STEPS:
+        if all((each / step).denominator == 1 for each in scaled):
+            return scaled
+    for step in FINE:
+        if (total / step).denominator == 1 and min(scaled) >= step:
+            return _rounded(scaled, total, step)
+    raise CourseError(f"{float(total):g} points are too few for {len(points)} criteria.")
+
+
+def _rounded(scaled: Sequence[Fraction], total: Fraction, step: Fraction) -> list[Fraction]:
+    units = [each // step for each in scaled]
+    rest = int(total / step) - sum(units)
+    order = sorted(range(len(scaled)), key=lambda place: units[place] - scaled[place] / step)
+    for place in order[:rest]:
+        units[place] += 1
+    return [unit * step for unit in units]
+
+
+def _apply(
+    document: TOMLDocument, course: Course, changes: Changes, added: list[tuple[str, str]]
+) -> Iterable[str]:
+    """Change the document, but for new keys, which go to `added`; yield what was changed."""
+    stages = cast("AoT", document["stages"])
+    tables: dict[str, Table] = {table["name"]: table for table in stages.body}
+    if changes.title:
+        document["title"] = changes.title
+        yield f"the course is called {changes.title}"
+    if changes.course_feedback:
+        document["feedback"] = changes.course_feedback
+        yield f"feedback is {changes.course_feedback} where a stage does not say otherwise"
+    for name, points in changes.points.items():
+        yield _rescale(tables[name], points)
+    for name, due in changes.due.items():
+        words = "no date" if due is None else f"due {due.isoformat()}"
+        yield _set(tables[name], "due", due, words, added)
+    for name, level in changes.feedback.items():
+        words = f"feedback {level}" if level else "feedback as the course's"
+        yield _set(tables[name], "feedback", level or None, words, added)
+    for name in changes.optional:
+        tables[name]["assignment"] = _optional(document, course)
+        yield f"{name}: extra credit, on top of the total"
+    if changes.dropped:
+        _refuse_needed(course, changes.dropped)
+        for name in changes.dropped:
+            stages.remove(tables[name])
+            yield f"{name}: out of the course; its folders stay"
+
+
+def _rescale(table: Table, points: Fraction) -> str:
+    criteria: Any = table["criteria"]
+    before = table["points"]
+    old = [Fraction(str(row["points"])) for row in criteria]
+    new = rescaled(old, points * CORRECTNESS_SHARE)
+    table["points"] = _plain(points)
+    for row, value in zip(criteria, new, strict=True):
+        row["points"] = _plain(value)
+    return f"{table['name']}: {float(points):g} points (was {before})"
+
+
+def _plain(value: Fraction) -> int | float:
+    return int(value) if value.denominator == 1 else float(value)
+
+
+def _set(table: Table, key: str, value: object, words: str, added: list[tuple[str, str]]) -> str:
+    if value is None:
+        table.pop(key, None)
+    elif key in table:
+        table[key] = value
+    else:
+        added.append((table["name"], f"{key} = {tomlkit.item(value).as_string()}"))
+    return f"{table['name']}: {words}"
+
+
+def _with_lines(text: str, added: Iterable[tuple[str, str]]) -> str:
+    """Return the course file with lines after the points of their stages: new keys of a table
+    cannot stand behind its criteria."""
+    for stage, line in added:
+        place = rf'(?ms)^name = "{stage}"$.*?^points = [^\n]*\n'
+        text = re.sub(place, rf"\g<0>{line}\n", text, count=1)
+    return text
+
+
+def _optional(document: TOMLDocument, course: Course) -> str:
+    """Return the id of an assignment that is extra credit; one is added where there is none."""
+    known = [each.id for each in course.assignments if each.extra_credit]
+    if known:
+        return known[0]
+    assignments: Any = document["assignments"]
+    if all(row["id"] != OPTIONAL for row in assignments):
+        row = tomlkit.table()
+        row.update({"id": OPTIONAL, "title": "Extra credit", "extra_credit": True})
+        row.add(tomlkit.nl())
+        assignments.append(row)
+    return OPTIONAL
+
+
+def _refuse_needed(course: Course, dropped: Sequence[str]) -> None:
+    lines = [
+        f"{name} is needed by {', '.join(users)}."
+        for name in dropped
+        if (users := _users(course, name, dropped))
+    ]
+    if lines:
+        raise CourseError(
+            "\n".join(lines),
+            next_step="Drop those too, or keep the stage and make it optional: --optional.",
+        )
+
+
+def _users(course: Course, name: str, dropped: Sequence[str]) -> list[str]:
+    """Return the stages that stay and need another one, by import or as a prerequisite."""
+    return [
+        stage.name
+        for stage in course.stages
+        if stage.name not in dropped
+        and (
+            name in stage.needs
+            or any(
+                each.startswith(f"{name}.")
+                for criterion in stage.criteria
+                for each in criterion.prerequisites
+            )
+        )
+    ]
+
+
+def _check(text: str, path: Path) -> None:
+    """Raise CourseError as `load_course` does, before the file is touched."""
+    with tempfile.TemporaryDirectory() as folder:
+        draft = Path(folder) / path.name
+        draft.write_text(text, encoding="utf-8")
+        try:
+            load_course(draft)
+        except CourseError as error:
+            told = error.message.replace(str(draft), str(path))
+            raise CourseError(told, next_step="Nothing was written.") from None

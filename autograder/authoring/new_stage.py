@@ -1,0 +1,178 @@
+"""A stage of one's own: everything that a stage consists of, minimal and working, to start from.
+
+The words are templates in `starter/`; `new_stage` puts each into its place in the kit's folders and
+adds the stage to the lists that name all stages.
+"""
+
+from __future__ import annotations
+
+import keyword
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from string import Template
+
+from autograder.authoring.checkout import check_checkout, keep_shipped
+from autograder.authoring.skeletons import make_skeleton
+from autograder.course.files import Kit
+from autograder.course.model import Course
+from autograder.errors import CourseError
+from autograder.sandbox.student.fixture import Student
+from casino.files import write_whole
+
+__all__ = ["Starter", "plan_stage", "write_stage"]
+
+STARTER = Path(__file__).with_name("starter")
+AUTHORING, TESTS = Path("autograder", "authoring"), Path("tests", "submissions")
+SAMPLE = Path("examples", "class")
+VIEWS = Path("casino", "stage_views", "__init__.py")
+VIEWS_END = re.compile(r"(?ms)^VIEWS = \{\n.*?(?=^\})")
+STAGE_ROW = re.compile(r"(?m)^\| \[\d+ · .*\n(?!\| \[\d)")
+RIGHT, WRONG, UNTOUCHED = "amara-okafor", "raj-patel", "leila-haddad"  # of the sample class
+CASE = "loops_and_a_dictionary"
+
+
+@dataclass(frozen=True)
+class Starter:
+    """A stage to be: its number, module, title and assignment, and the day it is made."""
+
+    number: int
+    module: str
+    title: str
+    assignment: str
+    date: str
+
+    @property
+    def stage(self) -> str:
+        """The stage's folder in every tree."""
+        return f"stage{self.number}_{self.module}"
+
+    @property
+    def view(self) -> str:
+        """The class of its view at the table."""
+        return "".join(word.capitalize() for word in self.module.split("_"))
+
+    def fill(self, template: str) -> str:
+        """Return a template of `starter/` with this stage's names in it."""
+        words = {
+            "number": str(self.number),
+            "stage": self.stage,
+            "module": self.module,
+            "title": self.title,
+            "view": self.view,
+            "assignment": self.assignment,
+            "date": self.date,
+        }
+        text = (STARTER / f"{template}.tmpl").read_text(encoding="utf-8")
+        return Template(text).substitute(words)
+
+
+def plan_stage(course: Course, name: str, *, title: str, assignment: str, date: str) -> Starter:
+    """Return the next stage of a course.
+
+    `title` and `assignment` may be empty: the title is then made of the name, and the stage
+    belongs to the last assignment that counts.
+
+    Raises:
+        CourseError: when the name cannot be a module's, is taken, or the assignment is unknown.
+    """
+    own = re.sub(r"^stage\d+_", "", name)
+    if problem := _problem(course, own):
+        raise CourseError(
+            f"{name!r} cannot be the stage's name: {problem}.",
+            next_step="Give a new word of a-z, 0-9 and _, such as side_bets.",
+        )
+    counting = [each.id for each in course.assignments if not each.extra_credit]
+    known = [each.id for each in course.assignments]
+    assignment = assignment or (counting or known)[-1]
+    course.of_assignment(assignment)
+    number = 1 + max((stage.number for stage in course.stages), default=0)
+    title = " ".join(title.split()) or own.replace("_", " ").capitalize()
+    if not re.fullmatch(r"[^\"\\|`$<>\x00-\x1f]+", title):
+        raise CourseError(f"{title!r} cannot be a title.", next_step="Give it in plain words.")
+    return Starter(number, own, title, assignment, date)
+
+
+def _problem(course: Course, name: str) -> str:
+    if not re.fullmatch("[a-z][a-z0-9_]*", name) or keyword.iskeyword(name):
+        return "it cannot be the name of a module"
+    if name.startswith(("test_", "stage")) or name == "conftest" or hasattr(Student, name):
+        return "the kit uses it for something else"
+    modules = {file.removesuffix(".py") for stage in course.stages for file in stage.modules}
+    titles = {stage.name.partition("_")[2] for stage in course.stages}
+    return "the course has it already" if name in modules | titles else ""
+
+
+def write_stage(kit: Kit, starter: Starter) -> tuple[str, ...]:
+    """Write the stage into the kit's checkout; return the new files, relative to its root.
+
+    Raises:
+        CourseError: when the kit is no checkout, or a file of the stage is there already.
+    """
+    check_checkout(kit)
+    files = _files(starter)
+    if taken := [path for path in files if (kit.root / path).exists()]:
+        raise CourseError(
+            "These files are there already:\n" + "\n".join(map(str, taken)),
+            next_step="Nothing was written. Choose another name, or move them away.",
+        )
+    changed = _lists(kit.root, starter)
+    keep_shipped(kit)
+    for path, text in (files | changed).items():
+        (kit.root / path).parent.mkdir(parents=True, exist_ok=True)
+        write_whole(kit.root / path, text.encode())
+    return tuple(path.as_posix() for path in files)
+
+
+def _files(starter: Starter) -> dict[Path, str]:
+    """Return the new files by their paths in the kit."""
+    stage, module = starter.stage, starter.module
+    case = TESTS / stage / CASE
+    package, right = f'"""Stage {starter.number}: {starter.title}."""\n', starter.fill("right.py")
+    files = {
+        Path("solutions", stage, "__init__.py"): package,
+        Path("solutions", stage, f"{module}.py"): starter.fill("solution.py"),
+        Path("stages", stage, "README.md"): starter.fill("handout.md"),
+        Path("stages", stage, f"test_stage{starter.number}.py"): starter.fill("visible.py"),
+        Path("autograder", "hidden", stage, f"test_{module}.py"): starter.fill("hidden.py"),
+        Path("casino", "stage_views", f"stage{starter.number}.py"): starter.fill("view.py"),
+        case / "expected.toml": starter.fill("expected.toml"),
+        case / "submission" / stage / f"{module}.py": right,
+    }
+    for kind in ("mistakes", "mutants", "sentences"):
+        files[AUTHORING / kind / f"{stage}.toml"] = starter.fill(f"{kind}.toml")
+    for student, text in _sample(starter, right).items():
+        files[SAMPLE / student / stage / f"{module}.py"] = text
+    return files
+
+
+def _sample(starter: Starter, right: str) -> dict[str, str]:
+    """Return what three students of the sample class hand in: right, wrong, not started."""
+    wrong = right.replace("FACES.get(rank, rank)", "rank").replace("A student", "Raj Patel")
+    wrong = wrong.replace("FACES = {11: 10, 12: 10, 13: 10}\n\n\n", "\n")
+    return {
+        RIGHT: right.replace("A student", "Amara Okafor"),
+        WRONG: wrong,
+        UNTOUCHED: make_skeleton(starter.fill("solution.py")),
+    }
+
+
+def _lists(root: Path, starter: Starter) -> dict[Path, str]:
+    """Return the files that name every stage, with this one added."""
+    course, words = Path("stages", "course.toml"), Path("notebooks", "notebooks.toml")
+    handout = Path("stages", "README.md")
+    views = _text(root, VIEWS)
+    line = f'    {starter.number}: ("stage{starter.number}", "{starter.view}"),\n'
+    if not VIEWS_END.search(views):
+        raise CourseError(f"{VIEWS}: has no VIEWS to add the stage to.")
+    row = f"| [{starter.number} · {starter.title}]({starter.stage}/README.md) | {starter.title} |\n"
+    return {
+        course: _text(root, course).rstrip("\n") + "\n" + starter.fill("course.toml"),
+        words: _text(root, words).rstrip("\n") + "\n" + starter.fill("notebook.toml"),
+        VIEWS: VIEWS_END.sub(lambda found: found[0] + line, views, count=1),
+        handout: STAGE_ROW.sub(lambda found: found[0] + row, _text(root, handout), count=1),
+    }
+
+
+def _text(root: Path, path: Path) -> str:
+    return (root / path).read_text(encoding="utf-8")

@@ -1,0 +1,214 @@
+"""`autograder adapt` and `autograder new-stage`: a course of one's own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterable
+from datetime import date, datetime
+from fractions import Fraction
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from autograder.authoring.adapt import Changes
+from autograder.authoring.adapt import adapt as change_course
+from autograder.authoring.checkout import build_everything, check_checkout, keep_shipped
+from autograder.commands.authoring import stage_progress
+from autograder.commands.options import chosen_stages
+from autograder.course.files import Kit, find_kit
+from autograder.course.model import FEEDBACK, Course
+from autograder.errors import CannotIsolate, CourseError
+from autograder.report.terminal import message
+from autograder.text import counted
+
+__all__ = ["adapt", "new_stage"]
+
+SAMPLE_TEST = Path("tests", "test_sample_class.py")
+SAMPLE_SECONDS = 900
+
+
+def adapt(
+    points: Annotated[
+        list[str] | None,
+        typer.Option(help="STAGE=POINTS; its criteria keep their proportion.", metavar="STAGE=N"),
+    ] = None,
+    due: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="STAGE=2026-12-01T23:59+01:00, or STAGE= for no date.", metavar="STAGE=TIME"
+        ),
+    ] = None,
+    feedback: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="full, hint, or by_date (hint until it is due, full after), for all or a STAGE.",
+            metavar="[STAGE=]LEVEL",
+        ),
+    ] = None,
+    drop: Annotated[
+        list[str] | None, typer.Option(help="Leave this stage out.", metavar="STAGE")
+    ] = None,
+    optional: Annotated[
+        list[str] | None, typer.Option(help="Make this stage extra credit.", metavar="STAGE")
+    ] = None,
+    title: Annotated[str, typer.Option(help="The course's title.")] = "",
+    sample: Annotated[
+        bool, typer.Option("--sample", help="Grade the sample class and write its points anew.")
+    ] = False,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Say what would change; write nothing.")
+    ] = False,
+) -> None:
+    """Fit the course to yours: points, dates, feedback, stages; then make what follows from it."""
+    kit = find_kit()
+    check_checkout(kit)
+    changes = _changes(kit.course, kit, points, due, feedback, drop, optional, title)
+    if changes == Changes() and not sample:
+        raise typer.BadParameter("say what should change; --help lists what can")
+    if not dry_run:
+        keep_shipped(kit)
+    for line in change_course(kit.root, kit.course, changes, write=not dry_run):
+        print(line)
+    if dry_run:
+        message("Nothing was written.")
+        return
+    written = build_everything(find_kit(), check=False)
+    message(f"{counted(len(written), 'file')} made anew." if written else "Nothing else changed.")
+    if sample:
+        _regrade_sample(kit.root)
+    elif changes.points or changes.dropped:
+        message("The sample class still has its old points; to write them anew: adapt --sample")
+
+
+def new_stage(
+    name: Annotated[str, typer.Argument(help="A new word of a-z, 0-9 and _, such as side_bets.")],
+    title: Annotated[str, typer.Option(help="Its title; made of the name if not given.")] = "",
+    assignment: Annotated[
+        str, typer.Option(help="Where its points count; the last assignment if not given.")
+    ] = "",
+) -> None:
+    """Add a stage of your own, minimal and working: handout, skeleton, suites, rubric, notebook."""
+    from autograder.authoring.new_stage import plan_stage, write_stage
+
+    kit = find_kit()
+    today = date.today().isoformat()
+    starter = plan_stage(kit.course, name, title=title, assignment=assignment, date=today)
+    files = write_stage(kit, starter)
+    kit = find_kit()
+    for path in sorted({*files, *build_everything(kit, check=False)}):
+        print(path)
+    _learn_mistakes(kit, starter.stage)
+    message(
+        f"Stage {starter.number} is there and works: 10 points in {starter.assignment}.",
+        f"Make it yours: the handout stages/{starter.stage}/README.md first, then the reference "
+        f"solutions/{starter.stage}/{starter.module}.py; docs/adding-a-stage.md says how to go on.",
+        f"After each change: autograder build, then autograder audit --stage {starter.number}.",
+    )
+
+
+def _learn_mistakes(kit: Kit, stage: str) -> None:
+    """Write how the stage's typical mistakes show in results, as `audit --update` does."""
+    from autograder.authoring.audit import Effort, audit_stages
+
+    effort = Effort(kinds=("empty", "mistakes"), update=True)
+    try:
+        with stage_progress("Grading the typical mistakes") as advance:
+            audit_stages(kit, [kit.course.stage(stage)], effort=effort, progress=advance)
+    except CannotIsolate as error:
+        message(
+            f"The typical mistakes were not graded: {error.message}",
+            f"Once this machine can isolate: autograder audit --stage {stage} --update",
+        )
+
+
+def _changes(
+    course: Course,
+    kit: Kit,
+    points: list[str] | None,
+    due: list[str] | None,
+    feedback: list[str] | None,
+    drop: list[str] | None,
+    optional: list[str] | None,
+    title: str,
+) -> Changes:
+    """Return what the options ask for; a wrong value is named with its option."""
+    stages = _Stages(kit)
+    levels = [each for each in feedback or () if "=" not in each]
+    by_stage = [each for each in feedback or () if "=" in each]
+    return Changes(
+        points={name: _points(text) for name, text in stages.pairs(points, "--points")},
+        due={name: _moment(text) for name, text in stages.pairs(due, "--due")},
+        feedback={name: _level(text, "") for name, text in stages.pairs(by_stage, "--feedback")},
+        dropped=[stages.named(each) for each in drop or ()],
+        optional=[stages.named(each) for each in optional or ()],
+        course_feedback=_level(levels[-1]) if levels else "",
+        title=title.strip(),
+    )
+
+
+class _Stages:
+    """Names of stages as options give them: a name or a number."""
+
+    def __init__(self, kit: Kit) -> None:
+        self.kit = kit
+
+    def named(self, text: str) -> str:
+        return chosen_stages(self.kit, [text.strip()])[0].name
+
+    def pairs(self, texts: list[str] | None, option: str) -> Iterable[tuple[str, str]]:
+        for text in texts or ():
+            stage, equals, value = text.partition("=")
+            if not equals:
+                raise typer.BadParameter(f"{text!r} is not STAGE=VALUE", param_hint=option)
+            yield self.named(stage), value.strip()
+
+
+def _points(text: str) -> Fraction:
+    try:
+        value = Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        value = Fraction(0)
+    if not 0 < value <= 1_000_000:
+        raise typer.BadParameter(f"{text!r} is no number above 0", param_hint="--points")
+    return value
+
+
+def _moment(text: str) -> datetime | None:
+    """Return a moment with its zone, this machine's where none is given; None for no text."""
+    if not text:
+        return None
+    try:
+        return datetime.fromisoformat(text).astimezone()
+    except ValueError:
+        what = f"{text!r} is no date and time such as 2026-12-01T23:59+01:00"
+        raise typer.BadParameter(what, param_hint="--due") from None
+
+
+def _level(text: str, *also: str) -> str:
+    if text not in (*FEEDBACK, *also):
+        raise typer.BadParameter(
+            f"{text!r} is none of {', '.join(FEEDBACK)}", param_hint="--feedback"
+        )
+    return text
+
+
+def _regrade_sample(root: Path) -> None:
+    """Write the golden points of the sample class and its README anew, from what grading says."""
+    if not (root / SAMPLE_TEST).is_file():
+        raise CourseError(f"{root / SAMPLE_TEST} is not there: the sample class has no points.")
+    message("Grading the sample class…")
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-n0", str(SAMPLE_TEST)],
+        cwd=root,
+        env={**os.environ, "UPDATE_GOLDEN": "1"},
+        capture_output=True,
+        text=True,
+        timeout=SAMPLE_SECONDS,
+        check=False,
+    )
+    if done.returncode:
+        raise CourseError(f"The sample class could not be graded:\n{done.stdout[-2000:]}")
+    message("The points of the sample class are written anew: look at the difference.")

@@ -1,0 +1,85 @@
+"""`autograder review`."""
+
+from __future__ import annotations
+
+import contextlib
+import getpass
+import webbrowser
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from autograder.commands.options import Results
+from autograder.course.files import find_kit
+from autograder.errors import SubmissionError
+from autograder.report.terminal import message
+from autograder.text import counted, printable
+
+__all__ = ["review"]
+
+MAX_TOLD = 5
+
+
+def review(
+    results: Results,
+    submissions: Annotated[
+        Path | None, typer.Option(help="Show the students' own code, from here.")
+    ] = None,
+    roster: Annotated[
+        Path | None,
+        typer.Option(help="Sections and groups; RESULTS/roster.csv if it is there."),
+    ] = None,
+    grader: Annotated[str, typer.Option(help="Your name beside what you decide.")] = "",
+    graders: Annotated[
+        str, typer.Option(help="Everybody who grades, separated by commas: shares the class out.")
+    ] = "",
+    sample: Annotated[
+        int, typer.Option(min=0, max=100, help="Percent that a second grader looks at, too.")
+    ] = 0,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port; any free one if 0.")] = 0,
+    browser: Annotated[bool, typer.Option(help="Open the page in your browser.")] = True,
+) -> None:
+    """Serve a page, on this machine only, to look at work, comment on it and decide points."""
+    from autograder.gradebook.people import ROSTER, load_people
+    from autograder.review.desk import Desk, Settings
+    from autograder.review.server import ReviewServer
+
+    course = find_kit().course
+    if roster is None and (results / ROSTER).is_file():
+        roster = results / ROSTER
+    everybody = tuple(name for each in graders.split(",") if (name := each.strip()))
+    settings = Settings(
+        grader=grader.strip() or _login(),
+        graders=everybody,
+        people=load_people(roster) if roster else {},
+        sample=sample,
+    )
+    desk = Desk(course, results, submissions, settings)
+    if not desk.students:
+        raise SubmissionError(
+            f"{results}: holds no result files.",
+            next_step="Grade first: autograder grade SUBMISSIONS --to RESULTS.",
+        )
+    message(*(f"Skipped: {printable(problem)}" for problem in desk.problems[:MAX_TOLD]))
+    desk.class_view()  # a wrong file is told before the page is opened
+    try:
+        server = ReviewServer(desk, port)
+    except OSError as error:
+        raise SubmissionError(f"Port {port} cannot be used: {error.strerror}.") from error
+    print(server.url, flush=True)
+    message(
+        f"{counted(len(desk.students), 'student')}; you are {printable(settings.grader)}. "
+        f"What you decide lands in {results}. Stop with Ctrl-C."
+    )
+    if browser:
+        webbrowser.open(server.url)
+    with contextlib.suppress(KeyboardInterrupt), server:
+        server.serve_forever()
+
+
+def _login() -> str:
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError):
+        return "grader"

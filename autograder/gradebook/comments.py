@@ -1,0 +1,93 @@
+"""Comments of people on a submission, in one TOML file; they change no points.
+
+A comment is on a line of a file, on a criterion, or on a stage as a whole. Students read them.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from autograder.course.model import Course
+from autograder.course.toml import TomlTable, read_table
+from autograder.errors import SubmissionError
+
+__all__ = ["COMMENTS", "Comment", "Comments", "load_comments"]
+
+COMMENTS = "comments.toml"
+KEYS = ("id", "student", "stage", "criterion", "file", "line", "text", "by", "date")
+MAX_LINE = 1_000_000
+
+
+@dataclass(frozen=True)
+class Comment:
+    """One comment: `line` is 0 where it is on no line, `criterion` is empty where on none."""
+
+    student: str
+    stage: str
+    text: str
+    criterion: str = ""
+    file: str = ""
+    line: int = 0
+    by: str = ""
+    date: str = ""
+    id: str = ""
+
+    @property
+    def place(self) -> str:
+        """The line that the comment is on, as a person reads it; empty where it is on none."""
+        return f"{self.file}, line {self.line}" if self.file and self.line else self.file
+
+
+Comments = Mapping[tuple[str, str], tuple[Comment, ...]]
+
+
+def load_comments(path: Path, course: Course) -> Comments:
+    """Read a file of comments; return them by student and stage, in the file's order.
+
+    Raises:
+        SubmissionError: with a line for each thing that is wrong: file, key, what, allowed.
+    """
+    table = read_table(path)
+    table.only("comments")
+    found: defaultdict[tuple[str, str], list[Comment]] = defaultdict(list)
+    for row in table.rows("comments"):
+        comment = _comment(row, course)
+        found[comment.student, comment.stage].append(comment)
+    if table.problems:
+        raise SubmissionError(
+            "\n".join(f"{path}: {problem}" for problem in table.problems),
+            next_step="Nothing was written. Mend the file and run the command again.",
+        )
+    return {place: tuple(sorted(own, key=_order)) for place, own in found.items()}
+
+
+def _order(comment: Comment) -> tuple[str, int]:
+    return comment.file, comment.line
+
+
+def _comment(row: TomlTable, course: Course) -> Comment:
+    row.only(*KEYS)
+    stage = row.text("stage", needed=True)
+    if stage and stage not in course.names:
+        row.wrong("stage", f"{stage[:60]!r} is no stage", ", ".join(course.names))
+    criterion, line = row.text("criterion"), row.values.get("line", 0)
+    known = {each.id for each in course.stage(stage).criteria} if stage in course.names else set()
+    if criterion and known and criterion not in known:
+        row.wrong("criterion", f"{criterion[:60]!r} is no criterion of it", ", ".join(known))
+    if type(line) is not int or not 0 <= line <= MAX_LINE:
+        row.wrong("line", "does not fit", "a line's number")
+        line = 0
+    return Comment(
+        student=row.text("student", needed=True),
+        stage=stage,
+        text=row.text("text", needed=True),
+        criterion=criterion,
+        file=row.text("file"),
+        line=line,
+        by=row.text("by"),
+        date=row.day("date"),
+        id=row.text("id"),
+    )

@@ -1,0 +1,50 @@
+"""Sections and groups: which part of a class, and which team, each student belongs to.
+
+They are columns of the roster that `collect` takes: `section` and `group`, beside `student`.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from autograder.errors import SubmissionError
+
+__all__ = ["ROSTER", "Belongs", "load_people"]
+
+ROSTER = "roster.csv"
+
+
+@dataclass(frozen=True)
+class Belongs:
+    """A student's section and group; empty where the roster does not say."""
+
+    section: str = ""
+    group: str = ""
+
+
+def load_people(path: Path) -> Mapping[str, Belongs]:
+    """Return where each student of a roster belongs; several rows may be one student's.
+
+    Raises:
+        SubmissionError: when the file is no roster, or two rows of a student disagree.
+    """
+    try:
+        text = path.read_bytes().decode("utf-8-sig")
+        rows = list(csv.DictReader(io.StringIO(text, newline="")))
+    except (OSError, ValueError, csv.Error) as error:
+        raise SubmissionError(f"{path}: cannot be read as CSV in UTF-8: {error}.") from error
+    if rows and "student" not in rows[0]:
+        raise SubmissionError(f"{path}: has no column `student`.")
+    found: dict[str, Belongs] = {}
+    for number, row in enumerate(rows, start=2):
+        own = Belongs(*((row.get(key) or "").strip() for key in ("section", "group")))
+        student = (row.get("student") or "").strip()
+        if student and found.setdefault(student, own) != own:
+            raise SubmissionError(
+                f"{path}: line {number}: {student!r} is in another section or group above."
+            )
+    return found

@@ -1,0 +1,147 @@
+"""Tables of an instructor's TOML file, changed one by one: comments and order stay as they are.
+
+A file such as `overrides.toml` is a list of tables, each headed `[[overrides]]`. Only those that
+change are written anew, so a file of thousands is changed in milliseconds, and what people wrote
+between the tables stays. The file is replaced whole, under a lock.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import tomlkit
+
+from autograder.errors import SubmissionError
+from casino.files import write_whole
+
+__all__ = ["Row", "RowFile", "held"]
+
+Row = Mapping[str, Any]
+LOCK = ".review.lock"
+HEADER = r"[ \t]*\[\[?[\w.\"' -]+\]\]?[ \t]*(?:#.*)?$"
+AFTERWORD = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\n)*[ \t]*(?:#[^\n]*)?\Z")
+
+
+@contextmanager
+def held(folder: Path) -> Iterator[None]:
+    """Hold a folder's decisions for one change; the lock ends with its process.
+
+    Raises:
+        SubmissionError: when the folder cannot be written.
+    """
+    try:
+        lock = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o644)
+    except OSError as error:
+        raise SubmissionError(f"{folder}: cannot be written to: {error.strerror}.") from error
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(lock)
+
+
+class RowFile:
+    """A file of tables under one heading, as it was when it was read; see `held` to change it."""
+
+    def __init__(self, path: Path, heading: str) -> None:
+        """Read the file; one that is not there has no tables.
+
+        Raises:
+            SubmissionError: when it cannot be read, is not TOML or holds something else.
+        """
+        self.path, self.heading = path, heading
+        self._head, self._parts = "", list[str]()
+        self.rows: list[Row] = []
+        try:
+            text = path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n")
+        except FileNotFoundError:
+            return
+        except (OSError, ValueError) as error:
+            raise SubmissionError(f"{path}: cannot be read: {error}.") from error
+        sub_table = rf"(?![ \t]*\[\[?{heading}\.)"
+        self._head, *self._parts = re.split(rf"(?m)^(?={HEADER}){sub_table}", text)
+        try:
+            whole = tomllib.loads(text, parse_float=Decimal).get(heading, [])
+            self.rows = [
+                tomllib.loads(self._parts[place], parse_float=Decimal)[heading][0]
+                for place in self._places()
+            ]
+        except (ValueError, KeyError, RecursionError) as error:
+            raise SubmissionError(f"{path}: is not TOML: {error}") from error
+        if whole != self.rows:
+            raise SubmissionError(
+                f"{path}: a text in it looks like the heading [[{heading}]].",
+                next_step="Write that text on one line, between single quotation marks.",
+            )
+
+    def find(self, **key: object) -> int | None:
+        """Return the place of the table with these values; None where there is none."""
+        for place, row in enumerate(self.rows):
+            if all(row.get(name) == value for name, value in key.items()):
+                return place
+        return None
+
+    def put(self, place: int | None, row: Row | None) -> None:
+        """Replace the table at a place; without a place, add one; without a row, take it out."""
+        if place is None:
+            if row is not None:
+                self._parts.append(self._text(row))
+                self.rows.append(row)
+            return
+        part = self._places()[place]
+        after = _afterword(self._parts[part])
+        if row is not None:
+            self._parts[part] = self._text(row).lstrip("\n") + after
+            self.rows[place] = row
+            return
+        del self._parts[part], self.rows[place]
+        if part:
+            self._parts[part - 1] += after.lstrip("\n")
+        else:
+            self._head += after.lstrip("\n")
+
+    def _places(self) -> list[int]:
+        """Return which of the file's parts are tables under the heading."""
+        ours = re.compile(rf"[ \t]*\[\[{self.heading}\]\]")
+        return [place for place, part in enumerate(self._parts) if ours.match(part)]
+
+    def write(self) -> None:
+        """Write the file whole, or not at all.
+
+        Raises:
+            SubmissionError: when it cannot be written.
+        """
+        parts = [part if part.endswith("\n") else f"{part}\n" for part in self._parts]
+        head = self._head if not self._head or self._head.endswith("\n") else f"{self._head}\n"
+        try:
+            write_whole(self.path, (head + "".join(parts)).encode())
+        except OSError as error:
+            raise SubmissionError(f"{self.path}: cannot be written: {error.strerror}.") from error
+
+    def _text(self, row: Row) -> str:
+        lines = [f"{tomlkit.key(key).as_string()} = {_value(value)}" for key, value in row.items()]
+        gap = "\n" if self._parts or self._head.strip() else ""
+        return f"{gap}[[{self.heading}]]\n" + "".join(f"{line}\n" for line in lines)
+
+
+def _afterword(part: str) -> str:
+    """Return the comments and empty lines behind a table: they belong to the next one."""
+    found = AFTERWORD.search(part)
+    return found[0] if found else ""
+
+
+def _value(value: object) -> str:
+    if isinstance(value, Decimal):
+        return f"{value.normalize():f}"
+    if isinstance(value, Mapping):
+        inside = (f"{tomlkit.key(key).as_string()} = {_value(each)}" for key, each in value.items())
+        return "{ " + ", ".join(inside) + " }"
+    return tomlkit.item(value).as_string()

@@ -1,0 +1,155 @@
+"""What a submission answers to all the calls of a criterion's tests, the wrong ones told apart.
+
+A test ends at its first wrong answer. Here it is run again, on the student's own stages alone, with
+the right answer put in the place of the wrong one, until it passes or fails otherwise. What it asks
+follows from right answers only, so all its calls are seen, each with what came back.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from autograder.grading.attempt import Attempt
+from autograder.grading.suite import Comparison, Test, TestRun
+from autograder.grading.verdict import Verdict, not_raised, one_by_one
+from autograder.grading.workers import Trust
+from autograder.sandbox.host.sandbox import WorkerClient
+from autograder.sandbox.student.calls import Call, CallLog, Entry
+from autograder.sandbox.student.link import Link
+
+__all__ = ["MOST_RUNS", "Observation", "Runs", "observe"]
+
+MOST_RUNS = 40  # of one submission's stage: wrong answers are seen one at a time
+MOST_SECONDS = 2.0  # of one submission's stage: a slow program keeps its time for its points
+MOST_WRONG = 12  # of one test
+_PLAIN = (int, float, str, bool, list, tuple, type(None))
+
+
+@dataclass(frozen=True)
+class Observation:
+    """One call with what it gave; `wanted` is the right answer where that was another one.
+
+    `is_right` is None where a test fell over the call, and nobody knows the right answer.
+    """
+
+    call: Call
+    got: Any
+    wanted: Any
+    is_right: bool | None
+
+
+@dataclass
+class Runs:
+    """How many runs a stage's observations may still take."""
+
+    left: int = MOST_RUNS
+    began: float = field(default_factory=time.perf_counter)
+
+    @property
+    def are_over(self) -> bool:
+        """True if there may be no further run."""
+        return self.left <= 0 or time.perf_counter() - self.began > MOST_SECONDS
+
+
+def observe(attempt: Attempt, tests: Iterable[Test], runs: Runs) -> list[Observation]:
+    """Return what the calls of these tests gave, as far as each could be led.
+
+    The call at which a test could not be led on is there too, with `is_right` None.
+    """
+    return [each for test in tests for each in _observe_test(attempt, test, runs)]
+
+
+def _observe_test(attempt: Attempt, test: Test, runs: Runs) -> list[Observation]:
+    right: dict[int, Any] = {}
+    log = CallLog()
+    while not runs.are_over and len(right) < MOST_WRONG and not attempt.workers.budget.is_spent():
+        runs.left -= 1
+        if (ended := _run(attempt, test, right)) is None:
+            break
+        run, log = ended
+        if run.error is None:
+            return _observations(log.entries)
+        wrong = _wrong_answers(run, log)
+        if not wrong or not wrong.keys().isdisjoint(right):
+            return _observations(log.entries[:-1]) + _unclear(log.entries[-1:])
+        right |= wrong
+    return _observations(log.entries[:-1])
+
+
+def _run(attempt: Attempt, test: Test, right: dict[int, Any]) -> tuple[TestRun, CallLog] | None:
+    """Run a test with these answers put right; None where the program did not get to its end."""
+    load, ended = attempt.loads.own, list[tuple[TestRun, CallLog]]()
+
+    def judged(worker: WorkerClient) -> Verdict:
+        link = Link(worker)
+        link.log.right = right
+        ended.append((attempt.suite.run(test, attempt.student(link, load)), link.log))
+        return Verdict("failed" if worker.ended else "passed")
+
+    attempt.workers.serve(load, attempt.hangs.seconds, Trust.REUSED, judged)
+    return ended[-1] if ended and not attempt.workers.budget.is_spent() else None
+
+
+def _wrong_answers(run: TestRun, log: CallLog) -> dict[int, Any]:
+    """Return the right answers to what a test stumbled over, by the number of the entry."""
+    calls = [entry for entry in log.entries if isinstance(entry, Call)]
+    if not calls or calls[-1] is not log.entries[-1] or calls[-1].number in log.right:
+        return {}
+    if run.error is not None and "ValueError" in not_raised(run.error):
+        return {calls[-1].number: ValueError}
+    if (compared := run.comparison) is None:
+        return {}
+    got, wanted = compared.got, compared.expected
+    if not _is_plain(got) or not _is_plain(wanted):
+        return {}  # whoever compares a student's object asks the student's code
+    if compared.operator == "in" and type(wanted) is list and len(wanted) == 1:
+        wanted = wanted[0]
+    elif compared.operator not in ("==", "is"):
+        return {}
+    if answers := one_by_one(Comparison("==", got, wanted), calls):
+        pairs = zip(*answers, strict=True)
+        return {call.number: item for call, (value, item) in pairs if value != item}
+    fits = calls[-1].error is None and _is_of(got, calls[-1].value)
+    return {calls[-1].number: wanted} if fits else {}
+
+
+def _is_plain(value: object) -> bool:
+    """True if a value is plain all through: no object of a student's is in it."""
+    if type(value) in (list, tuple):
+        return all(map(_is_plain, value))  # type: ignore[call-overload]
+    return type(value) in _PLAIN
+
+
+def _is_of(got: object, value: object) -> bool:
+    """Return True if a test compared a call's value, its truth, or the value rounded."""
+    if not _is_plain(value):
+        return False
+    if type(got) is bool:
+        return bool(value) is got
+    if isinstance(got, float) and isinstance(value, int | float):
+        return math.isclose(got, value, abs_tol=1e-6)
+    return type(value) is type(got) and value == got
+
+
+def _observations(entries: Sequence[Entry]) -> list[Observation]:
+    """Return the calls that gave a plain value or were refused, each with what came of it."""
+    seen = []
+    for entry in entries:
+        if not isinstance(entry, Call):
+            continue
+        if entry.number in entry.log.right:
+            seen.append(Observation(entry, entry.given, entry.value, is_right=False))
+        elif entry.error is not None:
+            seen.append(Observation(entry, type(entry.error), None, is_right=True))
+        elif _is_plain(entry.value):
+            seen.append(Observation(entry, entry.value, None, is_right=True))
+    return seen
+
+
+def _unclear(entries: Sequence[Entry]) -> list[Observation]:
+    """Return the call that a test ended with, right or wrong."""
+    return [Observation(each, None, None, None) for each in entries if isinstance(each, Call)]

@@ -1,0 +1,226 @@
+"""What needs doing: the notes of each student, the order of the table, and the tiles above it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from statistics import median, quantiles
+from typing import NamedTuple
+
+from autograder.course.model import Course, Stage
+from autograder.report.groups import Group
+from autograder.report.summary import Note, StageRow, StudentRow
+from autograder.text import counted, listed, points
+
+__all__ = ["FILTERS", "Line", "Pill", "Tile", "lines", "tiles"]
+
+URGENT = ("open", "serious", "unsorted", "missing", "flag", "late", "broken", "files")
+FILTERS = {
+    "open": "Not graded", "flag": "Flags", "late": "Late", "missing": "Missing",
+    "unsorted": "Unsorted", "broken": "Do not run", "decided": "By hand",
+}  # fmt: skip
+FLAGS = ("serious", "flag")
+MOST_STAGES = 4
+
+
+class Pill(NamedTuple):
+    """One note of a student, over all stages that have it."""
+
+    kind: str
+    words: str
+    detail: str
+
+
+class Line(NamedTuple):
+    """A student's line of the table; `total` is None while nothing is graded, `share` 0 to 1.
+
+    `kinds` are the filters that the line passes, `spark` the way of the shares over the stages.
+    """
+
+    row: StudentRow
+    total: float
+    share: float
+    pills: tuple[Pill, ...]
+    kinds: tuple[str, ...]
+    spark: str
+    late: bool
+
+    @property
+    def at(self) -> object:
+        """When the student's last stage was handed in."""
+        return max((stage.at for stage in self.row.stages if stage.at), default=None)
+
+
+class Tile(NamedTuple):
+    """One tile: how many, of what, a sentence, where it leads and the verb for that."""
+
+    kind: str
+    title: str
+    figure: str
+    words: str
+    verb: str
+    target: str
+
+
+def lines(
+    course: Course,
+    shown: Sequence[Stage],
+    students: Iterable[StudentRow],
+) -> list[Line]:
+    """Return the students' lines, those that need attention first, then the weakest."""
+    worth = float(course.worth(shown)) or 1.0
+    found = [_line(course, shown, row, worth) for row in students]
+    return sorted(found, key=_attention)
+
+
+def _attention(line: Line) -> tuple[int, float, str]:
+    ranks = [URGENT.index(pill.kind) for pill in line.pills if pill.kind in URGENT]
+    return min(ranks, default=len(URGENT)), line.total, line.row.student
+
+
+def _line(course: Course, shown: Sequence[Stage], row: StudentRow, worth: float) -> Line:
+    stages = {stage.name: stage for stage in shown}
+    pills = tuple(_pills(course, stages, row))
+    kinds = dict.fromkeys("flag" if pill.kind in FLAGS else pill.kind for pill in pills)
+    total = round(sum(stage.points for stage in row.stages if stage.graded), 2)
+    return Line(row, total, total / worth, pills, tuple(kinds), _spark(row.stages), "late" in kinds)
+
+
+def _pills(course: Course, stages: Mapping[str, Stage], row: StudentRow) -> Iterator[Pill]:
+    """Yield what is to be told, the most urgent first; equal words of several stages once."""
+    told: dict[tuple[str, str], list[int]] = {}
+    details: dict[tuple[str, str], str] = {}
+    for stage, note in _notes(course, row):
+        key = (note.kind, "late" if note.kind == "late" else note.words)
+        told.setdefault(key, []).append(stages[stage.stage].number)
+        details[key] = note.detail or note.words
+    for (kind, words), numbers in sorted(told.items(), key=lambda each: _urgency(each[0][0])):
+        which = ", ".join(map(str, numbers))
+        yield Pill(kind, f"{words} {which}", details[kind, words])
+    if row.unsorted:
+        yield Pill("unsorted", counted(len(row.unsorted), "unsorted file"), listed(row.unsorted, 5))
+
+
+def _urgency(kind: str) -> int:
+    return URGENT.index(kind) if kind in URGENT else len(URGENT)
+
+
+def _notes(course: Course, row: StudentRow) -> Iterator[tuple[StageRow, Note]]:
+    for stage in row.stages:
+        if not stage.graded:
+            first = stage.faults[0][1] if stage.faults else "handed in, and not graded yet"
+            yield stage, Note("open", "not graded", first)
+        elif not (stage.handed_in or stage.changed) and stage.stage not in course.extra_credit:
+            yield stage, Note("missing", "missing")
+        yield from ((stage, note) for note in stage.notes)
+
+
+def _spark(stages: Sequence[StageRow]) -> str:
+    """Return the shares of the stages as a path in a box of 14 a stage by 20; gaps break it."""
+    parts, drawing = [], False
+    for number, stage in enumerate(stages):
+        if not (stage.graded and (stage.handed_in or stage.changed)):
+            drawing = False
+            continue
+        y = 18 - 16 * min(stage.points / stage.max_points, 1.0) if stage.max_points else 18
+        parts.append(f"{'L' if drawing else 'M'}{14 * number} {y:.0f}")
+        drawing = True
+    return "".join(parts) + ("h.1" if parts else "")
+
+
+def tiles(
+    course: Course, shown: Sequence[Stage], table: Sequence[Line], groups: Sequence[Group]
+) -> list[Tile]:
+    """Return the tiles, what needs doing first."""
+    having = {
+        kind: [line for line in table if kind in line.kinds] for kind in (*FILTERS, "serious")
+    }
+    found = [_open(having["open"]), _flags(having["flag"]), _late(having["late"]),
+             _missing(shown, course.extra_credit, having["missing"])]  # fmt: skip
+    if having["unsorted"]:
+        files = sum(len(line.row.unsorted) for line in having["unsorted"])
+        words = f"with {counted(files, 'file')} of no stage"
+        found.append(_tile("unsorted", "Unsorted work", having["unsorted"], words, "Look through"))
+    if groups:
+        first = next((group for group in groups if group.sentence), groups[0])
+        found.append(
+            Tile("mistake", "Biggest misconception", str(len(first.members)), first.title,
+                 "Copy comment", f"#m{groups.index(first)}")
+        )  # fmt: skip
+    return [*found, *_median(course, shown, table)]
+
+
+def _tile(kind: str, title: str, having: Sequence[Line], words: str, verb: str) -> Tile:
+    if not having:
+        return Tile(kind, title, "0", words, "", "")
+    return Tile(kind, title, str(len(having)), words, verb, "#students")
+
+
+def _open(having: Sequence[Line]) -> Tile:
+    pills = [pill for line in having for pill in line.pills if pill.kind == "open"]
+    words = "everything handed in is graded"
+    if len(having) == 1:
+        words = f"{having[0].row.student}: {pills[0].detail}"
+    elif having:
+        words = "students; never counted as zero"
+    return _tile("open", "Not graded", having, words, "Look at them" if len(having) > 1 else "Look")
+
+
+def _flags(having: Sequence[Line]) -> Tile:
+    serious = [
+        pill.words.rstrip("0123456789, ")
+        for line in having
+        for pill in line.pills
+        if pill.kind == "serious"
+    ]
+    words = "nothing that a person should look at"
+    if serious:
+        students = sum(any(p.kind == "serious" for p in line.pills) for line in having)
+        most = max(dict.fromkeys(serious), key=serious.count)
+        words = f"{students} serious, such as: {most}" if students > 1 else f"1 serious: {most}"
+    elif having:
+        words = "none of them serious"
+    return _tile("flag", "Flags", having, words, "Review")
+
+
+def _late(having: Sequence[Line]) -> Tile:
+    told = [pill.detail for line in having for pill in line.pills if pill.kind == "late"]
+    words = "all that has a time was in time"
+    if told:
+        words = f"such as {max(told, key=_lateness)}"
+    return _tile("late", "Late", having, words, "See them")
+
+
+def _lateness(words: str) -> tuple[int, int, int]:
+    """Return days, hours and minutes of `2 d 3 h late`."""
+    parts = words.split()
+    amounts = dict(zip(parts[1::2], parts[::2], strict=False))
+    return tuple(int(amounts.get(unit, "0")) for unit in ("d", "h", "min"))  # type: ignore[return-value]
+
+
+def _missing(shown: Sequence[Stage], extra: frozenset[str], having: Sequence[Line]) -> Tile:
+    numbers = {stage.name: stage.number for stage in shown if stage.name not in extra}
+    absent = [
+        numbers[stage.stage]
+        for line in having
+        for stage in line.row.stages
+        if not (stage.handed_in or stage.changed) and stage.graded and stage.stage in numbers
+    ]
+    words = "everybody handed everything in"
+    if absent:
+        stages = sorted(set(absent))
+        which = f"stage{'s' * (len(stages) > 1)} {', '.join(map(str, stages))}"
+        which = which if len(stages) <= MOST_STAGES else f"{len(stages)} stages"
+        words = f"{counted(len(absent), 'submission')} of {which}"
+    return _tile("missing", "Missing", having, words, "Copy their names")
+
+
+def _median(course: Course, shown: Sequence[Stage], table: Sequence[Line]) -> Iterator[Tile]:
+    whole = [line.share for line in table if "open" not in line.kinds and line.row.file]
+    if whole:
+        middle, worth = median(whole), float(course.worth(shown))
+        words = f"{points(middle * worth)} of {points(worth)} points"
+        if len(whole) > 1:
+            low, _, high = quantiles(whole, n=4, method="inclusive")
+            words += f", half lie in {low:.0%} to {high:.0%}".replace("%", " %")
+        yield Tile("median", "Median", f"{middle:.0%}".replace("%", " %"), words, "Distribution",
+                   "#spread")  # fmt: skip

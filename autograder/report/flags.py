@@ -1,0 +1,55 @@
+"""What a flag says in plain words, and how serious it is.
+
+A flag is raised by Python's audit events or by the sandbox itself; it changes no points.
+"""
+
+from __future__ import annotations
+
+from autograder.results.model import Flag
+
+__all__ = ["SERIOUS", "is_serious", "words"]
+
+# Event, or its beginning up to a dot: what the program did, as it follows the student's name.
+SERIOUS = {
+    "broke_off": "broke off the conversation with the grader",
+    "ctypes": "reaches into the process through ctypes",
+    "gc": "searches the grader's memory",
+    "loader": "looks into how the grader loads modules",
+    "malformed_frame": "writes into the grader's own channel",
+    "open": "looks for files outside its own",
+    "os.fork": "starts a process",
+    "os.forkpty": "starts a process",
+    "os.kill": "tries to end other processes",
+    "os.killpg": "tries to end other processes",
+    "pty": "starts a process",
+    "shutil": "deletes folders",
+    "signal": "sends signals",
+    "socket": "opens a network connection",
+    "subprocess": "starts another program",
+    "sys.setprofile": "watches the grader's code run",
+    "sys.settrace": "watches the grader's code run",
+}
+LIGHT = {
+    "code_in_data": "runs code out of a text",
+    "os.exec": "starts another program",
+    "os.link": "makes links",
+    "os.listdir": "lists a folder",
+    "os.posix_spawn": "starts another program",
+    "os.scandir": "lists a folder",
+    "os.spawn": "starts another program",
+    "os.symlink": "makes links",
+    "os.system": "runs a command of the system",
+    "os.truncate": "cuts files short",
+}
+
+
+def is_serious(flag: Flag) -> bool:
+    """Return True if an honest program has no use for it at all; what is unknown is serious."""
+    return flag.kind not in LIGHT
+
+
+def words(flag: Flag) -> str:
+    """Return what the program did, as it follows `the program`: `starts a process`."""
+    family = flag.kind.partition(".")[0]
+    known = SERIOUS | LIGHT
+    return known.get(flag.kind) or known.get(family) or f"did something unusual ({flag.kind[:40]})"

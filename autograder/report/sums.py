@@ -1,0 +1,39 @@
+"""Numbers that add up as they are shown: a rest of rounding goes to the part that it fits best."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import Decimal
+
+from autograder.text import points
+
+__all__ = ["add_up", "unexplained"]
+
+CENT = Decimal("0.01")
+
+
+def add_up(parts: Sequence[float], total: float) -> list[str]:
+    """Return parts with two decimals at most whose sum is the shown total.
+
+    Each differs from its exact value by less than 0.015. Parts that do not make the total, beyond
+    what rounding explains, stay as they are (`unexplained`).
+    """
+    shown = [Decimal(points(part)) for part in parts]
+    rest = Decimal(points(total)) - sum(shown, Decimal(0))
+    if rest and not unexplained(parts, total):
+        step = CENT if rest > 0 else -CENT
+        # The parts whose rounding went furthest in the other direction.
+        order = sorted(
+            range(len(parts)), key=lambda n: (Decimal(parts[n]) - shown[n]) * step, reverse=True
+        )
+        for place in order[: int(abs(rest) / CENT)]:
+            shown[place] += step
+    return [points(float(each)) for each in shown]
+
+
+def unexplained(parts: Sequence[float], total: float) -> str:
+    """Return what parts lack to the total beyond rounding, with its sign; empty if nothing."""
+    rest = Decimal(points(total)) - sum((Decimal(points(part)) for part in parts), Decimal(0))
+    if abs(rest) <= CENT / 2 * (len(parts) + 1):
+        return ""
+    return f"{'+' if rest > 0 else '−'} {points(float(abs(rest)))}"

@@ -1,0 +1,253 @@
+"""What a person can do on the review page, each as edits of one file."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+from autograder.course.model import Course, Stage
+from autograder.errors import SubmissionError
+from autograder.gradebook.overrides import WAIVERS
+from autograder.gradebook.rows import Row
+from autograder.results.model import Result
+from autograder.review.store import Edit, Store
+from autograder.text import counted
+
+__all__ = ["CHANGES", "Asked", "Change"]
+
+LONGEST = 4_000
+Change = tuple[str, list[Edit]]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A change that somebody asks for: the values of the form, and what they are checked against.
+
+    `read` returns a student's result of a stage, None where there is none.
+    """
+
+    values: Mapping[str, Any]
+    by: str
+    course: Course
+    store: Store
+    students: Sequence[str]
+    read: Callable[[str, str], Result | None]
+
+    def text(self, key: str, *, needed: bool = False) -> str:
+        """Return a text of the form, stripped.
+
+        Raises:
+            SubmissionError: when it is missing, too long or no text.
+        """
+        value = self.values.get(key, "")
+        if not isinstance(value, str) or len(value) > LONGEST or "\0" in value:
+            raise SubmissionError(f"The {key} is no text of at most {LONGEST:,} characters.")
+        if needed and not value.strip():
+            raise SubmissionError(f"The {key} is missing.")
+        return value.strip()
+
+    @property
+    def stage(self) -> Stage:
+        """The stage that is asked about."""
+        return self.course.stage(self.text("stage", needed=True))
+
+    @property
+    def student(self) -> str:
+        """The student that is asked about."""
+        return self.known(self.text("student", needed=True))
+
+    def known(self, student: object) -> str:
+        """Return a student's name if there is such a student."""
+        if not isinstance(student, str) or student not in self.students:
+            raise SubmissionError("There is no such student.")
+        return student
+
+    @property
+    def everybody(self) -> list[str]:
+        """The students that a change is for: a cluster, or one."""
+        several = self.values.get("students")
+        if several is None:
+            return [self.student]
+        if not isinstance(several, list) or not several:
+            raise SubmissionError("There is nobody to apply this to.")
+        return [self.known(each) for each in several]
+
+
+def _today() -> str:
+    return date.today().isoformat()
+
+
+def comment(asked: Asked) -> Change:
+    """Write a comment for a student or each of a cluster; one with an `id` is written anew."""
+    id, stage = asked.text("id"), asked.stage
+    if id:
+        before = asked.store.find("comments", id=id)
+        after = {**(before or {}), "text": asked.text("text", needed=True), "by": asked.by}
+        edit = Edit("comments", {"id": id}, before, after if before else None)
+        return f"the comment on {before['student'] if before else stage.name}", [edit]
+    rows = [_comment(asked, stage, student) for student in asked.everybody]
+    edits = [Edit("comments", {"id": row["id"]}, None, row) for row in rows]
+    whom = rows[0]["student"] if len(rows) == 1 else counted(len(rows), "student")
+    return f"a comment for {whom}", edits
+
+
+def _comment(asked: Asked, stage: Stage, student: str) -> dict[str, Any]:
+    line, criterion = asked.values.get("line", 0), asked.text("criterion")
+    if type(line) is not int or not 0 <= line <= 10**6:
+        raise SubmissionError("The line is no line's number.")
+    if criterion and criterion not in {each.id for each in stage.criteria}:
+        raise SubmissionError(f"{stage.name} has no criterion {criterion!r}.")
+    row: dict[str, Any] = {"id": secrets.token_hex(6), "student": student, "stage": stage.name}
+    row |= {"criterion": criterion} if criterion else {}
+    row |= {"file": asked.text("file"), "line": line} if asked.text("file") and line else {}
+    return row | {"text": asked.text("text", needed=True), "by": asked.by, "date": _today()}
+
+
+def uncomment(asked: Asked) -> Change:
+    """Take a comment away."""
+    key = {"id": asked.text("id", needed=True)}
+    before = asked.store.find("comments", **key)
+    if before is None:
+        raise SubmissionError("That comment is not there any more.")
+    return f"a comment for {before['student']} taken away", [Edit("comments", key, before, None)]
+
+
+def override(asked: Asked) -> Change:
+    """Set the override of a student's stage, or of each of a cluster's criterion.
+
+    For one student the form says all of it: points of the stage or of criteria, what is waived,
+    the reason, and what was `seen` when the form was opened. A cluster gets one criterion's points,
+    beside whatever else was decided.
+    """
+    stage, reason = asked.stage, asked.text("reason", needed=True)
+    if asked.values.get("students") is None:
+        student = asked.student
+        seen = asked.values.get("seen")
+        now = _override_of(asked.store, student, stage)
+        row = _row(asked, student, stage, reason, _decided(asked, stage))
+        key = {"student": student, "stage": now["stage"] if now else stage.name}
+        before = seen if isinstance(seen, dict) else None
+        return f"the override of {student}, {stage.title}", [Edit("overrides", key, before, row)]
+    criterion = asked.text("criterion", needed=True)
+    most = {each.id: each.points for each in stage.criteria}
+    if criterion not in most:
+        raise SubmissionError(f"{stage.name} has no criterion {criterion!r}.")
+    points = _points(asked.values.get("points"), float(most[criterion]), criterion)
+    edits = [
+        _criterion_edit(asked, student, stage, criterion, points, reason)
+        for student in asked.everybody
+    ]
+    return f"the points of {counted(len(edits), 'student')} for {criterion}", edits
+
+
+def _criterion_edit(
+    asked: Asked, student: str, stage: Stage, criterion: str, points: Decimal, reason: str
+) -> Edit:
+    now = _override_of(asked.store, student, stage)
+    key = {"student": student, "stage": now["stage"] if now else stage.name}
+    decided = {k: v for k, v in (now or {}).items() if k in ("points", "criteria", "waive")}
+    decided["criteria"] = {**decided.get("criteria", {}), criterion: points}
+    kept = str(now["reason"]) if now else ""
+    words = reason if not kept or kept == reason else f"{kept} {reason}"
+    return Edit("overrides", key, now, _row(asked, student, stage, words, decided))
+
+
+def _decided(asked: Asked, stage: Stage) -> dict[str, Any]:
+    """Return what the form decides; SubmissionError where it decides nothing."""
+    decided: dict[str, Any] = {}
+    if asked.values.get("points") not in (None, ""):
+        decided["points"] = _points(asked.values["points"], float(stage.points), "the stage")
+    most = {each.id: float(each.points) for each in stage.criteria}
+    criteria = asked.values.get("criteria") or {}
+    if not isinstance(criteria, dict) or set(criteria) - set(most):
+        raise SubmissionError("A criterion is unknown.")
+    if criteria:
+        decided["criteria"] = {id: _points(n, most[id], id) for id, n in criteria.items()}
+    waive = asked.values.get("waive") or []
+    if not isinstance(waive, list) or set(waive) - set(WAIVERS):
+        raise SubmissionError(f"What is waived is one of {', '.join(WAIVERS)}.")
+    decided |= {"waive": [each for each in WAIVERS if each in waive]} if waive else {}
+    if not decided:
+        raise SubmissionError("The override decides nothing: give points, or waive something.")
+    return decided
+
+
+def _row(asked: Asked, student: str, stage: Stage, reason: str, decided: Mapping[str, Any]) -> Row:
+    result = asked.read(student, stage.name)
+    row: dict[str, Any] = {"student": student, "stage": stage.name, **decided}
+    row |= {"reason": reason, "by": asked.by, "date": _today()}
+    if result:
+        row |= {"was": Decimal(str(result.points)), "fingerprint": result.fingerprint[:16]}
+    return row
+
+
+def _points(value: object, most: float, what: str) -> Decimal:
+    try:
+        points = Decimal(str(value).replace(",", "."))
+    except InvalidOperation:
+        points = Decimal(-1)
+    if not points.is_finite() or not 0 <= points <= Decimal(str(most)):
+        raise SubmissionError(f"The points of {what} are a number from 0 to {most:g}.")
+    return points
+
+
+def _override_of(store: Store, student: str, stage: Stage) -> Row | None:
+    """Return the override of a student's stage, which people may name by its number."""
+    names = (stage.name, stage.number, str(stage.number))
+    rows = store.rows("overrides")
+    return next((r for r in rows if r.get("student") == student and r.get("stage") in names), None)
+
+
+def lift(asked: Asked) -> Change:
+    """Take an override away."""
+    stage, student = asked.stage, asked.student
+    now = _override_of(asked.store, student, stage)
+    if now is None:
+        raise SubmissionError("There is no override to lift.")
+    key = {"student": student, "stage": now["stage"]}
+    before = asked.values.get("seen")
+    edit = Edit("overrides", key, before if isinstance(before, dict) else now, None)
+    return f"the override of {student}, {stage.title}, lifted", [edit]
+
+
+def done(asked: Asked) -> Change:
+    """Mark a student's stage as done or not; a second grader's mark is the moderation."""
+    key = {"student": asked.student, "stage": asked.stage.name}
+    before = asked.store.find("done", **key)
+    if not asked.values.get("done", True):
+        return f"{key['student']} not done", [Edit("done", key, before, None)] if before else []
+    after: Row
+    if before is None:
+        after = {**key, "by": asked.by, "date": _today()}
+    elif before.get("by") == asked.by:
+        return "", []
+    else:
+        after = {**before, "moderated_by": asked.by, "moderated": _today()}
+    return f"{key['student']} done", [Edit("done", key, before, after)]
+
+
+def snippet(asked: Asked) -> Change:
+    """Keep a text to be used again: for a misconception, else a criterion, else a stage."""
+    row = {"id": secrets.token_hex(6), "stage": asked.stage.name}
+    row |= {key: asked.text(key) for key in ("criterion", "misconception") if asked.text(key)}
+    row |= {"text": asked.text("text", needed=True), "by": asked.by}
+    same = (each for each in asked.store.rows("snippets") if each.get("text") == row["text"])
+    if next(same, None):
+        return "", []
+    return "a snippet", [Edit("snippets", {"id": row["id"]}, None, row)]
+
+
+def unsnippet(asked: Asked) -> Change:
+    """Take a snippet away."""
+    key = {"id": asked.text("id", needed=True)}
+    before = asked.store.find("snippets", **key)
+    return "a snippet taken away", [Edit("snippets", key, before, None)] if before else []
+
+
+CHANGES: Mapping[str, Callable[[Asked], Change]] = {
+    each.__name__: each for each in (comment, uncomment, override, lift, done, snippet, unsnippet)
+}

@@ -1,0 +1,274 @@
+"""What the review page shows: the class at a glance, and one submission with all there is of it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from autograder.course.model import Course, Stage
+from autograder.course.submissions import read_submission
+from autograder.errors import SubmissionError
+from autograder.gradebook.ledger import settle
+from autograder.gradebook.overrides import Override, load_overrides
+from autograder.gradebook.people import Belongs
+from autograder.report.reading import read_student, result_folders
+from autograder.report.source import source_lines
+from autograder.report.summary import failures
+from autograder.results.files import read_result, result_path
+from autograder.results.model import CriterionResult, Result
+from autograder.review.changes import CHANGES, Asked
+from autograder.review.store import Store, plain
+
+__all__ = ["Desk", "Settings"]
+
+MAX_LINES = 3_000
+PER_MILLE = 1000
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Who reviews what: this grader, everybody who grades, where students belong.
+
+    `sample` is the percentage of all work that a second person looks at as well.
+    """
+
+    grader: str
+    graders: tuple[str, ...] = ()
+    people: Mapping[str, Belongs] = field(default_factory=dict)
+    sample: int = 0
+
+
+@dataclass(frozen=True)
+class _Work:
+    """A result as the class's list keeps it: points, outcomes, ways to fail by criteria."""
+
+    points: float
+    max_points: float
+    graded: bool
+    flags: int
+    ways: tuple[tuple[str, str], ...]  # criterion, way to fail
+
+
+class Desk:
+    """A results folder on the page; everything that changes is read from the disk when asked."""
+
+    def __init__(
+        self, course: Course, results: Path, submissions: Path | None, settings: Settings
+    ) -> None:
+        """Read the class once; a result that is no result is left out and told in `problems`."""
+        self.course, self.results, self.submissions = course, results, submissions
+        self.settings, self.store, self.problems = settings, Store(results), list[str]()
+        self._lock = Lock()
+        self._work: dict[str, dict[str, _Work]] = {}
+        for student in result_folders(results):
+            found, problems = read_student(results, student, course)
+            self.problems += problems
+            if found:
+                self._work[student] = {stage: _work(result) for stage, result in found.items()}
+        self._clusters = self._found_clusters()
+        present = {stage for own in self._work.values() for stage in own}
+        self.stages = tuple(stage for stage in course.stages if stage.name in present)
+
+    @property
+    def students(self) -> tuple[str, ...]:
+        """The students who have a result."""
+        return tuple(self._work)
+
+    def class_view(self) -> dict[str, Any]:
+        """Return the class's list: stages, students, how far the review is."""
+        overridden = self._overrides()
+        done = {(row["student"], row["stage"]): row for row in self.store.rows("done")}
+        comments: defaultdict[tuple[str, str], int] = defaultdict(int)
+        for row in self.store.rows("comments"):
+            comments[str(row["student"]), str(row["stage"])] += 1
+        return {
+            "title": self.course.title,
+            "grader": self.settings.grader,
+            "graders": list(self.settings.graders),
+            "version": self.store.version(),
+            "stages": [
+                {"name": stage.name, "number": stage.number, "title": stage.title}
+                for stage in self.stages
+            ],
+            "students": [
+                {
+                    "name": student,
+                    "grader": self._grader_of(place),
+                    **vars(self.settings.people.get(student, Belongs())),
+                    "stages": {
+                        stage: {
+                            "points": self._points(student, stage, overridden),
+                            "of": work.max_points,
+                            "flags": work.flags,
+                            "comments": comments[student, stage],
+                            "overridden": (student, stage) in overridden,
+                            "sampled": self.sampled(student, stage),
+                            "done": plain(done.get((student, stage))),
+                        }
+                        for stage, work in own.items()
+                    },
+                }
+                for place, (student, own) in enumerate(self._work.items())
+            ],
+        }
+
+    def work_view(self, student: str, name: str) -> dict[str, Any]:
+        """Return everything of one submission.
+
+        Raises:
+            SubmissionError: when there is no such result, or it cannot be read.
+        """
+        stage, result = self.course.stage(name), self._result(student, name)
+        if result is None:
+            raise SubmissionError(f"There is no result of {name} for this student.")
+        override = self._overrides().get((student, name))
+        ledger = settle(result, override)
+        rows = (row for row in self.store.rows("overrides") if row.get("student") == student)
+        names = (name, stage.number, str(stage.number))
+        mine = {"student": student, "stage": name}
+        return {
+            "version": self.store.version(),
+            "student": student,
+            "stage": name,
+            "title": stage.title,
+            "points": float(ledger.points),
+            "of": result.max_points,
+            "graded": ledger.graded,
+            "ledger": [
+                {"words": line.words, "change": float(line.change)} for line in ledger.lines
+            ],
+            "flags": [f"{flag.kind}: {flag.evidence}" for flag in result.flags],
+            "problems": list(result.problems),
+            "criteria": [self._criterion(result, each) for each in result.criteria],
+            "style": [plain(dict(_fields(each))) for each in result.style.findings],
+            "files": self._files(student, name),
+            "override": plain(next((r for r in rows if r.get("stage") in names), None)),
+            "comments": [
+                plain(row)
+                for row in self.store.rows("comments")
+                if (row.get("student"), row.get("stage")) == (student, name)
+            ],
+            "done": plain(self.store.find("done", **mine)),
+            "snippets": self._snippets(stage, result),
+        }
+
+    def change(self, kind: str, values: Mapping[str, Any]) -> str:
+        """Make a change that somebody asks for; return its words.
+
+        Raises:
+            SubmissionError: when it cannot be, and `Conflict` when somebody was faster.
+        """
+        if kind not in CHANGES:
+            raise SubmissionError("There is no such change.")
+        grader = self.settings.grader
+        asked = Asked(values, grader, self.course, self.store, self.students, self._result)
+        with self._lock:
+            words, edits = CHANGES[kind](asked)
+            self.store.apply(words, grader, edits)
+        return words
+
+    def undo(self) -> str:
+        """Take back this grader's last change; return its words, empty if there is none."""
+        with self._lock:
+            return self.store.undo(self.settings.grader)
+
+    def sampled(self, student: str, stage: str) -> bool:
+        """Return True if a second person looks at this work as well: always the same sample."""
+        digest = hashlib.sha256(f"{student}\0{stage}".encode()).digest()
+        return int.from_bytes(digest[:4]) % PER_MILLE < self.settings.sample * PER_MILLE / 100
+
+    def _grader_of(self, place: int) -> str:
+        graders = self.settings.graders
+        return graders[place % len(graders)] if graders else ""
+
+    def _result(self, student: str, stage: str) -> Result | None:
+        known = self._work.get(student, {})
+        return read_result(result_path(self.results, student, stage)) if stage in known else None
+
+    def _overrides(self) -> Mapping[tuple[str, str], Override]:
+        path = self.store.results / "overrides.toml"
+        return load_overrides(path, self.course, self.students) if path.is_file() else {}
+
+    def _points(
+        self, student: str, stage: str, overridden: Mapping[tuple[str, str], Override]
+    ) -> float:
+        override = overridden.get((student, stage))
+        if override is None:
+            return self._work[student][stage].points
+        result = self._result(student, stage)
+        ledger = settle(result, override) if result else None
+        return float(ledger.points) if ledger else 0.0
+
+    def _found_clusters(self) -> Mapping[tuple[str, str, str], Sequence[str]]:
+        """Return who fails a criterion of a stage in the same way."""
+        found: defaultdict[tuple[str, str, str], list[str]] = defaultdict(list)
+        for student, own in self._work.items():
+            for stage, work in own.items():
+                for criterion, way in work.ways:
+                    found[stage, criterion, way].append(student)
+        return found
+
+    def _criterion(self, result: Result, criterion: CriterionResult) -> dict[str, Any]:
+        found = [each for each in result.misconceptions if criterion.id in each.criteria]
+        ways = dict(self._work[result.student][result.stage].ways)
+        way = ways.get(criterion.id)
+        cluster = self._clusters.get((result.stage, criterion.id, way or ""), [])
+        return {
+            **{key: plain(getattr(criterion, key)) for key in CRITERION},
+            "words": criterion.outcome.words,
+            "misconceptions": [{"id": each.id, "sentence": each.sentence} for each in found],
+            "cluster": list(cluster) if way else [],
+            "tests": [
+                {**{key: plain(getattr(test, key)) for key in TEST}, "words": test.outcome.words}
+                for test in criterion.tests
+            ],
+        }
+
+    def _snippets(self, stage: Stage, result: Result) -> list[dict[str, Any]]:
+        """Return the texts to be used again, those first that fit what is wrong here."""
+        own = [plain(row) for row in self.store.rows("snippets") if row.get("stage") == stage.name]
+        ids = {each.id for each in result.misconceptions}
+        lost = {each.id for each in result.criteria if each.points < each.max_points}
+        own.sort(key=lambda row: (row.get("misconception") not in ids,
+                                  row.get("criterion") not in lost))  # fmt: skip
+        known = {row["text"] for row in own}
+        suggested = [
+            {"id": "", "text": each.sentence, "criterion": each.criteria[0],
+             "misconception": each.id}
+            for each in result.misconceptions
+            if each.sentence not in known and each.criteria
+        ]  # fmt: skip
+        return [*own, *suggested]
+
+    def _files(self, student: str, stage: str) -> list[dict[str, Any]]:
+        if self.submissions is None or not (self.submissions / student).is_dir():
+            return []
+        found = read_submission(self.submissions, student, [stage]).stages.get(stage)
+        files = sorted(found.files.items()) if found else []
+        order = {name: place for place, name in enumerate(self.course.stage(stage).modules)}
+        files.sort(key=lambda item: (order.get(item[0], len(order)), item[0]))
+        return [
+            {"name": name, "lines": source_lines(content)[:MAX_LINES]} for name, content in files
+        ]
+
+
+CRITERION = ("id", "title", "hint", "points", "max_points", "outcome", "carried_forward")
+TEST = ("name", "title", "outcome", "call", "got", "expected", "deck", "trace", "hint")
+
+
+def _work(result: Result) -> _Work:
+    ways = tuple(
+        (criterion, failure.key)
+        for failure in failures(result)
+        for criterion in failure.criterion.split(", ")
+    )
+    return _Work(result.points, result.max_points, result.graded, len(result.flags), ways)
+
+
+def _fields(finding: Any) -> Iterator[tuple[str, Any]]:
+    return ((key, getattr(finding, key)) for key in ("file", "line", "rule", "message", "points"))

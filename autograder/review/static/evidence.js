@@ -1,0 +1,78 @@
+// What was found, criterion by criterion, and what a person decides about it.
+
+import { openComposer, shownComment } from "./composer.js";
+import { showDecision } from "./decision.js";
+import { make, marked, points } from "./page.js";
+
+export function showEvidence(place, tools) {
+  const { work, change, done } = tools;
+  const state = work.done ? `Done by ${[work.done.by, work.done.moderated_by].filter(Boolean).join(" and ")}.` : "";
+  place.replaceChildren(
+    make("h2", {}, work.title, " ", make("span", { class: "amount" }, `${points(work.points)} / ${points(work.of)}`)),
+    work.graded ? "" : make("p", { class: "bad" }, "Not graded, by a fault of the grader."),
+    make("div", { class: "tools" },
+      make("button", { type: "button", class: "main", id: "done", onclick: done }, work.done ? "Done, next" : "Mark as done"),
+      work.done ? make("button", { type: "button", id: "not-done", onclick: () => change("done", { done: false }) }, "Not done") : "",
+      make("span", { class: "soft" }, state)),
+    ...work.flags.map((each) => make("p", { class: "flag" }, "⚑ ", each)),
+    ...work.problems.map((each) => make("p", { class: "soft" }, each)),
+    ...work.criteria.map((each) => shownCriterion(each, tools)),
+    wholeStage(tools), showDecision(tools));
+}
+
+function shownCriterion(criterion, tools) {
+  const lost = criterion.points < criterion.max_points;
+  const wrong = criterion.tests.filter((test) => test.outcome !== "passed");
+  const { cluster } = criterion;
+  const below = make("div", {});
+  const target = { criterion: criterion.id, cluster, misconception: criterion.misconceptions[0]?.id ?? "" };
+  return make("details", { class: `criterion ${lost ? "lost" : ""}`, open: lost, id: `criterion-${criterion.id}`, "data-comment": "" },
+    make("summary", {}, make("span", {}, criterion.title),
+      make("span", { class: lost ? "amount bad" : "amount good" }, `${points(criterion.points)} / ${points(criterion.max_points)} · ${criterion.words}`)),
+    ...criterion.misconceptions.map((each) => make("p", { class: "misconception" }, ...marked(each.sentence))),
+    ...wrong.map(shownTest),
+    lost ? make("p", { class: "soft" }, "Hint: ", ...marked(criterion.hint)) : "",
+    ...tools.work.comments.filter((each) => each.criterion === criterion.id && !each.line)
+      .map((each) => shownComment(each, tools, () => below)),
+    make("div", { class: "tools" },
+      make("button", { type: "button", "data-comments": "", onclick: () => openComposer(below, tools, target, `Comment on: ${criterion.title}`) }, "Comment"),
+      cluster.length > 1 ? clusterPoints(criterion, tools, below) : ""),
+    below);
+}
+
+function clusterPoints(criterion, { change }, below) {
+  const several = criterion.cluster.length;
+  const open = () => {
+    document.querySelector(".composer")?.remove();
+    const amount = make("input", { type: "number", min: "0", max: String(criterion.max_points), step: "any", required: true, "aria-label": "Points for each" });
+    const reason = make("textarea", { rows: "2", required: true, "aria-label": "Reason" });
+    const save = (event) => {
+      event.preventDefault();
+      change("override", { criterion: criterion.id, students: criterion.cluster, points: amount.value, reason: reason.value });
+    };
+    below.append(make("form", { class: "composer", onsubmit: save },
+      make("p", {}, `Points of all ${several} students who fail here in the same way:`),
+      make("label", { class: "field" }, `Points of ${points(criterion.max_points)} `, amount),
+      make("label", { class: "field wide" }, "Reason ", reason),
+      make("details", {}, make("summary", {}, "Who they are"), make("p", {}, criterion.cluster.join(", "))),
+      make("div", { class: "tools" }, make("button", { class: "main" }, `Decide for all ${several}`),
+        make("button", { type: "button", onclick: (event) => event.target.closest("form").remove() }, "Leave"))));
+    amount.focus();
+  };
+  return make("button", { type: "button", onclick: open }, `Points for all ${several}…`);
+}
+
+function shownTest(test) {
+  const rows = [["Called", test.call], ["Came back", test.got], ["Expected", test.expected], ["Cards", test.deck], ["Where", test.trace.join("\n")]];
+  return make("div", { class: "test" },
+    make("p", {}, test.title || test.name, make("span", { class: "soft" }, ` ${test.words}`)),
+    make("dl", {}, ...rows.filter(([, text]) => text).flatMap(([label, text]) => [make("dt", {}, label), make("dd", {}, make("code", {}, text))])));
+}
+
+function wholeStage(tools) {
+  const below = make("div", {});
+  const own = tools.work.comments.filter((each) => !each.criterion && !each.line);
+  return make("section", { class: "whole", "aria-label": "On the whole" }, make("h3", {}, "On the whole"),
+    ...own.map((each) => shownComment(each, tools, () => below)),
+    make("button", { type: "button", id: "comment-stage", onclick: () => openComposer(below, tools, {}, "Comment on the stage as a whole") }, "Comment on the stage"), below);
+}

@@ -1,0 +1,230 @@
+// The review page: the class's list, the keys, and what is shown of one submission.
+
+import { showCode } from "./code.js";
+import { showEvidence } from "./evidence.js";
+import { ask, byId, make, points, say } from "./page.js";
+
+const LOOK_EVERY = 4000;
+const state = { known: null, student: "", stage: "", work: null };
+
+const busy = () => document.querySelector(".composer, form.changed") !== null;
+const here = () => ({ student: state.student, stage: state.stage });
+
+async function change(kind, values, words) {
+  try {
+    const done = await ask(`api/change/${kind}`, { ...here(), ...values });
+    if (kind !== "done") document.querySelectorAll("form.changed").forEach((form) => form.classList.remove("changed"));
+    document.querySelector(".composer")?.remove();
+    await reload();
+    say(words || (done.words ? `Saved: ${done.words}.` : "Nothing to change."));
+    return true;
+  } catch (error) {
+    if (error.status === 409) await reload(true);
+    say(error.message, true);
+    return false;
+  }
+}
+
+async function undo() {
+  try {
+    const { words } = await ask("api/undo", {});
+    await reload();
+    say(words ? `Taken back: ${words}.` : "There is nothing to take back.");
+  } catch (error) {
+    say(error.message, true);
+  }
+}
+
+// --- the list ---------------------------------------------------------------------------
+
+function shownStudents() {
+  const words = byId("search").value.trim().toLowerCase();
+  const section = byId("section").value;
+  return state.known.students.filter((student) => {
+    const own = student.stages[state.stage];
+    if (!own) return false;
+    const name = `${student.name} ${student.group}`.toLowerCase();
+    return name.includes(words) && (!section || student.section === section) && fits(student, own);
+  });
+}
+
+function fits(student, own) {
+  const me = state.known.grader;
+  switch (byId("state").value) {
+    case "open": return !own.done;
+    case "mine": return !own.done && (!student.grader || student.grader === me);
+    case "flags": return own.flags > 0;
+    case "decided": return own.overridden;
+    case "sample": return own.sampled && own.done && own.done.by !== me && !own.done.moderated_by;
+    default: return true;
+  }
+}
+
+function marks(student, own) {
+  const found = [];
+  if (own.done) found.push(["✓", own.done.moderated_by ? "done, second look done" : "done"]);
+  if (own.flags) found.push(["⚑", "flagged"]);
+  if (own.overridden) found.push(["±", "decided by hand"]);
+  if (own.comments) found.push(["✎", `${own.comments} comments`]);
+  return found.map(([sign, words]) => make("span", { title: words, role: "img", "aria-label": words }, sign));
+}
+
+function showList() {
+  const students = shownStudents();
+  byId("students").replaceChildren(...students.map((student) => {
+    const own = student.stages[state.stage];
+    const where = [student.section, student.group].filter(Boolean).join(" · ");
+    const current = student.name === state.student;
+    return make("li", {}, make("button",
+      { type: "button", class: "student", onclick: () => open(student.name), ...(current ? { "aria-current": "true" } : {}) },
+      make("span", { class: "name" }, student.name), where ? make("span", { class: "soft" }, where) : "",
+      make("span", { class: "marks" }, ...marks(student, own)),
+      make("span", { class: "amount" }, `${points(own.points)}\u00a0/\u00a0${points(own.of)}`)));
+  }));
+  if (!students.length) byId("students").append(make("li", { class: "soft" }, "Nobody fits."));
+  byId("students").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  const all = state.known.students.map((each) => each.stages[state.stage]).filter(Boolean);
+  byId("progress").textContent = `${all.filter((each) => each.done).length} of ${all.length} done`;
+}
+
+// --- one submission ---------------------------------------------------------------------
+
+async function open(student, stage = state.stage) {
+  if (busy() && !confirm("Leave what you have not saved?")) return;
+  document.querySelector(".composer")?.remove();
+  Object.assign(state, { student, stage });
+  await showWork();
+}
+
+async function showWork() {
+  byId("stage").value = state.stage;
+  showList();
+  history.replaceState(null, "", `#${encodeURIComponent(state.student)}/${state.stage}`);
+  try {
+    state.work = await ask(`api/work?student=${encodeURIComponent(state.student)}&stage=${state.stage}`);
+  } catch (error) {
+    say(error.message, true);
+    return;
+  }
+  const tools = { work: state.work, change, done };
+  showCode(byId("code"), tools);
+  showEvidence(byId("evidence"), tools);
+}
+
+async function reload(keepForms = false) {
+  const open = new Set([...document.querySelectorAll("#evidence details[open]")].map((each) => each.id));
+  const focused = document.activeElement?.id;
+  state.known = await ask("api/class");
+  if (keepForms && busy()) return showList();
+  await showWork();
+  document.querySelectorAll("#evidence details").forEach((each) => { if (open.has(each.id)) each.open = true; });
+  if (focused) byId(focused)?.focus();
+}
+
+async function done() {
+  const shown = shownStudents();
+  const place = shown.findIndex((each) => each.name === state.student);
+  const next = shown.slice(place + 1).find((each) => !each.stages[state.stage].done);
+  const who = state.student;
+  if (!(await change("done", { done: true }, `${who} is done.`))) return;
+  if (next) await open(next.name);
+  say(`${who} is done.${next ? "" : " That was the last one."}`);
+}
+
+function move(by) {
+  const shown = shownStudents();
+  const place = shown.findIndex((each) => each.name === state.student);
+  const next = shown[Math.min(Math.max(place + by, 0), shown.length - 1)];
+  if (next && next.name !== state.student) open(next.name);
+}
+
+function moveStage(by) {
+  const names = state.known.stages.map((each) => each.name);
+  const own = state.known.students.find((each) => each.name === state.student)?.stages ?? {};
+  for (let place = names.indexOf(state.stage) + by; names[place]; place += by)
+    if (own[names[place]]) return open(state.student, names[place]);
+}
+
+function moveCriterion(by) {
+  const lost = [...document.querySelectorAll("#evidence details.lost > summary")];
+  const place = lost.indexOf(document.activeElement?.closest("details.lost")?.querySelector("summary"));
+  const next = lost[place < 0 ? 0 : place + by];
+  if (!next) return;
+  next.parentElement.open = true;
+  next.focus();
+  next.scrollIntoView({ block: "start" });
+}
+
+function commentHere() {
+  const focused = document.activeElement;
+  const line = focused?.matches("#code .number") ? focused : null;
+  (line ?? focused?.closest("[data-comment]")?.querySelector("[data-comments]") ?? byId("comment-stage")).click();
+}
+
+// --- keys -------------------------------------------------------------------------------
+
+const KEYS = {
+  j: () => move(1),
+  k: () => move(-1),
+  n: () => moveCriterion(1),
+  p: () => moveCriterion(-1),
+  "]": () => moveStage(1),
+  "[": () => moveStage(-1),
+  g: () => document.querySelector("#code .number[tabindex='0']")?.focus(),
+  c: commentHere,
+  o: () => { const form = byId("decision"); form.open = true; form.querySelector("input, textarea")?.focus(); },
+  d: done,
+  u: undo,
+  "/": () => byId("search").focus(),
+  "?": () => byId("keys").showModal(),
+};
+
+document.addEventListener("keydown", (event) => {
+  const typing = event.target.closest("input:not([type=checkbox]), textarea, select, dialog");
+  if (event.key === "Escape" && event.target.id === "search") event.target.blur();
+  if (typing || event.ctrlKey || event.metaKey || event.altKey || !byId("keys-on").checked) return;
+  const key = KEYS[event.key];
+  if (!key) return;
+  event.preventDefault();
+  key();
+});
+
+async function look() {
+  try {
+    const { version } = await ask("api/version");
+    if (version !== state.known.version) {
+      await reload(true);
+      if (busy()) say("Somebody else has changed something. What you write here stays.");
+    }
+  } catch (error) {
+    say(error.message, true);
+  }
+}
+
+async function start() {
+  state.known = await ask("api/class");
+  const known = state.known;
+  byId("course").textContent = `${known.title} · you are ${known.grader}`;
+  byId("stage").replaceChildren(...known.stages.map((each) => make("option", { value: each.name }, `${each.number} · ${each.title}`)));
+  const sections = [...new Set(known.students.map((each) => each.section).filter(Boolean))].sort();
+  byId("sections").hidden = !sections.length;
+  byId("section").replaceChildren(...["", ...sections].map((each) => make("option", { value: each }, each || "all")));
+  const [student, stage] = location.hash.slice(1).split("/").map(decodeURIComponent);
+  const asked = known.students.find((each) => each.name === student && each.stages[stage]);
+  state.stage = asked ? stage : known.stages[0].name;
+  const first = asked ?? known.students.find((each) => each.stages[state.stage]);
+  for (const id of ["search", "state", "section"]) byId(id).addEventListener("input", showList);
+  byId("stage").addEventListener("change", (event) => {
+    const name = event.target.value;
+    const own = known.students.find((each) => each.name === state.student && each.stages[name]);
+    open((own ?? known.students.find((each) => each.stages[name])).name, name);
+  });
+  byId("undo").addEventListener("click", undo);
+  byId("help").addEventListener("click", () => byId("keys").showModal());
+  byId("keys-close").addEventListener("click", () => byId("keys").close());
+  window.addEventListener("beforeunload", (event) => { if (busy()) event.preventDefault(); });
+  await open(first.name);
+  setInterval(look, LOOK_EVERY);
+}
+
+start().catch((error) => say(error.message, true));

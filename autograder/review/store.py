@@ -1,0 +1,172 @@
+"""The files that review writes: one change at a time, each whole, with undo, for several at once.
+
+Every change is a list of `Edit`s of one file. It is made under a lock that all reviewing processes
+share, and only if each table is still as its author saw it; so two people lose nothing. A journal
+remembers what each change replaced, so that it can be undone after a restart, too.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+from autograder.errors import SubmissionError
+from autograder.gradebook.comments import COMMENTS
+from autograder.gradebook.overrides import OVERRIDES
+from autograder.gradebook.rows import Row, RowFile, held
+
+__all__ = ["REVIEW", "Conflict", "Edit", "Store", "plain"]
+
+REVIEW = "review.toml"
+JOURNAL = ".review.jsonl"
+LONGEST_JOURNAL = 2_000
+# The file and the heading of each kind of table.
+KINDS = {
+    "overrides": OVERRIDES, "comments": COMMENTS, "done": REVIEW, "snippets": REVIEW,
+}  # fmt: skip
+
+
+class Conflict(SubmissionError):  # noqa: N818
+    """Somebody else has changed the same table meanwhile."""
+
+
+@dataclass(frozen=True)
+class Edit:
+    """One table to be changed: its kind, the values that name it, what was there, what shall be.
+
+    `before` and `after` are None where there was or shall be no table.
+    """
+
+    kind: str
+    key: Mapping[str, Any]
+    before: Row | None
+    after: Row | None
+
+
+class Store:
+    """The decisions beside the results; read anew whenever another process has changed them."""
+
+    def __init__(self, results: Path) -> None:
+        """Take a results folder."""
+        self.results = results
+        self._read: dict[str, tuple[object, list[Row]]] = {}
+
+    def version(self) -> str:
+        """Return a text that changes whenever one of the files does."""
+        return " ".join(str(_stamp(self.results / name)) for name in dict.fromkeys(KINDS.values()))
+
+    def rows(self, kind: str) -> list[Row]:
+        """Return the tables of a kind, as they are on the disk now."""
+        path = self.results / KINDS[kind]
+        stamp = _stamp(path)
+        known = self._read.get(kind)
+        if known is None or known[0] != stamp:
+            known = (stamp, RowFile(path, kind).rows)
+            self._read[kind] = known
+        return known[1]
+
+    def find(self, kind: str, **key: object) -> Row | None:
+        """Return the table with these values; None where there is none."""
+        return next(
+            (row for row in self.rows(kind) if all(row.get(k) == v for k, v in key.items())), None
+        )
+
+    def apply(self, words: str, by: str, edits: Sequence[Edit], undoes: int = 0) -> None:
+        """Make a change whole; `words` name it for undo.
+
+        Raises:
+            Conflict: when a table is not what the edit found; nothing is changed then.
+            SubmissionError: when a file cannot be read or written.
+        """
+        if not edits:
+            return
+        with held(self.results):
+            (kind,) = {edit.kind for edit in edits}
+            file = RowFile(self.results / KINDS[kind], kind)
+            for edit in edits:
+                place = file.find(**edit.key)
+                now = None if place is None else file.rows[place]
+                if _comparable(now) != _comparable(edit.before):
+                    raise Conflict(_told(edit, now))
+                file.put(place, edit.after)
+            file.write()
+            self._note(words, by, edits, undoes)
+
+    def undo(self, by: str) -> str:
+        """Take back this person's last change that stands; return its words, empty if none does.
+
+        Raises:
+            Conflict: when somebody has changed the same table since.
+        """
+        entries = self._journal()
+        undone = {entry["undoes"] for entry in entries if entry["undoes"]}
+        for entry in reversed(entries):
+            if entry["by"] == by and not entry["undoes"] and entry["number"] not in undone:
+                edits = [
+                    Edit(each["kind"], each["key"], each["after"], each["before"])
+                    for each in entry["edits"]
+                ]
+                self.apply(f"undo: {entry['words']}", by, edits, entry["number"])
+                return str(entry["words"])
+        return ""
+
+    def _journal(self) -> list[dict[str, Any]]:
+        try:
+            lines = (self.results / JOURNAL).read_text(encoding="ascii").splitlines()
+        except (OSError, ValueError):
+            return []
+        entries = []
+        for line in lines[-LONGEST_JOURNAL:]:
+            try:
+                entries.append(json.loads(line, parse_float=Decimal))
+            except ValueError:  # a process was killed while it wrote the line
+                continue
+        return entries
+
+    def _note(self, words: str, by: str, edits: Sequence[Edit], undoes: int) -> None:
+        """Add a change to the journal: it begins with a line end, in case the last one has none."""
+        entries = self._journal()
+        entry = {
+            "number": 1 + max((each["number"] for each in entries), default=0),
+            "words": words,
+            "by": by,
+            "undoes": undoes,
+            "edits": [plain(vars(edit)) for edit in edits],
+        }
+        path = self.results / JOURNAL
+        with path.open("ab") as journal:
+            journal.write(b"\n" + json.dumps(entry).encode("ascii") + b"\n")
+
+
+def plain(value: Any) -> Any:
+    """Return a value as JSON's own types: decimals as numbers, dates as texts."""
+    if isinstance(value, Mapping):
+        return {str(key): plain(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(each) for each in value]
+    if isinstance(value, Decimal):
+        return int(value) if value == value.to_integral_value() else float(value)
+    return value if isinstance(value, str | int | float | bool | None) else str(value)
+
+
+def _comparable(row: Row | None) -> str:
+    return json.dumps(plain(row), sort_keys=True)
+
+
+def _told(edit: Edit, now: Row | None) -> str:
+    who = (now or {}).get("by")
+    somebody = f"{who} has" if who else "Somebody has"
+    what = "changed this" if now else "taken this away"
+    return f"{somebody} {what} meanwhile. Look at what is there now; nothing of yours was written."
+
+
+def _stamp(path: Path) -> object:
+    try:
+        status = path.stat()
+    except OSError:
+        return 0
+    return status.st_mtime_ns, status.st_size, status.st_ino

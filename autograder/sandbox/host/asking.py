@@ -1,0 +1,161 @@
+"""Asks in the by-value protocol, whoever answers: a worker's process, or a record of one."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NoReturn
+
+from autograder.sandbox.host import protocol
+from autograder.sandbox.host.endings import Died
+from autograder.text import printable
+
+__all__ = ["Asker", "Functions", "Said", "Strayed", "places_of"]
+
+MAX_FLAGS = 10
+MAX_CALLBACK_DEPTH = 60
+MAX_PLACES = 8
+MAX_LINE = 10_000_000
+
+Functions = Mapping[str, frozenset[str]]
+Callback = Callable[[int, list[Any], dict[str, Any]], Any]
+Said = tuple[bytes, bytes | Exception]
+
+
+class Strayed(BaseException):
+    """A test asks another thing than before, after the same answers."""
+
+
+class Asker(ABC):
+    """`ask` sends a request and answers callbacks until it has the reply.
+
+    `flags` are kind and evidence of what looked like tampering; `output` is what was printed and
+    not yet taken; `notes` hold each request and what came for it; `functions` are the names that
+    frames may have.
+    """
+
+    def __init__(self) -> None:
+        self.flags: list[tuple[str, str]] = []
+        self.output = ""
+        self.on_callback: Callback | None = None
+        self.notes: list[Said] = []
+        self.functions: Functions | None = None
+        self._told: list[Said] = []
+        self._depth = 0
+
+    @abstractmethod
+    def exchange(self, request: bytes) -> bytes:
+        """Send a packed request; return the frame that comes for it, not looked into."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """End whoever answers for good."""
+
+    @property
+    @abstractmethod
+    def ended(self) -> bool:
+        """True if there is nobody left to ask."""
+
+    def _other(self, kind: str, frame: list[Any]) -> None:
+        self.malformed(f"a frame of the kind {kind[:20]!r} that nobody asked for")
+
+    def ask(self, *request: Any) -> list[Any]:
+        """Send a request; return its reply frame, `["r", value, output]` or `["e", …]`.
+
+        Raises:
+            WorkerEnded: when there will be no reply.
+            SandboxError: when the worker could not be locked down.
+        """
+        data = self.exchange(protocol.pack(request))
+        while True:
+            frame = self._parsed(data)
+            kind = frame[0]
+            if (kind == "r" or kind == "e") and len(frame) == 3:
+                if frame[2] != "":
+                    self.output += self._text(frame[2])
+                return frame
+            match frame:
+                case ["c", number, list(values), dict(named), output]:
+                    self.output += self._text(output)
+                    answer = self._answer(number, values, named)
+                    data = self.exchange(protocol.pack(("answer", answer)))
+                case _:
+                    self._other(kind, frame)
+
+    def tell(self, said: Sequence[Said]) -> None:
+        """Answer the next requests with what was said already, and only then ask on."""
+        self._told, self.notes = [*reversed(said)], []
+
+    @property
+    def is_told(self) -> bool:
+        """True if there is something to tell that has not been asked for."""
+        return bool(self._told)
+
+    def _tell_again(self, request: bytes) -> bytes:
+        asked, answer = self._told.pop()
+        if asked != request:
+            raise Strayed
+        self.notes.append((asked, answer))
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    def _parsed(self, data: bytes) -> list[Any]:
+        try:
+            return protocol.parse(data)
+        except protocol.MalformedFrame as error:
+            self.malformed(str(error))
+
+    def places(self, value: Any) -> list[tuple[str, int, str]]:
+        """Return the frames that a worker named, as far as they can be those of the source.
+
+        Code can give itself any name while it runs, and with it say anything.
+        """
+        known = self.functions
+        return [
+            (file, line, name)
+            for file, line, name in places_of(value)
+            if known is None or name in known.get(file, ())
+        ]
+
+    def _text(self, value: object, limit: int = protocol.MAX_TEXT) -> str:
+        if not isinstance(value, str):
+            self.malformed("a text is missing")
+        return value[:limit]
+
+    def _answer(self, number: object, values: list[Any], named: dict[str, Any]) -> Any:
+        if type(number) is not int or self.on_callback is None:
+            self.malformed("a callback that nobody gave out")
+        # Each level is a frame of the suite's on this side's stack as well.
+        if self._depth >= MAX_CALLBACK_DEPTH:
+            self.malformed("callbacks nested without end")
+        self._depth += 1
+        try:
+            return self.on_callback(number, values, named)
+        finally:
+            self._depth -= 1
+
+    def flag(self, kind: str, evidence: str) -> None:
+        """Note what looks like tampering, for a person to look at; a worker tells few things."""
+        if len(self.flags) >= MAX_FLAGS:
+            self.malformed(f"more than {MAX_FLAGS} flags")
+        self.flags.append((printable(kind), printable(evidence)))
+
+    def malformed(self, detail: str) -> NoReturn:
+        """Flag a worker that speaks nonsense and end it."""
+        self.flags.append(("malformed_frame", printable(detail)))
+        self._end(Died("broke off the conversation with the grader"))
+
+    def _end(self, ending: Exception) -> NoReturn:
+        self.close()
+        raise ending
+
+
+def places_of(value: Any) -> list[tuple[str, int, str]]:
+    """Return file, line and function of each frame that a worker named; nonsense is dropped."""
+    places = []
+    for place in value[-MAX_PLACES:] if isinstance(value, list) else []:
+        match place:
+            case [str(file), int(line), str(function)] if 0 <= line < MAX_LINE:
+                places.append((printable(file[:200]), int(line), printable(function[:200])))
+    return places

@@ -1,0 +1,105 @@
+"""`casino start` and `casino lab`: a course of one's own, and its notebooks in the browser."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from casino.commands.options import USAGE, Folder, OneOrAll, message, workspace
+
+if TYPE_CHECKING:
+    from casino.engine.workspace import Workspace
+
+__all__ = ["lab", "start"]
+
+NEW_FOLDER = "blackjack"
+NO_LAB = (
+    "JupyterLab is not installed here. Install it with: "
+    "python -m pip install jupyterlab ipywidgets anywidget\n"
+    "Without it you can play in the terminal: casino play 1"
+)
+
+
+def start(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="A new or empty folder.")] = Path(
+        NEW_FOLDER
+    ),
+) -> None:
+    """Write the course into a new folder: stages, notebooks, guide and settings for VS Code."""
+    from casino.engine.start import NotEmptyError, start_course
+
+    try:
+        done = start_course(folder)
+    except NotEmptyError as error:
+        message(str(error))
+        raise typer.Exit(USAGE) from error
+    except OSError as error:
+        message(f"Nothing was written: {error.strerror}: {error.filename}. Name another folder.")
+        raise typer.Exit(USAGE) from error
+    typer.echo(f"Your course is in {done.folder}: {done.stages} stages and their notebooks.")
+    go = "" if done.folder == Path.cwd() else f"cd {_quoted(os.path.relpath(done.folder))}, then "
+    command = "casino lab" if _has_lab() else "casino check"
+    typer.echo(f"Next: {go}{command}")
+
+
+def lab(stage: OneOrAll = None, folder: Folder = None) -> None:
+    """Open JupyterLab on a stage's notebook; without a number, on the one that comes next."""
+    from casino.engine.trouble import StudentError
+
+    found = workspace(folder)
+    if not _has_lab():
+        message(NO_LAB)
+        raise typer.Exit(USAGE)
+    try:
+        name = found.stage(stage) if stage is not None else _next_stage(found)
+    except StudentError as error:
+        message(error.trouble.message)
+        raise typer.Exit(USAGE) from error
+    root = found.folder.parent
+    notebook = root / "notebooks" / f"{name}.ipynb"
+    if not notebook.is_file():
+        message(f"{notebook} is not there. `casino start` writes all notebooks into a new folder.")
+        raise typer.Exit(USAGE)
+    message(f"Opening {notebook.name}. To leave, close the page and press Ctrl-C twice here.")
+    raise typer.Exit(_open(root, f"notebooks/{notebook.name}"))
+
+
+def _open(root: Path, notebook: str) -> int:
+    """Run JupyterLab until it is left; return its exit status. It asks for no news."""
+    command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={root}"]
+    command += [f"--LabApp.default_url=/lab/tree/{notebook}", "--LabApp.news_url=None"]
+    command += ["--ServerApp.log_level=ERROR"]
+    if getattr(os, "geteuid", lambda: 1)() == 0:  # in a container, say; Jupyter refuses otherwise
+        command.append("--allow-root")
+    with subprocess.Popen(command) as server:
+        while True:
+            try:
+                return server.wait()
+            except KeyboardInterrupt:
+                continue  # the server has got it too, and asks whether to stop
+
+
+def _next_stage(found: Workspace) -> str:
+    """Return the stage of the next step; the first one where that cannot be told."""
+    from casino.progress import CheckError, check
+
+    names = found.stages()
+    try:
+        step = check(found.folder).step
+    except CheckError:
+        return names[0]
+    return step.stage if step is not None else names[-1]
+
+
+def _has_lab() -> bool:
+    return find_spec("jupyterlab") is not None and find_spec("ipywidgets") is not None
+
+
+def _quoted(path: str) -> str:
+    return f'"{path}"' if " " in path else path

@@ -1,0 +1,71 @@
+"""Settings for VS Code: Run, Debug, Test and the interpreter, so that nothing is set up by hand."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+__all__ = ["editor_files"]
+
+STAGES = "${workspaceFolder}/stages"
+# With it a file runs, and its imports are found, also in a Python that has no `casino`.
+PATH = {"PYTHONPATH": STAGES}
+SYSTEMS = ("linux", "osx", "windows")
+RUN = {
+    "name": "Run this file",
+    "type": "debugpy",
+    "request": "launch",
+    "program": "${file}",
+    "console": "integratedTerminal",
+    "env": PATH,
+}
+CHECK = {
+    "name": "Check this stage",
+    "type": "debugpy",
+    "request": "launch",
+    "module": "pytest",
+    "args": ["${fileDirname}"],
+    "console": "integratedTerminal",
+}
+EXTENSIONS = ("ms-python.python", "ms-toolsai.jupyter")
+
+
+def editor_files(interpreter: Path | None = None) -> dict[str, bytes]:
+    """Return the files of `.vscode/` by their path from the course's folder.
+
+    Without an interpreter the editor finds the environment in the folder by itself.
+    """
+    settings: dict[str, object] = {
+        "python.testing.pytestEnabled": True,
+        "python.testing.unittestEnabled": False,
+        "python.testing.pytestArgs": ["stages"],
+        "python.analysis.extraPaths": [STAGES],
+        "files.exclude": {"**/__pycache__": True, "**/.pytest_cache": True},
+        **{f"terminal.integrated.env.{system}": PATH for system in SYSTEMS},
+    }
+    if interpreter is not None:
+        settings["python.defaultInterpreterPath"] = str(interpreter)
+    return {
+        ".vscode/settings.json": _json(settings),
+        ".vscode/launch.json": _json({"version": "0.2.0", "configurations": [RUN, CHECK]}),
+        ".vscode/tasks.json": _json({"version": "2.0.0", "tasks": [_task()]}),
+        ".vscode/extensions.json": _json({"recommendations": EXTENSIONS}),
+    }
+
+
+def _task() -> dict[str, object]:
+    """Return the task behind *Run Test Task*: one screen for all stages."""
+    return {
+        "label": "How far am I?",
+        "type": "process",
+        "command": "${command:python.interpreterPath}",
+        "args": ["-m", "casino", "check"],
+        "group": {"kind": "test", "isDefault": True},
+        "presentation": {"clear": True, "focus": False},
+        "problemMatcher": [],
+    }
+
+
+def _json(data: Mapping[str, object]) -> bytes:
+    return (json.dumps(data, indent=4) + "\n").encode()

@@ -1,0 +1,94 @@
+"""Slips in how things are used, behind an exception's text: lists, texts, numbers, names.
+
+`slips.py` looks into the sources first; these need no more than the exception's own words.
+"""
+
+from __future__ import annotations
+
+import re
+
+__all__ = ["words_for"]
+
+# What Python says, and the mend; `{0}` and so on are the pattern's groups.
+SAYINGS: tuple[tuple[str, str], ...] = (
+    (
+        r"list\.append\(\) takes exactly one argument \((\d+) given\)",
+        "`append` takes one thing at a time: call it {0} times, or write `extend([…])`.",
+    ),
+    (
+        r"'builtin_function_or_method' object is not subscriptable",
+        "a method of Python's is called with round brackets: `append(card)`, not `append[card]`.",
+    ),
+    (
+        r"'(?:method|function)' object is not subscriptable",
+        "a method is called before its value is looked into: `cards()[0]`, not `cards[0]`.",
+    ),
+    (
+        r"'(?:method|function)' object is not iterable",
+        "a method is called before a loop goes through it: `for card in hand.cards():`.",
+    ),
+    (
+        r"object of type '(?:method|function)' has no len\(\)",
+        "a method is called before its value is counted: `len(hand.cards())`.",
+    ),
+    (
+        r"'int' object is not iterable",
+        "a loop cannot go through a number: write `range(…)` around it.",
+    ),
+    (
+        r"can only concatenate str \(not \"(\w+)\"\) to str",
+        "text and {0} cannot be added: write an f-string, or `str(…)` around the value.",
+    ),
+    (
+        r"unsupported operand type\(s\) for [-+]=?: '(?:int|float)' and 'str'",
+        "a number and a text cannot be added. What `input()` returns is text: `int(…)` turns it "
+        "into a number.",
+    ),
+    (
+        r"'[<>]=?' not supported between instances of '(?:str|int)' and '(?:str|int)'",
+        "a number and a text cannot be compared. What `input()` returns is text: `int(…)` turns "
+        "it into a number.",
+    ),
+    (r"'list' object has no attribute '(?:add|push)'", "a list grows with `append(…)`."),
+    (
+        r"'list' object has no attribute '(?:length|size|count_all)'",
+        "the length of a list is `len(…)`.",
+    ),
+    (
+        r"'str' object does not support item assignment",
+        "a text cannot be changed in place: make a new one.",
+    ),
+    (
+        r"'tuple' object does not support item assignment",
+        "a tuple cannot be changed in place: write a list, with square brackets.",
+    ),
+    (r"'tuple' object has no attribute 'append'", "a tuple does not grow: write a list, `[…]`."),
+    (
+        r"list indices must be integers or slices, not str",
+        "a place in a list is a number, and this one is a text: `int(…)` turns it into a number.",
+    ),
+    (
+        r"list indices must be integers or slices, not float",
+        "a place in a list is a whole number, and `/` makes a float: divide with `//`.",
+    ),
+    (
+        r"'float' object cannot be interpreted as an integer",
+        "a whole number is needed, and `/` makes a float: divide with `//`.",
+    ),
+    (
+        r"'module' object is not callable",
+        "that is a module: name the function in it, as in `random.random()`.",
+    ),
+    (
+        r"cannot unpack non-iterable (\w+) object",
+        "one {0} came where several values are taken apart: what does the right side return?",
+    ),
+)
+
+
+def words_for(text: str) -> str:
+    """Return the mend for what an exception says; "" where none is known."""
+    for pattern, words in SAYINGS:
+        if match := re.match(pattern, text):
+            return words.format(*match.groups())
+    return ""

@@ -1,0 +1,85 @@
+"""Start: the course that this package brings, written into an empty folder."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from casino.engine.editor import editor_files
+from casino.engine.handed_out import course_files
+
+__all__ = ["NotEmptyError", "Started", "start_course"]
+
+
+class NotEmptyError(FileExistsError):
+    """Something lies in the folder already; the message names it, and the way out."""
+
+
+@dataclass(frozen=True)
+class Started:
+    """A course that was written: its folder, and the number of its stages."""
+
+    folder: Path
+    stages: int
+
+
+def start_course(folder: Path) -> Started:
+    """Write stages, notebooks, guide and editor settings into a folder, which is made if need be.
+
+    Hidden files and a virtual environment may be in it; nothing is ever written over. Raises
+    NotEmptyError for anything else, and OSError where it cannot be written: then nothing is left.
+    """
+    folder = folder.absolute()
+    files = {**course_files(), **editor_files(Path(sys.executable))}
+    _refuse_taken(folder, {name.partition("/")[0] for name in files})
+    is_new = not folder.exists()
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        _write(folder, files)
+    except OSError:
+        if is_new:
+            shutil.rmtree(folder, ignore_errors=True)
+        raise
+    return Started(folder, sum(path.is_dir() for path in (folder / "stages").glob("stage*")))
+
+
+def _refuse_taken(folder: Path, names: set[str]) -> None:
+    if not folder.exists() and not folder.is_symlink():
+        return
+    if not folder.is_dir():
+        raise NotEmptyError(f"{folder} is a file. {_way_out(folder)}")
+    for path in sorted(folder.iterdir(), key=lambda path: (path.name.startswith("."), path.name)):
+        may_stay = path.name.startswith(".") or (path / "pyvenv.cfg").is_file()
+        if path.name in names or not may_stay:
+            raise NotEmptyError(
+                f"{path} is there already, and nothing is ever written over. {_way_out(folder)}"
+            )
+
+
+def _way_out(folder: Path) -> str:
+    if (folder / "stages").is_dir():
+        return "Name a new folder; in a course that you have, `casino reset N` renews a stage."
+    return "Name a new folder: casino start my-blackjack"
+
+
+def _write(folder: Path, files: dict[str, bytes]) -> None:
+    """Write a draft and move it into the folder, piece by piece; take back what an error leaves."""
+    draft = Path(tempfile.mkdtemp(dir=folder, prefix=".casino-start."))
+    moved: list[Path] = []
+    try:
+        for name, content in files.items():
+            (draft / name).parent.mkdir(parents=True, exist_ok=True)
+            (draft / name).write_bytes(content)
+        for piece in sorted(draft.iterdir()):
+            os.rename(piece, folder / piece.name)
+            moved.append(folder / piece.name)
+    except OSError:
+        for piece in moved:
+            shutil.rmtree(piece) if piece.is_dir() else piece.unlink()
+        raise
+    finally:
+        shutil.rmtree(draft, ignore_errors=True)

@@ -1,0 +1,52 @@
+"""The cards that a check's words speak of: as a deck string to deal, and in words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from itertools import cycle
+
+from casino.shoe import RANK_LETTERS, SUITS, format_cards, parse_cards
+
+__all__ = ["dealt_in", "in_words", "named_in"]
+
+CARD = rf"[{RANK_LETTERS}][{''.join(SUITS)}]"
+CODES = re.compile(rf"\b{CARD}(?: {CARD})+\b")
+DEALERS = "Player('Dealer').play"
+PLAYERS = "TD 9H"
+NUMBERS = re.compile(r"ranks [(\[](\d+(?:, \d+)+),?[)\]]")
+NAMES = {"A": "Ace", "T": "10", "J": "Jack", "Q": "Queen", "K": "King"}
+
+
+def dealt_in(texts: Iterable[str]) -> str:
+    """Return a deck that deals what the texts name; "" where they name no two cards.
+
+    Before a hand that the dealer plays come two cards for the player.
+    """
+    texts = list(texts)
+    cards = named_in(texts)
+    return f"{PLAYERS} {cards}" if cards and any(DEALERS in text for text in texts) else cards
+
+
+def named_in(texts: Iterable[str]) -> str:
+    """Return the first cards that the texts name, as a deck string; "" where there are not two.
+
+    They are written as `8D 5H`, or as ranks, which are given suits in turn.
+    """
+    for text in texts:
+        if match := CODES.search(text.replace(" and then ", " ")):
+            return match[0]
+        if match := NUMBERS.search(text):
+            ranks = [int(rank) for rank in match[1].split(", ")]
+            if all(1 <= rank <= len(RANK_LETTERS) for rank in ranks):
+                suited = zip(ranks, cycle(SUITS), strict=False)
+                return " ".join(RANK_LETTERS[rank - 1] + suit for rank, suit in suited)
+    return ""
+
+
+def in_words(deck: str) -> str:
+    """Return a deck string as people say it: `8D AS` is "8 of Diamonds, Ace of Spades"."""
+    return ", ".join(
+        f"{NAMES.get(code[0], code[0])} of {SUITS[code[1]]}"
+        for code in format_cards(parse_cards(deck)).split()
+    )

@@ -1,0 +1,144 @@
+"""The documentation as a site: the texts of docs/, the handouts, the rooms' READMEs and the API.
+
+The texts link to each other as files, so that they can be read on a code host. Here each gets its
+place on the site, and its links follow. `python -m docs.build DIR` builds it offline, in seconds;
+a warning is an error.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+import shutil
+import sys
+import tempfile
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+__all__ = ["API", "build", "pages"]
+
+ROOT = Path(__file__).parents[1]
+LINK = re.compile(r"(?<!!)\[(?P<text>[^]\n]+)\]\((?P<target>[^)\s#:]+)(?P<anchor>#[^)\s]*)?\)")
+FENCE = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
+SKIPPED = {"build", "dist", "node_modules", "examples", "submissions", "demo-results", "public"}
+API = {
+    "api/casino": (
+        "The student's side: `casino`",
+        "What notebooks, the page and tests of your own can use.",
+        (
+            "casino.rules", "casino.shoe", "casino.files", "casino.play.notebook",
+            "casino.engine.workspace", "casino.engine.handed_out", "casino.engine.start",
+            "casino.engine.reset", "casino.progress", "casino.table.bridge", "casino.table.state",
+            "casino.solver", "casino.simulator", "casino.challenge",
+        ),
+    ),
+    "api/student": (
+        "The suites' `student`",
+        "What a hidden test gets: a submission, run in the sandbox, seen through its answers.",
+        (
+            "autograder.sandbox.student.fixture", "autograder.sandbox.student.proxies",
+            "autograder.sandbox.student.scripts",
+        ),
+    ),
+}  # fmt: skip
+CONTENTS = {
+    "Students": ["student", "stages/*"],
+    "Instructors": ["instructor", "site", "nbgrader", "league", "simulator", "threat-model"],
+    "Authors of stages": ["adding-a-stage", "hidden-tests", "auditing", "slips", "api/student"],
+    "The code": ["code/README", "performance", "decisions", "changelog", "api/casino", "code/*"],
+}
+
+
+def build(to: Path, root: Path = ROOT) -> int:
+    """Build the site into a folder; return Sphinx's exit status, 0 where nothing is wrong."""
+    from sphinx.cmd.build import main
+
+    with tempfile.TemporaryDirectory(prefix="docs-") as place:
+        source = Path(place, "source")
+        for name, text in pages(root).items():
+            (source / name).parent.mkdir(parents=True, exist_ok=True)
+            (source / name).write_text(text, encoding="utf-8")
+        for picture in (root / "docs").glob("*.[ps][nv]g"):
+            shutil.copy(picture, source)
+        options = ["-q", "-W", "--keep-going", "-E", "-d", f"{place}/doctrees"]
+        return main([*options, "-c", str(root / "docs"), "-b", "html", str(source), str(to)])
+
+
+def pages(root: Path = ROOT) -> dict[str, str]:
+    """Return all pages by their path on the site, with links that lead to each other."""
+    places = {path: _place(path) for path in _texts(root)}
+    texts = {
+        f"{place}.md": _relinked((root / path).read_text(encoding="utf-8"), path, places)
+        for path, place in places.items()
+    }
+    for name, (title, words, modules) in API.items():
+        texts[f"{name}.md"] = _api(title, words, modules)
+    texts["index.md"] += _contents(root, sorted(name.removesuffix(".md") for name in texts))
+    return texts
+
+
+def _texts(root: Path) -> list[str]:
+    """Return the paths of the texts: all of docs/, and every README of the house."""
+    found = [path.relative_to(root).as_posix() for path in root.glob("docs/*.md")]
+    for path in root.rglob("README.md"):
+        parts = path.relative_to(root).parts
+        if not any(part in SKIPPED or part.startswith(".") for part in parts) and len(parts) > 1:
+            found.append("/".join(parts))
+    return sorted({*found, "CHANGELOG.md"})
+
+
+def _place(path: str) -> str:
+    """Return a text's place on the site, without its ending."""
+    folder, name = posixpath.split(path)
+    if path == "docs/README.md":
+        return "index"
+    if path == "CHANGELOG.md":
+        return "changelog"
+    if folder == "docs":
+        return name.removesuffix(".md")
+    if folder == "stages":
+        return "stages/index"
+    return folder if folder.startswith("stages/") else f"code/{folder.replace('/', '-')}"
+
+
+def _relinked(text: str, path: str, places: Mapping[str, str]) -> str:
+    """Return the text with links for the site; what has no page there is named as code."""
+
+    def relink(link: re.Match[str]) -> str:
+        target = posixpath.normpath(posixpath.join(posixpath.dirname(path), link["target"]))
+        place = places.get(target) or places.get(posixpath.join(target, "README.md"))
+        if place is None:
+            words = link["text"].strip("`")
+            return f"{words} (`{target}`)" if words not in target else f"`{target}`"
+        return f"[{link['text']}](/{place}.md{link['anchor'] or ''})"
+
+    parts = FENCE.split(text)
+    return "".join(part if part.startswith("```") else LINK.sub(relink, part) for part in parts)
+
+
+def _api(title: str, words: str, modules: Iterable[str]) -> str:
+    """Return a page with the docstrings of these modules."""
+    sections = [f"## `{name}`\n\n```{{eval-rst}}\n.. automodule:: {name}\n```" for name in modules]
+    return "\n\n".join([f"# {title}", words, *sections]) + "\n"
+
+
+def _contents(root: Path, names: list[str]) -> str:
+    """Return the site's contents, a list for each person."""
+    course = tomllib.loads((root / "stages" / "course.toml").read_text(encoding="utf-8"))
+    stages = ["stages/index", *(f"stages/{stage['name']}" for stage in course["stages"])]
+    code = [name for name in names if name.startswith("code/")]
+    lists = []
+    for caption, entries in CONTENTS.items():
+        listed: list[str] = []
+        for entry in entries:
+            listed += {"stages/*": stages, "code/*": code}.get(entry, [entry])
+        lines = [name for name in dict.fromkeys(listed) if name in names]
+        lists.append(
+            f"```{{toctree}}\n:hidden:\n:caption: {caption}\n\n" + "\n".join(lines) + "\n```"
+        )
+    return "\n\n" + "\n\n".join(lists) + "\n"
+
+
+if __name__ == "__main__":
+    sys.exit(build(Path(sys.argv[1])))

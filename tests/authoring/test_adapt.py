@@ -1,0 +1,118 @@
+"""`autograder adapt`: what it changes in a course, and what it refuses."""
+
+from __future__ import annotations
+
+import shutil
+from datetime import UTC, datetime
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from autograder.authoring.adapt import Changes, adapt, rescaled
+from autograder.course.files import Kit
+from autograder.course.model import Course, load_course
+from autograder.errors import CourseError
+
+
+@pytest.fixture
+def root(kit: Kit, tmp_path: Path) -> Path:
+    """Give a root with a copy of the course and its table of stages."""
+    (tmp_path / "stages").mkdir()
+    for name in ("course.toml", "README.md"):
+        shutil.copy2(kit.root / "stages" / name, tmp_path / "stages")
+    return tmp_path
+
+
+def course_in(root: Path) -> Course:
+    """Read the course of a root anew."""
+    return load_course(root / "stages" / "course.toml")
+
+
+def test_points_are_rescaled_over_the_criteria_and_keep_their_proportion(root: Path) -> None:
+    before = course_in(root)
+    first = before.stages[0]
+    adapt(root, before, Changes(points={first.name: first.points * 2}))
+    after = course_in(root).stages[0]
+    assert after.points == first.points * 2
+    assert [each.points for each in after.criteria] == [2 * each.points for each in first.criteria]
+
+
+@pytest.mark.parametrize("total", [1, 7, 12, Fraction("13.6"), 80, 1000])
+def test_rescaled_points_add_up_exactly_and_none_is_lost(total: int) -> None:
+    before = [Fraction(each) for each in (4, 4, 3, 1, 1, 2)]
+    after = rescaled(before, Fraction(total))
+    assert sum(after) == total
+    assert all(each > 0 for each in after)
+    for one, other in zip(before, after, strict=True):
+        assert abs(other / total - one / sum(before)) < Fraction(1, 20)
+
+
+def test_points_too_few_for_the_criteria_are_refused() -> None:
+    with pytest.raises(CourseError, match="too few"):
+        rescaled([Fraction(1)] * 5, Fraction("0.0001"))
+
+
+def test_comments_and_everything_else_stay(root: Path) -> None:
+    path = root / "stages" / "course.toml"
+    before = path.read_text(encoding="utf-8").splitlines()
+    due = datetime(2026, 12, 1, 23, 59, tzinfo=UTC)
+    name = course_in(root).stages[2].name
+    adapt(root, course_in(root), Changes(due={name: due}, feedback={name: "by_date"}))
+    after = path.read_text(encoding="utf-8").splitlines()
+    assert [line for line in after if line not in before] == [
+        'feedback = "by_date"', "due = 2026-12-01T23:59:00Z",
+    ]  # fmt: skip
+    assert len(after) == len(before) + 2
+    assert course_in(root).stage(name).due == due
+    adapt(root, course_in(root), Changes(due={name: None}, feedback={name: ""}))
+    assert path.read_text(encoding="utf-8").splitlines() == before
+
+
+def test_a_stage_that_others_need_is_not_dropped(root: Path) -> None:
+    course = course_in(root)
+    needed = course.stages[0].name
+    text = (root / "stages" / "course.toml").read_bytes()
+    with pytest.raises(CourseError, match=f"{needed} is needed by"):
+        adapt(root, course, Changes(dropped=[needed]))
+    assert (root / "stages" / "course.toml").read_bytes() == text
+
+
+def test_a_dropped_stage_leaves_the_course_and_the_list_of_stages(root: Path) -> None:
+    course = course_in(root)
+    last = course.stages[-1].name
+    adapt(root, course, Changes(dropped=[last]))
+    assert last not in course_in(root).names
+    assert f"({last}/README.md)" not in (root / "stages" / "README.md").read_text(encoding="utf-8")
+
+
+def test_an_optional_stage_counts_on_top(root: Path) -> None:
+    course = course_in(root)
+    stage = next(each for each in course.stages if each.name not in course.extra_credit)
+    adapt(root, course, Changes(optional=[stage.name]))
+    after = course_in(root)
+    assert stage.name in after.extra_credit
+    assert after.worth(after.stages) == course.worth(course.stages) - stage.points
+
+
+def test_an_assignment_for_extra_credit_is_added_where_there_is_none(root: Path) -> None:
+    course = course_in(root)
+    adapt(root, course, Changes(dropped=sorted(course.extra_credit)))
+    path = root / "stages" / "course.toml"
+    path.write_text(path.read_text(encoding="utf-8").replace("extra_credit = true\n", ""))
+    course = course_in(root)
+    adapt(root, course, Changes(optional=[course.stages[-1].name]))
+    assert course_in(root).extra_credit == {course.stages[-1].name}
+
+
+def test_feedback_by_date_needs_a_date_and_says_so(root: Path) -> None:
+    course = course_in(root)
+    with pytest.raises(CourseError, match="due: is missing"):
+        adapt(root, course, Changes(course_feedback="by_date"))
+
+
+def test_a_dry_run_writes_nothing(root: Path) -> None:
+    text = (root / "stages" / "course.toml").read_bytes()
+    told = adapt(root, course_in(root), Changes(title="Mine"), write=False)
+    assert told == ["the course is called Mine"]
+    assert (root / "stages" / "course.toml").read_bytes() == text

@@ -1,0 +1,124 @@
+"""The course as a site: what is in it, what is never in it, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+import re
+import zipfile
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from autograder.authoring.release import find_leaks, make_bundle
+from autograder.authoring.site.archives import casino_archive, checks_archive, members
+from autograder.authoring.site.building import make_site
+from autograder.authoring.site.course_data import course_data
+from autograder.authoring.site.handouts import as_html
+from autograder.course.files import Kit
+from autograder.errors import KitFault, SubmissionError
+from tests.conftest import run_autograder
+
+EXAMPLE = """## How to check
+
+See [stage 1](../stage1_card_hand/README.md) and [the rest](../README.md).
+<!-- rubric -->
+
+```
+>>> Hand(1 < 2)
+```
+"""
+
+
+@pytest.fixture(scope="module")
+def bundle(kit: Kit, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make the students' bundle of two stages."""
+    folder = tmp_path_factory.mktemp("site") / "bundle"
+    make_bundle(kit, kit.course.stages[:2], folder)
+    return folder
+
+
+def test_a_handout_becomes_html_with_links_within_the_site() -> None:
+    """Headings can be linked to, examples are marked, markers of the build are gone."""
+    text = as_html(EXAMPLE, "../")
+    assert '<h2 id="how-to-check">' in text
+    assert '<a href="../stage1/">stage 1</a>' in text
+    assert '<a href="../">the rest</a>' in text
+    assert "rubric" not in text
+    assert "<pre data-example" in text
+    assert re.sub("<[^>]+>", "", text.partition("<pre")[2]).endswith("&lt; 2)\n\n")
+
+
+def test_the_course_is_read_from_the_bundle(kit: Kit, bundle: Path) -> None:
+    """The stages with their files; what is handed in may be written, and nothing else."""
+    data = course_data(kit, kit.course.stages[:2], bundle)
+    assert [stage.number for stage in data.stages] == [1, 2]
+    assert data.stages[1].summary == "a game you can play at the console"
+    assert "stage1_card_hand/card.py" in data.files
+    assert "course.toml" in data.fixed
+    assert "stage2_human_vs_dealer/test_stage2.py" in data.fixed
+    assert not {f"stage1_card_hand/{name}" for name in data.stages[0].modules} & set(data.fixed)
+    assert not any("stage3" in name for name in data.files)
+    assert json.loads(json.dumps(data.as_json()))["format"] == 1
+
+
+def test_the_archives_hold_what_the_page_imports(bundle: Path) -> None:
+    """The table without a terminal, and pytest with its licences; the same bytes each time."""
+    names = {name for name, _ in members(casino_archive(bundle))}
+    assert {"casino/table/page.py", "casino/engine/handed_out.txt"} <= names
+    assert not any("static" in name or "commands" in name for name in names)
+    assert casino_archive(bundle) == casino_archive(bundle)
+    checks = {name for name, _ in members(checks_archive())}
+    assert {"pytest/__init__.py", "_pytest/main.py", "pluggy/__init__.py"} <= checks
+    assert any("LICENSE" in name for name in checks)
+    assert len([name for name in checks if name.startswith("pygments/lexers/")]) < 8
+
+
+def test_a_leak_is_found_in_a_zip_and_in_json(kit: Kit, tmp_path: Path) -> None:
+    """A release and a site are searched in every member and every text."""
+    solution = (kit.root / "solutions" / "stage1_card_hand" / "hand.py").read_text()
+    with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
+        archive.writestr("inner/hand.py", solution)
+    (tmp_path / "b.json").write_text(json.dumps({"files": {"hand.py": solution}}))
+    (tmp_path / "c.txt").write_text("nothing")
+    assert {leak.file for leak in find_leaks(kit, tmp_path)} == {"a.zip: inner/hand.py", "b.json"}
+
+
+def test_a_folder_with_anything_else_is_refused(kit: Kit, tmp_path: Path) -> None:
+    """And a league without pages."""
+    (tmp_path / "mine.txt").write_text("keep")
+    with pytest.raises(SubmissionError, match="no empty folder"):
+        make_site(kit, kit.course.stages, tmp_path)
+    assert (tmp_path / "mine.txt").read_text() == "keep"
+    with pytest.raises(SubmissionError, match=r"no index\.html"):
+        make_site(kit, kit.course.stages, tmp_path / "new", {"league": tmp_path})
+
+
+def test_a_page_that_is_not_built_says_what_to_run(kit: Kit, tmp_path: Path) -> None:
+    """Node is needed in a checkout only."""
+    with pytest.raises(KitFault, match="npm ci"):
+        make_site(replace(kit, root=tmp_path), kit.course.stages, tmp_path / "site")
+
+
+@pytest.mark.proof
+def test_the_site_is_whole_and_is_replaced_by_a_newer_one(kit: Kit, tmp_path: Path) -> None:
+    """Every address in it is there; no address outside it is asked for."""
+    if not (kit.root / "web" / "dist" / "build.json").is_file():
+        pytest.skip("needs the page's scripts: npm ci && npm run build in web/")
+    to = tmp_path / "public"
+    run_autograder("site", "--to", to, "--stage", "1")
+    run_autograder("site", "--to", to)
+    for page in to.rglob("index.html"):
+        text = page.read_text(encoding="utf-8")
+        assert "unsafe-inline' 'self'" not in text.partition("style-src")[0]
+        for address in re.findall(r'(?:src|href)="([^"#]+)"', text):
+            if not address.startswith(("http:", "https:")):
+                target = (page.parent / address).resolve()
+                assert target.is_file() or (target / "index.html").is_file(), (page, address)
+        for address in re.findall(r'(?:src|rel="stylesheet" href)="([^"]+)"', text):
+            assert "://" not in address
+    assert find_leaks(kit, to) == []
+    listed = re.search(r"\[\[.*?\]\]", (to / "sw.js").read_text())
+    assert listed is not None
+    for name, _ in json.loads(listed[0]):
+        assert (to / name).is_file()

@@ -1,0 +1,216 @@
+"""The review page in a real browser: axe, keys, comments, decisions, clusters, two people."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from autograder.course.files import Kit
+from tests.export.conftest import STAGE
+from tests.review.class_folder import write_class
+
+SECONDS = 60
+LOADED = "#evidence h2"
+
+
+@pytest.fixture(scope="module")
+def results(kit: Kit, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give the results of the small class."""
+    return write_class(kit, tmp_path_factory.mktemp("review"))
+
+
+class Serving:
+    """The command, serving the page to one grader."""
+
+    def __init__(self, results: Path, grader: str, port: str = "0") -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "autograder.cli", "review", str(results), "--grader", grader,
+             "--submissions", str(results.parent / "submitted"), "--no-browser", "--port", port],
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+        )  # fmt: skip
+        assert self.process.stdout is not None
+        self.url = self.process.stdout.readline().strip()
+        assert self.url.startswith("http://127.0.0.1:")
+
+    def end(self, how: signal.Signals = signal.SIGTERM) -> None:
+        """End the command and wait for it."""
+        os.kill(self.process.pid, how)
+        self.process.wait(SECONDS)
+
+
+@pytest.fixture(scope="module")
+def maria(results: Path) -> Iterator[Serving]:
+    """Serve the page to maria."""
+    serving = Serving(results, "maria")
+    yield serving
+    serving.end()
+
+
+def opened(browser: Any, serving: Serving, student: str, **options: Any) -> Any:
+    """Open a student's work in a page of its own."""
+    page = browser.new_context(**options).new_page()
+    page.set_default_timeout(SECONDS * 1000)
+    page.goto(f"{serving.url}#{student}/{STAGE}")
+    page.wait_for_selector(LOADED)
+    return page
+
+
+def texts(results: Path) -> list[str]:
+    """Return the texts of all comments on the disk."""
+    path = results / "comments.toml"
+    if not path.is_file():
+        return []
+    return [row["text"] for row in tomllib.loads(path.read_text()).get("comments", [])]
+
+
+def said(page: Any, words: str) -> None:
+    """Wait until the page says something."""
+    page.locator("#status", has_text=words).wait_for()
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1400])
+def test_axe_finds_nothing_and_nothing_scrolls_sideways(
+    browser: Any, maria: Serving, scheme: str, width: int
+) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs axe")
+    size = {"width": width, "height": 900}
+    page = opened(browser, maria, "ada", color_scheme=scheme, bypass_csp=True, viewport=size)
+    page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+    page.locator("[data-comments]").first.click()
+    found = axe.Axe().run(page).response["violations"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.context.close()
+    assert [(each["id"], each["nodes"][0]["html"][:200]) for each in found] == []
+
+
+@pytest.mark.proof
+def test_by_keyboard_a_line_gets_a_comment_that_undo_takes_back(
+    browser: Any, maria: Serving, results: Path
+) -> None:
+    page = opened(browser, maria, "ada")
+    for key in ("g", "ArrowDown", "ArrowDown", "c"):
+        page.keyboard.press(key)
+    page.locator(".composer textarea").fill("<b>Name</b> it.")
+    page.keyboard.press("Control+Enter")
+    said(page, "Saved: a comment for ada")
+    assert page.locator("#code .comment p").first.text_content() == "<b>Name</b> it."
+    assert texts(results) == ["<b>Name</b> it."]
+    page.locator("body").press("u")
+    said(page, "Taken back")
+    assert texts(results) == []
+    page.context.close()
+
+
+@pytest.mark.proof
+def test_a_decision_is_made_and_lifted(browser: Any, maria: Serving, results: Path) -> None:
+    page = opened(browser, maria, "ed")
+    page.locator("body").press("o")
+    page.locator("#decision input").first.fill("7")
+    page.locator("#decision textarea").fill("Oral exam.")
+    page.click("#save-override")
+    said(page, "Saved: the override of ed")
+    assert "7 /" in (page.locator("#evidence h2").text_content() or "")
+    (row,) = tomllib.loads((results / "overrides.toml").read_text())["overrides"]
+    assert (row["points"], row["by"]) == (7, "maria")
+    page.click("#lift")
+    said(page, "lifted")
+    page.context.close()
+
+
+@pytest.mark.proof
+def test_one_comment_goes_to_a_whole_cluster_and_is_kept_to_use_again(
+    browser: Any, maria: Serving, results: Path
+) -> None:
+    page = opened(browser, maria, "bo")
+    page.locator("details.lost [data-comments]").first.click()
+    page.locator(".composer textarea").fill("Look at the order.")
+    page.get_by_label("for all 3 students").check()
+    page.get_by_label("keep this text").check()
+    page.locator(".composer button.main").click()
+    said(page, "kept to be used again")
+    assert texts(results) == ["Look at the order."] * 3
+    page.locator("body").press("c")
+    page.locator(".snippet", has_text="Look at the order.").click()
+    assert page.locator(".composer textarea").input_value() == "Look at the order."
+    page.keyboard.press("Escape")
+    page.context.close()
+
+
+@pytest.mark.proof
+def test_done_goes_on_to_the_next_and_the_filter_shows_who_is_left(
+    browser: Any, maria: Serving
+) -> None:
+    page = opened(browser, maria, "cy")
+    page.locator("body").press("d")
+    said(page, "cy is done.")
+    page.locator("#code h2", has_text="di").wait_for()
+    page.select_option("#state", "open")
+    assert "cy" not in page.locator("#students .name").all_text_contents()
+    page.context.close()
+
+
+@pytest.mark.proof
+def test_two_people_see_each_other_and_who_comes_second_is_told(
+    browser: Any, maria: Serving, results: Path
+) -> None:
+    noahs = Serving(results, "noah")
+    hers, his = opened(browser, maria, "di"), opened(browser, noahs, "di")
+    for page, reason in ((hers, "Hers."), (his, "His.")):
+        page.locator("body").press("o")
+        page.locator("#decision input").first.fill("5")
+        page.locator("#decision textarea").fill(reason)
+    hers.click("#save-override")
+    said(hers, "Saved")
+    his.click("#save-override")
+    said(his, "maria has changed this meanwhile")
+    assert his.locator("#decision textarea").input_value() == "His."
+    own = [
+        row["reason"]
+        for row in tomllib.loads((results / "overrides.toml").read_text())["overrides"]
+    ]
+    assert own == ["Hers."]
+    hers.locator("body").press("c")
+    hers.locator(".composer textarea").fill("Seen by both.")
+    hers.keyboard.press("Control+Enter")
+    said(hers, "Saved")
+    other = opened(browser, noahs, "di")
+    other.locator(".comment", has_text="Seen by both.").wait_for()
+    for page in (hers, his, other):
+        page.context.close()
+    noahs.end()
+
+
+@pytest.mark.proof
+def test_a_killed_command_costs_nothing_and_the_text_stays(browser: Any, results: Path) -> None:
+    serving = Serving(results, "zoe")
+    page = opened(browser, serving, "ada")
+    page.locator("body").press("c")
+    page.locator(".composer textarea").fill("Before the end.")
+    page.keyboard.press("Control+Enter")
+    said(page, "Saved")
+    page.locator("body").press("c")
+    page.locator(".composer textarea").fill("After the end.")
+    serving.end(signal.SIGKILL)
+    page.keyboard.press("Control+Enter")
+    said(page, "does not answer")
+    assert page.locator(".composer textarea").input_value() == "After the end."
+    assert "Before the end." in texts(results)
+    page.context.close()
+    again = Serving(results, "zoe")
+    page = opened(browser, again, "ada")
+    page.locator(".comment", has_text="Before the end.").wait_for()
+    page.locator("body").press("u")
+    said(page, "Taken back: a comment for ada")
+    assert "Before the end." not in texts(results)
+    page.context.close()
+    again.end()

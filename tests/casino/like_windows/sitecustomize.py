@@ -1,0 +1,52 @@
+"""A Python without what Windows lacks; the folder on PYTHONPATH makes it so, in subprocesses too.
+
+The standard library's own modules are imported first, since here they are those for Unix; what they
+ask for only when they run (SIGKILL, waitpid) stays.
+"""
+
+import asyncio
+import concurrent.futures
+import contextlib
+import ctypes.util
+import getpass
+import multiprocessing.util
+import os
+import platform
+import select
+import selectors
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import webbrowser
+
+_LOADED = (asyncio, concurrent.futures, ctypes.util, getpass, multiprocessing.util, platform)
+_LOADED += (selectors, socket, subprocess, tempfile, threading, webbrowser)
+
+LACKS = {
+    os: (
+        "O_NOFOLLOW", "O_NONBLOCK", "O_DIRECTORY", "O_CLOEXEC", "fork", "forkpty", "getegid",
+        "geteuid", "getgid", "getpgid", "getpgrp", "getsid", "getuid", "killpg", "mkfifo", "nice",
+        "openpty", "pidfd_open", "pread", "pwrite", "sched_getaffinity", "sched_setaffinity",
+        "setsid", "setuid", "statvfs", "sysconf", "uname", "wait", "waitid", "fchmod",
+    ),
+    select: ("poll", "epoll"),
+    signal: (
+        "ITIMER_PROF", "ITIMER_REAL", "ITIMER_VIRTUAL", "SIGALRM", "SIGCHLD", "SIGHUP",
+        "SIGPIPE", "SIGPROF", "SIGQUIT", "SIGSTOP", "SIGTSTP", "SIGUSR1", "SIGUSR2", "SIGVTALRM",
+        "SIGWINCH", "SIGXCPU", "alarm", "getitimer", "pause", "pthread_kill", "pthread_sigmask",
+        "setitimer", "siginterrupt", "sigwait",
+    ),
+    time: ("clock_gettime", "pthread_getcpuclockid", "tzset"),
+}  # fmt: skip
+MODULES = ("fcntl", "grp", "pty", "pwd", "readline", "resource", "syslog", "termios", "tty")
+
+for module, names in LACKS.items():
+    for name in names:
+        with contextlib.suppress(AttributeError):
+            delattr(module, name)
+for name in MODULES:
+    sys.modules[name] = None  # type: ignore[assignment]

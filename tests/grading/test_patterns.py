@@ -1,0 +1,81 @@
+"""What wrong answers have in common is told from the student's own runs, or nothing is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+import pytest
+
+from autograder.authoring.audit.programs import right_programs
+from autograder.authoring.audit.running import Bench
+from autograder.course.files import Kit
+from autograder.grading.grader import StageOutcome
+from autograder.grading.patterns import OF_A_CARD, OF_CARDS
+from autograder.grading.suite import Suite, with_suites
+from autograder.sandbox.host import kernel
+
+FIRST, SIXTH = "stage1_card_hand", "stage6_blackjack_hand"
+pytestmark = pytest.mark.skipif(
+    bool(kernel.missing_layers()), reason="needs Linux with Landlock and seccomp"
+)
+Noticed = Callable[[str, str, str, str], list[str]]
+
+
+@pytest.fixture(scope="module")
+def graded(kit: Kit) -> Callable[[str, str, str, str], StageOutcome]:
+    """Give a function that grades the reference of a stage with one text replaced in a file."""
+
+    def run(name: str, file: str, old: str, new: str) -> StageOutcome:
+        stage = kit.course.stage(name)
+        program = next(right_programs(kit, stage))
+        source = program.files[file].decode()
+        assert source.count(old) == 1, old
+        files = {**program.files, file: source.replace(old, new).encode()}
+        below = {each.name: kit.reference(each) for each in kit.course.earlier(name)}
+
+        def work(suites: Mapping[str, Suite]) -> StageOutcome:
+            with Bench.opened(kit, suites, allow_weak=False) as bench:
+                submission = replace(program, files=files).submission(below)
+                ((_, outcome),) = bench.grader.grade(submission, [stage])
+                return outcome
+
+        return with_suites([name], work)
+
+    return run
+
+
+@pytest.fixture
+def noticed(graded: Callable[[str, str, str, str], StageOutcome]) -> Noticed:
+    """Give the sentences about a wrong program."""
+    return lambda *change: [each.sentence for each in graded(*change).noticed]
+
+
+def test_a_card_that_is_wrong_is_named(noticed: Noticed) -> None:
+    """All answers count, those after the first wrong one too."""
+    new = "return 10 * self.is_ace() + min(self.rank"
+    sentences = noticed(FIRST, "card.py", "return min(self.rank", new)
+    assert "`value()` is wrong whenever the card is an ace, and right otherwise" in sentences[0]
+    assert "It gives 10 too much there." in sentences[0]
+
+
+def test_a_hand_that_is_wrong_is_named(noticed: Noticed) -> None:
+    """Traits of hands are worked out from the cards that the suite gave them."""
+    old = "hard + SOFT_ACE_EXTRA if has_ace else hard"
+    sentences = noticed(SIXTH, "blackjack_hand.py", old, "hard + SOFT_ACE_EXTRA")
+    assert "`totals()` is wrong whenever the hand does not hold an ace" in sentences[0]
+
+
+def test_a_right_program_is_told_nothing(noticed: Noticed) -> None:
+    """Without a wrong answer there is nothing to notice."""
+    assert noticed(FIRST, "card.py", "FACE_CARD_VALUE)", "FACE_CARD_VALUE, FACE_CARD_VALUE)") == []
+
+
+@pytest.mark.parametrize("traits", [OF_CARDS, OF_A_CARD])
+def test_no_two_traits_say_the_same(traits: dict[str, Callable[[list[int]], bool]]) -> None:
+    """Of two traits that always hold together neither would ever be told."""
+    hands = [[one, other] for one in range(1, 14) for other in range(1, 14)]
+    hands += [[*hand, more] for hand in hands for more in (1, 5, 10, 13)]
+    hands += [[*hand, 2] for hand in hands if len(hand) == 3]
+    seen = {words: tuple(test(hand) for hand in hands) for words, test in traits.items()}
+    assert len(set(seen.values())) == len(seen)

@@ -1,0 +1,126 @@
+"""The two wheels, built, searched, and installed into environments with nothing else in them."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from autograder.authoring.release import STUDENTS, find_leaks, make_bundle
+from autograder.course.files import Kit
+from casino import __version__
+
+SECONDS = 300
+ONE, TWO = "stage1_card_hand", "stage2_human_vs_dealer"
+
+
+def run(
+    *command: str | Path, folder: Path, status: int = 0, typed: str = ""
+) -> subprocess.CompletedProcess[str]:
+    """Run a command, bounded, and check its exit status."""
+    done = subprocess.run(
+        [*map(str, command)],
+        cwd=folder, input=typed, capture_output=True, text=True, timeout=SECONDS, check=False,
+    )  # fmt: skip
+    assert done.returncode == status, done.stdout[-2000:] + done.stderr[-2000:]
+    return done
+
+
+@pytest.fixture(scope="module")
+def wheels(kit: Kit, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """Build both wheels; give them by the name of their distribution."""
+    folder = tmp_path_factory.mktemp("wheels")
+    make_bundle(kit, kit.course.stages, folder / "bundle")
+    pip = [sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation"]
+    run(*pip, "-w", folder, kit.root, folder / "bundle", folder=folder)
+    return {path.name.partition("-")[0]: path for path in folder.glob("*.whl")}
+
+
+@pytest.fixture(scope="module")
+def student(kit: Kit, wheels: dict[str, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give the programs of an environment with the students' wheel, without Jupyter."""
+    needed = ("pytest", "rich", "typer")
+    return _installed(kit, tmp_path_factory.mktemp("student"), wheels["blackjack_casino"], needed)
+
+
+@pytest.fixture(scope="module")
+def instructor(kit: Kit, wheels: dict[str, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give the programs of an environment with the instructors' wheel."""
+    return _installed(kit, tmp_path_factory.mktemp("instructor"), wheels["blackjack_course"])
+
+
+def _installed(kit: Kit, folder: Path, wheel: Path, needed: tuple[str, ...] = ()) -> Path:
+    """Install a wheel; with all that it needs, or with the libraries that are named."""
+    run(sys.executable, "-m", "venv", folder / "env", folder=folder)
+    python = folder / "env" / "bin" / "python"
+    pip = [python, "-m", "pip", "install", "--quiet", "-c", kit.root / "constraints.txt"]
+    if needed:
+        run(*pip, *needed, folder=folder)
+        run(*pip, "--no-deps", wheel, folder=folder)
+    else:
+        run(*pip, wheel, folder=folder)
+    return python.parent
+
+
+def test_the_students_wheel_gives_nothing_away(
+    kit: Kit, wheels: dict[str, Path], tmp_path: Path
+) -> None:
+    """No suite, no solution, no autograder: by name and by content; the licence is in both."""
+    assert wheels.keys() == {STUDENTS.replace("-", "_"), "blackjack_course"}
+    for wheel in wheels.values():
+        names = zipfile.ZipFile(wheel).namelist()
+        assert any(name.endswith(".dist-info/licenses/LICENSE") for name in names)
+        assert "casino.pth" in names
+    with zipfile.ZipFile(wheels["blackjack_casino"]) as archive:
+        archive.extractall(tmp_path)
+        tops = {name.partition("/")[0] for name in archive.namelist()}
+        said = archive.read(f"blackjack_casino-{__version__}.dist-info/METADATA").decode()
+    assert tops == {"casino", "casino.pth", f"blackjack_casino-{__version__}.dist-info"}
+    assert find_leaks(kit, tmp_path) == []
+    assert "Requires-Dist: jupyterlab" in said
+    assert "\nName: blackjack-casino\n" in said
+
+
+def test_a_student_goes_from_the_wheel_to_a_game(kit: Kit, student: Path, tmp_path: Path) -> None:
+    """Start, check, write, check, run from any folder; nothing of the instructor is there."""
+    done = run(student / "casino", "--version", folder=tmp_path)
+    assert done.stdout == f"casino {__version__}\n"
+    done = run(student / "casino", "start", folder=tmp_path)
+    assert "Next: cd blackjack, then casino check" in done.stdout
+    course = tmp_path / "blackjack"
+    done = run(student / "casino", "check", "1", folder=course, status=1)
+    assert "not started" in done.stdout
+    for stage in (ONE, TWO):
+        for path in (kit.root / "solutions" / stage).glob("*.py"):
+            shutil.copy(path, course / "stages" / stage)
+    run(student / "casino", "check", "2", folder=course)
+    run(student / "pytest", folder=course / "stages" / ONE)
+    game = course / "stages" / TWO / "game.py"
+    for command, folder in ((["game.py"], game.parent), ([game], tmp_path), ([game], Path("/"))):
+        done = run(student / "python", *command, folder=folder, typed="Bozo\ns\nn\n")
+        assert "Bozo wins:" in done.stdout
+    done = run(student / "python", "-c", "import autograder", folder=tmp_path, status=1)
+    assert "No module named 'autograder'" in done.stderr
+
+
+def test_an_instructor_works_from_the_wheel_alone(
+    kit: Kit, instructor: Path, tmp_path: Path
+) -> None:
+    """Release, grade, report, build; what needs the sources says so in a line, with status 2."""
+    autograder = instructor / "autograder"
+    assert run(autograder, "--version", folder=tmp_path).stdout == f"autograder {__version__}\n"
+    run(autograder, "build", "--check", folder=tmp_path)
+    done = run(autograder, "release", "--to", "bundle", "--stage", "1", folder=tmp_path)
+    assert "audited in a checkout" in done.stderr
+    assert (tmp_path / "bundle" / "stages" / ONE / "card.py").is_file()
+    shutil.copytree(kit.root / "solutions" / ONE, tmp_path / "class" / "ada" / ONE)
+    run(autograder, "grade", "class", "--to", "results", folder=tmp_path)
+    run(autograder, "report", "results", "--to", "pages", folder=tmp_path)
+    assert [*(tmp_path / "pages").glob("ada*.html")]
+    done = run(autograder, "audit", "--stage", "1", folder=tmp_path, status=2)
+    assert "checkout of its sources" in done.stderr
+    assert len(done.stderr.splitlines()) == 2

@@ -1,0 +1,240 @@
+"""Review: what a click writes, what two people do to each other, undo, and where it all shows."""
+
+from __future__ import annotations
+
+import os
+import signal
+import tomllib
+from multiprocessing import get_context
+from pathlib import Path
+
+import pytest
+
+from autograder.course.files import Kit
+from autograder.errors import KitError
+from autograder.export.feedback import as_text
+from autograder.gradebook.book import open_gradebook
+from autograder.gradebook.people import Belongs
+from autograder.report.pages import Inputs, write_report
+from autograder.review.desk import Desk
+from autograder.review.store import Conflict
+from tests.export.conftest import STAGE
+from tests.review.class_folder import STUDENTS, open_desk, write_class
+
+PLACE = {"student": "ada", "stage": STAGE}
+WRITERS, EACH, SECONDS = 4, 8, 60
+
+
+@pytest.fixture
+def results(kit: Kit, tmp_path: Path) -> Path:
+    """Give the results of the small class."""
+    return write_class(kit, tmp_path)
+
+
+@pytest.fixture
+def desk(kit: Kit, results: Path) -> Desk:
+    """Give maria's desk."""
+    return open_desk(kit, results)
+
+
+def rows(results: Path, file: str, kind: str) -> list[dict[str, object]]:
+    """Return the tables of a file as any reader of TOML sees them."""
+    path = results / file
+    return tomllib.loads(path.read_text()).get(kind, []) if path.is_file() else []
+
+
+def test_a_comment_on_a_line_shows_on_the_page_in_the_feedback_and_on_the_desk(
+    desk: Desk, kit: Kit, results: Path, tmp_path: Path
+) -> None:
+    desk.change("comment", {**PLACE, "file": "card.py", "line": 4, "text": "Why <always> 1?"})
+    (own,) = desk.work_view("ada", STAGE)["comments"]
+    assert (own["line"], own["text"], own["by"]) == (4, "Why <always> 1?", "maria")
+    book = open_gradebook(kit.course, results)
+    (entry, *_), *_ = [grades.entries for grades in book.students()]
+    assert "Comment on card.py, line 4 (maria): Why <always> 1?" in as_text(entry)
+    submitted = results.parent / "submitted"
+    write_report(Inputs(kit.course, results, submitted, comments=book.comments), tmp_path / "p", 1)
+    page = next((tmp_path / "p").glob("ada*.html")).read_text(encoding="utf-8")
+    assert "Comment by maria:</b> Why &lt;always&gt; 1?" in page
+    assert "Why &lt;always" not in next((tmp_path / "p").glob("bo*.html")).read_text()
+
+
+def test_an_override_counts_at_once_and_remembers_its_result(desk: Desk, kit: Kit) -> None:
+    criterion = kit.course.stage(STAGE).criteria[0]
+    before = desk.work_view("ada", STAGE)["points"]
+    most = float(criterion.points)
+    desk.change("override", {**PLACE, "criteria": {criterion.id: most}, "reason": "Oral.",
+                             "seen": None})  # fmt: skip
+    assert desk.work_view("ada", STAGE)["points"] == before + most
+    (row,) = rows(desk.results, "overrides.toml", "overrides")
+    assert (row["by"], row["reason"], row["was"]) == ("maria", "Oral.", before)
+    assert open_gradebook(kit.course, desk.results).remarks == []
+    desk.change("lift", PLACE)
+    assert desk.work_view("ada", STAGE)["points"] == before
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"points": "26", "reason": "Too many."},
+        {"points": "nan", "reason": "None."},
+        {"points": "3", "reason": " "},
+        {"reason": "Decides nothing."},
+        {"criteria": {"nothing": 1}, "reason": "Unknown."},
+        {"waive": ["everything"], "reason": "Unknown."},
+        {"points": "1", "reason": "x", "student": "nobody"},
+        {"points": "1", "reason": "x", "stage": "../stage"},
+    ],
+)
+def test_what_makes_no_sense_is_refused_and_writes_nothing(
+    desk: Desk, values: dict[str, object]
+) -> None:
+    with pytest.raises(KitError):
+        desk.change("override", {**PLACE, **values})
+    assert not (desk.results / "overrides.toml").exists()
+
+
+def test_a_cluster_gets_one_comment_and_one_decision_and_one_undo(desk: Desk, kit: Kit) -> None:
+    criterion = kit.course.stage(STAGE).criteria[0].id
+    (first, *_) = desk.work_view("ada", STAGE)["criteria"]
+    assert first["cluster"] == ["ada", "bo", "cy"]
+    whole = {**PLACE, "criterion": criterion, "students": first["cluster"]}
+    desk.change("comment", {**whole, "text": "Look at the order."})
+    desk.change("override", {**whole, "points": "0.5", "reason": "A slip."})
+    assert [row["student"] for row in rows(desk.results, "comments.toml", "comments")] == [
+        "ada", "bo", "cy",
+    ]  # fmt: skip
+    decided = rows(desk.results, "overrides.toml", "overrides")
+    assert [row["criteria"] for row in decided] == [{criterion: 0.5}] * 3
+    assert desk.undo() == f"the points of 3 students for {criterion}"
+    assert desk.undo() == "a comment for 3 students"
+    assert desk.undo() == ""
+    assert rows(desk.results, "overrides.toml", "overrides") == []
+
+
+def test_undo_works_after_a_restart_and_takes_back_ones_own_only(
+    desk: Desk, kit: Kit, results: Path
+) -> None:
+    desk.change("comment", {**PLACE, "text": "Mine."})
+    noah = open_desk(kit, results, "noah")
+    noah.change("comment", {**PLACE, "text": "His."})
+    assert open_desk(kit, results).undo() == "a comment for ada"
+    assert [row["text"] for row in rows(results, "comments.toml", "comments")] == ["His."]
+
+
+def test_who_decided_on_something_that_changed_meanwhile_is_told_and_loses_nothing(
+    desk: Desk, kit: Kit, results: Path
+) -> None:
+    noah = open_desk(kit, results, "noah")
+    decision = {**PLACE, "points": "3", "reason": "First.", "seen": None}
+    desk.change("override", decision)
+    with pytest.raises(Conflict, match="maria has changed this"):
+        noah.change("override", {**decision, "reason": "Second."})
+    assert [row["reason"] for row in rows(results, "overrides.toml", "overrides")] == ["First."]
+    seen = noah.work_view("ada", STAGE)["override"]
+    noah.change("override", {**decision, "reason": "Second.", "seen": seen})
+    with pytest.raises(Conflict):
+        desk.undo()
+    assert [row["by"] for row in rows(results, "overrides.toml", "overrides")] == ["noah"]
+
+
+def write_comments(kit: Kit, results: Path, grader: str) -> None:
+    """Write comments as one of several people at once."""
+    desk = open_desk(kit, results, grader)
+    for number in range(EACH):
+        desk.change("comment", {**PLACE, "text": f"{grader} {number}"})
+
+
+def test_many_at_once_lose_nothing(kit: Kit, results: Path) -> None:
+    """Processes of their own, all writing to one file."""
+    context = get_context("fork")
+    names = [f"grader{number}" for number in range(WRITERS)]
+    running = [context.Process(target=write_comments, args=(kit, results, name)) for name in names]
+    for process in running:
+        process.start()
+    for process in running:
+        process.join(SECONDS)
+        assert process.exitcode == 0
+    written = {row["text"] for row in rows(results, "comments.toml", "comments")}
+    assert written == {f"{name} {number}" for name in names for number in range(EACH)}
+
+
+def write_for_ever(kit: Kit, results: Path, said: int) -> None:
+    """Write comments, and say each number once it was saved, until somebody ends the process."""
+    desk = open_desk(kit, results)
+    for number in range(10_000):
+        desk.change("comment", {**PLACE, "text": str(number)})
+        os.write(said, b"x")
+
+
+@pytest.mark.parametrize("after", [1, 3, 7, 12])
+def test_a_kill_in_the_middle_loses_nothing_that_was_said_to_be_saved(
+    kit: Kit, results: Path, after: int
+) -> None:
+    reader, said = os.pipe()
+    process = get_context("fork").Process(target=write_for_ever, args=(kit, results, said))
+    process.start()
+    os.close(said)
+    saved = 0
+    while saved < after:
+        saved += len(os.read(reader, 1))
+    os.kill(process.pid or 0, signal.SIGKILL)
+    process.join(SECONDS)
+    while more := os.read(reader, 100):
+        saved += len(more)
+    os.close(reader)
+    texts = [row["text"] for row in rows(results, "comments.toml", "comments")]
+    assert texts[:saved] == [str(number) for number in range(saved)]
+    assert len(texts) <= saved + 1
+    again = open_desk(kit, results)
+    again.change("comment", {**PLACE, "text": "after it"})
+    assert again.undo() == "a comment for ada"
+
+
+def test_done_is_marked_once_and_a_second_look_is_the_moderation(
+    desk: Desk, kit: Kit, results: Path
+) -> None:
+    desk.change("done", PLACE)
+    desk.change("done", PLACE)
+    open_desk(kit, results, "noah").change("done", PLACE)
+    (row,) = rows(results, "review.toml", "done")
+    assert (row["by"], row["moderated_by"]) == ("maria", "noah")
+    desk.change("done", {**PLACE, "done": False})
+    assert rows(results, "review.toml", "done") == []
+
+
+def test_snippets_that_fit_come_first_and_none_is_kept_twice(desk: Desk, kit: Kit) -> None:
+    ids = [each.id for each in kit.course.stage(STAGE).criteria]
+    desk.change("done", PLACE)
+    for text, criterion in (("Elsewhere.", ids[3]), ("Here.", ids[0]), ("Here.", ids[0])):
+        desk.change("snippet", {**PLACE, "text": text, "criterion": criterion})
+    assert [each["text"] for each in desk.work_view("ada", STAGE)["snippets"]] == [
+        "Here.", "Elsewhere.",
+    ]  # fmt: skip
+    desk.change("done", {**PLACE, "done": False})  # the marks are in the same file
+    assert len(rows(desk.results, "review.toml", "snippets")) == 2
+
+
+def test_sections_graders_and_the_sample_are_on_the_list(kit: Kit, results: Path) -> None:
+    people = {"ada": Belongs("A", "g1"), "bo": Belongs("B")}
+    desk = open_desk(kit, results, graders=("maria", "noah"), people=people, sample=100)
+    students = {each["name"]: each for each in desk.class_view()["students"]}
+    assert list(students) == list(STUDENTS)
+    assert (students["ada"]["section"], students["ada"]["group"]) == ("A", "g1")
+    assert {each["grader"] for each in students.values()} == {"maria", "noah"}
+    assert all(each["stages"][STAGE]["sampled"] for each in students.values())
+    few = open_desk(kit, results, sample=40)
+    chosen = [few.sampled(f"s{number}", STAGE) for number in range(2_000)]
+    assert 700 < sum(chosen) < 900  # drawn by a digest: the same every time
+    assert not open_desk(kit, results).sampled("ada", STAGE)
+
+
+def test_a_file_written_by_hand_keeps_its_comments(desk: Desk) -> None:
+    path = desk.results / "overrides.toml"
+    path.write_text(
+        '# by hand\n[[overrides]]\nstudent = "bo"\nstage = 1\npoints = 3\nreason = "x"\n'
+    )
+    desk.change("override", {**PLACE, "points": "4", "reason": "Oral.", "seen": None})
+    desk.change("lift", {**PLACE, "student": "bo"})
+    assert path.read_text().startswith("# by hand\n")
+    assert [row["student"] for row in rows(desk.results, path.name, "overrides")] == ["ada"]
