@@ -6,7 +6,7 @@ PYTEST := $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 PYTHONS ?= python3.11 python3.12 python3.13
 SUBMISSIONS ?= examples/class
 
-.PHONY: help demo test proofs check format constraints site wheels pythons docs bench lab clean
+.PHONY: help demo test proofs check lint types imports drift format constraints site wheels pythons docs bench lab clean
 
 help: ## say what each target does
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -21,10 +21,19 @@ proofs: .venv/dev ## run the long proofs: every attack and setting, the whole au
 	@$(PYTEST) -m proof
 
 check: .venv/dev ## format check, lint, types, import rules, drift of generated files
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync types imports drift lint
+
+lint:
 	@$(BIN)/ruff format --check -q .
 	@$(BIN)/ruff check -q .
+
+types:
 	@$(BIN)/mypy
+
+imports:
 	@$(BIN)/lint-imports --no-cache
+
+drift:
 	@$(BIN)/autograder build --check
 
 format: .venv/dev ## format the code and make the generated files anew
