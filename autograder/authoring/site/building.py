@@ -47,7 +47,15 @@ ICON = (
     "4.3 8 6.8 8 11a4.3 4.3 0 0 1-7.100 3.300c.2 2 .9 3.700 2.300 5.200H8.800c1.400-1.500 "
     '2.100-3.200 2.300-5.200A4.300 4.300 0 0 1 4 13c0-4.200 4.400-6.700 8-11z"/></svg>'
 )
-BUILT = ("build.json", "home.js", "page.css", "python-snapshot.bin", "stage.js", "sw.js", "worker.js")
+BUILT = (
+    "build.json",
+    "home.js",
+    "page.css",
+    "python-snapshot.bin",
+    "stage.js",
+    "sw.js",
+    "worker.js",
+)
 NOT_BUILT = "The course page is not built: {dist} lacks what this version needs."
 BUILD_IT = "Run `make site`: it takes Node 20 and npm, and builds page, documentation and course."
 NOT_CARRIED = "This installation of the kit was made without the course page."
@@ -169,7 +177,9 @@ def _pages(
     )
 
     def page(template: str, root: str, **values: Any) -> bytes:
-        site = {key: root + assets[key] for key in ("worker", "casino", "checks", "course", "snapshot")}
+        site = {
+            key: root + assets[key] for key in ("worker", "casino", "checks", "course", "snapshot")
+        }
         site |= {"pyodide": f"{root}{build['folder']}/", "root": root or "./"}
         site |= {"sw": f"{root}sw.js", "lock": build["lock"]}
         return (
