@@ -10,7 +10,7 @@ import pytest
 
 from autograder.course.files import Kit
 from autograder.export.csv_table import export_csv
-from autograder.export.sheets import quoted
+from autograder.text import quoted
 from tests.conftest import run_autograder
 from tests.export.conftest import NAMES, STAGE, book_of, hand_in, make_record, put
 
