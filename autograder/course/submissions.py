@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -15,6 +15,7 @@ __all__ = [
     "StageFiles",
     "Submission",
     "find_students",
+    "holds_submissions",
     "left_out",
     "read_submission",
     "stages_present",
@@ -84,6 +85,18 @@ def stages_present(folder: Path, students: Sequence[str], stages: Sequence[str])
         if len(present) == len(stages):
             break
     return present
+
+
+def holds_submissions(folder: Path, stages: Sequence[str]) -> bool:
+    """Return True if a folder holds students' folders with a stage in them, and not only links."""
+    wanted = set(stages)
+    with suppress(OSError):
+        return any(
+            wanted & set(os.listdir(entry))
+            for entry in os.scandir(folder)
+            if entry.is_dir(follow_symlinks=False)
+        )
+    return False
 
 
 def left_out(folder: Path, student: str, stages: Sequence[str]) -> tuple[bool, list[str]]:

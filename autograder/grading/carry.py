@@ -1,6 +1,6 @@
 """Error carried forward: whether a test that fails would pass if what it builds on were right.
 
-The order of attempts (grading.md, "Error carried forward"): with the student's own earlier stages;
+The order of attempts (autograder/grading/README.md): with the student's own earlier stages;
 with all of them replaced by the reference; and, where the test can, with stand-ins for what an
 earlier module of the same stage should have given.
 """
@@ -30,17 +30,33 @@ class Carry:
     on: bool
     reused_is_right: bool | None = None
     last_cause: str = ""
+    _last_carried: bool = False
 
     def decide(self, test: Test) -> tuple[Verdict, str | None]:
         """Return the verdict on a test and, if it was carried forward, the stage at fault."""
+        verdict = self.attempt.run(test, self.attempt.loads.own, trust=self._trust(test))
+        cause = None
+        if verdict.outcome != "passed" and self.on:
+            verdict, cause = self._carried(test, verdict)
+        if self.last_cause:
+            self._last_carried = cause == self.last_cause
+            self.attempt.recall.note_carried(*self._about(test), self._last_carried)
+        return verdict, cause
+
+    def _trust(self, test: Test) -> Trust:
+        """Return whose "no" will do for a test on the student's own stages."""
         # Most failures behind a broken earlier stage are carried forward. There a reused worker's
         # "no" may do, for the points are given by another run; without that, none is trusted.
-        may_carry = self.on and self.attempt.loads.has_earlier
-        trust = Trust.REUSED if may_carry and self.reused_is_right is not False else Trust.PASS
-        verdict = self.attempt.run(test, self.attempt.loads.own, trust=trust)
-        if verdict.outcome == "passed" or not self.on:
-            return verdict, None
-        return self._carried(test, verdict)
+        if not self.on or not self.attempt.loads.has_earlier or self.reused_is_right is False:
+            return Trust.PASS
+        if not self.reused_is_right or not self.last_cause:
+            return Trust.REUSED
+        expected = self.attempt.recall.expect(*self._about(test))
+        fails = self._last_carried if expected is None else expected
+        return Trust.DOUBTED if fails else Trust.REUSED
+
+    def _about(self, test: Test) -> tuple[str, str, str]:
+        return self.attempt.stage.name, test.name, self.last_cause
 
     def _carried(self, test: Test, first: Verdict) -> tuple[Verdict, str | None]:
         """Try a test again with parts replaced; return the verdict, and the cause if it passes.

@@ -51,6 +51,7 @@ class Recall:
     _long_bytes: int = 0
     _often: list[tuple[Key, Conversation]] = field(default_factory=list)
     _verdicts: dict[Key, dict[bytes, Verdict]] = field(default_factory=dict)
+    _carried: dict[tuple[str, str, str], bool] = field(default_factory=dict)
 
     def lead(
         self, key: Key, worker: WorkerClient, *, ahead: bool = True
@@ -109,6 +110,17 @@ class Recall:
         verdicts = self._verdicts.setdefault(key, {})
         if self.on and len(verdicts) < MOST_VERDICTS:
             verdicts[_digest(said)] = verdict
+
+    def expect(self, stage: str, test: str, cause: str) -> bool | None:
+        """Return whether a test was carried forward the last time that `cause` was wrong.
+
+        It only says what to try first.
+        """
+        return self._carried.get((stage, test, cause))
+
+    def note_carried(self, stage: str, test: str, cause: str, carried: bool) -> None:
+        """Remember whether a test was carried forward where the stage `cause` is wrong."""
+        self._carried[stage, test, cause] = carried
 
     def forget(self, key: Key) -> None:
         """Know nothing of a test any more: it does not ask the same each time."""

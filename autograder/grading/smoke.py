@@ -1,4 +1,4 @@
-"""The smoke test: does a stage's program import and start at all (grading.md, "Deductions")?"""
+"""The smoke test: does a stage's program import and start at all?"""
 
 from __future__ import annotations
 

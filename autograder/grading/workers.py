@@ -2,7 +2,9 @@
 
 The whole policy of using a worker again is here. A worker that has served other tests is put back
 to a fresh state, as far as that can be done from outside; something may still hide in it. So it
-may only confirm a pass: whatever does not pass there is decided by a fresh one.
+may only confirm a pass: whatever does not pass there is decided by a fresh one. A worker in which
+a test did not pass may know that, and confirms nothing from then on; it is asked only where a
+"no" is expected, and decides no more than which of two ways to the same points comes first.
 """
 
 from __future__ import annotations
@@ -37,6 +39,7 @@ _NUMBER = re.compile(r"\b\d{2,}\b")  # process ids and the like differ from run 
 class Trust(Enum):
     """Which worker's failure counts: a reused worker may only confirm a pass."""
 
+    DOUBTED = "provisionally that of a worker in which tests failed; its pass counts for nothing"
     REUSED = "a reused worker's, provisionally, unless it ended"
     PASS = "a fresh worker's; a reused one may confirm a pass"
     FRESH = "a fresh worker's, and a reused one is not even asked"
@@ -44,7 +47,7 @@ class Trust(Enum):
 
 @dataclass
 class Workers:
-    """The workers of one submission in one stage, at most one kept for each load.
+    """The workers of one submission in one stage: for each load at most one kept, one doubted.
 
     `own` is the load that holds nothing but the student's own files, `budget` what all stages of
     the student have together. `spare` served the same student's earlier stage. `fuller` is set once
@@ -63,6 +66,7 @@ class Workers:
     beside: dict[str, float] = field(default_factory=lambda: {"wall": 0.0, "grader_cpu": 0.0})
     flagged_beside: bool = False
     _kept: dict[Holds, WorkerClient] = field(default_factory=dict)
+    _doubted: dict[Holds, WorkerClient] = field(default_factory=dict)
 
     def serve(
         self,
@@ -90,6 +94,8 @@ class Workers:
         trust: Trust,
         judged: Callable[[WorkerClient], Verdict],
     ) -> Verdict:
+        if trust is Trust.DOUBTED and (doubted := self._ask_doubted(holds, judged)):
+            return doubted
         kept = self._kept.pop(holds, None) if trust is not Trust.FRESH else None
         if kept is not None and not kept.ended:
             kept.begin()
@@ -98,10 +104,10 @@ class Workers:
                 self._keep(holds, kept, may_stay=True)
                 return verdict
             # It goes: what it could hide is that a test failed, which no later test may know.
-            has_ended = kept.ended
-            kept.close()
-            if trust is Trust.REUSED and not has_ended:
+            if trust in (Trust.REUSED, Trust.DOUBTED) and not kept.ended:
+                self._keep_doubted(holds, kept)
                 return replace(verdict, sure=False)
+            kept.close()
         # A test that gets more time than usual would leave a worker whose time is nearly up.
         may_stay = seconds <= self.limits.cpu_seconds
         limits = worker_limits(self.limits, seconds, LIFE_SECONDS if may_stay else 0.0)
@@ -109,6 +115,24 @@ class Workers:
         verdict = self._used(worker, holds, judged)
         self._keep(holds, worker, may_stay=may_stay and verdict.outcome == "passed")
         return verdict
+
+    def _ask_doubted(
+        self, holds: Holds, judged: Callable[[WorkerClient], Verdict]
+    ) -> Verdict | None:
+        """Return the verdict of the worker in which tests failed, unless it is a pass, or ended."""
+        worker = self._doubted.get(holds)
+        if worker is None or worker.ended:
+            return None
+        worker.begin()
+        verdict = self._used(worker, holds, judged)
+        return None if worker.ended or verdict.outcome == "passed" else replace(verdict, sure=False)
+
+    def _keep_doubted(self, holds: Holds, worker: WorkerClient) -> None:
+        known = self._doubted.get(holds)
+        if known is None or known.ended:
+            self._doubted[holds] = worker
+        else:
+            worker.close()
 
     @contextmanager
     def _timed(self, holds: Holds) -> Iterator[None]:
@@ -162,9 +186,11 @@ class Workers:
 
     def close(self) -> None:
         """End the workers that are left."""
-        for worker in (*self._kept.values(), *([self.spare] if self.spare else [])):
+        spare = [self.spare] if self.spare else []
+        for worker in (*self._kept.values(), *self._doubted.values(), *spare):
             worker.close()
         self._kept.clear()
+        self._doubted.clear()
 
     def _used(
         self, worker: WorkerClient, holds: Holds, judged: Callable[[WorkerClient], Verdict]

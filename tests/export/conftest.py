@@ -16,6 +16,9 @@ from autograder.course.model import Stage
 from autograder.gradebook.book import Gradebook, open_gradebook
 from autograder.gradebook.hand_ins import HandIn, write_submitted
 from autograder.gradebook.identity import Identity
+from autograder.results.files import to_plain
+from autograder.results.model import Outcome, StyleLoss, TestResult
+from tests.made import made_result
 
 STAGE = "stage1_card_hand"
 NAMES = ["=cmd()", 'O\'Neil, "Bo"', "Ærøskøbing", "two\nlines", "@ada"]
@@ -64,65 +67,18 @@ RESULTS_SCHEMA = {
 }
 
 
-def made_test(outcome: str) -> dict[str, Any]:
-    """Make a hidden test's part of a result."""
-    wrong = outcome != "passed"
-    return {
-        "name": "test_it",
-        "title": "It works.",
-        "outcome": outcome,
-        "call": HOSTILE if wrong else "",
-        "got": "SECRET-GOT" if wrong else "",
-        "expected": "SECRET-EXPECTED" if wrong else "",
-        "trace": [],
-        "hint": "Look again." if wrong else "",
-        "deck": "8D 5H" if wrong else "",
-        "carried_forward": None,
-        "blocked_by": None,
-    }
+WRONG = TestResult(
+    "test_it", Outcome.FAILED, "It works.", HOSTILE, "SECRET-GOT", "SECRET-EXPECTED",
+    hint="Look again.", deck="8D 5H",
+)  # fmt: skip
+LONG_NAMES = StyleLoss("names", "card.py", 3, "N801", HOSTILE, 0.25)
 
 
 def make_record(stage: Stage, student: str, lost: int = 0, **changed: Any) -> dict[str, Any]:
     """Make a result of which the first `lost` criteria failed, with one style finding."""
-    criteria = [
-        {
-            "id": criterion.id,
-            "title": criterion.title,
-            "points": 0.0 if place < lost else float(criterion.points),
-            "max_points": float(criterion.points),
-            "outcome": "failed" if place < lost else "passed",
-            "carried_forward": None,
-            "hint": criterion.hint,
-            "tests": [made_test("failed" if place < lost else "passed")],
-        }
-        for place, criterion in enumerate(stage.criteria)
-    ]
-    correctness = sum(each["points"] for each in criteria)
-    style = float(stage.style_points) - 0.25
-    finding = {"item": "names", "file": "card.py", "line": 3, "rule": "N801", "points": 0.25}
-    return {
-        "schema_version": 1,
-        "student": student,
-        "stage": stage.name,
-        "graded": True,
-        "points": correctness + style,
-        "max_points": float(stage.points),
-        "correctness": {"points": correctness, "max_points": float(stage.correctness_points)},
-        "style": {
-            "points": style,
-            "max_points": float(stage.style_points),
-            "findings": [{**finding, "message": HOSTILE}],
-        },
-        "deductions": [],
-        "criteria": criteria,
-        "flags": [],
-        "problems": [],
-        "isolation": {"layers": ["process", "limits"]},
-        "feedback": "full",
-        "fingerprint": "ab" * 32,
-        "seconds": {"wall": 0.5},
-        **changed,
-    }
+    tests = {each.id: (WRONG,) for each in stage.criteria[:lost]}
+    made = made_result(stage, student, tests, findings=[LONG_NAMES], seconds={"wall": 0.5})
+    return to_plain(made) | changed
 
 
 @pytest.fixture

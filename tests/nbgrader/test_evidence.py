@@ -11,40 +11,27 @@ from autograder.course.files import Kit
 from autograder.errors import SubmissionError
 from autograder.nbgrader.cells import STYLE
 from autograder.nbgrader.evidence import score_cells, summary
-from autograder.results.files import from_plain
-from autograder.results.model import Result
+from autograder.results.model import (
+    Deduction,
+    FaultKind,
+    Outcome,
+    Result,
+    StyleLoss,
+    TestResult,
+)
+from tests.made import PASSED, made_result
 
 STAGE = "stage1_card_hand"
 HOSTILE = "<script>alert(1)</script>\x1b[31m$\\href{javascript:1}{x}$"
 
 
 def record(kit: Kit, **changes: Any) -> Result:
-    """Return a result in which one test failed, with text that a student's program made."""
+    """Return a result in which one of two tests failed, with text that a student's program made."""
     stage = kit.course.stage(STAGE)
-    test = {
-        "name": "t", "title": "A title", "outcome": "failed", "call": HOSTILE, "got": HOSTILE,
-        "expected": "'secret'", "trace": [HOSTILE], "deck": "", "hint": "",
-        "carried_forward": None, "blocked_by": None,
-    }  # fmt: skip
-    criteria = [
-        {
-            "id": each.id, "title": each.title, "points": float(each.points),
-            "max_points": float(each.points), "outcome": "passed", "hint": each.hint,
-            "carried_forward": None, "tests": [],
-        }
-        for each in stage.criteria
-    ]  # fmt: skip
-    criteria[3] |= {"points": 1.0, "outcome": "failed", "tests": [test]}
-    finding = {"item": "names", "file": HOSTILE, "line": 1, "rule": "N801", "message": HOSTILE}
-    whole = {
-        "schema_version": 1, "graded": True, "isolation": {"layers": []}, "fingerprint": "",
-        "seconds": {}, "student": "ada", "stage": STAGE, "points": 23.0, "max_points": 25.0,
-        "feedback": "full",
-        "correctness": {"points": 19.0, "max_points": 20.0},
-        "style": {"points": 4.0, "max_points": 5.0, "findings": [finding | {"points": 1.0}]},
-        "deductions": [], "criteria": criteria, "flags": [],
-    }  # fmt: skip
-    return from_plain(whole | changes)
+    wrong = TestResult("t", Outcome.FAILED, "A title", HOSTILE, HOSTILE, "'secret'")
+    tests = {stage.criteria[3].id: (replace(wrong, trace=(HOSTILE,)), PASSED)}
+    finding = StyleLoss("names", HOSTILE, 1, "N801", HOSTILE, 1.0)
+    return made_result(stage, "ada", tests, findings=[finding], **changes)
 
 
 def shown(kit: Kit, **changes: Any) -> str:
@@ -78,13 +65,13 @@ def test_a_comment_holds_nothing_of_the_students(kit: Kit) -> None:
 
 def test_a_deduction_is_told_in_every_cell(kit: Kit) -> None:
     """What was earned, and the share that is left of it."""
-    loss = {"kind": "does_not_compile", "keeps_at_most": 7.5, "points": 15.5, "evidence": HOSTILE}
+    loss = Deduction(FaultKind.DOES_NOT_COMPILE, 7.5, 15.5, HOSTILE)
     stage = kit.course.stage(STAGE)
-    scored = score_cells(stage, record(kit, points=7.5, deductions=[loss]))
+    scored = score_cells(stage, record(kit, deductions=[loss]))
     assert sum(each.score for each in scored) == 7.5
     style = next(each for each in scored if each.cell.id == STYLE)
     assert "earned 4; a deduction leaves 32.6% of what the stage earned" in style.html
-    assert "does not compile" in summary(stage, record(kit, points=7.5, deductions=[loss]))
+    assert "does not compile" in summary(stage, record(kit, deductions=[loss]))
 
 
 def test_a_result_of_another_rubric_is_refused(kit: Kit) -> None:

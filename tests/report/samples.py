@@ -15,17 +15,8 @@ from autograder.report.pages import write_pages
 from autograder.report.views import Work, totals
 from autograder.report.writing import file_names
 from autograder.results.files import write_result
-from autograder.results.model import (
-    SCHEMA_VERSION,
-    CriterionResult,
-    Isolation,
-    Outcome,
-    Points,
-    Result,
-    StyleResult,
-    TestResult,
-    exact,
-)
+from autograder.results.model import Outcome, Result, TestResult
+from tests.made import PASSED, made_result
 
 SCRIPT, CLASS_SCRIPT = (
     (rendering.TEMPLATES / name).read_text(encoding="utf-8").strip()
@@ -51,19 +42,12 @@ COURSE = Course(
     (StyleItem("names", "Names", Fraction(1), Fraction(1, 10), ("N801",)),),
     (stage(FIRST, "Card and Hand", ()), stage(SECOND, "The game", (FIRST,))),
 )
-PASSED = TestResult("test_p", Outcome.PASSED, "A right thing")
 FAILED = TestResult(
     "test_f", Outcome.FAILED, "A wrong thing", "call-it(7)", "got-8", "want-9", deck="8D 5H TC"
 )
 CRASHED = replace(
     FAILED, title="A crash", outcome=Outcome.CRASHED, trace=("card.py, line 3, in one",)
 )
-
-
-def in_file(part: Any) -> Any:
-    """Return a part of a result with its fractions as the doubles of a result file."""
-    amounts = {key: float(value) for key, value in vars(part).items() if type(value) is Fraction}
-    return replace(part, **amounts)
 
 
 def record(
@@ -73,45 +57,9 @@ def record(
     two: Sequence[TestResult] = (PASSED,),
     **changes: Any,
 ) -> Result:
-    """Return a result of one stage; the points follow from the tests."""
-    parts = []
-    for id, tests in (("one", tuple(one)), ("two", tuple(two))):
-        share = Fraction(sum(test.outcome == "passed" for test in tests), len(tests))
-        outcome = next((test.outcome for test in tests if test.outcome != "passed"), Outcome.PASSED)
-        cause = next((test.carried_forward for test in tests if test.carried_forward), None)
-        hint, most = f"Use `{id}()`.", Fraction(8)
-        title = f"The {id} line"
-        parts.append(
-            CriterionResult(
-                id, title, hint, float(most * share), float(most), outcome, cause, tests
-            )
-        )
-    losses = tuple(in_file(loss) for loss in changes.pop("findings", ()))
-    changes["deductions"] = tuple(in_file(each) for each in changes.get("deductions", ()))
-    taken = sum((Fraction(each.points) for each in changes.get("deductions", ())), Fraction(0))
-    correctness = sum((exact(part.points) for part in parts), Fraction(0))
-    style = Fraction(4) - sum((exact(loss.points) for loss in losses), Fraction(0))
-    values: dict[str, Any] = {
-        "graded": all(test.outcome != "grader_error" for test in one),
-        "points": float(correctness + style - taken),
-        "deductions": (),
-        "flags": (),
-        "problems": (),
-        "feedback": "full",
-        "seconds": {},
-        "fingerprint": "0",
-    } | changes
-    return Result(
-        schema_version=SCHEMA_VERSION,
-        student=student,
-        stage=stage,
-        max_points=20.0,
-        correctness=Points(float(correctness), 16.0),
-        style=StyleResult(float(style), 4.0, tuple(losses)),
-        criteria=tuple(parts),
-        isolation=Isolation(("process", "seccomp")),
-        **values,
-    )
+    """Return a result of one of the small course's stages; the points follow from the tests."""
+    graded = replace(COURSE.stages[0], name=stage)  # both have the same rubric
+    return made_result(graded, student, {"one": one, "two": two}, **changes)
 
 
 class Page(HTMLParser):

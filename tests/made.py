@@ -1,0 +1,79 @@
+"""Results that nobody graded: what tests of pages, exports and ledgers work on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from autograder.course.model import Stage
+from autograder.results.model import (
+    SCHEMA_VERSION,
+    CriterionResult,
+    Deduction,
+    Isolation,
+    Outcome,
+    Points,
+    Result,
+    StyleLoss,
+    StyleResult,
+    TestResult,
+    exact,
+)
+
+PASSED = TestResult("test_p", Outcome.PASSED, "A right thing")
+
+
+def made_result(
+    stage: Stage,
+    student: str = "ada",
+    tests: Mapping[str, Sequence[TestResult]] | None = None,
+    *,
+    findings: Sequence[StyleLoss] = (),
+    deductions: Sequence[Deduction] = (),
+    **changes: Any,
+) -> Result:
+    """Return a result of one stage; its points follow from the tests of each criterion.
+
+    A criterion without tests of its own has one that passed. `changes` replace parts of the result.
+    """
+    of = tests or {}
+    parts = []
+    for each in stage.criteria:
+        asked = tuple(of.get(each.id, (PASSED,)))
+        share = Fraction(sum(test.outcome is Outcome.PASSED for test in asked), len(asked) or 1)
+        outcome = next((test.outcome for test in asked if test.outcome != "passed"), Outcome.PASSED)
+        cause = next((test.carried_forward for test in asked if test.carried_forward), None)
+        points, most = float(each.points * share), float(each.points)
+        parts.append(
+            CriterionResult(each.id, each.title, each.hint, points, most, outcome, cause, asked)
+        )
+    losses, taken = tuple(map(_in_file, findings)), tuple(map(_in_file, deductions))
+    correctness = sum((exact(part.points) for part in parts), Fraction(0))
+    style = stage.style_points - sum((exact(loss.points) for loss in losses), Fraction(0))
+    deducted = sum((exact(each.points) for each in taken), Fraction(0))
+    made = Result(
+        schema_version=SCHEMA_VERSION,
+        student=student,
+        stage=stage.name,
+        graded=all(part.outcome != "grader_error" for part in parts),
+        points=float(correctness + style - deducted),
+        max_points=float(stage.points),
+        correctness=Points(float(correctness), float(stage.correctness_points)),
+        style=StyleResult(float(style), float(stage.style_points), losses),
+        deductions=taken,
+        criteria=tuple(parts),
+        flags=(),
+        isolation=Isolation(("process", "seccomp")),
+        feedback="full",
+        fingerprint="ab" * 32,
+        seconds={},
+    )
+    return replace(made, **changes)
+
+
+def _in_file(part: Any) -> Any:
+    """Return a part of a result with its fractions as the doubles of a result file."""
+    amounts = {key: float(value) for key, value in vars(part).items() if type(value) is Fraction}
+    return replace(part, **amounts)
