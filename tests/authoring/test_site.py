@@ -16,7 +16,7 @@ from autograder.authoring.site.building import make_site
 from autograder.authoring.site.course_data import course_data
 from autograder.authoring.site.handouts import as_html
 from autograder.course.files import Kit
-from autograder.errors import KitFault, SubmissionError
+from autograder.errors import CourseError, SubmissionError
 from tests.conftest import run_autograder
 
 EXAMPLE = """## How to check
@@ -95,9 +95,16 @@ def test_a_folder_with_anything_else_is_refused(kit: Kit, tmp_path: Path) -> Non
 
 
 def test_a_page_that_is_not_built_says_what_to_run(kit: Kit, tmp_path: Path) -> None:
-    """Node is needed in a checkout only."""
-    with pytest.raises(KitFault, match="npm ci"):
-        make_site(replace(kit, root=tmp_path), kit.course.stages, tmp_path / "site")
+    """In a checkout, and in an installation; neither is a fault of the kit's, nor leaves a file."""
+    bare = replace(kit, root=tmp_path)
+    with pytest.raises(CourseError, match="without the course page") as installed:
+        make_site(bare, kit.course.stages, tmp_path / "site")
+    assert "make wheels" in installed.value.next_step
+    (tmp_path / "autograder" / "authoring").mkdir(parents=True)
+    with pytest.raises(CourseError, match="not built") as sources:
+        make_site(bare, kit.course.stages, tmp_path / "site")
+    assert "make site" in sources.value.next_step
+    assert not (tmp_path / "site").exists()
 
 
 @pytest.mark.proof

@@ -17,6 +17,8 @@ import { WorkMenu } from "./menu.js";
 const QUIET_MS = 1200; // after the last key, before the checks run by themselves
 const SAVED_MS = 400;
 
+const isTableOnly = new URLSearchParams(location.search).has("table"); // in a frame of another page
+
 const $ = (selector) => document.querySelector(selector);
 
 class StagePage {
@@ -53,7 +55,7 @@ class StagePage {
       state: (state, text) => this.loading(state, text),
     });
     this.python.open(this.stage.number);
-    this.check();
+    if (!isTableOnly) this.check();
     this.redraw();
     drawPath($("#path"), this.course, this.stage, this.files.store);
     this.views();
@@ -196,6 +198,7 @@ class StagePage {
 
   // Nothing was typed for a moment: the checks run, and a table in trouble is dealt again.
   quiet() {
+    if (isTableOnly) return this.python.open(this.stage.number);
     if (!this.isOwnRun || (this.hasMistake && this.editor.path.endsWith(".py"))) return;
     this.check();
     if (this.state?.error && !this.isHeld) {
@@ -276,6 +279,7 @@ function blank(state, stage) {
 async function start() {
   const site = siteData();
   theme($("#theme"));
+  if (isTableOnly) document.body.dataset.only = "table";
   try {
     const course = await openCourse(site);
     const number = Number(document.body.dataset.stage);
