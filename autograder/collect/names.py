@@ -47,9 +47,8 @@ def looks_odd(name: str) -> bool:
     """
     if any(unicodedata.category(letter)[0] == "C" for letter in name):
         return True
-    return any(
-        len({*map(_alphabet, filter(str.isalpha, word))} - {""}) > 1 for word in name.split()
-    )
+    alphabets = ({_alphabet(letter) for letter in word} - {""} for word in name.split())
+    return any(len(found) > 1 for found in alphabets)
 
 
 def _alphabet(letter: str) -> str:
