@@ -9,9 +9,10 @@ from fractions import Fraction
 from pathlib import Path
 
 from autograder.course.model import Stage
-from autograder.export.sheets import number, quoted, write_text
+from autograder.export.sheets import number, write_text
 from autograder.gradebook.book import Gradebook, GradeEntry, StudentGrades
 from autograder.results.model import exact
+from autograder.text import quoted
 
 __all__ = ["export_csv"]
 
