@@ -5,7 +5,7 @@ PIP := $(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-c
 PYTEST := $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 PYTHONS ?= python3.11 python3.12 python3.13
 # The course page is built with Node 20 or newer; where the machine has none, pip brings one into .venv.
-NODE := command -v npm >/dev/null && node -e 'process.exit(parseInt(process.versions.node) < 20)'
+NODE := command -v npm >/dev/null && node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)'
 SUBMISSIONS ?= examples/class
 
 .PHONY: help demo test proofs check lint types imports drift format constraints site wheels pythons docs bench lab clean
@@ -19,7 +19,7 @@ demo: .venv/base ## grade the sample class that ships with the kit and write its
 test: check ## run every check and the short tests (what CI runs)
 	@$(PYTEST) -m "not proof"
 
-proofs: .venv/dev ## run the long proofs: every attack and setting, the whole audit, all notebooks
+proofs: .venv/dev web/dist/build.json ## run the long proofs: every attack and setting, the whole audit, all notebooks
 	@$(PYTEST) -m proof
 
 check: .venv/dev ## format check, lint, types, import rules, drift of generated files
