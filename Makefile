@@ -46,10 +46,11 @@ constraints: .venv/base ## pin anew, for every supported Python, what make and C
 	@$(BIN)/uv pip compile pyproject.toml --all-extras --universal --python-version 3.11 --upgrade \
 		--quiet --no-header --no-annotate --no-emit-index-url --output-file constraints.txt
 
-site: .venv/base web/dist/build.json ## write the course as a web page into public/ (takes Node 20 and npm)
-	@$(BIN)/autograder site --to public
+site: .venv/docs web/dist/build.json ## write course page and students' docs into public/ (takes Node 20 and npm)
+	@rm -rf build/public && $(BIN)/python -m docs.build --public build/public
+	@$(BIN)/autograder site --to public --docs build/public
 
-web/dist/build.json: web/package-lock.json web/build.mjs $(wildcard web/src/* web/css/* web/pages/* casino/table/static/*)
+web/dist/build.json: web/package-lock.json $(wildcard web/*.mjs web/src/* web/css/* web/pages/* casino/table/static/*)
 	@command -v npm >/dev/null || { echo "make site takes Node 20 and npm, and npm is not here."; exit 2; }
 	@cd web && npm ci --ignore-scripts --silent && npm run build --silent
 
@@ -59,7 +60,7 @@ bench: .venv/dev ## measure the isolated grader beside plain pytest, as ratios i
 lab: .venv/notebooks ## open the notebooks in JupyterLab
 	@$(BIN)/casino lab 1
 
-wheels: .venv/base ## build the students' and the instructors' wheel in dist/
+wheels: .venv/base web/dist/build.json ## build both wheels in dist/; the instructors' has the course page (takes Node 20)
 	@rm -rf build/bundle && $(BIN)/autograder release --unproved --to build/bundle
 	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps -w dist . build/bundle
 	@ls dist
@@ -73,7 +74,7 @@ pythons: ## run the tests of the student's side on each Python of PYTHONS
 		$$env/bin/python -m pytest -m "not proof" tests/casino || exit 1; \
 	done
 
-docs: .venv/dev ## build the documentation in build/docs; a warning is an error
+docs: .venv/docs ## build the documentation in build/docs; a warning is an error
 	@$(BIN)/python -m docs.build build/docs
 
 clean: ## remove the environment and what the other targets made
@@ -86,6 +87,10 @@ clean: ## remove the environment and what the other targets made
 
 .venv/dev: pyproject.toml constraints.txt .venv/base
 	@$(PIP) --constraint constraints.txt --editable '.[dev,docs,notebooks,nbgrader]'
+	@touch $@
+
+.venv/docs: pyproject.toml constraints.txt .venv/base
+	@$(PIP) --constraint constraints.txt --editable '.[docs]'
 	@touch $@
 
 .venv/notebooks: pyproject.toml constraints.txt .venv/base

@@ -9,9 +9,17 @@ from typing import Annotated
 
 import typer
 
-from autograder.commands.options import BAD_INPUT, AsJson, Jobs, Late, Overrides, Results
+from autograder.commands.options import (
+    BAD_INPUT,
+    AsJson,
+    Jobs,
+    Late,
+    Overrides,
+    Results,
+    keep_apart,
+)
 from autograder.course.files import find_kit
-from autograder.report.terminal import message
+from autograder.report.terminal import message, tell_remarks
 from autograder.text import counted, printable
 
 __all__ = ["report"]
@@ -34,13 +42,9 @@ def report(
     from autograder.gradebook.book import open_gradebook
     from autograder.report.pages import Inputs, write_report
 
-    if to.resolve() == results.resolve():
-        raise typer.BadParameter(
-            f"{to} holds the results; give the pages a folder of their own", param_hint="--to"
-        )
-    book = open_gradebook(
-        find_kit().course, results, overrides=overrides, late=late, submissions=submissions
-    )
+    course = find_kit().course
+    keep_apart(course, to)
+    book = open_gradebook(course, results, overrides=overrides, late=late, submissions=submissions)
     inputs = Inputs(
         course=book.course,
         results=results,
@@ -54,7 +58,8 @@ def report(
         now=book.now,
     )
     done = write_report(inputs, to, jobs or os.cpu_count() or 1)
-    message(*(printable(remark) for remark in (*book.remarks, *done.remarks)))
+    remarks = list(dict.fromkeys((*book.remarks, *done.remarks)))
+    tell_remarks(remarks)
     for problem in done.problems[:MAX_TOLD]:
         message(f"Skipped: {printable(problem)}")
     if len(done.problems) > MAX_TOLD:
@@ -66,6 +71,7 @@ def report(
             "written": done.written,
             "unchanged": done.unchanged,
             "skipped": list(done.problems),
+            "remarks": remarks,
         }
         print(json.dumps(told, indent=1))
     else:

@@ -9,28 +9,31 @@ from fractions import Fraction
 from pathlib import Path
 
 from autograder.course.model import Stage
-from autograder.export.sheets import number, quoted, write_text
+from autograder.export.sheets import number, write_text
 from autograder.gradebook.book import Gradebook, GradeEntry, StudentGrades
 from autograder.results.model import exact
+from autograder.text import quoted
 
 __all__ = ["export_csv"]
 
 PARTS = ("correctness", "style", "deduction", "late", "override")
 
 
-def export_csv(book: Gradebook, to: Path) -> int:
+def export_csv(book: Gradebook, to: Path, separator: str = ",") -> int:
     """Write the table to a file, UTF-8 with the mark that Excel needs; return how many students.
 
     Columns: `student`; for each assignment its sum; for each stage its final points, `.PART` for
     what each kind of ledger line changed, `.CRITERION` for each criterion; `total`; `notes`. A
-    cell is empty where nothing was handed in or the points do not stand.
+    cell is empty where nothing was handed in or the points do not stand. With `;` for `separator`
+    the decimal mark is a comma: so Excel opens it right where it writes numbers that way.
     """
     buffer = io.StringIO(newline="")
-    writer = csv.writer(buffer)
+    writer = csv.writer(buffer, delimiter=separator)
+    decimal = "," if separator == ";" else "."
     writer.writerow(list(_header(book)))
     students = 0
     for grades in book.students():
-        writer.writerow(list(_row(book, grades)))
+        writer.writerow(list(_row(book, grades, decimal)))
         students += 1
     write_text(to, buffer.getvalue().encode("utf-8-sig", "backslashreplace"))
     return students
@@ -46,31 +49,32 @@ def _header(book: Gradebook) -> Iterator[str]:
     yield from ("total", "notes")
 
 
-def _row(book: Gradebook, grades: StudentGrades) -> Iterator[str]:
+def _row(book: Gradebook, grades: StudentGrades, decimal: str) -> Iterator[str]:
     yield quoted(grades.student)
     for _, _, stages in book.assignments():
-        yield _number(grades.points(stages))
+        yield _number(grades.points(stages), decimal)
     for stage in book.stages:
-        yield from _stage(stage, grades.entry(stage.name))
-    yield _number(grades.points(book.stages))
+        yield from _stage(stage, grades.entry(stage.name), decimal)
+    yield _number(grades.points(book.stages), decimal)
     yield quoted("; ".join(_notes(grades)))
 
 
-def _stage(stage: Stage, entry: GradeEntry | None) -> Iterator[str]:
+def _stage(stage: Stage, entry: GradeEntry | None, decimal: str) -> Iterator[str]:
     if entry is None:
         yield from [""] * (1 + len(PARTS) + len(stage.criteria))
         return
-    yield _number(entry.ledger.points if entry.ledger.graded else None)
+    yield _number(entry.ledger.points if entry.ledger.graded else None, decimal)
     for part in PARTS:
         own = [line.change for line in entry.ledger.lines if line.kind == part]
-        yield _number(sum(own, Fraction(0)) if own else None)
+        yield _number(sum(own, Fraction(0)) if own else None, decimal)
     points = {each.id: each.points for each in entry.result.criteria} if entry.result else {}
     for criterion in stage.criteria:
-        yield _number(exact(points[criterion.id]) if criterion.id in points else None)
+        own_points = exact(points[criterion.id]) if criterion.id in points else None
+        yield _number(own_points, decimal)
 
 
-def _number(value: Fraction | None) -> str:
-    return "" if value is None else number(value)
+def _number(value: Fraction | None, decimal: str) -> str:
+    return "" if value is None else number(value, decimal)
 
 
 def _notes(grades: StudentGrades) -> Iterator[str]:
