@@ -29,7 +29,8 @@ def export_csv(
     Columns: `student`; `section` and `group` where a roster tells; for each assignment its sum; for
     each stage its final points, `.PART` for what each kind of ledger line changed, `.CRITERION` for
     each criterion; `total`; `notes`. A cell is empty where nothing was handed in or the points do
-    not stand. With `;` for `separator` the decimal mark is a comma: so Excel opens it right where it writes numbers that way.
+    not stand. With `;` for `separator` the decimal mark is a comma: so Excel opens it right where
+    it writes numbers that way.
     """
     buffer = io.StringIO(newline="")
     writer = csv.writer(buffer, delimiter=separator)
