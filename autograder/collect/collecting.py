@@ -57,6 +57,7 @@ class _Run:
     replace: bool
     known: dict[tuple[str, str], HandIn]
     named: dict[str, str]
+    mates: Mapping[str, Sequence[str]]
     done: list[Collected] = field(default_factory=list)
     placed: list[Placed] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
@@ -69,6 +70,7 @@ def collect(
     *,
     roster: Roster | None = None,
     worksheet: Worksheet | None = None,
+    mates: Mapping[str, Sequence[str]] | None = None,
     layout: str | None = None,
     dry: bool = False,
     replace: bool = False,
@@ -77,7 +79,8 @@ def collect(
     """Collect downloads, in the order given; return what was done and what to look at.
 
     `layout` (of `FORMATS`) is found out where it is not given. `replace` puts what comes in the
-    place of what is there even where nothing tells which is later. `dry` writes nothing. A
+    place of what is there even where nothing tells which is later. `dry` writes nothing. What one
+    of a group hands in is that of the others, too, whom `mates` has by student. A
     `worksheet` tells addresses and times that Moodle's download leaves out.
 
     Raises:
@@ -98,7 +101,8 @@ def collect(
     with nullcontext() if dry else locked(to, doing="collecting into"):
         if not dry:
             folders.restore(to)
-        run = _Run(course, to, roster or Roster(), dry, replace, read_submitted(to), _folders(to))
+        known, named = read_submitted(to), _folders(to)
+        run = _Run(course, to, roster or Roster(), dry, replace, known, named, mates or {})
         try:
             for download, found in attempts:
                 _collect_download(run, download, found, modules)
@@ -197,6 +201,15 @@ def _collect_download(
         seen.setdefault(student, attempt)
         if _student_fits(run, source, student):
             _collect_attempt(run, source, student, attempt, modules, download.limits)
+            shared = _without_person(attempt)
+            for mate in run.mates.get(student, ()):
+                if _student_fits(run, source, mate):
+                    _collect_attempt(run, source, mate, shared, modules, download.limits)
+
+
+def _without_person(attempt: HandedIn) -> HandedIn:
+    """Return a group's attempt for another one of it: the keys are those of who handed it in."""
+    return replace(attempt, person=NOBODY)
 
 
 def _placed(run: _Run, source: str, person: Identity) -> str:

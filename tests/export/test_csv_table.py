@@ -158,3 +158,11 @@ def test_files_for_gradescope_are_not_mixed_with_the_results(results: Path) -> N
     done = run_autograder("export", results, "--format", "gradescope", "--to", results, status=2)
     assert "holds results" in done.stderr
     assert sorted(results.rglob("*")) == before
+
+
+def test_sections_and_groups_of_the_roster_are_columns(results: Path, tmp_path: Path) -> None:
+    (results / "roster.csv").write_text("student,section,group\nada,B,\nÆrøskøbing,A,\n")
+    run_autograder("export", results, "--format", "csv", "--to", tmp_path / "g.csv")
+    rows = read(tmp_path / "g.csv")
+    assert rows["Ærøskøbing"]["section"] == "A"
+    assert "group" not in rows["Ærøskøbing"]  # nobody has one
