@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 import sys
 from collections.abc import Sequence
 
-__all__ = ["Remark", "counted", "listed", "pip_install", "points", "printable"]
+__all__ = ["Remark", "counted", "listed", "pip_install", "points", "printable", "quoted"]
+
+
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
+FORMULA_INSIDE = re.compile(r"(?s)(?<=.)([;\t\r\n][ \"]*)(?=[=+@＝＋＠-])")
 
 
 def printable(text: str) -> str:
@@ -39,6 +44,15 @@ def listed(words: Sequence[str], most: int) -> str:
     """Return at most `most` words, separated by commas: `a, b and 3 more`."""
     more = f" and {len(words) - most:,} more" if len(words) > most else ""
     return ", ".join(words[:most]) + more
+
+
+def quoted(text: str) -> str:
+    """Return a text as a cell that no spreadsheet takes for a formula: an apostrophe before it.
+
+    Some spreadsheets part a line at `;` or a tab, whatever was meant, so it is put there, too.
+    """
+    inside = FORMULA_INSIDE.sub(r"\1'", text)
+    return f"'{inside}" if inside.lstrip(" \n\x00").startswith(FORMULA) else inside
 
 
 class Remark(str):

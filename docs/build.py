@@ -123,8 +123,12 @@ def _texts(root: Path, is_public: bool) -> list[str]:
 
 def _all_texts(root: Path) -> list[str]:
     found = [path.relative_to(root).as_posix() for path in root.glob("docs/*.md")]
+    stages = _stages(root)
     for path in root.rglob("README.md"):
         parts = path.relative_to(root).parts
+        dropped = len(parts) == 3 and parts[0] == "stages" and parts[1] not in stages
+        if dropped:  # its folder stays, and the course goes without it
+            continue
         if not any(part in SKIPPED or part.startswith(".") for part in parts) and len(parts) > 1:
             found.append("/".join(parts))
     return found

@@ -12,9 +12,9 @@ from pathlib import Path
 from autograder.collect import canvas, folders, gradescope, moodle, plain
 from autograder.collect.downloads import Download, Member, Refused, UnpackLimits, open_download
 from autograder.collect.modules import Modules, Sorted, sort_files
-from autograder.collect.names import collision_key, problem_with
+from autograder.collect.names import collision_key, looks_odd, problem_with
 from autograder.collect.pieces import HandedIn
-from autograder.collect.report import Placed, write_identity_report
+from autograder.collect.report import IDENTITY_REPORT, Placed, write_identity_report
 from autograder.collect.roster import Roster, own_name
 from autograder.collect.worksheet import Worksheet
 from autograder.course.model import Course
@@ -57,6 +57,7 @@ class _Run:
     replace: bool
     known: dict[tuple[str, str], HandIn]
     named: dict[str, str]
+    mates: Mapping[str, Sequence[str]]
     done: list[Collected] = field(default_factory=list)
     placed: list[Placed] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
@@ -69,6 +70,7 @@ def collect(
     *,
     roster: Roster | None = None,
     worksheet: Worksheet | None = None,
+    mates: Mapping[str, Sequence[str]] | None = None,
     layout: str | None = None,
     dry: bool = False,
     replace: bool = False,
@@ -77,7 +79,8 @@ def collect(
     """Collect downloads, in the order given; return what was done and what to look at.
 
     `layout` (of `FORMATS`) is found out where it is not given. `replace` puts what comes in the
-    place of what is there even where nothing tells which is later. `dry` writes nothing. A
+    place of what is there even where nothing tells which is later. `dry` writes nothing. What one
+    of a group hands in is that of the others, too, whom `mates` has by student. A
     `worksheet` tells addresses and times that Moodle's download leaves out.
 
     Raises:
@@ -87,6 +90,8 @@ def collect(
     for path in downloads:
         _refuse_a_folder_of_downloads(path)
     opened = [open_download(path, UnpackLimits(left=limit_bytes)) for path in downloads]
+    if layout is None:
+        _refuse_a_mixture(opened)
     modules = Modules(course)
     sheet = worksheet or Worksheet()
     attempts = [
@@ -96,7 +101,8 @@ def collect(
     with nullcontext() if dry else locked(to, doing="collecting into"):
         if not dry:
             folders.restore(to)
-        run = _Run(course, to, roster or Roster(), dry, replace, read_submitted(to), _folders(to))
+        known, named = read_submitted(to), _folders(to)
+        run = _Run(course, to, roster or Roster(), dry, replace, known, named, mates or {})
         try:
             for download, found in attempts:
                 _collect_download(run, download, found, modules)
@@ -125,6 +131,26 @@ def _refuse_a_folder_of_downloads(path: Path) -> None:
                 f"{archive}: is a download of {system.title()}, and not one student's work.",
                 next_step=f"Give the archives themselves: autograder collect {path}/*.zip",
             )
+
+
+def _refuse_a_mixture(downloads: Sequence[Download]) -> None:
+    """Refuse a system's download beside archives of single students: it may be one of them.
+
+    A student could put what looks like a whole class's download into the own archive.
+
+    Raises:
+        SubmissionError: with the names of one of each.
+    """
+    archives = [each for each in downloads if not each.path.is_dir()]
+    systems = [(each, system) for each in archives if (system := _system_of(each))]
+    if systems and len(systems) < len(archives):
+        one, system = systems[0]
+        other = next(each for each in archives if not _system_of(each))
+        raise SubmissionError(
+            f"{one.path}: looks like a download of {system.title()}, but {other.path} does not.",
+            next_step="Collect them one after the other. If it is one student's own archive, "
+            "say --layout plain; nothing was written.",
+        )
 
 
 def _attempts(download: Download, layout: str | None, modules: Modules) -> Iterator[HandedIn]:
@@ -175,6 +201,15 @@ def _collect_download(
         seen.setdefault(student, attempt)
         if _student_fits(run, source, student):
             _collect_attempt(run, source, student, attempt, modules, download.limits)
+            shared = _without_person(attempt)
+            for mate in run.mates.get(student, ()):
+                if _student_fits(run, source, mate):
+                    _collect_attempt(run, source, mate, shared, modules, download.limits)
+
+
+def _without_person(attempt: HandedIn) -> HandedIn:
+    """Return a group's attempt for another one of it: the keys are those of who handed it in."""
+    return replace(attempt, person=NOBODY)
 
 
 def _placed(run: _Run, source: str, person: Identity) -> str:
@@ -187,6 +222,9 @@ def _placed(run: _Run, source: str, person: Identity) -> str:
         words = f"{where}: left out, since the roster contradicts: {why}"
         run.remarks.append(Remark(words, "student", "left out, since keys contradict"))
         student = ""
+    elif looks_odd(person.name) and match.by in ("", "name"):
+        words = f"{where} ({person.name!a}) may look like another name; called {student!r}"
+        run.remarks.append(Remark(words, "name", "may look like another one"))
     elif not match.student and run.roster.rows:
         words = f"{where} is not in the roster; called {student!r}{_alike(run, match)}"
         run.remarks.append(Remark(words, "student", "not in the roster"))
@@ -249,6 +287,8 @@ def _student_fits(run: _Run, source: str, student: str) -> bool:
     """Return True if a student can have this folder; say so where not."""
     there = run.named.setdefault(collision_key(student), student)
     problem = problem_with(student)
+    if collision_key(student) == IDENTITY_REPORT:
+        problem = "is called like the report of who is who"
     if there != student:
         problem = f"is the same folder as {there!r} on some systems"
     elif (run.to / student).is_symlink() or (
@@ -274,6 +314,13 @@ def _collect_attempt(
             "(--roster), or --replace takes this one"
         )
         return
+    if other := _somebody_else(run, student, attempt):
+        words = (
+            f"{source}: {student}: {attempt.person.name} would be called like somebody of {other}, "
+            "and no key says that they are one person; left out. A roster tells (--roster)"
+        )
+        run.remarks.append(Remark(words, "student", "left out, since another may be called so"))
+        return
     if not found.stages and not found.unsorted:
         words = f"{source}: {student}: no Python file of the course"
         run.remarks.append(Remark(words, "submission", "without a Python file of the course"))
@@ -290,6 +337,17 @@ def _collect_attempt(
             hand_in = HandIn(person=attempt.person, source=source)
             names = tuple(sorted(files))
             run.done.append(Collected(student, UNSORTED, UNSORTED, names, hand_in, source))
+
+
+def _somebody_else(run: _Run, student: str, attempt: HandedIn) -> str:
+    """Return the download that a folder's work is of, where that may be another person's."""
+    if run.replace or run.roster.find(attempt.person).student:
+        return ""
+    places = ((student, stage.name) for stage in run.course.stages)
+    known = [hand_in for place in places if (hand_in := run.known.get(place))]
+    if any(attempt.person.may_be(hand_in.person) for hand_in in known):
+        return ""
+    return known[0].source if known else ""
 
 
 def _other_participant(run: _Run, student: str, attempt: HandedIn, found: Sorted) -> str:

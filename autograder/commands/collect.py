@@ -15,6 +15,7 @@ from rich.console import Console
 from autograder.commands.options import FINDINGS, AsJson, keep_apart
 from autograder.course.files import find_kit
 from autograder.gradebook.hand_ins import UNSORTED
+from autograder.gradebook.people import load_people, mates_of
 from autograder.report.terminal import message, tell_remarks
 from autograder.text import counted, printable
 
@@ -39,6 +40,12 @@ def collect(
             "email, name; submitted_at if known."
         ),
     ] = None,
+    groups: Annotated[
+        bool,
+        typer.Option(
+            "--groups", help="One's work is the whole group's: the roster's column `group`."
+        ),
+    ] = False,
     worksheet: Annotated[
         list[Path] | None,
         typer.Option(help="Moodle's grading worksheet: addresses and times. Repeatable."),
@@ -73,6 +80,8 @@ def collect(
         raise typer.BadParameter(
             f"{layout!r} is none of {', '.join(FORMATS)}", param_hint="--layout"
         )
+    if groups and roster is None:
+        raise typer.BadParameter("the groups are in a roster: --roster", param_hint="--groups")
     kit = find_kit()
     keep_apart(kit.course, to, but="submissions")
     done, remarks = collect_all(
@@ -81,6 +90,7 @@ def collect(
         to,
         roster=load_roster(roster) if roster else None,
         worksheet=load_worksheets(worksheet or [], _zone(zone)),
+        mates=mates_of(load_people(roster)) if groups and roster else None,
         layout=layout,
         dry=dry_run,
         replace=replace,

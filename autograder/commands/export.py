@@ -14,6 +14,7 @@ from autograder.commands.options import (
     AsJson,
     Late,
     Overrides,
+    People,
     Results,
     keep_apart,
     keep_file,
@@ -58,6 +59,7 @@ def export(
     ] = "comma",
     overrides: Overrides = None,
     late: Late = None,
+    roster: People = None,
     submissions: Annotated[
         Path | None, typer.Option(help="Folder that `collect` wrote: times, numbers, names.")
     ] = None,
@@ -91,7 +93,7 @@ def export(
         file = _needed(worksheet, "--worksheet", "the CSV file of Download grading worksheet", to)
         count = export_moodle(book, Path(to), file, of=of, columns=columns, scale=scale)
     else:
-        count = _export_whole(book, layout, to, late, _separator(separator))
+        count = _export_whole(book, layout, to, late, _separator(separator), roster)
     if not count and not submissions and layout in ("canvas", "moodle"):
         book.remarks.append("No row fits anybody. Give the folder of `collect` with --submissions.")
     remarks = list(dict.fromkeys(book.remarks))
@@ -107,12 +109,15 @@ def export(
         raise typer.Exit(FINDINGS)
 
 
-def _export_whole(book: Gradebook, layout: str, to: str, late: Path | None, separator: str) -> int:
+def _export_whole(
+    book: Gradebook, layout: str, to: str, late: Path | None, separator: str, roster: Path | None
+) -> int:
     """Write a format that needs no file of the instructor's."""
     if layout == "csv":
         from autograder.export.csv_table import export_csv
+        from autograder.gradebook.people import people_beside
 
-        return export_csv(book, Path(to), separator)
+        return export_csv(book, Path(to), separator, people_beside(book.results, roster))
     if layout == "gradescope":
         from autograder.export.gradescope import export_gradescope
 

@@ -24,6 +24,7 @@ __all__ = [
     "Jobs",
     "Late",
     "Overrides",
+    "People",
     "Results",
     "StageNames",
     "Submissions",
@@ -58,6 +59,10 @@ Overrides = Annotated[
 ]
 Late = Annotated[
     Path | None, typer.Option(help="Dates and late rule; RESULTS/late.toml if it is there.")
+]
+People = Annotated[
+    Path | None,
+    typer.Option("--roster", help="Sections and groups; RESULTS/roster.csv if it is there."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the results as JSON.")]
 Weak = Annotated[

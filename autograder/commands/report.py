@@ -15,6 +15,7 @@ from autograder.commands.options import (
     Jobs,
     Late,
     Overrides,
+    People,
     Results,
     keep_apart,
 )
@@ -35,11 +36,13 @@ def report(
     ] = None,
     overrides: Overrides = None,
     late: Late = None,
+    roster: People = None,
     jobs: Jobs = None,
     as_json: AsJson = False,
 ) -> None:
     """Write a page for each student and one for the class, as HTML that loads nothing."""
     from autograder.gradebook.book import open_gradebook
+    from autograder.gradebook.people import people_beside
     from autograder.report.pages import Inputs, write_report
 
     course = find_kit().course
@@ -56,6 +59,7 @@ def report(
         late=book.late,
         own_due=book.own_due(),
         now=book.now,
+        people=people_beside(results, roster),
     )
     done = write_report(inputs, to, jobs or os.cpu_count() or 1)
     remarks = list(dict.fromkeys((*book.remarks, *done.remarks)))

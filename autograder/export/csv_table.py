@@ -4,42 +4,55 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
 
 from autograder.course.model import Stage
-from autograder.export.sheets import number, quoted, write_text
+from autograder.export.sheets import number, write_text
 from autograder.gradebook.book import Gradebook, GradeEntry, StudentGrades
+from autograder.gradebook.people import Belongs
 from autograder.results.model import exact
+from autograder.text import quoted
 
 __all__ = ["export_csv"]
 
+PARTS_OF_CLASS = ("section", "group")
 PARTS = ("correctness", "style", "deduction", "late", "override")
 
 
-def export_csv(book: Gradebook, to: Path, separator: str = ",") -> int:
+def export_csv(
+    book: Gradebook, to: Path, separator: str = ",", people: Mapping[str, Belongs] | None = None
+) -> int:
     """Write the table to a file, UTF-8 with the mark that Excel needs; return how many students.
 
-    Columns: `student`; for each assignment its sum; for each stage its final points, `.PART` for
-    what each kind of ledger line changed, `.CRITERION` for each criterion; `total`; `notes`. A
-    cell is empty where nothing was handed in or the points do not stand. With `;` for `separator`
-    the decimal mark is a comma: so Excel opens it right where it writes numbers that way.
+    Columns: `student`; `section` and `group` where a roster tells; for each assignment its sum; for
+    each stage its final points, `.PART` for what each kind of ledger line changed, `.CRITERION` for
+    each criterion; `total`; `notes`. A cell is empty where nothing was handed in or the points do
+    not stand. With `;` for `separator` the decimal mark is a comma: so Excel opens it right where
+    it writes numbers that way.
     """
     buffer = io.StringIO(newline="")
     writer = csv.writer(buffer, delimiter=separator)
     decimal = "," if separator == ";" else "."
-    writer.writerow(list(_header(book)))
+    belongs = _parts(people or {})
+    writer.writerow(["student", *belongs, *_header(book)])
     students = 0
     for grades in book.students():
-        writer.writerow(list(_row(book, grades, decimal)))
+        own = vars((people or {}).get(grades.student, Belongs()))
+        parts = (quoted(own[part]) for part in belongs)
+        writer.writerow([quoted(grades.student), *parts, *_row(book, grades, decimal)])
         students += 1
     write_text(to, buffer.getvalue().encode("utf-8-sig", "backslashreplace"))
     return students
 
 
+def _parts(people: Mapping[str, Belongs]) -> list[str]:
+    """Return the columns that the roster fills for anybody."""
+    return [part for part in PARTS_OF_CLASS if any(vars(own)[part] for own in people.values())]
+
+
 def _header(book: Gradebook) -> Iterator[str]:
-    yield "student"
     yield from (id for id, _, _ in book.assignments())
     for stage in book.stages:
         yield stage.name
@@ -49,7 +62,6 @@ def _header(book: Gradebook) -> Iterator[str]:
 
 
 def _row(book: Gradebook, grades: StudentGrades, decimal: str) -> Iterator[str]:
-    yield quoted(grades.student)
     for _, _, stages in book.assignments():
         yield _number(grades.points(stages), decimal)
     for stage in book.stages:

@@ -18,6 +18,7 @@ from autograder.course.files import Kit
 from tests.browser.course_page import SLOW_MS, CoursePage, served
 
 ONE = "stage1_card_hand"
+MOST_TABS = 60
 
 
 @pytest.fixture(scope="module")
@@ -58,6 +59,67 @@ def test_a_stage_is_written_checked_dealt_and_kept(tab: CoursePage) -> None:
     tab.ready()
     assert tab.score.startswith("30 of 30")
     assert "def is_blackjack" in tab.text(f"{ONE}/hand.py")
+
+
+@pytest.mark.proof
+def test_a_newcomer_gets_to_the_first_check_by_keyboard_alone(tab: CoursePage) -> None:
+    """From the first page's one line to a method that passes; what is no Python is said at once."""
+    page, keys = tab.page, tab.page.keyboard
+    page.goto(tab.address)
+    _tab_to(page, "One line of Python")
+    keys.press("End")
+    keys.press("ArrowLeft")
+    keys.type("AS")
+    _tab_to(page, "Check")
+    keys.press("Enter")
+    page.locator("#zero-on a").wait_for(timeout=SLOW_MS)
+    _tab_to(page, "On to stage 1")
+    keys.press("Enter")
+    tab.ready()
+    keys.press("Tab")
+    keys.press("Enter")
+    _tab_to(page, "card.py. Tab indents")
+    keys.press("Control+g")
+    keys.type(_line_of(tab, "raise NotImplementedError"))
+    keys.press("Enter")
+    keys.press("Home")
+    keys.press("Shift+End")
+    keys.type("self.rank =")
+    expect(page.locator(".ed-fails .ed-said")).to_contain_text("invalid syntax", timeout=SLOW_MS)
+    assert page.locator(".cm-lintRange-error").count() == 1
+    keys.type(" rank\nself.suit = suit\n")
+    tab.until("coursePage.told.told.passed > 0")
+    expect(page.locator(".ed-said")).to_have_count(0)
+    keys.type("self.su")
+    offered = page.locator(".cm-tooltip-autocomplete")
+    expect(offered).to_contain_text("suit")
+    keys.press("Control+l")
+    keys.press("Delete")
+    keys.press("Control+s")
+    keys.press("Escape")
+    keys.press("Tab")
+    focused = page.evaluate("document.activeElement.closest('#editor') === null")
+    assert focused, "Escape and Tab leave the editor"
+    before = tab.state()["seq"]
+    keys.press("n")
+    tab.until(f"coursePage.state.seq > {before}")
+
+
+def _tab_to(page: Page, name: str) -> None:
+    """Press Tab until something of this name, or with this text, has the focus."""
+    named = "(({ activeElement: it }) => it.ariaLabel || it.textContent)(document).trim()"
+    for _ in range(MOST_TABS):
+        page.keyboard.press("Tab")
+        if name in str(page.evaluate(named)) and page.evaluate(
+            "document.activeElement !== document.body"
+        ):
+            return
+    pytest.fail(f"no Tab leads to {name}")
+
+
+def _line_of(tab: CoursePage, text: str) -> str:
+    lines = tab.text(f"{ONE}/card.py").splitlines()
+    return str(next(number for number, line in enumerate(lines, 1) if text in line))
 
 
 @pytest.mark.proof

@@ -10,7 +10,7 @@ import pytest
 
 from autograder.course.files import Kit
 from autograder.export.csv_table import export_csv
-from autograder.export.sheets import quoted
+from autograder.text import quoted
 from tests.conftest import run_autograder
 from tests.export.conftest import NAMES, STAGE, book_of, hand_in, make_record, put
 
@@ -103,6 +103,7 @@ def test_a_text_that_begins_like_a_formula_is_quoted() -> None:
         assert quoted(text) == f"'{text}"
     for text in ("1", "a=b", "", "O'Neil"):
         assert quoted(text) == text
+    assert quoted("Bo;=1") == "Bo;'=1"  # where a semicolon parts cells
 
 
 def test_an_unreadable_result_is_named_the_others_are_written_and_the_status_is_2(
@@ -157,3 +158,11 @@ def test_files_for_gradescope_are_not_mixed_with_the_results(results: Path) -> N
     done = run_autograder("export", results, "--format", "gradescope", "--to", results, status=2)
     assert "holds results" in done.stderr
     assert sorted(results.rglob("*")) == before
+
+
+def test_sections_and_groups_of_the_roster_are_columns(results: Path, tmp_path: Path) -> None:
+    (results / "roster.csv").write_text("student,section,group\nada,B,\nÆrøskøbing,A,\n")
+    run_autograder("export", results, "--format", "csv", "--to", tmp_path / "g.csv")
+    rows = read(tmp_path / "g.csv")
+    assert rows["Ærøskøbing"]["section"] == "A"
+    assert "group" not in rows["Ærøskøbing"]  # nobody has one
