@@ -4,9 +4,11 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check
 PYTEST := $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 PYTHONS ?= python3.11 python3.12 python3.13
+# The course page is built with Node 20 or newer; where the machine has none, pip brings one into .venv.
+NODE := command -v npm >/dev/null && node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)'
 SUBMISSIONS ?= examples/class
 
-.PHONY: help demo test proofs check format constraints site wheels pythons docs bench lab clean
+.PHONY: help demo test proofs check lint types imports drift format constraints site wheels pythons docs bench lab clean
 
 help: ## say what each target does
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -17,14 +19,23 @@ demo: .venv/base ## grade the sample class that ships with the kit and write its
 test: check ## run every check and the short tests (what CI runs)
 	@$(PYTEST) -m "not proof"
 
-proofs: .venv/dev ## run the long proofs: every attack and setting, the whole audit, all notebooks
+proofs: .venv/dev web/dist/build.json ## run the long proofs: every attack and setting, the whole audit, all notebooks
 	@$(PYTEST) -m proof
 
 check: .venv/dev ## format check, lint, types, import rules, drift of generated files
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync types imports drift lint
+
+lint:
 	@$(BIN)/ruff format --check -q .
 	@$(BIN)/ruff check -q .
+
+types:
 	@$(BIN)/mypy
+
+imports:
 	@$(BIN)/lint-imports --no-cache
+
+drift:
 	@$(BIN)/autograder build --check
 
 format: .venv/dev ## format the code and make the generated files anew
@@ -37,12 +48,14 @@ constraints: .venv/base ## pin anew, for every supported Python, what make and C
 	@$(BIN)/uv pip compile pyproject.toml --all-extras --universal --python-version 3.11 --upgrade \
 		--quiet --no-header --no-annotate --no-emit-index-url --output-file constraints.txt
 
-site: .venv/base web/dist/build.json ## write the course as a web page into public/ (takes Node 20 and npm)
-	@$(BIN)/autograder site --to public
+site: .venv/docs web/dist/build.json ## write course page and students' docs into public/
+	@rm -rf build/public && $(BIN)/python -m docs.build --public build/public
+	@$(BIN)/autograder site --to public --docs build/public
 
-web/dist/build.json: web/package-lock.json web/build.mjs $(wildcard web/src/* web/css/* web/pages/* casino/table/static/*)
-	@command -v npm >/dev/null || { echo "make site takes Node 20 and npm, and npm is not here."; exit 2; }
-	@cd web && npm ci --ignore-scripts --silent && npm run build --silent
+web/dist/build.json: web/package-lock.json $(wildcard web/*.mjs web/src/* web/css/* web/pages/* casino/table/static/*) | .venv/base
+	@$(NODE) || $(PIP) --constraint constraints.txt --editable '.[page]'
+	@export PATH="$$PATH:$(CURDIR)/$(BIN)"; $(NODE) || export PATH="$(CURDIR)/$(BIN):$$PATH"; \
+		cd web && npm ci --ignore-scripts --silent && npm run build --silent
 
 bench: .venv/dev ## measure the isolated grader beside plain pytest, as ratios in one run
 	@$(BIN)/python -m bench.compare
@@ -50,7 +63,7 @@ bench: .venv/dev ## measure the isolated grader beside plain pytest, as ratios i
 lab: .venv/notebooks ## open the notebooks in JupyterLab
 	@$(BIN)/casino lab 1
 
-wheels: .venv/base ## build the students' and the instructors' wheel in dist/
+wheels: .venv/base web/dist/build.json ## build both wheels in dist/; the instructors' has the course page
 	@rm -rf build/bundle && $(BIN)/autograder release --unproved --to build/bundle
 	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps -w dist . build/bundle
 	@ls dist
@@ -64,7 +77,7 @@ pythons: ## run the tests of the student's side on each Python of PYTHONS
 		$$env/bin/python -m pytest -m "not proof" tests/casino || exit 1; \
 	done
 
-docs: .venv/dev ## build the documentation in build/docs; a warning is an error
+docs: .venv/docs ## build the documentation in build/docs; a warning is an error
 	@$(BIN)/python -m docs.build build/docs
 
 clean: ## remove the environment and what the other targets made
@@ -77,6 +90,10 @@ clean: ## remove the environment and what the other targets made
 
 .venv/dev: pyproject.toml constraints.txt .venv/base
 	@$(PIP) --constraint constraints.txt --editable '.[dev,docs,notebooks,nbgrader]'
+	@touch $@
+
+.venv/docs: pyproject.toml constraints.txt .venv/base
+	@$(PIP) --constraint constraints.txt --editable '.[docs]'
 	@touch $@
 
 .venv/notebooks: pyproject.toml constraints.txt .venv/base

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 import sys
 from collections.abc import Sequence
 
-__all__ = ["counted", "listed", "pip_install", "points", "printable"]
+__all__ = ["Remark", "counted", "listed", "pip_install", "points", "printable", "quoted"]
+
+
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
+FORMULA_INSIDE = re.compile(r"(?s)(?<=.)([;\t\r\n][ \"]*)(?=[=+@＝＋＠-])")
 
 
 def printable(text: str) -> str:
@@ -27,7 +32,7 @@ def points(value: float) -> str:
 
 def counted(number: int, noun: str, several: str = "") -> str:
     """Return a number with its noun: `1 page`, `2 pages`; `several` where an s does not do."""
-    return f"{number} {noun if number == 1 else several or f'{noun}s'}"
+    return f"{number:,} {noun if number == 1 else several or f'{noun}s'}"
 
 
 def pip_install(package: str) -> str:
@@ -39,3 +44,34 @@ def listed(words: Sequence[str], most: int) -> str:
     """Return at most `most` words, separated by commas: `a, b and 3 more`."""
     more = f" and {len(words) - most:,} more" if len(words) > most else ""
     return ", ".join(words[:most]) + more
+
+
+def quoted(text: str) -> str:
+    """Return a text as a cell that no spreadsheet takes for a formula: an apostrophe before it.
+
+    Some spreadsheets part a line at `;` or a tab, whatever was meant, so it is put there, too.
+    """
+    inside = FORMULA_INSIDE.sub(r"\1'", text)
+    return f"'{inside}" if inside.lstrip(" \n\x00").startswith(FORMULA) else inside
+
+
+class Remark(str):
+    """A sentence for the instructor, and its kind, by which many of them are told as one.
+
+    `noun` and `kind` make the line of a group: `451 files`, `the number of an upload removed`. A
+    `routine` remark needs no look. A plain text is a kind of its own, and does.
+    """
+
+    noun: str
+    kind: str
+    routine: bool
+
+    def __new__(cls, words: str, noun: str, kind: str, *, routine: bool = False) -> Remark:
+        """Return the sentence with its kind."""
+        remark = super().__new__(cls, words)
+        remark.noun, remark.kind, remark.routine = noun, kind, routine
+        return remark
+
+    def within(self, where: str) -> Remark:
+        """Return the same, with the place where it is in front."""
+        return Remark(f"{where}: {self}", self.noun, self.kind, routine=self.routine)

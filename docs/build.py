@@ -2,7 +2,8 @@
 
 The texts link to each other as files, so that they can be read on a code host. Here each gets its
 place on the site, and its links follow. `python -m docs.build DIR` builds it offline, in seconds;
-a warning is an error.
+a warning is an error. `--public` builds what may lie beside the course's page for everybody: the
+students' texts and what they can import, with the table of each stage in a frame.
 """
 
 from __future__ import annotations
@@ -48,15 +49,38 @@ CONTENTS = {
     "Authors of stages": ["adding-a-stage", "hidden-tests", "auditing", "slips", "api/student"],
     "The code": ["code/README", "performance", "decisions", "changelog", "api/casino", "code/*"],
 }
+PUBLIC = ("docs/students/README.md", "docs/student.md", "docs/simulator.md", "stages/")
+PUBLIC_CONTENTS = {
+    "The course": ["student", "stages/*"],
+    "Going further": ["simulator", "api/casino"],
+}
+# Within the site that `make site` builds: the course's pages lie beside these texts.
+COURSE = """
+
+```{raw} html
+<p><a href="../">The course itself</a>: write, play and check in your browser.</p>
+```
+"""
+FRAME = """
+
+## Your table
+
+```{{raw}} html
+<p>What you have written on <a href="../../stage{number}/">the course's page</a> in this browser
+plays here too.</p>
+<iframe src="../../stage{number}/?table" title="The table of stage {number}" loading="lazy"
+ style="width: 100%; height: 46rem; border: 0; border-radius: 10px"></iframe>
+```
+"""
 
 
-def build(to: Path, root: Path = ROOT) -> int:
+def build(to: Path, root: Path = ROOT, is_public: bool = False) -> int:
     """Build the site into a folder; return Sphinx's exit status, 0 where nothing is wrong."""
     from sphinx.cmd.build import main
 
     with tempfile.TemporaryDirectory(prefix="docs-") as place:
         source = Path(place, "source")
-        for name, text in pages(root).items():
+        for name, text in pages(root, is_public).items():
             (source / name).parent.mkdir(parents=True, exist_ok=True)
             (source / name).write_text(text, encoding="utf-8")
         for picture in (root / "docs").glob("*.[ps][nv]g"):
@@ -65,33 +89,55 @@ def build(to: Path, root: Path = ROOT) -> int:
         return main([*options, "-c", str(root / "docs"), "-b", "html", str(source), str(to)])
 
 
-def pages(root: Path = ROOT) -> dict[str, str]:
-    """Return all pages by their path on the site, with links that lead to each other."""
-    places = {path: _place(path) for path in _texts(root)}
+def pages(root: Path = ROOT, is_public: bool = False) -> dict[str, str]:
+    """Return all pages by their path on the site, with links that lead to each other.
+
+    The public ones name no hidden test, and nothing of how a submission is graded.
+    """
+    places = {path: _place(path) for path in _texts(root, is_public)}
     texts = {
         f"{place}.md": _relinked((root / path).read_text(encoding="utf-8"), path, places)
         for path, place in places.items()
     }
+    contents = PUBLIC_CONTENTS if is_public else CONTENTS
     for name, (title, words, modules) in API.items():
-        texts[f"{name}.md"] = _api(title, words, modules)
-    texts["index.md"] += _contents(root, sorted(name.removesuffix(".md") for name in texts))
+        if not is_public or name in contents["Going further"]:
+            texts[f"{name}.md"] = _api(title, words, modules)
+    if is_public:
+        texts["index.md"] += COURSE
+        for name in _stages(root):
+            number = name.removeprefix("stage").partition("_")[0]
+            texts[f"stages/{name}.md"] += FRAME.format(number=number)
+    names = sorted(name.removesuffix(".md") for name in texts)
+    texts["index.md"] += _contents(root, contents, names)
     return texts
 
 
-def _texts(root: Path) -> list[str]:
+def _texts(root: Path, is_public: bool) -> list[str]:
     """Return the paths of the texts: all of docs/, and every README of the house."""
+    found = sorted({*_all_texts(root), "CHANGELOG.md"})
+    if is_public:
+        return [path for path in found if path.startswith(PUBLIC)]
+    return [path for path in found if path != PUBLIC[0]]
+
+
+def _all_texts(root: Path) -> list[str]:
     found = [path.relative_to(root).as_posix() for path in root.glob("docs/*.md")]
+    stages = _stages(root)
     for path in root.rglob("README.md"):
         parts = path.relative_to(root).parts
+        dropped = len(parts) == 3 and parts[0] == "stages" and parts[1] not in stages
+        if dropped:  # its folder stays, and the course goes without it
+            continue
         if not any(part in SKIPPED or part.startswith(".") for part in parts) and len(parts) > 1:
             found.append("/".join(parts))
-    return sorted({*found, "CHANGELOG.md"})
+    return found
 
 
 def _place(path: str) -> str:
     """Return a text's place on the site, without its ending."""
     folder, name = posixpath.split(path)
-    if path == "docs/README.md":
+    if path in ("docs/README.md", PUBLIC[0]):
         return "index"
     if path == "CHANGELOG.md":
         return "changelog"
@@ -123,13 +169,18 @@ def _api(title: str, words: str, modules: Iterable[str]) -> str:
     return "\n\n".join([f"# {title}", words, *sections]) + "\n"
 
 
-def _contents(root: Path, names: list[str]) -> str:
-    """Return the site's contents, a list for each person."""
+def _stages(root: Path) -> list[str]:
+    """Return the names of the course's stages."""
     course = tomllib.loads((root / "stages" / "course.toml").read_text(encoding="utf-8"))
-    stages = ["stages/index", *(f"stages/{stage['name']}" for stage in course["stages"])]
+    return [stage["name"] for stage in course["stages"]]
+
+
+def _contents(root: Path, contents: Mapping[str, list[str]], names: list[str]) -> str:
+    """Return the site's contents, a list for each person."""
+    stages = ["stages/index", *(f"stages/{name}" for name in _stages(root))]
     code = [name for name in names if name.startswith("code/")]
     lists = []
-    for caption, entries in CONTENTS.items():
+    for caption, entries in contents.items():
         listed: list[str] = []
         for entry in entries:
             listed += {"stages/*": stages, "code/*": code}.get(entry, [entry])
@@ -141,4 +192,6 @@ def _contents(root: Path, names: list[str]) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(build(Path(sys.argv[1])))
+    is_public = "--public" in sys.argv
+    [folder] = [word for word in sys.argv[1:] if word != "--public"]
+    sys.exit(build(Path(folder), is_public=is_public))

@@ -12,7 +12,7 @@ release = version = __version__
 extensions = ["myst_parser", "sphinx.ext.autodoc"]
 html_theme = "furo"
 html_title = "Blackjack in Python"
-html_show_sphinx = False
+html_show_sphinx = html_show_copyright = False
 html_copy_source = html_show_sourcelink = False
 html_theme_options = {
     "light_css_variables": {"color-brand-primary": "#0f6b46", "color-brand-content": "#0f6b46"},

@@ -15,7 +15,13 @@ TOGETHER = ("browser", "nbgrader")
 # From `python -m pytest -p no:xdist -m "not proof" --durations=0`; what is not here takes less.
 SLOWEST_FIRST = (
     "browser",
+    "proofs/test_visible_checks.py",
+    "proofs/test_odd_values.py",
+    "proofs/test_audit.py",
     "nbgrader",
+    "authoring/test_new_stage.py",
+    "proofs/test_right_submissions.py",
+    "authoring/test_site.py",
     "test_sample_class.py",
     "authoring/test_audit.py",
     "casino/test_progress.py",

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 
+from autograder.authoring.release import find_leaks
 from autograder.course.files import Kit
 from docs.build import pages
 
@@ -16,6 +18,7 @@ ROOT = Path(__file__).parents[1]
 FENCED = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 
 LINK = re.compile(r"\]\((?!https?:|mailto:|#)([^)#\s]+)")
+ASKED = re.compile(r'(?:<(?:script|img|iframe)[^>]* src|<link[^>]* href)="([^"]+)"')
 NOT_OURS = {".venv", "node_modules", "demo-results", ".git"}
 
 
@@ -50,13 +53,19 @@ def test_every_folder_of_the_house_has_a_readme(kit: Kit) -> None:
     assert bare == set()
 
 
+def _stages(kit: Kit) -> list[str]:
+    """Return the stages of the course as it is, adapted or not."""
+    course = tomllib.loads((kit.root / "stages" / "course.toml").read_text(encoding="utf-8"))
+    return [stage["name"] for stage in course["stages"]]
+
+
 def test_the_site_has_a_page_for_every_text_and_its_links_lead_to_pages(kit: Kit) -> None:
     """Every handout and every README of a room; what has no page there is no link."""
     made = pages(kit.root)
     assert {"index.md", "student.md", "instructor.md", "stages/index.md"} <= made.keys()
-    for stage in kit.course.stages:
-        assert f"stages/{stage.name}.md" in made
-        assert f"stages/{stage.name}\n" in made["index.md"]
+    for stage in _stages(kit):
+        assert f"stages/{stage}.md" in made
+        assert f"stages/{stage}\n" in made["index.md"]
     links = [
         (name, target.removeprefix("/"))
         for name, text in made.items()
@@ -67,13 +76,38 @@ def test_the_site_has_a_page_for_every_text_and_its_links_lead_to_pages(kit: Kit
     assert ("index.md", "stages/stage1_card_hand.md") in links
 
 
+def test_the_public_texts_are_the_students_alone(kit: Kit) -> None:
+    """Handouts with their tables, and what students import; nothing of suites and markers."""
+    made = pages(kit.root, is_public=True)
+    stages = {f"stages/{stage}.md": stage for stage in _stages(kit)}
+    assert made.keys() == stages.keys() | {
+        "index.md", "stages/index.md", "student.md", "simulator.md", "api/casino.md",
+    }  # fmt: skip
+    for page, stage in stages.items():
+        number = stage.removeprefix("stage").partition("_")[0]
+        assert f'src="../../stage{number}/?table"' in made[page]
+    links = {target.removeprefix("/") for text in made.values() for target in LINK.findall(text)}
+    assert {link for link in links if link.endswith(".md")} <= made.keys()
+    assert not any("autograder/hidden" in text for text in made.values())
+
+
 @pytest.mark.proof
-def test_the_documentation_builds_without_a_warning(tmp_path: Path) -> None:
-    """Handouts, texts and docstrings, offline."""
-    command = [sys.executable, "-m", "docs.build", str(tmp_path / "site")]
+def test_the_documentation_builds_without_a_warning(kit: Kit, tmp_path: Path) -> None:
+    """Handouts, texts and docstrings, offline; what is public gives nothing away."""
+    pages = _built(tmp_path / "site")
+    assert "find_workspace" in (pages / "api" / "casino.html").read_text("utf-8")
+    public = _built(tmp_path / "public", "--public")
+    assert find_leaks(kit, public) == []
+    for page in public.rglob("*.html"):
+        asked = ASKED.findall(page.read_text("utf-8"))
+        assert not [address for address in asked if "://" in address], page
+
+
+def _built(to: Path, *options: str) -> Path:
+    command = [sys.executable, "-m", "docs.build", *options, str(to)]
     done = subprocess.run(
         command, cwd=ROOT, capture_output=True, text=True, timeout=300, check=False
     )
     assert done.returncode == 0, done.stderr
-    assert (tmp_path / "site" / "index.html").is_file()
-    assert "find_workspace" in (tmp_path / "site" / "api" / "casino.html").read_text("utf-8")
+    assert (to / "index.html").is_file()
+    return to

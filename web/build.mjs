@@ -5,6 +5,7 @@ import { build } from "esbuild";
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { snapshot } from "./snapshot.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const to = join(here, "dist");
@@ -47,6 +48,7 @@ const sheets = [...STYLES.map((name) => join(table, `${name}.css`)), ...["page",
 const css = sheets.map((path) => readFileSync(path, "utf8")).join("\n");
 await build({ stdin: { contents: css, loader: "css" }, minify: true, outfile: join(to, "page.css"), logLevel: "warning" });
 cpSync(join(here, "pages"), join(to, "pages"), { recursive: true });
+writeFileSync(join(to, "python-snapshot.bin"), await snapshot(join(here, "..", "casino")));
 const { version } = JSON.parse(readFileSync(join(pyodide, "package.json"), "utf8"));
 const { info } = JSON.parse(readFileSync(join(pyodide, "pyodide-lock.json"), "utf8"));
 writeFileSync(join(to, "build.json"), JSON.stringify({ pyodide: version, lock: info }));

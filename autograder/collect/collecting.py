@@ -12,9 +12,9 @@ from pathlib import Path
 from autograder.collect import canvas, folders, gradescope, moodle, plain
 from autograder.collect.downloads import Download, Member, Refused, UnpackLimits, open_download
 from autograder.collect.modules import Modules, Sorted, sort_files
-from autograder.collect.names import collision_key, problem_with
+from autograder.collect.names import collision_key, looks_odd, problem_with
 from autograder.collect.pieces import HandedIn
-from autograder.collect.report import Placed, write_identity_report
+from autograder.collect.report import IDENTITY_REPORT, Placed, write_identity_report
 from autograder.collect.roster import Roster, own_name
 from autograder.collect.worksheet import Worksheet
 from autograder.course.model import Course
@@ -23,6 +23,7 @@ from autograder.errors import SubmissionError
 from autograder.gradebook.hand_ins import UNSORTED, HandIn, read_submitted, write_submitted
 from autograder.gradebook.identity import NOBODY, Identity, Match, name_keys
 from autograder.run.lock import locked
+from autograder.text import Remark
 
 __all__ = ["FORMATS", "UNSORTED", "Collected", "collect"]
 
@@ -32,7 +33,10 @@ SYSTEMS = {"gradescope": gradescope, "moodle": moodle, "canvas": canvas}  # the 
 
 @dataclass(frozen=True)
 class Collected:
-    """The fate of one stage of one attempt: `new`, `replaced`, `same`, `older`, `unclear`."""
+    """The fate of one stage of one attempt: `new`, `replaced`, `same`, `older`, `unclear`.
+
+    Files that belong to no stage have a row of their own, with `unsorted` for stage and status.
+    """
 
     student: str
     stage: str
@@ -53,6 +57,7 @@ class _Run:
     replace: bool
     known: dict[tuple[str, str], HandIn]
     named: dict[str, str]
+    mates: Mapping[str, Sequence[str]]
     done: list[Collected] = field(default_factory=list)
     placed: list[Placed] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
@@ -65,6 +70,7 @@ def collect(
     *,
     roster: Roster | None = None,
     worksheet: Worksheet | None = None,
+    mates: Mapping[str, Sequence[str]] | None = None,
     layout: str | None = None,
     dry: bool = False,
     replace: bool = False,
@@ -73,7 +79,8 @@ def collect(
     """Collect downloads, in the order given; return what was done and what to look at.
 
     `layout` (of `FORMATS`) is found out where it is not given. `replace` puts what comes in the
-    place of what is there even where nothing tells which is later. `dry` writes nothing. A
+    place of what is there even where nothing tells which is later. `dry` writes nothing. What one
+    of a group hands in is that of the others, too, whom `mates` has by student. A
     `worksheet` tells addresses and times that Moodle's download leaves out.
 
     Raises:
@@ -83,6 +90,8 @@ def collect(
     for path in downloads:
         _refuse_a_folder_of_downloads(path)
     opened = [open_download(path, UnpackLimits(left=limit_bytes)) for path in downloads]
+    if layout is None:
+        _refuse_a_mixture(opened)
     modules = Modules(course)
     sheet = worksheet or Worksheet()
     attempts = [
@@ -92,7 +101,8 @@ def collect(
     with nullcontext() if dry else locked(to, doing="collecting into"):
         if not dry:
             folders.restore(to)
-        run = _Run(course, to, roster or Roster(), dry, replace, read_submitted(to), _folders(to))
+        known, named = read_submitted(to), _folders(to)
+        run = _Run(course, to, roster or Roster(), dry, replace, known, named, mates or {})
         try:
             for download, found in attempts:
                 _collect_download(run, download, found, modules)
@@ -123,6 +133,26 @@ def _refuse_a_folder_of_downloads(path: Path) -> None:
             )
 
 
+def _refuse_a_mixture(downloads: Sequence[Download]) -> None:
+    """Refuse a system's download beside archives of single students: it may be one of them.
+
+    A student could put what looks like a whole class's download into the own archive.
+
+    Raises:
+        SubmissionError: with the names of one of each.
+    """
+    archives = [each for each in downloads if not each.path.is_dir()]
+    systems = [(each, system) for each in archives if (system := _system_of(each))]
+    if systems and len(systems) < len(archives):
+        one, system = systems[0]
+        other = next(each for each in archives if not _system_of(each))
+        raise SubmissionError(
+            f"{one.path}: looks like a download of {system.title()}, but {other.path} does not.",
+            next_step="Collect them one after the other. If it is one student's own archive, "
+            "say --layout plain; nothing was written.",
+        )
+
+
 def _attempts(download: Download, layout: str | None, modules: Modules) -> Iterator[HandedIn]:
     system = _system_of(download) if layout is None else layout
     if system in SYSTEMS:
@@ -150,11 +180,12 @@ def _collect_download(
     run: _Run, download: Download, attempts: Sequence[HandedIn], modules: Modules
 ) -> None:
     source = download.path.name
-    run.remarks += [f"{source}: {each}" for each in download.refused]
+    run.remarks += [Remark(f"{source}: {each}", "file", "refused") for each in download.refused]
     claimed = {id(member.read) for attempt in attempts for member in attempt.members}
     for member in download.members:
         if id(member.read) not in claimed and member.name != gradescope.METADATA:
-            run.remarks.append(f"{source}: {member.shown} belongs to no student")
+            words = f"{source}: {member.shown} belongs to no student"
+            run.remarks.append(Remark(words, "file", "belongs to no student"))
     seen: dict[str, HandedIn] = {}
     for attempt in attempts:
         student = _placed(run, source, attempt.person)
@@ -162,13 +193,23 @@ def _collect_download(
             continue
         other = seen.get(student)
         if other and other.person != attempt.person:
-            run.remarks.append(_twins(source, student, attempt, other))
+            words = _twins(source, student, attempt, other)
+            run.remarks.append(Remark(words, "folder", "two people would have it"))
             if not attempt.person.participant:
                 continue
             student = f"{student}-{attempt.person.participant}"
         seen.setdefault(student, attempt)
         if _student_fits(run, source, student):
             _collect_attempt(run, source, student, attempt, modules, download.limits)
+            shared = _without_person(attempt)
+            for mate in run.mates.get(student, ()):
+                if _student_fits(run, source, mate):
+                    _collect_attempt(run, source, mate, shared, modules, download.limits)
+
+
+def _without_person(attempt: HandedIn) -> HandedIn:
+    """Return a group's attempt for another one of it: the keys are those of who handed it in."""
+    return replace(attempt, person=NOBODY)
 
 
 def _placed(run: _Run, source: str, person: Identity) -> str:
@@ -178,12 +219,21 @@ def _placed(run: _Run, source: str, person: Identity) -> str:
     where = f"{source}: {person.name}"
     if match.contradictions:
         why = "; ".join(match.contradictions)
-        run.remarks.append(f"{where}: left out, since the roster contradicts: {why}")
+        words = f"{where}: left out, since the roster contradicts: {why}"
+        run.remarks.append(Remark(words, "student", "left out, since keys contradict"))
         student = ""
+    elif looks_odd(person.name) and match.by in ("", "name"):
+        words = f"{where} ({person.name!a}) may look like another name; called {student!r}"
+        run.remarks.append(Remark(words, "name", "may look like another one"))
     elif not match.student and run.roster.rows:
-        run.remarks.append(f"{where} is not in the roster; called {student!r}{_alike(run, match)}")
+        words = f"{where} is not in the roster; called {student!r}{_alike(run, match)}"
+        run.remarks.append(Remark(words, "student", "not in the roster"))
     else:
-        run.remarks += [f"{where} is {student}, but: {each}" for each in match.differs]
+        words = f"{where} is {student}, but: "
+        kind = "has another address than in the roster"
+        run.remarks += [
+            Remark(words + each, "student", kind, routine=True) for each in match.differs
+        ]
     known = ", ".join(f"{kind} {value}" for kind, value in person.known().items() if kind != "name")
     told = "; ".join(match.contradictions or match.differs)
     by = match.by or ("" if match.contradictions else "not in the roster")
@@ -214,10 +264,15 @@ def _perhaps_one_person(run: _Run) -> Iterator[str]:
     groups = [group for group in several if not any(group < other for other in several)]
     for group in sorted(map(sorted, groups)):
         if len(set().union(*(sources[student] for student in group))) > 1:
-            yield (
+            words = (
                 f"{', '.join(group)} may be one person, who came from several downloads; a roster "
                 "tells (--roster)"
             )
+            yield Remark(words, "student", "perhaps here in several folders; a roster tells")
+
+
+def _within(where: str, remark: str) -> str:
+    return remark.within(where) if isinstance(remark, Remark) else f"{where}: {remark}"
 
 
 def _twins(source: str, student: str, one: HandedIn, other: HandedIn) -> str:
@@ -232,6 +287,8 @@ def _student_fits(run: _Run, source: str, student: str) -> bool:
     """Return True if a student can have this folder; say so where not."""
     there = run.named.setdefault(collision_key(student), student)
     problem = problem_with(student)
+    if collision_key(student) == IDENTITY_REPORT:
+        problem = "is called like the report of who is who"
     if there != student:
         problem = f"is the same folder as {there!r} on some systems"
     elif (run.to / student).is_symlink() or (
@@ -239,7 +296,8 @@ def _student_fits(run: _Run, source: str, student: str) -> bool:
     ):
         problem = "is there and is no folder"
     if problem:
-        run.remarks.append(f"{source}: the student {student!r} {problem}; left out")
+        words = f"{source}: the student {student!r} {problem}; left out"
+        run.remarks.append(Remark(words, "student", "left out, since no folder can be called so"))
     return not problem
 
 
@@ -248,7 +306,7 @@ def _collect_attempt(
 ) -> None:
     limits.begin_attempt()
     found = sort_files(attempt.members, modules, limits)
-    run.remarks += [f"{source}: {student}: {remark}" for remark in found.remarks]
+    run.remarks += [_within(f"{source}: {student}", remark) for remark in found.remarks]
     if other := _other_participant(run, student, attempt, found):
         run.remarks.append(
             f"{source}: {student}: participant {attempt.person.participant} is called like "
@@ -256,8 +314,16 @@ def _collect_attempt(
             "(--roster), or --replace takes this one"
         )
         return
+    if other := _somebody_else(run, student, attempt):
+        words = (
+            f"{source}: {student}: {attempt.person.name} would be called like somebody of {other}, "
+            "and no key says that they are one person; left out. A roster tells (--roster)"
+        )
+        run.remarks.append(Remark(words, "student", "left out, since another may be called so"))
+        return
     if not found.stages and not found.unsorted:
-        run.remarks.append(f"{source}: {student}: no Python file of the course")
+        words = f"{source}: {student}: no Python file of the course"
+        run.remarks.append(Remark(words, "submission", "without a Python file of the course"))
     for stage in run.course.stages:
         if stage.name in found.stages:
             _collect_stage(run, source, student, stage.name, attempt, found)
@@ -267,6 +333,21 @@ def _collect_attempt(
         if files and not run.dry:
             there = folders.content(run.to / student / UNSORTED)
             folders.write(run.to / student, UNSORTED, folders.added(there or {}, files))
+        if files:
+            hand_in = HandIn(person=attempt.person, source=source)
+            names = tuple(sorted(files))
+            run.done.append(Collected(student, UNSORTED, UNSORTED, names, hand_in, source))
+
+
+def _somebody_else(run: _Run, student: str, attempt: HandedIn) -> str:
+    """Return the download that a folder's work is of, where that may be another person's."""
+    if run.replace or run.roster.find(attempt.person).student:
+        return ""
+    places = ((student, stage.name) for stage in run.course.stages)
+    known = [hand_in for place in places if (hand_in := run.known.get(place))]
+    if any(attempt.person.may_be(hand_in.person) for hand_in in known):
+        return ""
+    return known[0].source if known else ""
 
 
 def _other_participant(run: _Run, student: str, attempt: HandedIn, found: Sorted) -> str:
@@ -301,10 +382,12 @@ def _collect_stage(
         hand_in = _first(run.known.get((student, stage)), hand_in)
     run.done.append(Collected(student, stage, status, tuple(sorted(files)), hand_in, source))
     if status == "unclear":
-        run.remarks.append(
+        words = (
             f"{source}: {student}: {stage} is there with other content, and nothing tells which "
             "is later; kept as it is (--replace takes the new one)"
         )
+        kind = "nothing tells which content is later; kept (--replace takes the new one)"
+        run.remarks.append(Remark(words, "submission", kind))
     if status in ("new", "replaced") and not run.dry:
         folders.write(run.to / student, stage, files)
     if status in ("new", "replaced", "same"):

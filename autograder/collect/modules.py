@@ -13,7 +13,7 @@ from autograder.collect.downloads import Member, Refused, UnpackLimits, open_nes
 from autograder.collect.names import collision_key, problem_with
 from autograder.course.model import Course
 from autograder.course.submissions import MAX_FILE_BYTES
-from autograder.text import listed
+from autograder.text import Remark, listed
 
 __all__ = ["Modules", "Sorted", "sort_files"]
 
@@ -86,7 +86,10 @@ def sort_files(members: Sequence[Member], modules: Modules, limits: UnpackLimits
     if len(rest) > MAX_UNKNOWN:
         found.remarks.append(f"{len(rest) - MAX_UNKNOWN:,} more unknown modules are left out")
     if found.no_python:
-        found.remarks.append(f"no Python, left out: {listed(found.no_python, MAX_NAMED)}")
+        words = f"no Python, left out: {listed(found.no_python, MAX_NAMED)}"
+        found.remarks.append(
+            Remark(words, "submission", "files without Python left out", routine=True)
+        )
     return found
 
 
@@ -190,17 +193,32 @@ def _claim(found: Sorted, place: tuple[str, str], member: Member) -> None:
     if taken is None:
         files[name] = member
         if member.name != name.rpartition("/")[2]:
-            found.remarks.append(f"{member.shown} is taken as {stage}/{name}")
+            words = f"{member.shown} is taken as {stage}/{name}"
+            found.remarks.append(_renamed(member, words))
     elif _preference(files[taken])[:3] != _preference(member)[:3]:
-        found.remarks.append(f"{member.shown} is left out; {files[taken].shown} is {stage}/{name}")
+        words = f"{member.shown} is left out; {files[taken].shown} is {stage}/{name}"
+        earlier = _plain(files[taken].name)[1] > _plain(member.name)[1]
+        kind = "an earlier upload, left out" if earlier else "left out, since another one is there"
+        found.remarks.append(Remark(words, "file", kind, routine=earlier))
     elif not _same(files[taken], member):
         other = files.pop(taken)
         found.torn.add(key)
+        words = f"{other.shown} and {member.shown}: both are {stage}/{name}; put to unsorted"
         found.remarks.append(
-            f"{other.shown} and {member.shown}: both are {stage}/{name}; put to unsorted"
+            Remark(words, "place", "two files fit it equally well; put to unsorted")
         )
         _keep(found, other)
         _keep(found, member)
+
+
+def _renamed(member: Member, words: str) -> Remark:
+    """Return the remark on a file that came under another name than it gets."""
+    kind = "taken under the name of a module of the course"
+    if _plain(member.name)[1]:
+        kind = "the suffix of a resubmission removed"
+    elif AS_TEXT.fullmatch(member.name):
+        kind = "the ending .txt removed"
+    return Remark(words, "file", kind, routine=True)
 
 
 def _same(one: Member, other: Member) -> bool:
@@ -231,9 +249,12 @@ def _place_unknown(found: Sorted, member: Member, texts: Mapping[str, str]) -> N
         if not any(collision_key(each) == collision_key(name) for each in files):
             files[name] = member
             place = homes[0] if name == member.name else f"{homes[0]}/{name}"
-            found.remarks.append(f"{member.shown} is no module of the course; put to {place}")
+            words = f"{member.shown} is no module of the course; put to {place}"
+            kind = "a module of the student's own, put to the stage that it belongs to"
+            found.remarks.append(Remark(words, "file", kind, routine=True))
             return
-    found.remarks.append(f"{member.shown} is no module of the course; put to unsorted")
+    words = f"{member.shown} is no module of the course; put to unsorted"
+    found.remarks.append(Remark(words, "file", "no module of the course; put to unsorted"))
     _keep(found, member)
 
 

@@ -16,9 +16,14 @@ from autograder.gradebook.identity import Identity
 
 __all__ = ["attempts", "recognises"]
 
+# A name or a file may hold Moodle's mark, too, by a student's choice. A folder ends with its own.
+FOLDER = re.compile(
+    r"(?P<name>.+)_(?P<participant>\d+)_assignsubmission_(file|onlinetext)_?(?P<file>)"
+)
 PART = re.compile(
     r"(?P<name>.+?)_(?P<participant>\d+)_assignsubmission_(file|onlinetext)(_(?P<file>.*))?"
 )
+MARK = re.compile(r"_\d+_assignsubmission_(file|onlinetext)")
 
 
 def recognises(download: Download) -> bool:
@@ -52,7 +57,12 @@ def _is_blind(people: set[tuple[str, str]]) -> bool:
 
 
 def _match(member: Member) -> tuple[int, re.Match[str]] | None:
+    """Return the depth of the part that tells whose a file is; None where nothing tells."""
     for depth, part in enumerate(member.path[:2]):
-        if match := PART.fullmatch(part):
+        if depth < len(member.path) - 1:
+            match = FOLDER.fullmatch(part)
+        else:  # two marks in one name: which of them is Moodle's cannot be told
+            match = PART.fullmatch(part) if len(MARK.findall(part)) == 1 else None
+        if match:
             return depth, match
     return None

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 import unicodedata
 
-__all__ = ["collision_key", "leads_out", "problem_with", "readable_id"]
+__all__ = ["collision_key", "leads_out", "looks_odd", "problem_with", "readable_id"]
 
 MAX_BYTES = 120
 MAX_PART = 50
+ALIKE = frozenset({"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU"})
 FORBIDDEN = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')
 # Names of devices on Windows, with or without an ending.
 DEVICES = re.compile(r"(?i)(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(\..*)?")
@@ -36,6 +37,24 @@ def problem_with(name: str) -> str:
     if len(name.encode("utf-8", "surrogatepass")) > MAX_BYTES:
         return "is too long"
     return ""
+
+
+def looks_odd(name: str) -> bool:
+    """Return True if a name may look like another one, which it is not.
+
+    It has characters that do not show, or a word with letters of several alphabets (Unicode
+    Technical Standard 39 calls such names confusable).
+    """
+    if any(unicodedata.category(letter)[0] == "C" for letter in name):
+        return True
+    alphabets = ({_alphabet(letter) for letter in word} - {""} for word in name.split())
+    return any(len(found) > 1 for found in alphabets)
+
+
+def _alphabet(letter: str) -> str:
+    """Return one of the alphabets whose letters look alike, "" for any other."""
+    script = unicodedata.name(letter, "").partition(" ")[0]
+    return script if script in ALIKE else ""
 
 
 def collision_key(name: str) -> str:

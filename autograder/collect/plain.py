@@ -7,7 +7,7 @@ download that holds stages or modules at its top is one student's, named like th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from autograder.collect.downloads import Download, Member
 from autograder.collect.modules import Modules
@@ -19,10 +19,13 @@ __all__ = ["attempts"]
 WORKSPACE = ("bundle", "stages")  # folders that were handed out, and nobody's name
 
 
+MOST_OTHERS = 3  # folders such as `old` beside each stage of one student
+
+
 def attempts(download: Download, modules: Modules) -> Iterator[HandedIn]:
     """Yield one attempt for each student."""
     members = _without_root(download.members, modules)
-    if any(_is_own(member, modules) for member in members):
+    if _is_one_students(members, modules):
         yield HandedIn(_person(download.path.stem), tuple(members))
         return
     found: dict[str, list[Member]] = {}
@@ -33,6 +36,21 @@ def attempts(download: Download, modules: Modules) -> Iterator[HandedIn]:
             found.setdefault(student, []).append(member.inside(*inside))
     for student, own in found.items():
         yield HandedIn(_person(student), tuple(own))
+
+
+def _is_one_students(members: Sequence[Member], modules: Modules) -> bool:
+    """Return True if a download is one student's: it holds stages, and not more students.
+
+    So a student who is called like a stage does not make a class one student's work.
+    """
+    own = {member.path[0] for member in members if _is_own(member, modules)}
+    students = {
+        member.path[0]
+        for member in members
+        if len(member.path) > 1
+        and (modules.stage_of_folder(member.path[1]) or modules.known(member.path[1]))
+    }
+    return bool(own) and len(students - own) <= MOST_OTHERS * len(own)
 
 
 def _is_own(member: Member, modules: Modules) -> bool:

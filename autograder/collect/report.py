@@ -14,12 +14,12 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 
 from autograder.errors import SubmissionError
+from autograder.text import quoted
 from casino.files import write_whole
 
 __all__ = ["IDENTITY_REPORT", "Placed", "write_identity_report"]
 
 IDENTITY_REPORT = "identity.csv"
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ def write_identity_report(to: Path, sources: Iterable[str], placed: Sequence[Pla
     header = [field.name for field in fields(Placed)]
     done = set(sources)
     kept = [row for row in _rows(path) if row.get("source", "").removeprefix("'") not in done]
-    own = [{key: _cell(value) for key, value in asdict(each).items()} for each in placed]
+    own = [{key: quoted(value) for key, value in asdict(each).items()} for each in placed]
     buffer = io.StringIO(newline="")
     writer = csv.DictWriter(buffer, header, restval="", extrasaction="ignore")
     writer.writeheader()
@@ -65,8 +65,3 @@ def _rows(path: Path) -> list[dict[str, str]]:
         text = path.read_bytes().decode("utf-8-sig")
         return [row for row in csv.DictReader(io.StringIO(text, newline="")) if None not in row]
     return []
-
-
-def _cell(text: str) -> str:
-    """Return a text that no spreadsheet takes for a formula."""
-    return f"'{text}" if text.startswith(FORMULA) else text

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -10,8 +12,10 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import typer
 from rich.console import Console
 
-from autograder.commands.options import FINDINGS, AsJson
+from autograder.commands.options import FINDINGS, AsJson, keep_apart
 from autograder.course.files import find_kit
+from autograder.gradebook.hand_ins import UNSORTED
+from autograder.gradebook.people import load_people, mates_of
 from autograder.report.terminal import message, tell_remarks
 from autograder.text import counted, printable
 
@@ -19,6 +23,9 @@ if TYPE_CHECKING:
     from autograder.collect.collecting import Collected
 
 __all__ = ["collect"]
+
+LONG = 100
+STATUSES = ("new", "replaced", "same", "older", "unclear", UNSORTED)
 
 
 def collect(
@@ -33,6 +40,12 @@ def collect(
             "email, name; submitted_at if known."
         ),
     ] = None,
+    groups: Annotated[
+        bool,
+        typer.Option(
+            "--groups", help="One's work is the whole group's: the roster's column `group`."
+        ),
+    ] = False,
     worksheet: Annotated[
         list[Path] | None,
         typer.Option(help="Moodle's grading worksheet: addresses and times. Repeatable."),
@@ -67,12 +80,17 @@ def collect(
         raise typer.BadParameter(
             f"{layout!r} is none of {', '.join(FORMATS)}", param_hint="--layout"
         )
+    if groups and roster is None:
+        raise typer.BadParameter("the groups are in a roster: --roster", param_hint="--groups")
+    kit = find_kit()
+    keep_apart(kit.course, to, but="submissions")
     done, remarks = collect_all(
-        find_kit().course,
+        kit.course,
         archives,
         to,
         roster=load_roster(roster) if roster else None,
         worksheet=load_worksheets(worksheet or [], _zone(zone)),
+        mates=mates_of(load_people(roster)) if groups and roster else None,
         layout=layout,
         dry=dry_run,
         replace=replace,
@@ -80,17 +98,32 @@ def collect(
     )
     if as_json:
         print(json.dumps({"collected": _rows(done), "remarks": remarks}, indent=1))
+    elif len(done) > LONG:
+        _short_table(done, kit.course.names)
     else:
         _table(done)
-    tell_remarks(remarks)
-    kept = sum(each.status in ("new", "replaced") for each in done)
-    students = counted(len({each.student for each in done}), "student")
-    number = f"{students}, {counted(len(done), 'submission')}"
-    message(f"{number}: {kept} {'would be ' if dry_run else ''}put to {to}.")
+    serious = tell_remarks(remarks)
+    message(_summary(done, to, "would be " if dry_run else ""))
     if not dry_run:
         message(f"Who is who: {to / IDENTITY_REPORT}")
-    if remarks:
+    if serious:
         raise typer.Exit(FINDINGS)
+
+
+def _summary(done: list[Collected], to: Path, would: str) -> str:
+    """Return what was done in a sentence: `300 students, 1,399 submissions: 1,399 put to IN.`"""
+    stages = [each for each in done if each.status != UNSORTED]
+    kept = sum(each.status in ("new", "replaced") for each in stages)
+    number = counted(len({each.student for each in done}), "student")
+    words = f"{number}, {counted(len(stages), 'submission')}: {kept:,} {would}put to {to}"
+    if same := sum(each.status == "same" for each in stages):
+        words += f", {same:,} there already"
+    if rest := len(stages) - kept - same:
+        words += f", {rest:,} left as they were"
+    files = sum(len(each.files) for each in done if each.status == UNSORTED)
+    if files:
+        words += f". {counted(files, 'file')} {would}put to {UNSORTED}/ for you to look at"
+    return f"{words}."
 
 
 def _zone(name: str | None) -> ZoneInfo | None:
@@ -135,6 +168,28 @@ def _table(done: list[Collected]) -> None:
         stages = ", ".join(each.stage.removeprefix("stage").partition("_")[0] for each in group)
         files = str(sum(len(each.files) for each in group))
         cells = (student, stages, status, when, files)
+        table.add_row(*(Text(printable(cell)) for cell in cells))
+    Console().print(table)
+
+
+def _short_table(done: list[Collected], stages: Sequence[str]) -> None:
+    """Print a row for each download and stage of a class: how many of them are what."""
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(title="Collected", title_justify="left", box=box.SIMPLE_HEAD)
+    table.add_column("From", overflow="fold")
+    table.add_column("Stage", overflow="fold")
+    order = {name: place for place, name in enumerate(stages)}
+    counts = Counter((each.source, each.stage, each.status) for each in done)
+    shown = [status for status in STATUSES if any(key[2] == status for key in counts)]
+    for status in shown:
+        table.add_column(status.capitalize(), justify="right")
+    places = dict.fromkeys((each.source, each.stage) for each in done)
+    for source, stage in sorted(places, key=lambda place: order.get(place[1], len(order))):
+        numbers = (counts[source, stage, status] for status in shown)
+        cells = (source, stage, *(f"{number:,}" if number else "–" for number in numbers))
         table.add_row(*(Text(printable(cell)) for cell in cells))
     Console().print(table)
 

@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from autograder.commands.options import BAD_INPUT, FINDINGS, AsJson, Late, Overrides, Results
+from autograder.commands.options import (
+    BAD_INPUT,
+    FINDINGS,
+    AsJson,
+    Late,
+    Overrides,
+    People,
+    Results,
+    keep_apart,
+    keep_file,
+)
 from autograder.course.files import find_kit
 from autograder.report.terminal import message, tell_remarks
 from autograder.text import counted
@@ -18,6 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["export"]
 
+SEPARATORS = {"comma": ",", "semicolon": ";", "tab": "\t"}
 WAYS = ("csv", "gradescope", "canvas", "moodle", "nbgrader")
 
 
@@ -42,8 +53,13 @@ def export(
     scale: Annotated[
         bool, typer.Option("--scale", help="Convert points to what the column is worth.")
     ] = False,
+    separator: Annotated[
+        str,
+        typer.Option(help="csv: comma, semicolon (with decimal commas, for such an Excel) or tab."),
+    ] = "comma",
     overrides: Overrides = None,
     late: Late = None,
+    roster: People = None,
     submissions: Annotated[
         Path | None, typer.Option(help="Folder that `collect` wrote: times, numbers, names.")
     ] = None,
@@ -52,8 +68,13 @@ def export(
     """Write results to a gradebook's file, with overrides and lateness."""
     from autograder.gradebook.book import open_gradebook
 
+    course = find_kit().course
+    if layout == "gradescope":
+        keep_apart(course, Path(to))
+    elif layout != "nbgrader":
+        keep_file(Path(to))
     book = open_gradebook(
-        find_kit().course,
+        course,
         results,
         overrides=overrides,
         late=late,
@@ -72,7 +93,7 @@ def export(
         file = _needed(worksheet, "--worksheet", "the CSV file of Download grading worksheet", to)
         count = export_moodle(book, Path(to), file, of=of, columns=columns, scale=scale)
     else:
-        count = _export_whole(book, layout, to, late)
+        count = _export_whole(book, layout, to, late, _separator(separator), roster)
     if not count and not submissions and layout in ("canvas", "moodle"):
         book.remarks.append("No row fits anybody. Give the folder of `collect` with --submissions.")
     remarks = list(dict.fromkeys(book.remarks))
@@ -80,20 +101,23 @@ def export(
         print(json.dumps({"to": to, "students": count, "remarks": remarks}, indent=1))
     else:
         print(to)
-    tell_remarks(remarks)
+    serious = tell_remarks(remarks)
     message(f"{count} of {counted(len(book.names), 'student')} written to {to}.")
     if book.unreadable:
         raise typer.Exit(BAD_INPUT)
-    if remarks:
+    if serious:
         raise typer.Exit(FINDINGS)
 
 
-def _export_whole(book: Gradebook, layout: str, to: str, late: Path | None) -> int:
+def _export_whole(
+    book: Gradebook, layout: str, to: str, late: Path | None, separator: str, roster: Path | None
+) -> int:
     """Write a format that needs no file of the instructor's."""
     if layout == "csv":
         from autograder.export.csv_table import export_csv
+        from autograder.gradebook.people import people_beside
 
-        return export_csv(book, Path(to))
+        return export_csv(book, Path(to), separator, people_beside(book.results, roster))
     if layout == "gradescope":
         from autograder.export.gradescope import export_gradescope
 
@@ -114,6 +138,13 @@ def _export_nbgrader(book: Gradebook, to: str, late: Path | None) -> int:
     done = export_nbgrader(book.course, [result for result in results if result], to)
     book.remarks += done.remarks
     return len(book.names)
+
+
+def _separator(name: str) -> str:
+    if name not in SEPARATORS:
+        told = f"{name!r} is none of {', '.join(SEPARATORS)}"
+        raise typer.BadParameter(told, param_hint="--separator")
+    return SEPARATORS[name]
 
 
 def _pair(text: str) -> tuple[str, str]:

@@ -25,10 +25,12 @@ from autograder.commands.options import (
     chosen_feedback,
     chosen_stages,
     chosen_students,
+    keep_apart,
     present_stages,
 )
 from autograder.course.files import find_kit
 from autograder.errors import KitFault
+from autograder.gradebook.hand_ins import UNSORTED
 from autograder.report.terminal import class_progress, class_table, message
 from autograder.results.summary import Summary
 from autograder.text import counted, listed, printable
@@ -76,6 +78,7 @@ def grade(
     students = chosen_students(kit, submissions, student)
     if to is not None:
         _keep_apart(submissions, to)
+        keep_apart(kit.course, to, but="results")
     settings = RunSettings(
         kit=kit,
         submissions=submissions,
@@ -106,6 +109,7 @@ def demo(
 
     kit = find_kit()
     submissions = kit.root / "examples" / "class"
+    keep_apart(kit.course, to)
     students = chosen_students(kit, submissions, None)
     settings = RunSettings(
         kit=kit,
@@ -139,14 +143,20 @@ def _tell_left_out(settings: RunSettings) -> None:
 
     names = settings.kit.course.names
     lines: list[str] = []
+    unsorted = 0
     for student in settings.students:
         has_stage, others = left_out(settings.submissions, student, names)
+        unsorted += UNSORTED in others
+        others = [name for name in others if name != UNSORTED]
         shown = listed([repr(name) for name in others], MAX_NAMED)
         if not has_stage:
             told = f" ({shown})" if shown else ""
             lines.append(f"{student}: no folder of a stage{told}; not graded.")
         elif others:
             lines.append(f"{student}: in no folder of a stage: {shown}; not graded.")
+    if unsorted:
+        whose = f"{counted(unsorted, 'student')} {'has' if unsorted == 1 else 'have'}"
+        message(f"{whose} a folder {UNSORTED}/, which is not graded; the class page names them.")
     if lines:
         message(*(printable(line) for line in lines[:MAX_TOLD]))
         more = f"… and {len(lines) - MAX_TOLD} more. " if len(lines) > MAX_TOLD else ""

@@ -12,6 +12,7 @@ from autograder.commands.options import (
     StageNames,
     chosen_feedback,
     chosen_stages,
+    keep_file,
 )
 from autograder.course.files import HERE, find_kit
 from autograder.report.terminal import message
@@ -40,6 +41,7 @@ def gradescope(
     from autograder.gradescope.package import write_package
 
     kit = find_kit()
+    keep_file(to, "autograder.zip")
     shown = chosen_feedback(feedback)
     if late is not None:
         load_late_policy(late, kit.course)

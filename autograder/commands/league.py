@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from autograder.commands.options import AsJson, Jobs, Weak
+from autograder.commands.options import AsJson, Jobs, Weak, keep_apart
 from autograder.course.files import find_kit
 from autograder.errors import SubmissionError
 from autograder.report.terminal import message
@@ -62,7 +62,9 @@ def league(
         raise typer.BadParameter(f"{error}.") from error
     if bots.resolve() in (to.resolve(), *to.resolve().parents):
         raise typer.BadParameter(f"{to} lies in {bots}; give a folder beside it", param_hint="--to")
-    played_for = League(find_kit(), bots, terms, seed, sessions, allow_weak_isolation)
+    kit = find_kit()
+    keep_apart(kit.course, to)
+    played_for = League(kit, bots, terms, seed, sessions, allow_weak_isolation)
     names = find_bots(played_for)
     if not names:
         raise SubmissionError(

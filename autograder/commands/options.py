@@ -7,10 +7,13 @@ from typing import Annotated
 
 import typer
 
+from autograder.collect.report import IDENTITY_REPORT
 from autograder.course.files import Kit
-from autograder.course.model import Stage
-from autograder.course.submissions import find_students, stages_present
+from autograder.course.model import Course, Stage
+from autograder.course.submissions import find_students, holds_submissions, stages_present
 from autograder.errors import SubmissionError
+from autograder.gradebook.people import ROSTER
+from autograder.results.files import holds_results
 
 __all__ = [
     "BAD_INPUT",
@@ -21,6 +24,7 @@ __all__ = [
     "Jobs",
     "Late",
     "Overrides",
+    "People",
     "Results",
     "StageNames",
     "Submissions",
@@ -28,6 +32,8 @@ __all__ = [
     "chosen_feedback",
     "chosen_stages",
     "chosen_students",
+    "keep_apart",
+    "keep_file",
     "present_stages",
 ]
 
@@ -53,6 +59,10 @@ Overrides = Annotated[
 ]
 Late = Annotated[
     Path | None, typer.Option(help="Dates and late rule; RESULTS/late.toml if it is there.")
+]
+People = Annotated[
+    Path | None,
+    typer.Option("--roster", help="Sections and groups; RESULTS/roster.csv if it is there."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the results as JSON.")]
 Weak = Annotated[
@@ -89,6 +99,38 @@ def present_stages(kit: Kit, submissions: Path, students: tuple[str, ...]) -> tu
             "`autograder collect` sorts folders of other names.",
         )
     return tuple(stage for stage in kit.course.stages if stage.name in present)
+
+
+def keep_apart(course: Course, to: Path, *, but: str = "") -> None:
+    """Refuse a folder to write to that holds something else: results, or submissions.
+
+    `but` is the one of these that the command itself writes.
+    """
+    stages = course.names
+    if but != "results" and holds_results(to, stages):
+        raise typer.BadParameter(
+            f"{to} holds results, which would be mixed up with this; give a folder of its own",
+            param_hint="--to",
+        )
+    if but != "submissions" and holds_submissions(to, stages):
+        raise typer.BadParameter(
+            f"{to} holds submissions, which would be mixed up with this; give a folder of its own",
+            param_hint="--to",
+        )
+
+
+def keep_file(to: Path, name: str = "grades.csv") -> None:
+    """Refuse a file that would replace a folder, a file of another kind, or the roster."""
+    if to.is_dir():
+        raise typer.BadParameter(
+            f"{to} is a folder; give the file to write: {to / name}", param_hint="--to"
+        )
+    is_other = to.exists() and to.suffix.lower() != Path(name).suffix
+    if is_other or to.name in (ROSTER, IDENTITY_REPORT):
+        raise typer.BadParameter(
+            f"{to} is no file of this kind; give another name, such as {name}",
+            param_hint="--to",
+        )
 
 
 def chosen_students(kit: Kit, submissions: Path, names: list[str] | None) -> tuple[str, ...]:

@@ -9,9 +9,18 @@ from typing import Annotated
 
 import typer
 
-from autograder.commands.options import BAD_INPUT, AsJson, Jobs, Late, Overrides, Results
+from autograder.commands.options import (
+    BAD_INPUT,
+    AsJson,
+    Jobs,
+    Late,
+    Overrides,
+    People,
+    Results,
+    keep_apart,
+)
 from autograder.course.files import find_kit
-from autograder.report.terminal import message
+from autograder.report.terminal import message, tell_remarks
 from autograder.text import counted, printable
 
 __all__ = ["report"]
@@ -27,20 +36,18 @@ def report(
     ] = None,
     overrides: Overrides = None,
     late: Late = None,
+    roster: People = None,
     jobs: Jobs = None,
     as_json: AsJson = False,
 ) -> None:
     """Write a page for each student and one for the class, as HTML that loads nothing."""
     from autograder.gradebook.book import open_gradebook
+    from autograder.gradebook.people import people_beside
     from autograder.report.pages import Inputs, write_report
 
-    if to.resolve() == results.resolve():
-        raise typer.BadParameter(
-            f"{to} holds the results; give the pages a folder of their own", param_hint="--to"
-        )
-    book = open_gradebook(
-        find_kit().course, results, overrides=overrides, late=late, submissions=submissions
-    )
+    course = find_kit().course
+    keep_apart(course, to)
+    book = open_gradebook(course, results, overrides=overrides, late=late, submissions=submissions)
     inputs = Inputs(
         course=book.course,
         results=results,
@@ -52,9 +59,11 @@ def report(
         late=book.late,
         own_due=book.own_due(),
         now=book.now,
+        people=people_beside(results, roster),
     )
     done = write_report(inputs, to, jobs or os.cpu_count() or 1)
-    message(*(printable(remark) for remark in (*book.remarks, *done.remarks)))
+    remarks = list(dict.fromkeys((*book.remarks, *done.remarks)))
+    tell_remarks(remarks)
     for problem in done.problems[:MAX_TOLD]:
         message(f"Skipped: {printable(problem)}")
     if len(done.problems) > MAX_TOLD:
@@ -66,6 +75,7 @@ def report(
             "written": done.written,
             "unchanged": done.unchanged,
             "skipped": list(done.problems),
+            "remarks": remarks,
         }
         print(json.dumps(told, indent=1))
     else:

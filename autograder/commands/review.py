@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from autograder.commands.options import Results
+from autograder.commands.options import People, Results
 from autograder.course.files import find_kit
 from autograder.errors import SubmissionError
 from autograder.report.terminal import message
@@ -26,10 +26,7 @@ def review(
     submissions: Annotated[
         Path | None, typer.Option(help="Show the students' own code, from here.")
     ] = None,
-    roster: Annotated[
-        Path | None,
-        typer.Option(help="Sections and groups; RESULTS/roster.csv if it is there."),
-    ] = None,
+    roster: People = None,
     grader: Annotated[str, typer.Option(help="Your name beside what you decide.")] = "",
     graders: Annotated[
         str, typer.Option(help="Everybody who grades, separated by commas: shares the class out.")
@@ -41,18 +38,16 @@ def review(
     browser: Annotated[bool, typer.Option(help="Open the page in your browser.")] = True,
 ) -> None:
     """Serve a page, on this machine only, to look at work, comment on it and decide points."""
-    from autograder.gradebook.people import ROSTER, load_people
+    from autograder.gradebook.people import people_beside
     from autograder.review.desk import Desk, Settings
     from autograder.review.server import ReviewServer
 
     course = find_kit().course
-    if roster is None and (results / ROSTER).is_file():
-        roster = results / ROSTER
     everybody = tuple(name for each in graders.split(",") if (name := each.strip()))
     settings = Settings(
         grader=grader.strip() or _login(),
         graders=everybody,
-        people=load_people(roster) if roster else {},
+        people=people_beside(results, roster),
         sample=sample,
     )
     desk = Desk(course, results, submissions, settings)

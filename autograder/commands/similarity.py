@@ -17,6 +17,7 @@ from autograder.commands.options import (
     StageNames,
     Submissions,
     chosen_stages,
+    keep_apart,
     present_stages,
 )
 from autograder.course.files import find_kit
@@ -48,6 +49,8 @@ def similarity(
     from autograder.report.similarity import compare_class
 
     kit = find_kit()
+    if to is not None:
+        keep_apart(kit.course, to)
     students = find_students(submissions, [each.name for each in kit.course.stages])
     present = present_stages(kit, submissions, tuple(students))
     chosen = chosen_stages(kit, stage) if stage else present

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -15,14 +15,17 @@ __all__ = [
     "StageFiles",
     "Submission",
     "find_students",
+    "holds_submissions",
     "left_out",
     "read_submission",
     "stages_present",
 ]
 
 MAX_FILE_BYTES = 1_000_000
-MAX_FILES = 100
-MAX_DEPTH = 3
+MAX_FILES, MAX_FOLDERS = 100, 100
+MAX_STAGE_BYTES = 10_000_000
+MAX_DEPTH, MAX_PROBLEMS = 3, 50
+FULL = f"more than {MAX_STAGE_BYTES:,} bytes in all"
 _FOLDER = os.O_RDONLY | os.O_NOFOLLOW | getattr(os, "O_DIRECTORY", 0)
 _FILE = os.O_RDONLY | os.O_NOFOLLOW | getattr(os, "O_NONBLOCK", 0)
 
@@ -84,6 +87,18 @@ def stages_present(folder: Path, students: Sequence[str], stages: Sequence[str])
         if len(present) == len(stages):
             break
     return present
+
+
+def holds_submissions(folder: Path, stages: Sequence[str]) -> bool:
+    """Return True if a folder holds students' folders with a stage in them, and not only links."""
+    wanted = set(stages)
+    with suppress(OSError):
+        return any(
+            wanted & set(os.listdir(entry))
+            for entry in os.scandir(folder)
+            if entry.is_dir(follow_symlinks=False)
+        )
+    return False
 
 
 def left_out(folder: Path, student: str, stages: Sequence[str]) -> tuple[bool, list[str]]:
@@ -155,14 +170,22 @@ def _read_folder(folder: int, prefix: str, files: dict[str, bytes], problems: li
     names = [name for name, _ in found if _is_module(name)]
     if len(names) > MAX_FILES - len(files):
         problems.append(f"{len(names)} Python files; the first {MAX_FILES} are looked at")
+    room = MAX_STAGE_BYTES - sum(map(len, files.values()))
     for name in names[: MAX_FILES - len(files)]:
         content = _read_file(name, folder)
-        if isinstance(content, bytes):
+        if isinstance(content, bytes) and len(content) > room:
+            problems.append(f"{prefix}{name} makes it {FULL}; it is left out")
+        elif isinstance(content, bytes):
             files[prefix + name] = content
+            room -= len(content)
         else:
             problems.append(f"{prefix}{name} {content}")
     packages = [name for name, is_folder in found if is_folder and name.isidentifier()]
-    for name in packages if prefix.count("/") < MAX_DEPTH else ():
+    if len(packages) > MAX_FOLDERS:
+        problems.append(f"{len(packages)} folders; the first {MAX_FOLDERS} folders are looked into")
+    for name in packages[:MAX_FOLDERS] if prefix.count("/") < MAX_DEPTH else ():
+        if len(problems) > MAX_PROBLEMS:  # enough is wrong here
+            return
         if name != "__pycache__":
             with _opened(name, folder) as inner:
                 _read_folder(inner, f"{prefix}{name}/", files, problems)

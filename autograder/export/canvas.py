@@ -24,6 +24,7 @@ from autograder.export.matching import Row, match_rows
 from autograder.export.sheets import Sheet, number, read_sheet
 from autograder.gradebook.book import Gradebook, StudentGrades
 from autograder.gradebook.identity import Identity
+from autograder.text import Remark
 
 __all__ = ["export_canvas"]
 
@@ -161,12 +162,14 @@ def _fill_row(
     for place, target in targets.items():
         points = grades.points(target.stages)
         if points is not None and sheet.cell(row, place).casefold() == EXCUSED:
-            book.remarks.append(f"{grades.student}: is excused in {target.id}; left as it is")
+            words = f"{grades.student}: is excused in {target.id}; left as it is"
+            book.remarks.append(Remark(words, "grade", "excused; left as it is", routine=True))
         elif points is not None:
             new = number(points * factors[place])
             tell_change(book, grades.student, sheet.cell(row, place), new)
             sheet.put(row, place, new)
             filled = True
         elif any(grades.entry(stage.name) for stage in target.stages):
-            book.remarks.append(f"{grades.student}: {target.id} is not graded; left as it is")
+            words = f"{grades.student}: {target.id} is not graded; left as it is"
+            book.remarks.append(Remark(words, "grade", "not graded; left as it is"))
     return filled

@@ -12,6 +12,7 @@ from autograder.errors import SubmissionError
 from autograder.export.sheets import Sheet, number
 from autograder.gradebook.book import Gradebook
 from autograder.gradebook.identity import name_keys
+from autograder.text import Remark
 
 __all__ = ["Target", "factor", "find_columns", "find_targets", "read_number", "tell_change"]
 
@@ -147,4 +148,5 @@ def factor(target: Target, most: Fraction | None, where: str, *, scale: bool) ->
 def tell_change(book: Gradebook, student: str, old: str, new: str) -> None:
     """Tell when a grade that was there is another one now; somebody may have entered it."""
     if old.strip() and read_number(old) != read_number(new):
-        book.remarks.append(f"{student}: the grade was {old} there and is {new} now")
+        words = f"{student}: the grade was {old} there and is {new} now"
+        book.remarks.append(Remark(words, "grade", "another one than there was"))

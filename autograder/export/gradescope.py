@@ -21,6 +21,7 @@ from autograder.export.feedback import (
 )
 from autograder.export.sheets import number, write_text
 from autograder.gradebook.book import Gradebook, GradeEntry, StudentGrades
+from autograder.text import Remark
 
 __all__ = ["export_gradescope", "results_json"]
 
@@ -34,7 +35,8 @@ def export_gradescope(book: Gradebook, to: Path) -> int:
     for grades in book.students():
         if not all(entry.ledger.graded for entry in grades.entries) or not grades.entries:
             (to / grades.student / FILE).unlink(missing_ok=True)  # an earlier export's
-            book.remarks.append(f"{grades.student}: not graded, so there is no {FILE}")
+            words = f"{grades.student}: not graded, so there is no {FILE}"
+            book.remarks.append(Remark(words, "student", "not graded, and so left out"))
             continue
         text = json.dumps(results_json(grades, book.stages), indent=1, ensure_ascii=True)
         write_text(to / grades.student / FILE, f"{text}\n".encode("ascii"))

@@ -9,6 +9,7 @@ from pathlib import Path
 from autograder.course.model import Stage
 from autograder.gradebook.book import Gradebook
 from autograder.gradebook.identity import Identity, Match, Register
+from autograder.text import Remark
 
 __all__ = ["Row", "match_rows"]
 
@@ -59,7 +60,8 @@ def match_rows(
         else:
             alike = ", ".join(sorted(register.other_order(row.person.name)))
             why = f"; its words in another order are {alike}" if alike else ""
-            book.remarks.append(f"{where} has no results{why}")
+            words = f"{where} has no results{why}"
+            book.remarks.append(Remark(words, "row", "without results"))
     decided = {student: _decide(book, path, student, each) for student, each in claims.items()}
     return {student: row for student, row in decided.items() if row is not None}
 
@@ -74,7 +76,8 @@ def _decide(
 ) -> Row | None:
     """Return the one row that fits a student best; None, and a remark, where there is none."""
     if not claims:
-        book.remarks.append(f"{student}: no row in {path}")
+        words = f"{student}: no row in {path}"
+        book.remarks.append(Remark(words, "student", "without a row"))
         return None
     best = min(strength for strength, _ in claims)
     fitting = [row for strength, row in claims if strength == best]

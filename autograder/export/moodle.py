@@ -16,6 +16,7 @@ from autograder.export.matching import Row, match_rows
 from autograder.export.sheets import Sheet, number, read_sheet
 from autograder.gradebook.book import Gradebook
 from autograder.gradebook.identity import Identity
+from autograder.text import Remark
 
 __all__ = ["COLUMNS", "export_moodle"]
 
@@ -70,7 +71,8 @@ def export_moodle(
             continue
         points = grades.points(target.stages)
         if points is None:
-            book.remarks.append(f"{grades.student}: {target.id} has no points that stand; left out")
+            words = f"{grades.student}: {target.id} has no points that stand; left out"
+            book.remarks.append(Remark(words, "grade", "no points that stand; left out"))
             continue
         entries = [each for each in grades.entries if each.stage in target.stages]
         html = as_html(entries)
@@ -86,7 +88,8 @@ def export_moodle(
         sheet.put(row, places["grade"], new)
         if "feedback" in places:
             if sheet.cell(row, places["feedback"]) not in ("", html):
-                book.remarks.append(f"{grades.student}: the feedback there is another one now")
+                words = f"{grades.student}: the feedback there is another one now"
+                book.remarks.append(Remark(words, "comment", "another one than there was"))
             sheet.put(row, places["feedback"], html)
         filled += 1
     sheet.write(to)

@@ -11,18 +11,12 @@ from fractions import Fraction
 from pathlib import Path
 
 from autograder.errors import SubmissionError
-from autograder.text import points
+from autograder.text import points, quoted
 from casino.files import write_whole
 
 __all__ = ["Sheet", "number", "quoted", "read_sheet", "write_text"]
 
 MAX_FIELD = 10_000_000
-FORMULA = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
-
-
-def quoted(text: str) -> str:
-    """Return a text as a cell that no spreadsheet takes for a formula: an apostrophe before it."""
-    return f"'{text}" if text.lstrip(" \n\x00").startswith(FORMULA) else text
 
 
 def number(value: Fraction, decimal: str = ".") -> str:

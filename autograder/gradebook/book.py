@@ -18,6 +18,7 @@ from autograder.gradebook.ledger import Ledger, award, hundredths, settle
 from autograder.gradebook.overrides import OVERRIDES, Override, load_overrides, outdated
 from autograder.results.files import read_result
 from autograder.results.model import Result
+from autograder.text import Remark
 
 __all__ = ["GradeEntry", "Gradebook", "StudentGrades", "open_gradebook"]
 
@@ -169,9 +170,8 @@ class Gradebook:
         )
         if unknown and lateness is None and self.timed:
             how = "is marked late" if hand_in and hand_in.late else "was handed in"
-            self.remarks.append(
-                f"{student}: {stage.name} {how}, but nothing tells when; nothing taken"
-            )
+            words = f"{student}: {stage.name} {how}, but nothing tells when; nothing taken"
+            self.remarks.append(Remark(words, "submission", "nothing tells when; nothing taken"))
         return lateness
 
 
@@ -240,7 +240,12 @@ def _without_effect(
 ) -> Iterator[str]:
     """Yield a sentence for what a late file says, but nothing comes of."""
     due = [stage.name for stage in book.stages if stage.name in policy.due]
-    if not book.timed and not all(map(policy.goes_by_marks, due)):
+    if not due:
+        yield (
+            f"{path}: takes nothing, since it has no due date of a stage that is graded; give "
+            "[[due]] tables, or dates in course.toml: autograder adapt --due"
+        )
+    if due and not book.timed and not all(map(policy.goes_by_marks, due)):
         yield (
             f"{submissions}: nothing tells when anybody's work was handed in, so only marks of "
             "lateness can cost something; a roster tells the times: autograder collect --roster"

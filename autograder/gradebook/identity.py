@@ -42,6 +42,14 @@ class Identity:
             if value := id_key(getattr(self, kind)):
                 yield kind, value
 
+    def may_be(self, other: Identity) -> bool:
+        """Return True unless keys say that it is another person, or nothing but numbers of two
+        systems speak for it."""
+        one, two = ({kind: key for kind, key in each.keys() if kind != "participant"}  # noqa: SIM118
+                    for each in (self, other))  # fmt: skip
+        both = one.keys() & two.keys()
+        return any(one[kind] == two[kind] for kind in both) if both else not (one and two)
+
     def known(self) -> dict[str, str]:
         """Return what is known, by kind."""
         return {kind: value for kind, value in asdict(self).items() if value}

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from autograder.errors import SubmissionError
 
-__all__ = ["ROSTER", "Belongs", "load_people"]
+__all__ = ["ROSTER", "Belongs", "load_people", "mates_of", "people_beside"]
 
 ROSTER = "roster.csv"
 
@@ -24,6 +24,30 @@ class Belongs:
 
     section: str = ""
     group: str = ""
+
+
+def mates_of(people: Mapping[str, Belongs]) -> dict[str, tuple[str, ...]]:
+    """Return the others of each student's group, within a section; nobody without a group."""
+    groups: dict[Belongs, list[str]] = {}
+    for student, own in people.items():
+        if own.group:
+            groups.setdefault(own, []).append(student)
+    return {
+        student: tuple(other for other in group if other != student)
+        for group in groups.values()
+        for student in group
+    }
+
+
+def people_beside(results: Path, roster: Path | None) -> Mapping[str, Belongs]:
+    """Return where each student belongs, by a roster or the one beside the results, if any.
+
+    Raises:
+        SubmissionError: as `load_people` does.
+    """
+    if roster is None and (results / ROSTER).is_file():
+        roster = results / ROSTER
+    return load_people(roster) if roster else {}
 
 
 def load_people(path: Path) -> Mapping[str, Belongs]:

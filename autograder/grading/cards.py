@@ -9,15 +9,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from autograder.grading.challenge import Session, Table, lead_over, play_session
 from autograder.sandbox.student.calls import CallLog
 from autograder.sandbox.student.fixture import Student
 from autograder.sandbox.student.link import Link
 from autograder.sandbox.student.proxies import Handle, WrongAnswer
 from autograder.sandbox.student.scripts import Script
-from casino.challenge.skill import Lead
+
+if TYPE_CHECKING:
+    from autograder.grading.challenge import Session
+    from casino.challenge.skill import Lead
 
 __all__ = ["CODES", "CardStudent", "Deck"]
 
@@ -141,8 +143,12 @@ class CardStudent(Student):
 
         `table` has what differs from a plain `Table`.
         """
+        from autograder.grading.challenge import Table, play_session  # the last stage's alone
+
         return play_session(self._link, self.package, FIRST_STAGE, Table(**table))
 
     def lead_over(self, name: str, sessions: Sequence[Session]) -> Lead:
         """Return by how much sessions lead those of a shipped bot at the same tables."""
+        from autograder.grading.challenge import lead_over
+
         return lead_over(sessions, name)

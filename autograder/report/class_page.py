@@ -12,12 +12,14 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from autograder.course.model import Course, Stage
+from autograder.gradebook.people import Belongs
 from autograder.report.charts import Histogram, histogram
 from autograder.report.desk import FILTERS, Line, lines, tiles
 from autograder.report.groups import Group, Groups
 from autograder.report.heat_map import HeatMap, heat_map, level
 from autograder.report.item_analysis import FEWEST, ItemStatistics, analyse
 from autograder.report.rendering import MAX_NAME, compiled, cut
+from autograder.report.sections import sections
 from autograder.report.summary import StageRow, StudentRow
 from autograder.report.timeline import timelines
 
@@ -34,7 +36,8 @@ NO_CELL = "!"
 class Told:
     """What else the page tells: who waits by stage, files that are no result, dates, links.
 
-    `similarity` is the name of the page of `autograder similarity`, where there is one.
+    `similarity` is the name of the page of `autograder similarity`, where there is one; `people`
+    tells sections and groups.
     """
 
     ungraded: Mapping[str, Sequence[str]] = field(default_factory=dict)
@@ -42,6 +45,7 @@ class Told:
     due: Mapping[str, datetime] = field(default_factory=dict)
     graded: datetime | None = None
     similarity: str = ""
+    people: Mapping[str, Belongs] = field(default_factory=dict)
 
 
 class Spread(NamedTuple):
@@ -76,7 +80,7 @@ class ClassPage:
         rows = [_waiting(row, told.ungraded) for row in self._rows]
         rows.sort(key=lambda row: (row.student, row.file))
         groups = self._groups.found(self._course)
-        table = lines(self._course, self._shown, rows)
+        table = lines(self._course, self._shown, rows, told.people)
         ordered = [line.row for line in table]
         heat = heat_map(self._shown, ordered, self._course.extra_credit)
         items = sorted(self._items(), key=lambda item: item.rank)
@@ -87,6 +91,7 @@ class ClassPage:
             shown=self._shown,
             worth=float(self._course.worth(self._shown)),
             filters=_filters(table),
+            sections=sections(table),
             tiles=tiles(self._course, self._shown, table, groups),
             first_rows=FIRST_ROWS,
             heat=heat,

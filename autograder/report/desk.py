@@ -7,6 +7,7 @@ from statistics import median, quantiles
 from typing import NamedTuple
 
 from autograder.course.model import Course, Stage
+from autograder.gradebook.people import Belongs
 from autograder.report.groups import Group
 from autograder.report.summary import Note, StageRow, StudentRow
 from autograder.text import counted, listed, points
@@ -20,6 +21,7 @@ FILTERS = {
 }  # fmt: skip
 FLAGS = ("serious", "flag")
 MOST_STAGES = 4
+NOWHERE = Belongs()
 
 
 class Pill(NamedTuple):
@@ -43,6 +45,7 @@ class Line(NamedTuple):
     kinds: tuple[str, ...]
     spark: str
     late: bool
+    belongs: Belongs = NOWHERE
 
     @property
     def at(self) -> object:
@@ -65,10 +68,14 @@ def lines(
     course: Course,
     shown: Sequence[Stage],
     students: Iterable[StudentRow],
+    people: Mapping[str, Belongs],
 ) -> list[Line]:
     """Return the students' lines, those that need attention first, then the weakest."""
     worth = float(course.worth(shown)) or 1.0
-    found = [_line(course, shown, row, worth) for row in students]
+    found = [
+        _line(course, shown, row, worth)._replace(belongs=people.get(row.student, NOWHERE))
+        for row in students
+    ]
     return sorted(found, key=_attention)
 
 

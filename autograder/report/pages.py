@@ -25,6 +25,7 @@ from autograder.gradebook.hand_ins import UNSORTED, HandIn, Submitted
 from autograder.gradebook.late import Lateness, LatePolicy, spelled
 from autograder.gradebook.ledger import Ledger, award, settle
 from autograder.gradebook.overrides import Override, outdated
+from autograder.gradebook.people import Belongs
 from autograder.report.class_page import INDEX, ClassPage, Told
 from autograder.report.pairs import PAGE as SIMILARITY
 from autograder.report.reading import read_student, result_folders, result_stages
@@ -49,7 +50,8 @@ class Inputs:
 
     Overrides, lateness and a student's own due dates, by which feedback goes, are by student and
     stage. With `submissions`, findings stand beside the lines of the student's own source, which is
-    taken as it is there now. `submitted` tells times, `late` when stages are due.
+    taken as it is there now. `submitted` tells times, `late` when stages are due. `people` tells
+    sections and groups.
     """
 
     course: Course
@@ -62,6 +64,7 @@ class Inputs:
     late: LatePolicy | None = None
     own_due: Mapping[tuple[str, str], datetime] = field(default_factory=dict)
     now: datetime = field(default_factory=lambda: datetime.now(UTC))
+    people: Mapping[str, Belongs] = field(default_factory=dict)
 
     def due(self, student: str) -> dict[str, datetime]:
         """Return the student's own due dates by stage, extensions included."""
@@ -171,7 +174,7 @@ def write_report(inputs: Inputs, folder: Path, jobs: int = 1) -> Report:
             current.add(files[done.student])
         graded = max(filter(None, (graded, done.graded)), default=None)
     remarks += _left(folder, current)
-    told = Told(ungraded, problems, inputs.due(""), graded, _similarity(folder))
+    told = Told(ungraded, problems, inputs.due(""), graded, _similarity(folder), inputs.people)
     write_page(folder / INDEX, page.render(told))
     return Report(folder / INDEX, counts[True], counts[False], tuple(problems), tuple(remarks))
 

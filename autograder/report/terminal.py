@@ -15,14 +15,16 @@ from rich.text import Text
 
 from autograder.course.model import Course, Stage
 from autograder.results.summary import Summary
-from autograder.text import points, printable
+from autograder.text import Remark, counted, points, printable
 
-__all__ = ["Lines", "class_progress", "class_table", "message", "spent", "tell_remarks"]
+__all__ = [
+    "Lines", "class_progress", "class_table", "is_routine", "message", "spent", "tell_remarks",
+]  # fmt: skip
 
 NOT_GRADED = "not graded"
 LONG = 200
 INTERVAL = 30.0  # seconds
-MAX_REMARKS = 50
+MAX_REMARKS, MAX_EXAMPLES = 60, 5
 MOST_OF_A_NAME = 24
 POINTS, NOTES, PADDING = 5, 22, 3  # widths on the terminal: points such as 12.25, notes, a gap
 
@@ -34,11 +36,44 @@ def message(*lines: str) -> None:
         console.print(Text(line), soft_wrap=True)
 
 
-def tell_remarks(remarks: Sequence[str]) -> None:
-    """Print remarks on standard error; past fifty, only their number."""
-    message(*(printable(remark) for remark in remarks[:MAX_REMARKS]))
-    if len(remarks) > MAX_REMARKS:
-        message(f"… and {len(remarks) - MAX_REMARKS} more; --json prints all of them.")
+def tell_remarks(remarks: Sequence[str]) -> bool:
+    """Print remarks on standard error, those of a kind together; return True if one is serious.
+
+    Serious ones come first, the rare kinds before the frequent ones, each with examples; of
+    routine ones only the number is told.
+    """
+    kinds: dict[tuple[bool, str, str], list[str]] = {}
+    for remark in remarks:
+        own = (remark.noun, remark.kind) if isinstance(remark, Remark) else ("", remark)
+        kinds.setdefault((is_routine(remark), *own), []).append(remark)
+    lines: list[str] = []
+    for kind, group in sorted(kinds.items(), key=lambda each: (each[0][0], len(each[1]))):
+        lines += _told(kind, group)
+    message(*lines[:MAX_REMARKS])
+    if len(lines) > MAX_REMARKS:
+        message(f"… and {len(lines) - MAX_REMARKS:,} more lines.")
+    if len(remarks) > len(lines):
+        message("--json has each of these remarks in full.")
+    return not all(map(is_routine, remarks))
+
+
+def is_routine(remark: str) -> bool:
+    """Return True if nobody has to look at it."""
+    return isinstance(remark, Remark) and remark.routine
+
+
+def _told(kind: tuple[bool, str, str], group: Sequence[str]) -> Iterator[str]:
+    """Yield the lines of a group: its one sentence, or its number with examples."""
+    routine, noun, words = kind
+    several = list(dict.fromkeys(group))
+    if len(several) == 1 and (len(group) == 1 or not noun):
+        yield printable(group[0])
+        return
+    yield f"{counted(len(group), noun)}: {words}" + ("." if routine else ", such as")
+    shown = () if routine else several[:MAX_EXAMPLES]
+    yield from (f"  {printable(remark)}" for remark in shown)
+    if not routine and len(several) > MAX_EXAMPLES:
+        yield f"  … and {len(several) - MAX_EXAMPLES:,} more"
 
 
 class Lines:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -18,7 +20,8 @@ from autograder.results.model import SCHEMA_VERSION, Result
 from casino.files import write_whole
 
 __all__ = [
-    "from_plain", "read_result", "result_name", "result_path", "schema", "to_plain", "write_result",
+    "from_plain", "holds_results", "read_result", "result_name", "result_path", "schema",
+    "to_plain", "write_result",
 ]  # fmt: skip
 
 MAX_BYTES, MAX_WORDS = 50_000_000, 200
@@ -109,6 +112,14 @@ def result_path(results: Path, student: str, stage: str) -> Path:
 def result_name(results: Path, student: str, stage: str) -> str:
     """Return the same as text, which is cheaper for thousands of results."""
     return f"{results}/{student}/{stage}.json"
+
+
+def holds_results(folder: Path, stages: Sequence[str]) -> bool:
+    """Return True if a folder holds a result file of one of the stages, by its name."""
+    names = {f"{stage}.json" for stage in stages}
+    with suppress(OSError):
+        return any(path.name in names for path in folder.glob("*/*.json"))
+    return False
 
 
 def write_result(results: Path, result: Result) -> Path:

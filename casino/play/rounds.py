@@ -13,12 +13,25 @@ from random import Random, SystemRandom
 from typing import Protocol
 
 from casino.engine.loading import Imports, Loaded
+from casino.engine.slips import find_silent
 from casino.engine.tracing import Trace
 from casino.engine.trouble import StudentError, Trouble
 from casino.engine.workspace import Workspace
 from casino.play.stepping import face_down, look_around, with_steps
 from casino.shoe import parse_card, parse_cards
-from casino.table.state import ANSWER, Picker, Progress, Scene, Sliders, TableState, Tally
+from casino.table.state import (
+    ANSWER,
+    CELL,
+    Grid,
+    HeatMap,
+    Panel,
+    Picker,
+    Progress,
+    Scene,
+    Sliders,
+    TableState,
+    Tally,
+)
 
 __all__ = ["Action", "Round", "Rounds", "Score", "Shown", "View"]
 
@@ -46,7 +59,8 @@ class Action:
 class Round:
     """One deal of one snapshot of the student's files, and what was done in it since.
 
-    `number` tells deals apart; `settings` are the sliders' values, which outlive the deal.
+    `number` tells deals apart; `settings` are the sliders' values, and `edits` the changed cells of
+    a matrix by row and column; both outlive the deal.
     """
 
     number: int
@@ -55,6 +69,7 @@ class Round:
     seed: int
     actions: tuple[Action, ...] = ()
     settings: Mapping[str, float] = field(default_factory=dict)
+    edits: Mapping[tuple[int, int], str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -85,6 +100,10 @@ class Shown:
     trouble: Trouble | None = None
     focus: str = ""
     again: Callable[[Loaded], Loaded] | None = None
+
+    def with_panels(self, *panels: Panel) -> Shown:
+        """Return the same with these panels before the others."""
+        return replace(self, state=replace(self.state, panels=(*panels, *self.state.panels)))
 
 
 class View(Protocol):
@@ -132,6 +151,7 @@ class Rounds:
         self._past = Tally(bankroll=() if view.bankroll is None else (view.bankroll,))
         self._score = Score()
         self._settings = dict(view.settings)
+        self._edits: dict[tuple[int, int], str] = {}
         self._work: Iterator[Shown] | None = None
         self._round: Round | None = None
         self._shown = Shown(TableState(view.title))
@@ -164,7 +184,9 @@ class Rounds:
         seed = self._chance.randrange(SEEDS)
         if not deck and self._often and seed % OFTEN == 0:
             deck = self._often[seed // OFTEN % len(self._often)]
-        self._round = Round(next(self._numbers), code, deck, seed, (), dict(self._settings))
+        self._round = Round(
+            next(self._numbers), code, deck, seed, (), dict(self._settings), dict(self._edits)
+        )
         self._show()
 
     def act(self, action: str, value: Value = None) -> None:
@@ -176,6 +198,9 @@ class Rounds:
         if action in self._settings and isinstance(value, (int, float)):
             self._settings[action] = value
             self._round = replace(self._round, settings=dict(self._settings))
+        elif action == CELL:
+            self._edit(str(value or ""))
+            self._round = replace(self._round, edits=dict(self._edits))
         elif work := self._view.work(self._round, action):
             self._work = work
             self._work_on()
@@ -185,6 +210,19 @@ class Rounds:
                 self._round, actions=(*self._round.actions, Action(action, value))
             )
         self._show()
+
+    def _edit(self, text: str) -> None:
+        """Change a cell of the matrix, the newest change last; "" takes all changes back."""
+        heat_map = _editable(self._state)
+        cell = heat_map.cell(text) if heat_map else None
+        if heat_map is None or cell is None:
+            self._edits.clear()
+            return
+        row, column, letter = cell
+        self._edits.pop((row, column), None)
+        book = heat_map.book[row][column]
+        if letter != book and (letter != "-" or book == "P"):
+            self._edits[row, column] = letter
 
     def undo(self) -> None:
         """Take back the last action of this round, if there is one."""
@@ -278,7 +316,18 @@ class Rounds:
             state = with_steps(
                 state, trace, self._round.code.sources, shown.trouble, focus=shown.focus
             )
-        self._state = replace(state, scenes=self._met(state))
+        self._state = self._with_slip(replace(state, scenes=self._met(state)))
+
+    def _with_slip(self, state: TableState) -> TableState:
+        """Where answers are wrong and nothing was raised, point to a slip that explains it."""
+        grids = (panel for panel in state.panels if isinstance(panel, Grid))
+        if state.error or self._round is None or not any(grid.wrong for grid in grids):
+            return state
+        code = self._round.code
+        slip = find_silent(code.sources, code.stage)
+        if slip is None:
+            return state
+        return replace(state, error=f"{slip.file}, line {slip.line}: {slip.words}")
 
     def _met(self, state: TableState) -> tuple[Scene, ...]:
         """Return the scenes; the one that was dealt is met, rightly if nothing in it was wrong."""
@@ -315,6 +364,8 @@ def _is_offered(state: TableState, action: str, value: Value) -> bool:
     """Return True if a button, a question, a slider within its ends or a picker has this action."""
     if action == ANSWER:
         return state.asks and isinstance(value, str) and _is_one_line(value)
+    if action == CELL and (heat_map := _editable(state)):
+        return isinstance(value, str) and (not value or heat_map.cell(value) is not None)
     if state.seats is not None and action in state.seats.actions:
         return isinstance(value, str) and _is_one_line(value)
     if any(button.action == action and button.enabled for button in state.buttons):
@@ -326,6 +377,12 @@ def _is_offered(state: TableState, action: str, value: Value) -> bool:
             if slider.action == action:
                 return isinstance(value, (int, float)) and slider.low <= value <= slider.high
     return False
+
+
+def _editable(state: TableState) -> HeatMap | None:
+    """Return the matrix whose cells can be changed."""
+    found = (panel for panel in state.panels if isinstance(panel, HeatMap) and panel.choices)
+    return next(found, None)
 
 
 def _is_one_line(text: str) -> bool:

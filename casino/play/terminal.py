@@ -8,7 +8,9 @@ from casino.play.walk import Walk
 from casino.shoe import format_cards, parse_card
 from casino.table.state import (
     ANSWER,
+    CELL,
     Game,
+    HeatMap,
     Picker,
     Slider,
     Sliders,
@@ -104,6 +106,8 @@ def _do(game: Game, state: TableState, line: str) -> str:  # noqa: C901 (a line 
         game.undo()
     elif word.lower() in ("help", "?"):
         return _help(state)
+    elif word.lower() == CELL and (heat_map := _matrix(state)):
+        return _change(game, heat_map, rest.strip())
     elif "=" in line:
         return _set(game, state, line)
     elif (picker := _picker(state)) and _is_like_a_card(line):
@@ -155,6 +159,14 @@ def _set(game: Game, state: TableState, line: str) -> str:
     return f"There is nothing called {name!r} to set; help lists what there is."
 
 
+def _change(game: Game, heat_map: HeatMap, text: str) -> str:
+    """Change a cell of the matrix; without one, take all changes back."""
+    if text and heat_map.cell(text) is None:
+        return f"{text!r} is no change of a cell; say for example: {CELL} hard 16 10 S"
+    _act(game, CELL, text)
+    return ""
+
+
 def _act(game: Game, action: str, value: str | float | None = None) -> None:
     """Do an action, and all of the long work that it begins; Ctrl-C stops that."""
     game.act(action, value)
@@ -189,6 +201,11 @@ def _picker(state: TableState) -> Picker | None:
     return next((panel for panel in state.panels if isinstance(panel, Picker)), None)
 
 
+def _matrix(state: TableState) -> HeatMap | None:
+    found = (panel for panel in state.panels if isinstance(panel, HeatMap) and panel.choices)
+    return next(found, None)
+
+
 def _help(state: TableState) -> str:
     moves = _moves(state)
     more = [
@@ -197,6 +214,8 @@ def _help(state: TableState) -> str:
         for slider in _sliders(state)
     ]
     more += ["8D            puts this card down\n"] if _picker(state) else []
+    if _matrix(state):
+        more += ["cell hard 16 10 S  changes the matrix there; cell takes all changes back\n"]
     asks = "answer maybe  types maybe into your program's question\n" if state.asks else ""
     move = moves[0] if moves else "h or Hit"
     return printable(HELP.format(move=move, asks=asks, more="".join(more)))

@@ -11,7 +11,7 @@ from casino.shoe import CardValue
 from casino.solver import Code, Matrix
 from casino.stage_views import expected
 
-__all__ = ["Cell", "Strategy", "best_move", "cell_of", "every_cell"]
+__all__ = ["Cell", "Strategy", "best_move", "cell_of", "every_cell", "up_column"]
 
 HARD_OFFSET, SOFT_OFFSET, PAIR_OFFSET = -2, 7, 27
 ACES_ROW, ACE_COLUMN = 38, 9
@@ -37,7 +37,7 @@ def cell_of(cards: Cards, up_card: CardValue, *, pair: bool = True) -> Cell | No
 
     With `pair` false the hand is looked up by its total. Source: stages.md, stage 7.
     """
-    column = ACE_COLUMN if up_card.rank == 1 else expected.value(up_card) - 2
+    column = up_column(up_card)
     if pair and len(cards) == DEALT and expected.value(cards[0]) == expected.value(cards[1]):
         value = expected.value(cards[0])
         return Cell(ACES_ROW if value == 1 else value + PAIR_OFFSET, column)
@@ -45,6 +45,11 @@ def cell_of(cards: Cards, up_card: CardValue, *, pair: bool = True) -> Cell | No
     if not expected.is_soft(cards):
         return Cell(total + HARD_OFFSET, column)
     return None if total == SOFT_TWELVE else Cell(total + SOFT_OFFSET, column)
+
+
+def up_column(up_card: CardValue) -> int:
+    """Return the column of the dealer's up card."""
+    return ACE_COLUMN if up_card.rank == 1 else expected.value(up_card) - 2
 
 
 def best_move(matrix: Matrix, cards: Cards, up_card: CardValue) -> str:

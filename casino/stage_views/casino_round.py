@@ -21,11 +21,12 @@ from casino.shoe import CardValue, parse_cards
 from casino.stage_views import expected
 from casino.stage_views.answers import Answer, Questions
 
-__all__ = ["BET", "MOVES", "CasinoRound", "play_casino_round"]
+__all__ = ["BET", "MOVES", "CasinoRound", "play_casino_round", "play_out"]
 
 BET = 10
 DEALT = 2
 PACKAGE = "stage6_blackjack_hand"
+MOST_MOVES = 500
 MOVES = ("hit", "stand", "double", "split")
 
 
@@ -126,6 +127,24 @@ def play_casino_round(this: Round) -> CasinoRound:
         _finish(table)
     except StudentError as error:
         table.trouble = error.trouble
+    return table
+
+
+def play_out(code: Loaded, seed: int, choose: Callable[[CasinoRound], str]) -> CasinoRound:
+    """Play the round of a seed to its end; `choose` returns the move for the current hand.
+
+    Raises StudentError, also for a player who is not done after the most moves that there can be.
+    """
+    table = CasinoRound(code, code.draw("", seed))
+    _deal(table)
+    for _ in range(MOST_MOVES):
+        if table.index >= len(table.hands):
+            break
+        _move(table, Action(choose(table)))
+    _finish(table)
+    if not table.over:
+        words = f"BlackJackPlayer.is_done() still says False after {MOST_MOVES} moves of a round."
+        raise StudentError(Trouble("error", words))
     return table
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache
@@ -13,7 +14,7 @@ from casino.solver import computer_player_odds
 from casino.stage_views.chance import FALSE_ALARM, share_limits
 from casino.table.state import Chart, Grid, Series
 
-__all__ = ["ROUNDS", "Results"]
+__all__ = ["ROUNDS", "Results", "bankroll_chart"]
 
 ROUNDS = 1_000
 POINTS = 100
@@ -46,14 +47,13 @@ class Results:
         """
         win, lose, tie = exact_odds(*strategy)
         rounds = self.rounds
-        places = sorted({*range(0, rounds + 1, -(-ROUNDS // POINTS)), rounds})
-        x = tuple(map(float, places))
-        reach = NormalDist().inv_cdf(1 - FALSE_ALARM / 2) * sqrt(win + lose - (win - lose) ** 2)
-        lines = [Series("yours", x, tuple(float(self._track[place]) for place in places))]
-        lines += [
-            Series(name, x, tuple((win - lose) * n + sign * reach * sqrt(n) for n in x), "expected")
-            for name, sign in (("exact", 0), ("luck, at most", 1), ("luck, at least", -1))
-        ]
+        spread = sqrt(win + lose - (win - lose) ** 2)
+        bankroll = bankroll_chart(
+            "The bankroll, one credit a round",
+            {"yours": self._track},
+            {"exact": win - lose},
+            spread,
+        )
         shares = tuple(self._counts[result] / max(rounds, 1) for result, _ in RESULTS)
         bars = (
             Series("yours", (0.0, 1.0, 2.0), shares, "bars"),
@@ -61,7 +61,7 @@ class Results:
         )
         names = tuple(name for _, name in RESULTS)
         return (
-            Chart("The bankroll, one credit a round", "rounds", "credits", tuple(lines)),
+            bankroll,
             Chart("How the rounds ended", "", "share", bars, x_names=names),
         )
 
@@ -81,6 +81,36 @@ class Results:
         title = f"{self.rounds:,} rounds"
         grid = Grid(title, ("", "yours", "exact", "luck stays in"), tuple(rows), tuple(wrong))
         return grid, _sentence(self._counts["player"] / self.rounds, bool(wrong))
+
+
+def bankroll_chart(
+    title: str,
+    tracks: Mapping[str, Sequence[float]],
+    means: Mapping[str, float],
+    spread: float,
+) -> Chart:
+    """Return bankrolls round by round beside what they come to on average.
+
+    A track has the credits after each round, the start first; `means` are exact values of a round,
+    and `spread` is a round's standard deviation: 999 of 1,000 runs end between the limits that are
+    drawn around the first mean.
+    """
+    rounds = len(next(iter(tracks.values()))) - 1
+    places = sorted({*range(0, rounds + 1, -(-ROUNDS // POINTS)), rounds})
+    x = tuple(map(float, places))
+    lines = [
+        Series(name, x, tuple(float(track[n]) for n in places)) for name, track in tracks.items()
+    ]
+    lines += [
+        Series(name, x, tuple(mean * n for n in x), "expected") for name, mean in means.items()
+    ]
+    reach = NormalDist().inv_cdf(1 - FALSE_ALARM / 2) * spread
+    mean = next(iter(means.values()))
+    lines += [
+        Series(name, x, tuple(mean * n + sign * reach * sqrt(n) for n in x), "expected")
+        for name, sign in (("luck, at most", 1), ("luck, at least", -1))
+    ]
+    return Chart(title, "rounds", "credits", tuple(lines))
 
 
 def _sentence(share: float, suspicious: bool) -> str:

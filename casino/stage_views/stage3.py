@@ -19,7 +19,6 @@ from casino.stage_views.steps import Steps
 from casino.table.state import (
     Button,
     Chart,
-    Panel,
     Progress,
     Series,
     Slider,
@@ -86,14 +85,14 @@ class ComputerGame:
         code = this.code.plain()
         random = Random(this.seed)
         results = Results()
-        yield _with(shown, Progress(f"0 of {ROUNDS:,} rounds", 0))
+        yield shown.with_panels(Progress(f"0 of {ROUNDS:,} rounds", 0))
         while results.rounds < ROUNDS:
             with code.guarded(SLICE_SECONDS):
                 for _ in range(ROUNDS_IN_A_SLICE):
                     results.add(_one_round(code, this.settings, random))
             done = f"{results.rounds:,} of {ROUNDS:,} rounds"
             progress = Progress(done, results.rounds / ROUNDS)
-            yield _with(shown, progress, *results.charts(_strategy(this.settings)))
+            yield shown.with_panels(progress, *results.charts(_strategy(this.settings)))
         grid, message = results.compared(_strategy(this.settings))
         charts = results.charts(_strategy(this.settings))
         final = replace(shown.state, message=message, panels=(*charts, grid, *shown.state.panels))
@@ -177,7 +176,3 @@ def _buttons(over: bool, run: Run) -> tuple[Button, ...]:
 def _score(run: Run) -> Score:
     outcome = outcome_of_lines(run.transcript)
     return Score(outcome == "win", outcome == "lose", outcome == "push", over=True)
-
-
-def _with(shown: Shown, *panels: Panel) -> Shown:
-    return replace(shown, state=replace(shown.state, panels=(*panels, *shown.state.panels)))

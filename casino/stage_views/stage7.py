@@ -10,18 +10,32 @@ from casino.engine.sources import Sources
 from casino.engine.trouble import StudentError, Trouble
 from casino.play.rounds import Round, Shown
 from casino.shoe import CardValue, format_cards
-from casino.solver import Matrix, row_name
+from casino.solver import Matrix
 from casino.stage_views.advice import Strategy, best_move, cell_of, every_cell
 from casino.stage_views.casino_round import CasinoRound, play_casino_round
 from casino.stage_views.casino_table import casino_table
+from casino.stage_views.duel import Duel
+from casino.stage_views.edits import (
+    UP_CARDS,
+    Edits,
+    book_of,
+    changed,
+    choices,
+    cost_words,
+    costs_grid,
+    row_title,
+)
+from casino.stage_views.luck import ROUNDS
 from casino.stage_views.stage6 import BANKROLL
-from casino.table.state import Grid, HeatMap, TableState
+from casino.table.state import Button, Grid, HeatMap, Progress, TableState
 
 __all__ = ["BestMove"]
 
-UP_CARDS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "A")
 UP_CARD = 2  # the third card that is drawn
 SHOWN_MISMATCHES = 6
+MANY = "many"
+ROUNDS_IN_A_SLICE = 5
+SLICE_SECONDS = 2.0
 
 
 @dataclass(frozen=True)
@@ -43,8 +57,12 @@ class BestMove:
         state = replace(
             shown.state,
             message=_message(shown.state, table, matrix, best),
+            buttons=(
+                *shown.state.buttons,
+                Button(MANY, f"Play {ROUNDS:,} rounds", "t", enabled=matrix is not None),
+            ),
             panels=(
-                *([_map(table, matrix)] if matrix else []),
+                *(_maps(table, matrix, this.edits) if matrix else []),
                 *self._comparison(table.code, matrix),
                 *shown.state.panels,
             ),
@@ -61,8 +79,27 @@ class BestMove:
         """Any cards can be dealt."""
 
     def work(self, this: Round, action: str) -> Iterator[Shown] | None:
-        """Nothing here takes long."""
-        return None
+        """Play a thousand rounds by the matrix shown, and by the file with the same cards."""
+        return self._duel(this) if action == MANY else None
+
+    def _duel(self, this: Round) -> Iterator[Shown]:
+        code = this.code.plain()
+        shown = self.show(this)
+        matrix = _matrix(code)
+        if matrix is None:
+            return
+        duel = Duel(changed(matrix, this.edits), book_of(matrix), this.seed)
+        yield shown.with_panels(Progress(f"0 of {ROUNDS:,} rounds", 0))
+        with duel.strategy(code) as strategy:
+            while duel.rounds < ROUNDS:
+                with code.guarded(SLICE_SECONDS):
+                    for _ in range(ROUNDS_IN_A_SLICE):
+                        duel.play(code, strategy)
+                done = f"{duel.rounds:,} of {ROUNDS:,} rounds"
+                yield shown.with_panels(Progress(done, duel.rounds / ROUNDS), *duel.charts())
+        grid, message = duel.compared()
+        final = shown.with_panels(*duel.charts(), grid)
+        yield replace(final, state=replace(final.state, message=message))
 
     def _comparison(self, code: Loaded, matrix: Matrix | None) -> list[Grid]:
         """Return the strategy beside the file; the same files are compared once."""
@@ -126,20 +163,27 @@ def _message(state: TableState, table: CasinoRound, matrix: Matrix | None, best:
     return f"{words}." if best == wanted else f"{words}, and the file says {wanted}."
 
 
-def _map(table: CasinoRound, matrix: Matrix) -> HeatMap:
-    """Return the file as a map, with the cell that decides on the hand being played."""
+def _maps(table: CasinoRound, matrix: Matrix, edits: Edits) -> tuple[HeatMap | Grid, ...]:
+    """Return the matrix that can be changed, and what its changes cost.
+
+    The cell that decides on the hand being played is marked.
+    """
     current = None
     if not (table.over or table.trouble) and table.index < len(table.hands):
         cell = cell_of(table.cards(table.hands[table.index]), table.draw.cards[UP_CARD])
         current = (cell.row, cell.column) if cell else None
-    rows = tuple(_row_title(row) for row in range(len(matrix.rows)))
-    return HeatMap("The strategy matrix", UP_CARDS, rows, tuple(matrix.letters()), current)
-
-
-def _row_title(row: int) -> str:
-    """Return "hard 16", "soft 18" or "pair 8"."""
-    name = row_name(row)
-    return f"pair {name.partition(',')[0]}" if "," in name else name
+    rows = range(len(matrix.rows))
+    heat_map = HeatMap(
+        "The strategy matrix: click a cell to change it",
+        UP_CARDS,
+        tuple(map(row_title, rows)),
+        tuple(changed(matrix, edits).letters()),
+        current,
+        tuple(map(choices, rows)),
+        tuple(book_of(matrix).letters()),
+        cost_words(matrix, edits),
+    )
+    return (heat_map, *costs_grid(matrix, edits))
 
 
 def _compare(strategy: Strategy, matrix: Matrix) -> Grid:

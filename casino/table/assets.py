@@ -21,6 +21,7 @@ MODULES = (
     "hands",
     "charts",
     "pictures",
+    "matrix",
     "panels",
     "controls",
     "code",

@@ -13,6 +13,7 @@ from typing import Any, Literal, Protocol, runtime_checkable
 
 __all__ = [
     "ANSWER",
+    "CELL",
     "FACE_DOWN",
     "Button",
     "Canvas",
@@ -44,6 +45,7 @@ __all__ = [
 
 FACE_DOWN = "??"
 NOT_WRITTEN = "Not written yet:"  # how the error begins of a part that is still to be written
+CELL = "cell"  # the action that changes a cell of a matrix
 ANSWER = "answer"  # the action whose value is typed into the program's question
 
 
@@ -163,14 +165,33 @@ class Shades:
 
 @dataclass(frozen=True)
 class HeatMap:
-    """The strategy matrix: one letter S, H, D or P a cell; `current` is the cell in play."""
+    """The strategy matrix: one letter S, H, D or P a cell; `current` is the cell in play.
+
+    Where `choices` has the letters of each row, a cell can be changed: that sends `cell` with row,
+    column and letter, as in "hard 16 10 S" ("-" takes a pair's split away), and "" takes all
+    changes back. `book` is what stood there, and `note` says what the changes are worth.
+    """
 
     title: str
     columns: tuple[str, ...]
     rows: tuple[str, ...]
     cells: tuple[str, ...]  # one string a row, one letter a column
     current: tuple[int, int] | None = None
+    choices: tuple[str, ...] = ()
+    book: tuple[str, ...] = ()
+    note: str = ""
     kind: str = "heat_map"
+
+    def cell(self, text: str) -> tuple[int, int, str] | None:
+        """Return row, column and letter of a change in words; None if it cannot be made."""
+        name, _, rest = text.rpartition(" ")
+        row_name, _, column_name = name.rpartition(" ")
+        if row_name not in self.rows or column_name not in self.columns or not self.choices:
+            return None
+        row, letter = self.rows.index(row_name), rest.upper()
+        if len(letter) != 1 or letter not in self.choices[row]:
+            return None
+        return row, self.columns.index(column_name), letter
 
 
 @dataclass(frozen=True)

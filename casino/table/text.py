@@ -204,7 +204,8 @@ def _heat_map(heat_map: HeatMap) -> list[str]:
         row, column = heat_map.current
         rows[row][column + 1] = f"[{rows[row][column + 1]}]"
     legend = "S stand, H hit, D double, P split; [ ] the hand in play"
-    return [*_columns([["", *heat_map.columns], *rows]), f"({legend})"]
+    lines = [*_columns([["", *heat_map.columns], *rows]), f"({legend})"]
+    return [*lines, heat_map.note] if heat_map.note else lines
 
 
 def _canvas(canvas: Canvas) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 import zipfile
@@ -16,9 +17,11 @@ from autograder.authoring.site.building import make_site
 from autograder.authoring.site.course_data import course_data
 from autograder.authoring.site.handouts import as_html
 from autograder.course.files import Kit
-from autograder.errors import KitFault, SubmissionError
+from autograder.errors import CourseError, SubmissionError
 from tests.conftest import run_autograder
 
+LONG = 40
+GZIP = b"\x1f\x8b"
 EXAMPLE = """## How to check
 
 See [stage 1](../stage1_card_hand/README.md) and [the rest](../README.md).
@@ -95,9 +98,16 @@ def test_a_folder_with_anything_else_is_refused(kit: Kit, tmp_path: Path) -> Non
 
 
 def test_a_page_that_is_not_built_says_what_to_run(kit: Kit, tmp_path: Path) -> None:
-    """Node is needed in a checkout only."""
-    with pytest.raises(KitFault, match="npm ci"):
-        make_site(replace(kit, root=tmp_path), kit.course.stages, tmp_path / "site")
+    """In a checkout, and in an installation; neither is a fault of the kit's, nor leaves a file."""
+    bare = replace(kit, root=tmp_path)
+    with pytest.raises(CourseError, match="without the course page") as installed:
+        make_site(bare, kit.course.stages, tmp_path / "site")
+    assert "make wheels" in installed.value.next_step
+    (tmp_path / "autograder" / "authoring").mkdir(parents=True)
+    with pytest.raises(CourseError, match="not built") as sources:
+        make_site(bare, kit.course.stages, tmp_path / "site")
+    assert "make site" in sources.value.next_step
+    assert not (tmp_path / "site").exists()
 
 
 @pytest.mark.proof
@@ -122,3 +132,30 @@ def test_the_site_is_whole_and_is_replaced_by_a_newer_one(kit: Kit, tmp_path: Pa
     assert listed is not None
     for name, _ in json.loads(listed[0]):
         assert (to / name).is_file()
+    secrets = _long_lines(kit.root, "solutions", "autograder/hidden")
+    secrets -= _long_lines(kit.root, "stages", "casino")
+    assert len(secrets) > 1000
+    assert secrets & _lines_of_every_file(to) == set()
+
+
+def _long_lines(root: Path, *folders: str) -> set[bytes]:
+    """Return the lines that are like no other: of 40 characters and more."""
+    files = (path for folder in folders for path in (root / folder).rglob("*.py"))
+    lines = (line.strip() for path in files for line in path.read_bytes().splitlines())
+    return {line for line in lines if len(line) >= LONG}
+
+
+def _lines_of_every_file(site: Path) -> set[bytes]:
+    """Return the lines of the files, of what is packed in them, and of the texts in JSON."""
+    found: set[bytes] = set()
+    for path in site.rglob("*"):
+        content = path.read_bytes() if path.is_file() else b""
+        parts = [content]
+        if zipfile.is_zipfile(path):
+            parts = [each for _, each in members(content)]
+        elif content.startswith(GZIP):
+            parts = [gzip.decompress(content)]
+        for part in parts:
+            text = part.replace(b"\\n", b"\n").replace(b'\\"', b'"')
+            found |= {line.strip() for line in text.splitlines()}
+    return found

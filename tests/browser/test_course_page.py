@@ -18,6 +18,7 @@ from autograder.course.files import Kit
 from tests.browser.course_page import SLOW_MS, CoursePage, served
 
 ONE = "stage1_card_hand"
+MOST_TABS = 60
 
 
 @pytest.fixture(scope="module")
@@ -60,6 +61,123 @@ def test_a_stage_is_written_checked_dealt_and_kept(tab: CoursePage) -> None:
     assert "def is_blackjack" in tab.text(f"{ONE}/hand.py")
 
 
+@pytest.mark.proof
+def test_a_newcomer_gets_to_the_first_check_by_keyboard_alone(tab: CoursePage) -> None:
+    """From the first page's one line to a method that passes; what is no Python is said at once."""
+    page, keys = tab.page, tab.page.keyboard
+    page.goto(tab.address)
+    _tab_to(page, "One line of Python")
+    keys.press("End")
+    keys.press("ArrowLeft")
+    keys.type("AS")
+    _tab_to(page, "Check")
+    keys.press("Enter")
+    page.locator("#zero-on a").wait_for(timeout=SLOW_MS)
+    _tab_to(page, "On to stage 1")
+    keys.press("Enter")
+    tab.ready()
+    keys.press("Tab")
+    keys.press("Enter")
+    _tab_to(page, "card.py. Tab indents")
+    keys.press("Control+g")
+    keys.type(_line_of(tab, "raise NotImplementedError"))
+    keys.press("Enter")
+    keys.press("Home")
+    keys.press("Shift+End")
+    keys.type("self.rank =")
+    expect(page.locator(".ed-fails .ed-said")).to_contain_text("invalid syntax", timeout=SLOW_MS)
+    assert page.locator(".cm-lintRange-error").count() == 1
+    keys.type(" rank\nself.suit = suit\n")
+    tab.until("coursePage.told.told.passed > 0")
+    expect(page.locator(".ed-said")).to_have_count(0)
+    keys.type("self.su")
+    offered = page.locator(".cm-tooltip-autocomplete")
+    expect(offered).to_contain_text("suit")
+    keys.press("Control+l")
+    keys.press("Delete")
+    keys.press("Control+s")
+    keys.press("Escape")
+    keys.press("Tab")
+    focused = page.evaluate("document.activeElement.closest('#editor') === null")
+    assert focused, "Escape and Tab leave the editor"
+    before = tab.state()["seq"]
+    keys.press("n")
+    tab.until(f"coursePage.state.seq > {before}")
+
+
+def _tab_to(page: Page, name: str) -> None:
+    """Press Tab until something of this name, or with this text, has the focus."""
+    named = "(({ activeElement: it }) => it.ariaLabel || it.textContent)(document).trim()"
+    for _ in range(MOST_TABS):
+        page.keyboard.press("Tab")
+        if name in str(page.evaluate(named)) and page.evaluate(
+            "document.activeElement !== document.body"
+        ):
+            return
+    pytest.fail(f"no Tab leads to {name}")
+
+
+def _line_of(tab: CoursePage, text: str) -> str:
+    lines = tab.text(f"{ONE}/card.py").splitlines()
+    return str(next(number for number, line in enumerate(lines, 1) if text in line))
+
+
+@pytest.mark.proof
+def test_every_stage_is_written_dealt_kept_and_graded_as_outside(
+    kit: Kit, browser: Browser, site: Path, tmp_path: Path
+) -> None:
+    """Typed, checked, dealt; there without a server; the zip has the points of the files."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
+    with served(site) as address:
+        tab = CoursePage.begin(context, address)
+        for stage in kit.course.stages:
+            tab.open(stage.number)
+            tab.solve(stage.name)
+            tab.check()
+            assert tab.page.evaluate("coursePage.told.rail.done"), stage.name
+            assert not tab.deal()["error"], stage.name
+        tab.until("navigator.serviceWorker.getRegistration().then((each) => Boolean(each?.active))")
+    tab.page.reload()
+    tab.ready()
+    assert tab.page.evaluate("coursePage.python.isFromSnapshot")
+    assert not tab.state()["error"]
+    for stage in kit.course.stages:
+        for name in stage.modules:
+            path = f"{stage.name}/{name}"
+            assert tab.text(path) == (kit.root / "solutions" / path).read_text(), path
+    _download(tab, tmp_path / "page.zip")
+    assert tab.complaints == []
+    context.close()
+    for stage in kit.course.stages:
+        to = tmp_path / "class" / "outside" / stage.name
+        to.mkdir(parents=True)
+        for name in stage.modules:
+            shutil.copy(kit.root / "solutions" / stage.name / name, to)
+    _autograder(tmp_path, "collect", "page.zip", "--to", "class")
+    found = json.loads(_autograder(tmp_path, "grade", "class", "--jobs", "2", "--json"))
+    points = {(each["student"], each["stage"]): each["points"] for each in found}
+    for stage in kit.course.stages:
+        assert points["page", stage.name] == points["outside", stage.name], stage.name
+    assert len(points) == 2 * len(kit.course.stages)
+
+
+def _download(tab: CoursePage, to: Path) -> None:
+    tab.page.locator("#work").click()
+    with tab.page.expect_download() as waiting:
+        tab.page.locator("[data-action=download]").click()
+    waiting.value.save_as(to)
+
+
+def _autograder(folder: Path, *command: str) -> str:
+    """Run a command of the instructor's, and return what it prints."""
+    done = subprocess.run(
+        [sys.executable, "-m", "autograder.cli", *command],
+        cwd=folder, timeout=400, check=False, capture_output=True, text=True,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
 HAND = f"{ONE}/hand.py"
 BAD_COUNTS = {
     "a loop": ("while True:\n            pass", "still running after its time"),
@@ -96,10 +214,8 @@ def test_what_does_not_end_is_ended_and_named(tab: CoursePage, kind: str) -> Non
 
 
 @pytest.mark.proof
-def test_two_tabs_lose_nothing_and_the_zip_is_graded_as_it_is(
-    tab: CoursePage, tmp_path: Path
-) -> None:
-    """The text of the other tab is put aside; a zip gives the points that the files get outside."""
+def test_two_tabs_lose_nothing_and_the_zip_comes_back(tab: CoursePage, tmp_path: Path) -> None:
+    """The text of the other tab is put aside; a zip is opened after all was begun again."""
     tab.open(1)
     other = CoursePage.begin(tab.page.context, tab.address)
     other.page.goto(f"{tab.address}stage1/")
@@ -113,20 +229,7 @@ def test_two_tabs_lose_nothing_and_the_zip_is_graded_as_it_is(
     assert "# the other tab" in tab.text(HAND)
     other.page.close()
     tab.solve(ONE)
-    tab.page.locator("#work").click()
-    with tab.page.expect_download() as waiting:
-        tab.page.locator("[data-action=download]").click()
-    waiting.value.save_as(tmp_path / "ada.zip")
-    autograder = [sys.executable, "-m", "autograder.cli"]
-    to = tmp_path / "submitted"
-    collect = [*autograder, "collect", str(tmp_path / "ada.zip"), "--to", str(to)]
-    grade = [*autograder, "grade", str(to), "--stage", "1", "--json"]
-    subprocess.run(collect, cwd=tmp_path, timeout=120, check=True)
-    done = subprocess.run(
-        grade, cwd=tmp_path, timeout=200, check=True, capture_output=True, text=True
-    )
-    [record] = json.loads(done.stdout)
-    assert (record["student"], record["points"]) == ("ada", record["max_points"])
+    _download(tab, tmp_path / "ada.zip")
     tab.page.locator("[data-action=reset]").click()
     tab.until(f"coursePage.files.text('{HAND}').includes('NotImplementedError')")
     tab.page.locator("#work").click()
@@ -150,7 +253,7 @@ def test_offline_and_a_new_version_lose_nothing(
         tab.until("navigator.serviceWorker.getRegistration().then((each) => Boolean(each?.active))")
         worker = folder / "sw.js"
         worker.write_text(worker.read_text().replace("blackjack-course ", "blackjack-course  "))
-        tab.page.evaluate(f"void coursePage.files.store.put('{HAND}', '# own', '# what it was', 0)")
+        tab.page.evaluate(f"coursePage.files.store.put('{HAND}', '# own', '# what it was', 0)")
         tab.page.reload()
         tab.ready()
         notices = tab.page.locator("#notices")

@@ -581,3 +581,21 @@ def test_a_table_that_left_listens_no_more(table_page: TablePage) -> None:
     table_page.page.evaluate("window.leave()")
     table_page.show(SAMPLES["best-move"])
     assert table_page.find(HIT).count() == 0
+
+
+def test_the_matrix_is_changed_by_mouse_and_keyboard(table_page: TablePage) -> None:
+    """A click brings the next letter, arrows lead on, a letter is set and is no move."""
+    table_page.play(game(7, SOLUTIONS, random.Random(1), "TD 6H TC TC"))
+    told = table_page.find(".bj-changes [role=status]")
+    table_page.find('[data-cell="14 8"]').click()
+    told.filter(has_text="Hard 16 against 10: you stand, the book hits").wait_for()
+    table_page.page.keyboard.press("ArrowRight")
+    table_page.page.keyboard.press("s")
+    told.filter(has_text="Together, your 2 changes").wait_for()
+    name = "hard 16 against A: stand, changed, the book says hit"
+    assert table_page.page.evaluate("document.activeElement.ariaLabel") == name
+    assert table_page.find(CARDS).count() == 2, "S was no move"
+    assert axe(table_page) == []
+    table_page.find("[data-action=cell-reset]").click()
+    told.filter(has_text="Click a cell").wait_for()
+    assert table_page.find("[data-changed] button").count() == 0

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from autograder.collect.roster import Roster
+from autograder.course.files import Kit
 from autograder.errors import SubmissionError
 from autograder.gradebook.hand_ins import COLLECTED, read_submitted
 from autograder.run.lock import locked
@@ -243,6 +244,31 @@ def test_the_command_prints_a_table_or_json_and_ends_with_1_where_something_need
     assert data["collected"][0]["files"] == ["card.py", "hand.py"]
     assert len(data["remarks"]) == 1
     assert run_autograder("collect", tmp_path / "no.zip", "--to", to, status=2).stdout == ""
+
+
+def test_routine_remarks_change_no_status_and_unsorted_work_has_its_row(
+    tmp_path: Path, to: Path
+) -> None:
+    """A resubmission's suffix and a module of the student's own are nobody's trouble."""
+    files = {"ada_1_2_card-1.py": "import mine", "ada_1_3_mine-1.py": "", "bo_4_5_card-2.py": ""}
+    done = run_autograder("collect", make_zip(tmp_path / "a.zip", files), "--to", to)
+    assert "2 files: the suffix of a resubmission removed." in done.stderr
+    lost = {"eve_6_7_other.py": "x"}
+    done = run_autograder("collect", make_zip(tmp_path / "b.zip", lost), "--to", to, status=1)
+    assert done.stdout.count("unsorted") == 2  # as stage and as status
+    assert "1 file put to unsorted/" in done.stderr.replace("\n", " ")
+
+
+@pytest.mark.parametrize("holds", ["results", "pages"])
+def test_a_folder_of_results_gets_no_submissions(tmp_path: Path, kit: Kit, holds: str) -> None:
+    """Nor does anything else that was there go away."""
+    result = tmp_path / holds / "ada" / f"{kit.course.names[0]}.json"
+    result.parent.mkdir(parents=True)
+    result.write_text("{}")
+    archive = make_zip(tmp_path / "ada.zip", {CARD: "1"})
+    done = run_autograder("collect", archive, "--to", tmp_path / holds, status=2)
+    assert "holds results" in done.stderr
+    assert list((tmp_path / holds).iterdir()) == [result.parent]
 
 
 def test_what_was_unsorted_stays_beside_the_next(run: Collect, tmp_path: Path, to: Path) -> None:

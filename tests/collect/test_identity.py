@@ -260,3 +260,17 @@ def test_a_worksheet_that_cannot_be_read_is_told_by_line(tmp_path: Path) -> None
         load_worksheets([tmp_path / "x.csv"])
     done = run_autograder("collect", tmp_path, "--to", tmp_path / "to", "--zone", "Mars", status=2)
     assert "no zone such as Europe/Berlin" in " ".join(done.stderr.replace("│", " ").split())
+
+
+def test_a_groups_work_is_everybodys_and_the_keys_stay_their_owners(
+    tmp_path: Path, to: Path
+) -> None:
+    """The later one of two counts, whoever of the group handed it in."""
+    lines = "student,canvas_id,group\nada,1,x\nbo,2,x\neve,3,y\nmia,4,\n"
+    (tmp_path / "roster.csv").write_text(lines)
+    files = {"a_1_11_card.py": "first", "b_2_12_card.py": "later", "e_3_13_card.py": "hers"}
+    archive = make_zip(tmp_path / "c.zip", files)
+    run_autograder("collect", archive, "--to", to, "--roster", tmp_path / "roster.csv", "--groups")
+    assert tree(to) == {f"ada/{CARD}": "later", f"bo/{CARD}": "later", f"eve/{CARD}": "hers"}
+    assert read_submitted(to)["ada", STAGE].person.canvas_id in ("", "1")
+    run_autograder("collect", archive, "--to", to, "--groups", status=2)

@@ -7,7 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from autograder.course.submissions import MAX_FILE_BYTES, find_students, left_out, read_submission
+from autograder.course.submissions import (
+    MAX_FILE_BYTES,
+    MAX_FOLDERS,
+    MAX_STAGE_BYTES,
+    find_students,
+    left_out,
+    read_submission,
+)
 from autograder.errors import SubmissionError
 
 STAGE = "stage1_card_hand"
@@ -145,3 +152,22 @@ def test_folders_and_modules_outside_of_the_stages_are_named(stage: Path) -> Non
 def test_a_student_who_is_a_link_is_not_looked_into(stage: Path) -> None:
     (stage.parent.parent / "eve").symlink_to(stage.parent)
     assert left_out(stage.parent.parent, "eve", STAGES) == (True, [])
+
+
+def test_the_files_of_a_stage_are_bounded_together(stage: Path) -> None:
+    """However many there are and however deep: no student fills the grader's memory."""
+    for number in range(20):
+        (stage / f"m{number:02}").mkdir()
+        (stage / f"m{number:02}" / "big.py").write_bytes(b"#" * MAX_FILE_BYTES)
+    files, problems = read(stage)
+    assert sum(map(len, files.values())) <= MAX_STAGE_BYTES
+    assert any(f"more than {MAX_STAGE_BYTES:,} bytes in all" in each for each in problems)
+
+
+def test_only_so_many_folders_of_a_stage_are_looked_into(stage: Path) -> None:
+    for number in range(MAX_FOLDERS + 5):
+        (stage / f"p{number}").mkdir()
+    (stage / "card.py").write_text("x = 1")
+    files, problems = read(stage)
+    assert list(files) == ["card.py"]
+    assert any(f"the first {MAX_FOLDERS} folders" in each for each in problems)

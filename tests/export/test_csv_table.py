@@ -6,9 +6,11 @@ import csv
 import json
 from pathlib import Path
 
+import pytest
+
 from autograder.course.files import Kit
 from autograder.export.csv_table import export_csv
-from autograder.export.sheets import quoted
+from autograder.text import quoted
 from tests.conftest import run_autograder
 from tests.export.conftest import NAMES, STAGE, book_of, hand_in, make_record, put
 
@@ -101,6 +103,7 @@ def test_a_text_that_begins_like_a_formula_is_quoted() -> None:
         assert quoted(text) == f"'{text}"
     for text in ("1", "a=b", "", "O'Neil"):
         assert quoted(text) == text
+    assert quoted("Bo;=1") == "Bo;'=1"  # where a semicolon parts cells
 
 
 def test_an_unreadable_result_is_named_the_others_are_written_and_the_status_is_2(
@@ -127,3 +130,39 @@ def test_a_folder_without_results_is_told_and_so_is_a_format_that_does_not_exist
     assert "holds no result files" in done.stderr.replace("\n", " ")
     run_autograder("export", results, "--format", "excel", "--to", to, status=2)
     assert not to.exists()
+
+
+def test_an_excel_with_decimal_commas_gets_semicolons(results: Path, tmp_path: Path) -> None:
+    """Numbers come with that comma then, so that they are numbers there."""
+    to = tmp_path / "g.csv"
+    run_autograder("export", results, "--format", "csv", "--to", to, "--separator", "semicolon")
+    with to.open(encoding="utf-8-sig", newline="") as file:
+        rows = {row["student"]: row for row in csv.DictReader(file, delimiter=";")}
+    assert "," in rows["Ærøskøbing"][STAGE]
+    assert "." not in rows["Ærøskøbing"][STAGE]
+
+
+@pytest.mark.parametrize("name", ["results", "late.toml", "results/ada/x.json", "roster.csv"])
+def test_a_table_replaces_nothing_but_a_table(results: Path, tmp_path: Path, name: str) -> None:
+    place = tmp_path / name
+    if not place.exists():
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text("mine")
+    before = place.is_dir() or place.read_text()
+    run_autograder("export", results, "--format", "csv", "--to", place, status=2)
+    assert before == (place.is_dir() or place.read_text())
+
+
+def test_files_for_gradescope_are_not_mixed_with_the_results(results: Path) -> None:
+    before = sorted(results.rglob("*"))
+    done = run_autograder("export", results, "--format", "gradescope", "--to", results, status=2)
+    assert "holds results" in done.stderr
+    assert sorted(results.rglob("*")) == before
+
+
+def test_sections_and_groups_of_the_roster_are_columns(results: Path, tmp_path: Path) -> None:
+    (results / "roster.csv").write_text("student,section,group\nada,B,\nÆrøskøbing,A,\n")
+    run_autograder("export", results, "--format", "csv", "--to", tmp_path / "g.csv")
+    rows = read(tmp_path / "g.csv")
+    assert rows["Ærøskøbing"]["section"] == "A"
+    assert "group" not in rows["Ærøskøbing"]  # nobody has one

@@ -224,3 +224,13 @@ def test_extra_credit_comes_on_top_and_never_keeps_a_total_back(
     own = ada.points([stage])
     assert (own is None) is broken
     assert ada.points(book.stages) == Fraction(99, 4) + (own or 0)
+
+
+def test_a_late_file_without_a_due_date_says_that_it_takes_nothing(
+    kit: Kit, results: Path, tmp_path: Path
+) -> None:
+    submissions = tmp_path / "submitted"
+    submissions.mkdir()
+    (results / "late.toml").write_text(LATE.format(policy="per_day").partition("[[due]]")[0])
+    book = open_gradebook(kit.course, results, submissions=submissions)
+    assert ["no due date" in each for each in book.remarks] == [True]

@@ -124,3 +124,22 @@ def test_an_instructor_works_from_the_wheel_alone(
     done = run(autograder, "audit", "--stage", "1", folder=tmp_path, status=2)
     assert "checkout of its sources" in done.stderr
     assert len(done.stderr.splitlines()) == 2
+
+
+def test_the_wheel_writes_the_site_where_it_carries_the_page(
+    kit: Kit, wheels: dict[str, Path], instructor: Path, tmp_path: Path
+) -> None:
+    """Built with Node it has the page, and no Node is needed; without, two lines say what to do."""
+    is_built = (kit.root / "web" / "dist" / "build.json").is_file()
+    names = zipfile.ZipFile(wheels["blackjack_course"]).namelist()
+    assert ("autograder/_kit/web/dist/build.json" in names) == is_built
+    site = [instructor / "autograder", "site", "--to", "public"]
+    if is_built:
+        run(*site, folder=tmp_path)
+        assert (tmp_path / "public" / "stage9" / "index.html").is_file()
+        page = Path(next((instructor.parent / "lib").glob("python*/site-packages"))) / "autograder"
+        shutil.rmtree(page / "_kit" / "web")
+    done = run(*site, folder=tmp_path, status=2)
+    assert "made without the course page" in done.stderr
+    assert "make wheels" in done.stderr
+    assert "Traceback" not in done.stderr

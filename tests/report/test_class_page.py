@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from autograder.course.files import Kit
+from autograder.gradebook.people import Belongs
 from autograder.report.charts import histogram
 from autograder.report.class_page import ClassPage, Told
 from autograder.report.groups import Groups
@@ -254,6 +255,26 @@ def test_a_class_of_a_thousand_is_a_page_of_less_than_three_megabytes(kit: Kit) 
     text = page.render(Told())
     assert len(text.encode()) < 3_000_000
     assert text.split("<tbody>")[1].count('<th scope="row"><a') == 1000
+
+
+def test_sections_stand_side_by_side_and_beside_each_name(tmp_path: Path) -> None:
+    """Or groups where there are no sections; with one part there is nothing to compare."""
+    people = {"ada": Belongs("Mon <9>"), "bo": Belongs("Tue")}
+    rows = [replace(row(record()), student=name) for name in ("ada", "bo", "eve")]
+
+    def shown(belongs: dict[str, Belongs]) -> str:
+        page = ClassPage(COURSE, COURSE.stages[:1])
+        for each in rows:
+            page.add(replace(each, stages=each.stages[:1]))
+        return page.render(Told(people=belongs))
+
+    page = shown(people)
+    assert "Sections side by side" in page
+    heads = re.findall(r'<tr><th scope="row">([^<]*)</th><td class="number">(\d+)', page)
+    assert heads == [("Mon &lt;9&gt;", "1"), ("Tue", "1"), ("none", "1")]
+    assert page.count("Mon &lt;9&gt;") == 2
+    assert "Groups side by side" in shown({"ada": Belongs(group="x")})
+    assert "side by side" not in shown({each.student: Belongs("A") for each in rows})
 
 
 def test_a_crash_group_is_named_by_its_error(tmp_path: Path) -> None:

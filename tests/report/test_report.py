@@ -220,7 +220,7 @@ def test_the_command_counts_pages_and_tells_the_mend_of_what_is_skipped(
 def test_pages_are_not_mixed_with_the_results(tmp_path: Path, kit: Kit) -> None:
     results = write_results(tmp_path / "results", record("ada"))
     done = run_autograder("report", results, "--to", results, status=2)
-    assert "give the pages a folder of their own" in " ".join(done.stderr.replace("│", "").split())
+    assert "give a folder of its own" in " ".join(done.stderr.replace("│", "").split())
     assert [path.name for path in results.iterdir()] == ["ada"]
 
 

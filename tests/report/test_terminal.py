@@ -8,9 +8,9 @@ import pytest
 from rich.console import Console
 
 from autograder.course.files import Kit
-from autograder.report.terminal import Lines, class_table, spent
+from autograder.report.terminal import Lines, class_table, spent, tell_remarks
 from autograder.results.summary import Summary
-from autograder.text import counted
+from autograder.text import Remark, counted
 
 
 @pytest.mark.parametrize(
@@ -70,3 +70,24 @@ def test_a_narrow_table_breaks_no_name_and_cuts_no_note(kit: Kit, width: int, st
     for word in ("does", "not", "run", "look", "at", "the", "flags"):
         assert words.count(word) == 2, out.getvalue()
     assert max(map(len, out.getvalue().splitlines())) <= width
+
+
+def test_remarks_are_told_by_kind_the_serious_and_rare_ones_first(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Of routine ones only the number is told, and they alone are nothing to look at."""
+    routine = [
+        Remark(f"card-{n}.py is taken as card.py", "file", "the suffix removed", routine=True)
+        for n in range(1451)
+    ]
+    nobody = [Remark(f"eve-{n} is unknown", "student", "not in the roster") for n in range(7)]
+    assert tell_remarks([*routine, *nobody, "One thing."])
+    assert capsys.readouterr().err.splitlines() == [
+        "One thing.",
+        "7 students: not in the roster, such as",
+        *(f"  eve-{n} is unknown" for n in range(5)),
+        "  … and 2 more",
+        "1,451 files: the suffix removed.",
+        "--json has each of these remarks in full.",
+    ]
+    assert not tell_remarks(routine)

@@ -6,7 +6,7 @@ import { Files } from "./files.js";
 export function siteData() {
   const data = JSON.parse(document.getElementById("site").textContent);
   const absolute = (path) => new URL(path, location.href).href;
-  for (const name of ["worker", "casino", "checks", "pyodide", "course", "root", "sw"]) data[name] = absolute(data[name]);
+  for (const name of ["worker", "casino", "checks", "snapshot", "pyodide", "course", "root", "sw"]) data[name] = absolute(data[name]);
   return data;
 }
 

@@ -2,11 +2,12 @@
 // for the line that fails and the line that is about to run.
 
 import { acceptCompletion, autocompletion } from "@codemirror/autocomplete";
-import { indentWithTab } from "@codemirror/commands";
+import { indentWithTab, selectLine } from "@codemirror/commands";
 import { python, pythonLanguage } from "@codemirror/lang-python";
 import { HighlightStyle, indentUnit, syntaxHighlighting } from "@codemirror/language";
 import { lintGutter, setDiagnostics } from "@codemirror/lint";
 import { unifiedMergeView } from "@codemirror/merge";
+import { gotoLine } from "@codemirror/search";
 import { Annotation, EditorState, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, EditorView, keymap, WidgetType } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
@@ -99,6 +100,8 @@ export class Editor {
         keymap.of([
           { key: "Tab", run: acceptCompletion },
           { key: "Mod-s", preventDefault: true, run: () => (this.saveKey(), true) },
+          { key: "Ctrl-g", run: gotoLine }, // as VS Code has them, and CodeMirror does not
+          { key: "Mod-l", run: selectLine, preventDefault: true },
           { key: "Escape", run: (view) => (view.setTabFocusMode(3000), false) },
           indentWithTab,
         ]),

@@ -21,7 +21,7 @@ async function start() {
   const files = await openFiles(site, course);
   keepCourse(course);
   await drawStages(course, files);
-  lineZero(site, files);
+  lineZero(site, course, files);
   if (navigator.serviceWorker?.controller) keepOffline(site.sw, (now) => notice("version", "There is a new version of the course. Your work stays.", [["Take it now", now], ["Later"]]));
 }
 
@@ -41,7 +41,7 @@ async function drawStages(course, files) {
   } else if (begun) $("#go-on").textContent = "Every stage is done";
 }
 
-function lineZero(site, files) {
+function lineZero(site, course, files) {
   const view = new EditorView({
     parent: $("#zero-editor"),
     doc: LINE,
@@ -58,8 +58,10 @@ function lineZero(site, files) {
     const [line] = told.lines.slice(-1);
     const isRight = line.got === "'AS'";
     patch($("#zero-card"), isRight ? [ace()] : []);
+    patch($("#zero-on"), isRight ? [onward(course.stages[0])] : []);
     if (isRight) files.store.note("stage 0", { done: true, at: Date.now() });
-    said(isRight ? "Right: Python runs, and the page heard it. On to stage 1." : line.got === "''" ? "There is nothing between the quotation marks yet." : `card is ${line.got} now. It should be 'AS'.`, isRight ? "ok" : "bad");
+    if (isRight) said("Right: Python runs, and the page heard it.", "ok");
+    else said(line.got === "''" ? "There is nothing between the quotation marks yet." : `card is ${line.got} now. It should be 'AS'.`, "bad");
   };
   $("#zero-check").addEventListener("click", () => {
     said("Python is loading: the first time takes a few seconds …", "");
@@ -72,6 +74,10 @@ function lineZero(site, files) {
     worker.lookAt("your line", text);
     worker.run(1, "0", [`>>> ${text.trim().split("\n").join("\n... ")}\n>>> card\n`]);
   });
+}
+
+function onward({ number }) {
+  return h("a", { key: "on", href: `stage${number}/${location.search}` }, `On to stage ${number}`);
 }
 
 function ace() {

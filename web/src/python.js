@@ -67,7 +67,8 @@ export class Python {
     worker.onmessage = ({ data }) => worker === this.worker && this.hear(data);
     worker.onerror = (event) => worker === this.worker && this.state("broken", event.message || "the worker could not be loaded");
     this.state("loading");
-    this.post({ kind: "boot", site: this.site, files: this.files.all(), searching: isSearch });
+    const isKept = Boolean(navigator.serviceWorker?.controller);
+    this.post({ kind: "boot", site: this.site, isKept, files: this.files.all(), searching: isSearch });
   }
 
   ask(message) {
@@ -92,6 +93,7 @@ export class Python {
       this.search.ticks = 0;
     } else if (told.kind === "ready") {
       this.ready = true;
+      this.isFromSnapshot = told.isFromSnapshot;
       if (!this.search) this.state("ready");
     } else if (told.kind === "fault" && !this.ready) {
       this.state("broken", told.text);

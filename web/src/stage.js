@@ -17,6 +17,8 @@ import { WorkMenu } from "./menu.js";
 const QUIET_MS = 1200; // after the last key, before the checks run by themselves
 const SAVED_MS = 400;
 
+const isTableOnly = new URLSearchParams(location.search).has("table"); // in a frame of another page
+
 const $ = (selector) => document.querySelector(selector);
 
 class StagePage {
@@ -53,7 +55,7 @@ class StagePage {
       state: (state, text) => this.loading(state, text),
     });
     this.python.open(this.stage.number);
-    this.check();
+    if (!isTableOnly) this.check();
     this.redraw();
     drawPath($("#path"), this.course, this.stage, this.files.store);
     this.views();
@@ -113,7 +115,8 @@ class StagePage {
     else if (told.kind === "mistake") {
       this.editor.mistake(told);
       this.tabs.mistake(told.file, told.line > 0);
-      this.hasMistake = told.line > 0;
+      this.mistake = told.line > 0 ? told : null;
+      if (!this.mistake) this.editor.mark("mistake", []);
     } else if (told.kind === "checking") this.checking();
     else if (told.kind === "checked") this.checked(told);
     else if (told.kind === "ran") this.handout.ran(told);
@@ -188,15 +191,23 @@ class StagePage {
 
   changed(path, how) {
     this.editor.mark("stuck", []);
+    this.editor.mark("mistake", []);
     if (this.told.now.stuck) this.told.now = {};
     clearTimeout(this.later);
     if (!this.isOwnRun) return;
     this.later = setTimeout(() => this.quiet(), how === "typed" ? QUIET_MS : 0);
   }
 
-  // Nothing was typed for a moment: the checks run, and a table in trouble is dealt again.
+  // Nothing was typed for a moment: the checks run, and a table in trouble is dealt again; what is no
+  // Python says so at its line.
   quiet() {
-    if (!this.isOwnRun || (this.hasMistake && this.editor.path.endsWith(".py"))) return;
+    if (isTableOnly) return this.python.open(this.stage.number);
+    if (!this.isOwnRun) return;
+    if (this.mistake) {
+      const { file, line, message } = this.mistake;
+      this.editor.mark("mistake", [{ path: file, line, kind: "fails", text: message }]);
+      return;
+    }
     this.check();
     if (this.state?.error && !this.isHeld) {
       this.before = Math.max(this.sent, this.state.seq);
@@ -276,6 +287,7 @@ function blank(state, stage) {
 async function start() {
   const site = siteData();
   theme($("#theme"));
+  if (isTableOnly) document.body.dataset.only = "table";
   try {
     const course = await openCourse(site);
     const number = Number(document.body.dataset.stage);

@@ -2,13 +2,11 @@
 // everything that is told goes out as plain data.
 
 import { loadPyodide } from "pyodide";
+import { globals } from "./globals.js";
 
 const MOST_MEMORY = 768 * 2 ** 20; // bytes; a list that grows for ever ends here, not the browser
 const PAGE = 65536;
 const STAGES = "/home/course/stages";
-// What Python code may see of the browser: nothing that reaches outside this worker.
-const SEEN = ["Object", "Array", "Error", "Map", "Promise", "Set", "Symbol", "Uint8Array"];
-
 const load = fetch;
 let python = null;
 let page = null;
@@ -62,19 +60,22 @@ const HANDLERS = {
 async function boot(message) {
   site = message.site;
   const kit = fetchBytes(site.casino);
-  python = await loadPyodide({
+  const settings = {
     indexURL: site.pyodide,
     lockFileContents: JSON.stringify({ info: site.lock, packages: {} }),
     packageBaseUrl: site.pyodide,
-    jsglobals: globals(),
+    jsglobals: globals(self),
     enableRunUntilComplete: false,
-  });
+  };
+  python = message.isKept ? await fromSnapshot(settings) : null;
+  const isFromSnapshot = python !== null;
+  python ??= await loadPyodide(settings);
   closeDoors();
   unpack(await kit);
   python.registerJsModule("course_page", { tell: (text) => tell(JSON.parse(text)), searching: Boolean(message.searching) });
   page = python.runPython(START);
   for (const [path, text] of message.files) page.write(path, text);
-  tell({ kind: "ready" });
+  tell({ kind: "ready", isFromSnapshot });
 }
 
 // Without its collector of cycles: in Pyodide 314.0.7 it breaks Python down after some errors of
@@ -82,15 +83,31 @@ async function boot(message) {
 const START = `
 import gc
 import json
+import random
 from pathlib import Path
 from course_page import searching, tell
 from casino.table.page import Page
 
 gc.disable()
+random.seed()  # in a snapshot everybody's chance is the same
 page = Page(Path("${STAGES}"), lambda told: tell(json.dumps(told)))
 page.is_searching = searching
 page
 `;
+
+// Python as it stood once it had started: later visits have it on their disk (sw.js), and it takes
+// a fifth of the work. Null where it cannot be had.
+async function fromSnapshot(settings) {
+  try {
+    const response = await load(site.snapshot);
+    if (!response.ok) return null;
+    const unpacked = new Response(response.body.pipeThrough(new DecompressionStream("gzip")));
+    return await loadPyodide({ ...settings, _loadSnapshot: await unpacked.arrayBuffer() });
+  } catch (error) {
+    console.warn("Python starts without its snapshot:", error);
+    return null;
+  }
+}
 
 // pytest is read when the first check runs.
 async function loadChecks() {
@@ -130,14 +147,6 @@ function limitMemory() {
     if (this.buffer.byteLength + pages * PAGE > MOST_MEMORY) throw new RangeError("no more memory");
     return grow.call(this, pages);
   };
-}
-
-function globals() {
-  return Object.fromEntries([
-    ...SEEN.map((name) => [name, self[name]]),
-    ["setTimeout", setTimeout.bind(self)],
-    ["clearTimeout", clearTimeout.bind(self)],
-  ]);
 }
 
 // No code of a student's, or of a course that came with the address, asks anybody for anything.

@@ -15,12 +15,13 @@ from typing import Any
 import jinja2
 from markupsafe import Markup
 
+from autograder.authoring.checkout import is_checkout
 from autograder.authoring.release import find_leaks, make_bundle
 from autograder.authoring.site.archives import casino_archive, checks_archive
 from autograder.authoring.site.course_data import CourseData, course_data
 from autograder.course.files import Kit
 from autograder.course.model import Stage
-from autograder.errors import CourseError, KitFault, SubmissionError
+from autograder.errors import CourseError, SubmissionError
 
 __all__ = ["Built", "make_site"]
 
@@ -46,9 +47,21 @@ ICON = (
     "4.3 8 6.8 8 11a4.3 4.3 0 0 1-7.100 3.300c.2 2 .9 3.700 2.300 5.200H8.800c1.400-1.500 "
     '2.100-3.200 2.300-5.200A4.300 4.300 0 0 1 4 13c0-4.200 4.400-6.700 8-11z"/></svg>'
 )
-NOT_BUILT = (
-    "The page's scripts are not built. It takes Node 20 and npm: run `npm ci` and `npm run build` "
-    "in {web}."
+BUILT = (
+    "build.json",
+    "home.js",
+    "page.css",
+    "python-snapshot.bin",
+    "stage.js",
+    "sw.js",
+    "worker.js",
+)
+NOT_BUILT = "The course page is not built: {dist} lacks what this version needs."
+BUILD_IT = "Run `make site`: it builds page, documentation and course."
+NOT_CARRIED = "This installation of the kit was made without the course page."
+CARRY_IT = (
+    "Install the kit's released wheel, which has the page in it; or in a checkout of its sources: "
+    "`make site` for the site, `make wheels` for such a wheel."
 )
 
 
@@ -70,8 +83,8 @@ def make_site(
 
     Raises:
         SubmissionError: when `to` holds anything else, or one of `extra` no pages.
-        CourseError: when stages/ is not what `build` makes, or the site would give things away.
-        KitFault: when the page's scripts are not built.
+        CourseError: when stages/ is not what `build` makes, the site would give things away, or
+            the page's scripts are not built.
     """
     _check_target(to)
     extra = extra or {}
@@ -109,8 +122,10 @@ def _check_target(to: Path) -> None:
 def _built_page(kit: Kit) -> Path:
     """Return the folder of the built page; a wheel has it from `hatch_build.py`."""
     place = kit.root / "web" / "dist"
-    if not (place / "build.json").is_file():
-        raise KitFault(NOT_BUILT.format(web=kit.root / "web"))
+    if not all((place / name).is_file() for name in BUILT):
+        if is_checkout(kit):
+            raise CourseError(NOT_BUILT.format(dist=place), next_step=BUILD_IT)
+        raise CourseError(NOT_CARRIED, next_step=CARRY_IT)
     return place
 
 
@@ -128,6 +143,7 @@ def _files(web: Path, course: CourseData, bundle: Path, extra: Container[str]) -
         "casino": ("casino.zip", casino_archive(bundle)),
         "checks": ("checks.zip", checks_archive()),
         "course": ("course.json", data),
+        "snapshot": ("python-snapshot.bin", (web / "python-snapshot.bin").read_bytes()),
     }
     assets = {key: f"assets/{_with_digest(*each)}" for key, each in named.items()}
     files = {assets[key]: content for key, (_, content) in named.items()}
@@ -161,7 +177,9 @@ def _pages(
     )
 
     def page(template: str, root: str, **values: Any) -> bytes:
-        site = {key: root + assets[key] for key in ("worker", "casino", "checks", "course")}
+        site = {
+            key: root + assets[key] for key in ("worker", "casino", "checks", "course", "snapshot")
+        }
         site |= {"pyodide": f"{root}{build['folder']}/", "root": root or "./"}
         site |= {"sw": f"{root}sw.js", "lock": build["lock"]}
         return (

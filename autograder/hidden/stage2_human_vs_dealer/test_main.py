@@ -284,9 +284,9 @@ def test_wins_are_tallied(student):
 def test_long_games_are_tallied(student):
     """However many rounds there are, and whoever wins how often, each line tells its own number."""
     ours = random.Random(28)
-    for name, weights in (("Ada", (6, 2, 1)), ("x Y", (1, 3, 8))):
-        rounds = ours.choices((WIN, LOSS, TIE), weights, k=13)
-        out, _ = play_rounds(student, rounds, *["y"] * 12, "n", name=name)
+    for name, weights, more in (("Ada", (9, 2, 1), 12), ("x Y", (1, 3, 8), 5)):
+        rounds = ours.choices((WIN, LOSS, TIE), weights, k=more + 1)
+        out, _ = play_rounds(student, rounds, *["y"] * more, "n", name=name)
         assert tallies(out.lines) == expected_tallies(name, *rounds)
 
 

@@ -323,12 +323,7 @@ def deck_of(mine, dealers):
 @pytest.mark.criterion("round_settle")
 def test_counts_are_compared_as_numbers(student):
     """Counts are compared as numbers, however many digits they have, and equal ones tie."""
-    for mine, dealers in (
-        *((mine, 17) for mine in (5, 7, 8, 9)),
-        *((9, dealers) for dealers in (19, 20, 21)),
-        *((mine, mine) for mine in (17, 18, 19, 20, 21)),
-        *((10, 18), (12, 17), (18, 17), (17, 18), (20, 19), (19, 21)),
-    ):
+    for mine, dealers in ((5, 17), (9, 17), (9, 21), (10, 18), (18, 17), (17, 18), (20, 20)):
         cards, hits = deck_of(mine, dealers)
         winner = "tie" if mine == dealers else "player" if mine > dealers else "dealer"
         out = play_round(student, student.deck(cards), hits=hits, dealer_hits=1)

@@ -71,8 +71,13 @@ def test_what_is_dealt_is_a_card(student):
 
 @pytest.mark.criterion("decks_new")
 def test_decks_without_a_number_are_one_deck(student):
-    """Without a number there is one deck, with or without a source of random numbers."""
-    for decks in (student.decks.Decks(), student.decks.Decks(rng=student.rng(3))):
+    """Without a number there is one deck, with random numbers of its own, given ones or None."""
+    given = student.rng(3)
+    for decks in (
+        student.decks.Decks(),
+        student.decks.Decks(rng=given),
+        student.decks.Decks(1, None),
+    ):
         names = deal(student, decks, 52)
         assert len(set(names)) == 52
         assert set(names) == PACK

@@ -172,7 +172,9 @@ def test_a_move_that_the_hand_refuses(student):
                 play(student, player, f"{name} {cards}")
             assert len(ranks(player)) == 1
             assert player.index == 0
-    assert new_player(student, "2C 3D", "stand").index == 1
+    stood = new_player(student, "2C 3D", "stand")
+    assert ranks(stood) == [[2, 3]]
+    assert stood.index == 1
 
 
 # --- splitting ------------------------------------------------------------------------------

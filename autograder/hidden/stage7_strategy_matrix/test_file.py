@@ -155,13 +155,15 @@ def test_each_line_has_to_have_its_words(student):
 
 @pytest.mark.criterion("strategy_shape")
 def test_a_blank_line_in_between_is_refused(student):
-    """A blank line between the others, or before them, raises ValueError."""
+    """A blank line between others, or before them, raises ValueError, also after 39 lines."""
     lines = blocks(HIT, HIT, SPLIT)
     read(student, "whole.txt", lines)
     assert refuses(student, lines) is False
     for place in (0, 1, 20, 38):
         with pytest.raises(ValueError):
             read(student, "damaged.txt", [*lines[:place], "", *lines[place:]])
+    with pytest.raises(ValueError):
+        read(student, "damaged.txt", [*lines, "", row(HIT)])
 
 
 # --- wrong codes ----------------------------------------------------------------------------

@@ -47,7 +47,7 @@
   const rows = [...body.rows].map((row, place) => ({
     row,
     place,
-    name: row.cells[0].textContent.trim(),
+    name: one("bdi", row).textContent.trim(),
     text: (row.cells[0].textContent + " " + row.cells[row.cells.length - 1].textContent).toLowerCase(),
     kinds: (row.dataset.is ?? "").split(" "),
     at: Number(one(".when", row)?.dataset.at ?? 0),

@@ -89,3 +89,8 @@ export function capital(word) {
 export function hidden(text) {
   return h("span", { class: "bj-vh" }, text);
 }
+
+// A box that is wider than the page can be scrolled, by keyboard too.
+export function scroll(title, ...content) {
+  return h("div", { class: "bj-scroll", tabindex: "0", role: "group", "aria-label": title }, content);
+}

@@ -1,7 +1,8 @@
 // What lies beside the table: grids, charts, heat maps, sliders, cards to pick, progress.
 
-import { h, hidden } from "./dom.js";
+import { h, hidden, scroll } from "./dom.js";
 import { chart } from "./charts.js";
+import { heatMap } from "./matrix.js";
 import { canvas, shades } from "./pictures.js";
 import { RANKS, SUITS, cardName } from "./faces.js";
 
@@ -16,8 +17,6 @@ const KINDS = {
   chart: (data, index, table) => chart(data, table.panelWidth(index)),
 };
 const WIDE = ["heat_map", "canvas", "shades"];
-const MOVE_NAMES = { H: "hit", S: "stand", D: "double", P: "split" };
-const BLOCK_ROWS = 24;
 
 // Which panels take a whole row: wide ones, and the last of the others where it would stand alone.
 export function wholeRows(panels, isMixed) {
@@ -78,110 +77,6 @@ function grid(data) {
                   hidden("not as expected: "),
                 ],
                 h("span", { key: "text" }, text),
-              );
-            }),
-          ),
-        ),
-      ),
-    ),
-  );
-}
-
-function scroll(title, ...content) {
-  return h("div", { class: "bj-scroll", tabindex: "0", role: "group", "aria-label": title }, content);
-}
-
-function heatMap(data, index, table) {
-  const letters = [...new Set(data.cells.join(""))].filter((letter) => letter in MOVE_NAMES);
-  return [
-    h(
-      "div",
-      { class: "bj-blocks", key: "blocks" },
-      blocks(data.rows).map((rows, block) => {
-        const [currentRow, currentColumn] = data.current || [];
-        const shown = rows.map((row) => [
-          data.rows[row],
-          data.cells[row],
-          row === currentRow ? currentColumn : null,
-        ]);
-        return table.remembered(`heat ${index} ${block}`, heatTable, data.title, data.columns, shown);
-      }),
-    ),
-    h(
-      "ul",
-      { class: "bj-legend", role: "list", key: "legend" },
-      letters.map((letter) =>
-        h(
-          "li",
-          { key: letter },
-          h("span", { class: "bj-cell", "data-move": letter }, letter),
-          MOVE_NAMES[letter],
-        ),
-      ),
-      data.current &&
-        h(
-          "li",
-          { key: "current" },
-          h("span", { class: "bj-cell", "data-current": true }),
-          "the hand in play",
-        ),
-    ),
-  ];
-}
-
-// Rows that begin with another word begin another block: "hard 12", "soft 13", "pair 8".
-function blocks(rows) {
-  const found = [];
-  rows.forEach((name, row) => {
-    const word = name.split(" ")[0];
-    const last = found[found.length - 1];
-    const together =
-      last && (last.word === word || !Number.isNaN(Number(word))) && last.rows.length < BLOCK_ROWS;
-    if (together) last.rows.push(row);
-    else found.push({ word, rows: [row] });
-  });
-  return found.length > 4 ? [rows.map((_, row) => row)] : found.map((block) => block.rows);
-}
-
-// Each row is its name, its letters, and the column where the hand in play is decided, if it is there.
-function heatTable(title, columns, rows) {
-  const word = rows[0][0].split(" ")[0];
-  const isBlock = rows.every(([name]) => name.startsWith(`${word} `));
-  return scroll(
-    `${title}: ${rows[0][0]} to ${rows[rows.length - 1][0]}`,
-    h(
-      "table",
-      { class: "bj-heat" },
-      h(
-        "thead",
-        {},
-        h(
-          "tr",
-          {},
-          h("td", {}, isBlock && word),
-          columns.map((name, column) => h("th", { scope: "col", key: column }, name)),
-        ),
-      ),
-      h(
-        "tbody",
-        {},
-        rows.map(([name, letters, current]) =>
-          h(
-            "tr",
-            { key: name },
-            h(
-              "th",
-              { scope: "row" },
-              isBlock && hidden(`${word} `),
-              isBlock ? name.slice(word.length + 1) : name,
-            ),
-            [...letters].map((letter, column) => {
-              const isCurrent = current === column;
-              return h(
-                "td",
-                { class: "bj-cell", "data-move": letter, "data-current": isCurrent, key: column },
-                letter,
-                isCurrent && hidden(" the hand in play"),
               );
             }),
           ),

@@ -191,7 +191,9 @@ export class TableView {
           : "",
         state.fault
           ? ""
-          : ` ${isNext ? "Write it, save the file" : "Save the mended file"}, then press Deal. Nothing needs a restart.`,
+          : this.port.looked // a page with an editor saves and deals by itself
+            ? ` ${isNext ? "Write it" : "Mend it"}, and the table deals again.`
+            : ` ${isNext ? "Write it, save the file" : "Save the mended file"}, then press Deal. Nothing needs a restart.`,
       ),
     );
   }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
+from itertools import pairwise
 from types import FrameType
 from typing import Any
 
@@ -148,7 +149,13 @@ def test_the_lines_are_those_that_pythons_trace_function_tells_of(
     def told(lines: list[tuple[str, int]]) -> list[tuple[str, int]]:
         return [each for each in lines if each[1] not in tests | silent]
 
-    assert told(found) == told(wanted)
+    # From Python 3.12 on a list comprehension runs within its function: its line comes twice.
+    inlined = 1 + PROGRAM.splitlines().index("        words = [str(each) for each in hand.cards]")
+    twice = ("play", inlined)
+    judged = [
+        each for before, each in pairwise([None, *told(wanted)]) if not before == each == twice
+    ]
+    assert told(found) == judged
     assert len([each for each in found if each[1] in tests]) <= len(wanted)
 
 

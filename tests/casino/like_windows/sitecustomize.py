@@ -14,6 +14,7 @@ import os
 import platform
 import select
 import selectors
+import shutil
 import signal
 import socket
 import subprocess
@@ -48,5 +49,7 @@ for module, names in LACKS.items():
     for name in names:
         with contextlib.suppress(AttributeError):
             delattr(module, name)
+os.supports_dir_fd.clear()
+shutil._use_fd_functions = False  # type: ignore[attr-defined]
 for name in MODULES:
     sys.modules[name] = None  # type: ignore[assignment]

@@ -1,0 +1,59 @@
+"""The parts of a class side by side: sections, or groups where there are no sections."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from statistics import fmean, quantiles
+from typing import NamedTuple
+
+from autograder.report.desk import Line
+
+__all__ = ["Section", "sections"]
+
+MOST = 60
+NOWHERE = "none"
+
+
+class Section(NamedTuple):
+    """One part of a class: its name, how many, how many have handed in, and their shares, 0 to 1.
+
+    Shares are of the points of all stages shown, over those who handed in and are graded; `box`
+    has the lowest, the quartiles and the highest. `mean` is None where there is nobody.
+    """
+
+    name: str
+    students: int
+    handed_in: int
+    late: int
+    ungraded: int
+    mean: float | None
+    box: tuple[float, float, float, float, float]
+
+
+def sections(table: Sequence[Line]) -> tuple[str, list[Section]]:
+    """Return the kind of part (`Section` or `Group`) and the parts; none where there is but one."""
+    for kind in ("section", "group"):
+        parts: dict[str, list[Line]] = {}
+        for line in table:
+            parts.setdefault(vars(line.belongs)[kind] or NOWHERE, []).append(line)
+        if 1 < len(parts) <= MOST:
+            return kind.capitalize(), list(_found(parts))
+    return "", []
+
+
+def _found(parts: dict[str, list[Line]]) -> Iterator[Section]:
+    for name in sorted(parts, key=lambda name: (name == NOWHERE, name)):
+        own = parts[name]
+        present = [line for line in own if any(stage.handed_in for stage in line.row.stages)]
+        shares = [min(line.share, 1.0) for line in present if "open" not in line.kinds]
+        several = shares * 2 if len(shares) == 1 else shares or [0.0, 0.0]
+        quarter, middle, high = quantiles(several, n=4, method="inclusive")
+        yield Section(
+            name,
+            len(own),
+            len(present),
+            sum(line.late for line in own),
+            sum("open" in line.kinds for line in own),
+            fmean(shares) if shares else None,
+            (min(several), quarter, middle, high, max(several)),
+        )
