@@ -181,7 +181,9 @@ class _Recorder:
         """Write the progress, or print it."""
         from dataclasses import replace
 
+        from casino.engine.workspace import Workspace
         from casino.progress.outcomes import misnamed, read_titles
+        from casino.progress.running import with_earlier
         from casino.progress.screen import as_lines
 
         progress = read_titles(self._folder).progress(list(self._checks.values()))
@@ -190,6 +192,7 @@ class _Recorder:
         if target:
             Path(target).write_text(json.dumps(progress.as_json()), encoding="utf-8")
             return
+        progress = with_earlier(Workspace(self._folder), progress)
         writer = self._config.get_terminal_writer()
         for line in as_lines(progress):
             writer.line(line)

@@ -13,6 +13,7 @@ from random import Random, SystemRandom
 from typing import Protocol
 
 from casino.engine.loading import Imports, Loaded
+from casino.engine.slips import find_silent
 from casino.engine.tracing import Trace
 from casino.engine.trouble import StudentError, Trouble
 from casino.engine.workspace import Workspace
@@ -21,6 +22,7 @@ from casino.shoe import parse_card, parse_cards
 from casino.table.state import (
     ANSWER,
     CELL,
+    Grid,
     HeatMap,
     Panel,
     Picker,
@@ -314,7 +316,18 @@ class Rounds:
             state = with_steps(
                 state, trace, self._round.code.sources, shown.trouble, focus=shown.focus
             )
-        self._state = replace(state, scenes=self._met(state))
+        self._state = self._with_slip(replace(state, scenes=self._met(state)))
+
+    def _with_slip(self, state: TableState) -> TableState:
+        """Where answers are wrong and nothing was raised, point to a slip that explains it."""
+        grids = (panel for panel in state.panels if isinstance(panel, Grid))
+        if state.error or self._round is None or not any(grid.wrong for grid in grids):
+            return state
+        code = self._round.code
+        slip = find_silent(code.sources, code.stage)
+        if slip is None:
+            return state
+        return replace(state, error=f"{slip.file}, line {slip.line}: {slip.words}")
 
     def _met(self, state: TableState) -> tuple[Scene, ...]:
         """Return the scenes; the one that was dealt is met, rightly if nothing in it was wrong."""

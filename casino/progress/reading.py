@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from casino.engine.slips import find_silent
 from casino.engine.sources import STAGE_FOLDER, Sources
 from casino.engine.trouble import STUB, StudentError, describe, plain
 from casino.engine.watch import Stop
@@ -41,7 +42,11 @@ def ended(stage: str, test: str, error: BaseException | None, sources: Sources) 
         earlier = _earlier(trouble.file, stage)
         return Check(stage, test, "not_started", (("", trouble.message),), earlier)
     is_endless = isinstance(error, Stop)
-    return Check(stage, test, "wrong", tuple(_said(error, sources)), is_endless=is_endless)
+    said = tuple(_said(error, sources))
+    is_verdict = isinstance(error, (AssertionError, pytest.fail.Exception))
+    if is_verdict and (slip := find_silent(sources, stage)):
+        said += (("look at", plain(f"{slip.file}, line {slip.line}: {slip.words}")),)
+    return Check(stage, test, "wrong", said, is_endless=is_endless)
 
 
 def loop_behind(error: BaseException) -> Stop | None:

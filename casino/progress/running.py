@@ -4,23 +4,26 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
-from casino.engine.sources import stage_folders
+from casino.engine.sources import Sources, read_sources, stage_folders
 from casino.engine.workspace import Workspace, find_workspace
-from casino.progress.outcomes import Progress
+from casino.progress.outcomes import Progress, StageProgress, stage_number
 
-__all__ = ["CheckError", "check", "on_every_save"]
+__all__ = ["CheckError", "check", "on_every_save", "with_earlier"]
 
 HAS_PROCESSES = sys.platform != "emscripten"
 USUAL_SECONDS, MOST_SECONDS = 4, 300
 POLL_SECONDS = 0.4
+NAMED = re.compile(rb"^[ \t]*(?:from|import)[ \t]+(stage\d+_\w+)", re.MULTILINE)
 MOST_BYTES = 2_000_000
 
 
@@ -43,6 +46,61 @@ def check(
     """
     workspace = find_workspace(folder)
     names = workspace.stages() if stage is None else [workspace.stage(stage)]
+    return with_earlier(workspace, _checked(workspace, names, on_wait, on_check))
+
+
+def with_earlier(workspace: Workspace, progress: Progress) -> Progress:
+    """Have the next step say which earlier stages it uses are not right, and come first.
+
+    Those that were not checked are checked for it; where all is right, nothing is.
+    """
+    step = progress.step
+    if step is None or step.outcome not in ("wrong", "broken"):
+        return progress
+    known = {stage.stage for stage in progress.stages}
+    names = [
+        name for name in _used(read_sources(workspace.folder), step.stage) if name not in known
+    ]
+    try:
+        found = _checked(workspace, names).stages if names else ()
+    except CheckError:
+        return progress
+    said = tuple(("first", _first(stage)) for stage in found if stage.wrong or stage.broken)
+    return replace(progress, step=replace(step, said=(*said[:1], *step.said)))
+
+
+def _first(stage: StageProgress) -> str:
+    """Return what is wrong with a stage that another one uses."""
+    if stage.broken:
+        how = "a file of it cannot be imported"
+    else:
+        are = "1 of its checks is" if stage.wrong == 1 else f"{stage.wrong} of its checks are"
+        how = f"{are} not right yet"
+    return f"stage {stage.number}, {stage.title}, which this one uses: {how}."
+
+
+def _used(sources: Sources, stage: str) -> list[str]:
+    """Return the earlier stages that a stage's files name, and those that these name."""
+    folders = {file.partition("/")[0] for file in sources.files}
+    found: set[str] = set()
+    open_ = {stage}
+    while open_:
+        name = open_.pop()
+        for file, content in sources.files.items():
+            if file.startswith(f"{name}/"):
+                named = {each.decode() for each in NAMED.findall(content)} & folders
+                open_ |= {each for each in named if each != name} - found
+                found |= named - {stage}
+    return sorted(found, key=stage_number)
+
+
+def _checked(
+    workspace: Workspace,
+    names: Sequence[str],
+    on_wait: Callable[[], object] = int,
+    on_check: Callable[[str], object] = str,
+) -> Progress:
+    """Run the visible checks of these stages."""
     with tempfile.TemporaryDirectory(prefix="casino-check-") as place:
         report = Path(place, "progress.json")
         options = [

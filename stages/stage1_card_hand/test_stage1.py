@@ -127,8 +127,10 @@ def test_a_hand_is_busted_over_21(ranks, answer):
     check(f"bool(is_busted()) of a hand with the ranks {ranks}", got, answer)
 
 
-def test_a_hand_as_text():
+def test_a_hand_as_text(capsys):
     hand = Hand(Card(8, "Diamonds"), Card(5, "Hearts"))
     check("str(hand)", str(hand), "8 of Diamonds and 5 of Hearts")
     hand.hit(Card(6, "Clubs"))
     check("str(hand)", str(hand), "8 of Diamonds and 5 of Hearts and 6 of Clubs")
+    hand.count(), hand.is_blackjack(), hand.is_busted(), hand.cards()
+    check("what the methods of a hand print", capsys.readouterr().out, "")

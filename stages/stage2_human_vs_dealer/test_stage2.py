@@ -301,7 +301,7 @@ def test_the_last_lines_of_a_blackjack_and_of_a_tie(console):
 
 
 def test_two_rounds_and_the_tallies(console):
-    answers = ["Bozo", "s", "yes", "s", "n"]
+    answers = ["Bozo", "s", " YES ", "s", "No"]
     lines, _ = console(answers, main, Deck("TD 9H TC 8D TD 8H TC 9D"))
     check_lines(lines[:1], "Welcome to the Blackjack Casino!", "main(...)")
     call = "main(...), two rounds with the deck TD 9H TC 8D TD 8H TC 9D"

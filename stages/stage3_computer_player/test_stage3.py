@@ -161,6 +161,9 @@ def test_an_impossible_strategy_is_refused():
     check_refused("ComputerStrategy(1.2, 17, 0.5)", lambda: ComputerStrategy(1.2, 17, 0.5))
     check_refused("ComputerStrategy(1.0, 21, 0.5)", lambda: ComputerStrategy(1.0, 21, 0.5))
     check_refused("ComputerStrategy(1.0, 17, -0.1)", lambda: ComputerStrategy(1.0, 17, -0.1))
+    nan = float("nan")
+    check_refused("ComputerStrategy(float('nan'), 17, 0.5)", lambda: ComputerStrategy(nan, 17, 0.5))
+    check_refused("ComputerStrategy(1.0, 17, float('nan'))", lambda: ComputerStrategy(1.0, 17, nan))
 
 
 @pytest.mark.parametrize(

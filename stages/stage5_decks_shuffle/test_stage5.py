@@ -78,6 +78,7 @@ def test_one_deck_holds_every_card_once():
 
 def test_decks_without_a_number_are_one_deck():
     check("Decks().count", Decks().count, 52)
+    check("Decks(1, None).count", Decks(1, None).count, 52)
 
 
 def test_several_decks_hold_every_card_as_often():

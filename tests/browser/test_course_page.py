@@ -19,13 +19,14 @@ from tests.browser.course_page import SLOW_MS, CoursePage, served
 
 ONE = "stage1_card_hand"
 MOST_TABS = 60
+WIDTHS = (390, 768, 1024, 1440, 1920)
 
 
 @pytest.fixture(scope="module")
 def site(kit: Kit, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Build the site, once."""
     if not (kit.root / "web" / "dist" / "build.json").is_file():
-        pytest.skip("needs the page's scripts: npm ci && npm run build in web/")
+        pytest.skip("needs the built page: make web/dist/build.json")
     to = tmp_path_factory.mktemp("public") / "site"
     make_site(kit, kit.course.stages, to)
     return to
@@ -303,13 +304,21 @@ def test_the_pages_pass_axe_and_fit_a_phone(browser: Browser, site: Path) -> Non
     with served(site) as address:
         tab = CoursePage.begin(context, address)
         tab.page.goto(address)
-        found = {"home": _axe(tab.page)}
+        found = {}
+        for scheme in ("light", "dark"):
+            tab.page.emulate_media(color_scheme=scheme)
+            found[f"home {scheme}"] = _axe(tab.page)
+        for width in WIDTHS:
+            tab.page.set_viewport_size({"width": width, "height": 900})
+            assert tab.page.evaluate("document.documentElement.scrollWidth") <= width
         tab.open(1)
         for width, height in ((1440, 900), (390, 844)):
             tab.page.set_viewport_size({"width": width, "height": height})
             for scheme in ("light", "dark"):
                 tab.page.emulate_media(color_scheme=scheme)
                 found[f"{width} {scheme}"] = _axe(tab.page)
+        for width in WIDTHS:
+            tab.page.set_viewport_size({"width": width, "height": 900})
             assert tab.page.evaluate("document.documentElement.scrollWidth") <= width
         assert not any(found.values()), found
     context.close()

@@ -409,3 +409,18 @@ def test_a_broken_course_file_does_not_hide_the_progress(write: Write, content: 
     """The titles and hints that were handed out take its place."""
     folder = write({"course.toml": content.encode("latin-1")}).folder
     assert read_titles(folder).stages[ONE] == "Card and Hand"
+
+
+def test_an_earlier_stage_that_fails_is_told_first(reference: Workspace) -> None:
+    """Only stage 2 is checked, and its cards count wrongly: that lies in stage 1."""
+    for path in (ROOT / "stages").glob("stage[12]*/test_*.py"):
+        shutil.copy(path, reference.folder / path.parent.name)
+    shutil.copy(ROOT / "stages" / "course.toml", reference.folder)
+    keep(reference, ONE, TWO)
+    card = reference.folder / ONE / "card.py"
+    text = card.read_text(encoding="utf-8")
+    card.write_text(text.replace("return min(self.rank", "return max(self.rank"), encoding="utf-8")
+    step = check(reference.folder, 2).step
+    assert step is not None
+    assert step.said[0][0] == "first"
+    assert step.said[0][1].startswith("stage 1, Card and Hand, which this one uses: ")

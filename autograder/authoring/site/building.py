@@ -57,11 +57,11 @@ BUILT = (
     "worker.js",
 )
 NOT_BUILT = "The course page is not built: {dist} lacks what this version needs."
-BUILD_IT = "Run `make site`: it takes Node 20 and npm, and builds page, documentation and course."
+BUILD_IT = "Run `make site`: it builds page, documentation and course."
 NOT_CARRIED = "This installation of the kit was made without the course page."
 CARRY_IT = (
-    "Install the kit's released wheel, which has the page in it; or in a checkout with Node 20 and "
-    "npm: `make site` for the site, `make wheels` for such a wheel."
+    "Install the kit's released wheel, which has the page in it; or in a checkout of its sources: "
+    "`make site` for the site, `make wheels` for such a wheel."
 )
 
 

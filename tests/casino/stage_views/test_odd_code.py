@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from casino.stage_views import STAGES, game
-from tests.casino.stage_views.conftest import SOLUTIONS, Spoil, as_text
+from tests.casino.stage_views.conftest import SOLUTIONS, Spoil, as_text, marked
 from tests.casino.stage_views.test_every_stage import play_at_random
 
 ODD = ("return None", 'return "<b>7</b>"', "return [self]", "raise KeyError('odd')")
@@ -85,3 +85,14 @@ def test_fewer_decks_than_a_rigged_deal_needs_are_dealt_as_they_are(spoil: Spoil
     played.act("decks", 1)
     assert played.state().error == ""
     assert played.state().hands[0].cards == ("AS",)
+
+
+def test_a_slip_that_raises_nothing_is_pointed_to(spoil: Spoil) -> None:
+    """A wrong answer at the table leads to the line that explains it."""
+    total = "return sum(card.value() for card in self._cards)"
+    loop = "for card in self._cards:\n            total = 0\n            total += card.value()\n"
+    folder = spoil("stage1_card_hand/hand.py", (total, f"{loop}        return total"))
+    state = game(1, folder, deck="8D 5H").state()
+    assert marked(state)
+    assert "stage1_card_hand/hand.py, line" in state.error
+    assert "each turn begins anew" in state.error

@@ -1,6 +1,6 @@
 """Slips in how things are used, behind an exception's text: lists, texts, numbers, names.
 
-`slips.py` looks into the sources first; these need no more than the exception's own words.
+`behind_errors.py` looks into the sources first; these need no more than the exception's own words.
 """
 
 from __future__ import annotations

@@ -1,0 +1,186 @@
+"""Slips in how a class is written: `self`, `__init__`, base classes, attributes."""
+
+from __future__ import annotations
+
+import ast
+import re
+
+from casino.engine.slips.slip import Slip
+from casino.engine.slips.trees import classes, inits, methods
+from casino.engine.sources import Sources
+
+__all__ = [
+    "hidden_method",
+    "missing_base",
+    "missing_classmethod",
+    "missing_self",
+    "missing_self_dot",
+    "missing_super",
+    "misspelt_init",
+    "returned_from_init",
+    "self_given",
+    "set_later",
+    "super_without_arguments",
+]
+
+RAISE = "write `raise` in place of `return`"
+
+
+def missing_self(sources: Sources, kind: str, name: str, taken: str, given: str) -> Slip | None:
+    too_many = int(given) - int(taken)
+    for file, owner, function in methods(sources):
+        if (owner, function.name, too_many) == (kind, name, 1) and not function.decorator_list:
+            arguments = ast.unparse(function.args)
+            if not re.match(r"self\b", arguments):
+                mend = ", ".join(filter(None, ("self", arguments)))
+                words = f"`self` is missing: write `def {name}({mend})`."
+                return Slip(words, file, function.lineno, f"{kind}.{name}")
+    return None
+
+
+def misspelt_init(sources: Sources, kind: str) -> Slip | None:
+    for file, owner, function in methods(sources):
+        if owner == kind and function.name.strip("_") in ("init", "int", "inti"):
+            words = "its name is `__init__`, with two underscores on each side."
+            return Slip(words, file, function.lineno, f"{kind}.{function.name}")
+    return None
+
+
+def missing_base(sources: Sources, kind: str) -> Slip | None:
+    """Look for a class that says nothing of how it is made: neither itself nor by a base class."""
+    for file, owner in classes(sources):
+        if owner.name == kind and not owner.bases:
+            words = (
+                "it has no `__init__`, and no base class that has one. "
+                f"Is the base class missing, as in `class {kind}(Base):`?"
+            )
+            return Slip(words, file, owner.lineno, kind)
+    return None
+
+
+def missing_super(sources: Sources, kind: str, name: str) -> Slip | None:
+    """Look for an `__init__` that does not run its base class's, which sets the attribute."""
+    for file, function in inits(sources, kind):
+        calls = [node.func for node in ast.walk(function) if isinstance(node, ast.Call)]
+        if any("__init__" in ast.unparse(call) for call in calls):
+            continue
+        for base in _bases(sources, kind):
+            if given := _sets(sources, base, name):
+                words = f"`__init__` of {base} does not run: call `super().__init__({given})`."
+                return Slip(words, file, function.lineno, f"{kind}.__init__")
+    return None
+
+
+def _bases(sources: Sources, kind: str) -> list[str]:
+    """Return the names of a class's base classes that are written as plain names."""
+    return [
+        base.id
+        for _, owner in classes(sources)
+        if owner.name == kind
+        for base in owner.bases
+        if isinstance(base, ast.Name)
+    ]
+
+
+def _sets(sources: Sources, kind: str, name: str) -> str:
+    """Return what a class's `__init__` is given if it sets `self.name`; else ""."""
+    for _, function in inits(sources, kind):
+        for node in ast.walk(function):
+            if isinstance(node, ast.Attribute) and ast.unparse(node) == f"self.{name}":
+                return ", ".join(each.arg for each in function.args.args[1:])
+    return ""
+
+
+def self_given(sources: Sources) -> Slip | None:
+    """Look for `super().__init__(self, …)`."""
+    for file, owner, function in methods(sources):
+        for node in ast.walk(function):
+            if (
+                isinstance(node, ast.Call)
+                and ast.unparse(node.func).startswith("super().")
+                and node.args
+                and ast.unparse(node.args[0]) == "self"
+            ):
+                words = f"`super()` hands `self` on: leave it out of `{ast.unparse(node)}`."
+                return Slip(words, file, node.lineno, f"{owner}.{function.name}")
+    return None
+
+
+def super_without_arguments(sources: Sources, kind: str, missing: str) -> Slip | None:
+    """Look for `super().__init__()` where the base class's takes something."""
+    for file, owner, function in methods(sources):
+        for node in ast.walk(function):
+            if isinstance(node, ast.Call) and ast.unparse(node) == "super().__init__()":
+                given = ", ".join(re.findall(r"'(\w+)'", missing))
+                words = f"{kind} takes more than that: write `super().__init__({given})`."
+                return Slip(words, file, node.lineno, f"{owner}.{function.name}")
+    return None
+
+
+def set_later(sources: Sources, kind: str, name: str) -> Slip | None:
+    """Look for an attribute that a later method sets, and `__init__` does not."""
+    setting = [
+        (file, function.name)
+        for file, owner, function in methods(sources)
+        for node in ast.walk(function)
+        if owner == kind
+        and isinstance(node, ast.Attribute)
+        and isinstance(node.ctx, ast.Store)
+        and ast.unparse(node) == f"self.{name}"
+    ]
+    if not setting or any(method == "__init__" for _, method in setting):
+        return None
+    for file, function in inits(sources, kind):
+        words = f"`self.{name}` is set in `{setting[0][1]}` only: give it its first value here."
+        return Slip(words, file, function.lineno, f"{kind}.__init__")
+    return None
+
+
+def missing_classmethod(sources: Sources, kind: str, name: str) -> Slip | None:
+    for file, owner, function in methods(sources):
+        first = [each.arg for each in function.args.args[:1]]
+        if (owner, function.name, first) == (kind, name, ["cls"]) and not function.decorator_list:
+            words = "`@classmethod` is missing: write it on a line of its own above this one."
+            return Slip(words, file, function.lineno, f"{kind}.{name}")
+    return None
+
+
+def returned_from_init(sources: Sources, kind: str) -> Slip | None:
+    """Look for what an `__init__` hands back: an error that is meant to be raised, or a value."""
+    for file, owner, function in methods(sources):
+        for node in ast.walk(function) if function.name == "__init__" else ():
+            if isinstance(node, ast.Return) and node.value is not None:
+                is_error = isinstance(node.value, ast.Call) and ast.unparse(node.value.func) == kind
+                if is_error:
+                    words = f"`return {kind}(…)` only hands the error back: {RAISE}."
+                else:
+                    words = "`__init__` hands nothing back: leave the `return` out."
+                if is_error or not kind.endswith("Error"):
+                    return Slip(words, file, node.lineno, f"{owner}.__init__")
+    return None
+
+
+def missing_self_dot(sources: Sources, kind: str, name: str) -> Slip | None:
+    """Look for an attribute that a method sets as a variable of its own, forgotten at its end."""
+    for file, function in inits(sources, kind):
+        for node in ast.walk(function):
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node.id == name:
+                words = f"`{name} = …` is forgotten with the method: write `self.{name} = …`."
+                return Slip(words, file, node.lineno, f"{kind}.__init__")
+    return None
+
+
+def hidden_method(sources: Sources) -> Slip | None:
+    """Look for a method whose name an attribute takes: `self.cards = …` beside `def cards`."""
+    names = {(file, owner, function.name) for file, owner, function in methods(sources)}
+    for file, owner, function in methods(sources):
+        for node in ast.walk(function):
+            if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+                target = ast.unparse(node)
+                if target == f"self.{node.attr}" and (file, owner, node.attr) in names:
+                    words = (
+                        f"`{target}` hides the method `{node.attr}()`: choose another name, "
+                        f"such as `self._{node.attr}`."
+                    )
+                    return Slip(words, file, node.lineno, f"{owner}.{function.name}")
+    return None

@@ -1,0 +1,328 @@
+"""Slips that raise nothing: code that runs, and answers wrongly.
+
+They are looked for once a check or an answer at the table is wrong, and told as what is worth a
+look: each look finds only what is next to never meant.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import lru_cache
+from itertools import pairwise
+from pathlib import Path
+
+from casino.engine.slips.slip import Slip
+from casino.engine.slips.trees import FUNCTIONS, classes, methods, nodes
+from casino.engine.sources import Sources
+
+__all__ = ["find_silent"]
+
+LISTS = (ast.List, ast.Dict, ast.Set)
+SWALLOWED = ("every error", "Exception", "FileNotFoundError", "OSError")
+SHORT = {"range(1, 13)": 12, "range(51)": 50, "range(2, 10)": 9}
+GROW = ("append", "extend", "insert", "add")
+LOST = ("upper", "lower", "strip", "replace", "title", "removesuffix")
+
+Found = Iterator[tuple[int, str]]  # line and words
+
+
+def find_silent(sources: Sources, stage: str) -> Slip | None:
+    """Return the first slip in the files of a stage's folder that raises no error."""
+    return _first(tuple(sources.files.items()), stage)
+
+
+@lru_cache(maxsize=8)
+def _first(files: tuple[tuple[str, bytes], ...], stage: str) -> Slip | None:
+    sources = Sources(Path(), dict(files))
+    for file in sorted(sources.files):
+        if file.startswith(f"{stage}/") and "/test_" not in file:
+            with suppress(RecursionError):  # nested deeper than a syntax tree can be read
+                found = [each for look in LOOKS for each in look(sources, file)]
+                for line, words in sorted(found)[:1]:
+                    return Slip(words, file, line)
+    return None
+
+
+def _shared_list(sources: Sources, file: str) -> Found:
+    """A list in the class body that methods let grow: `_cards = []`."""
+    for owner in (each for name, each in classes(sources) if name == file):
+        grown = {
+            ast.unparse(node.func.value).removeprefix("self.")
+            for node in ast.walk(owner)
+            if isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Attribute)
+            and node.func.attr in GROW
+        }
+        made = {
+            ast.unparse(target)
+            for node in ast.walk(owner)
+            if isinstance(node, ast.Assign)
+            for target in node.targets
+        }
+        for node in owner.body:
+            if isinstance(node, ast.Assign) and isinstance(node.value, LISTS):
+                name = ast.unparse(node.targets[0])
+                if name in grown and f"self.{name}" not in made:
+                    yield (
+                        node.lineno,
+                        f"`{ast.unparse(node)}` in the class body is one list for all objects of "
+                        f"{owner.name}: write `self.{ast.unparse(node)}` in `__init__`.",
+                    )
+
+
+def _default_made_once(sources: Sources, file: str) -> Found:
+    """A default that is made once and shared: `hands=[]`, `rng=random.Random()`."""
+    for node in nodes(sources, file):
+        if not isinstance(node, ast.FunctionDef):
+            continue
+        named = node.args.args[len(node.args.args) - len(node.args.defaults) :]
+        for each, default in zip(named, node.args.defaults, strict=True):
+            text = f"{each.arg}={ast.unparse(default)}"
+            mend = f"write `{each.arg}=None`, and make it in the body where it is None."
+            if isinstance(default, LISTS):
+                yield node.lineno, f"`{text}` is one list for all calls, made once: {mend}"
+            elif isinstance(default, ast.Call) and ast.unparse(default).endswith("Random()"):
+                yield node.lineno, f"`{text}` is one generator for all, made once: {mend}"
+
+
+def _second_card_up(sources: Sources, file: str) -> Found:
+    """The dealer's up card read from the wrong place."""
+    for node in nodes(sources, file):
+        if not isinstance(node, ast.Subscript):
+            continue
+        text = ast.unparse(node)
+        if text in ("dealer_hand.cards()[1]", "dealer_hand.cards()[-1]"):
+            yield (
+                node.lineno,
+                f"`{text}` is the hole card: the up card is `dealer_hand.cards()[0]`.",
+            )
+
+
+def _overwritten(sources: Sources, file: str) -> Found:
+    """A list that is filled from itself: `self.cards[i] = self.cards[j]` in a loop."""
+    for loop in nodes(sources, file):
+        for node in ast.walk(loop) if isinstance(loop, ast.For | ast.While) else ():
+            if (
+                isinstance(node, ast.Assign)
+                and isinstance(node.targets[0], ast.Subscript)
+                and isinstance(node.value, ast.Subscript)
+                and ast.unparse(node.targets[0].value) == ast.unparse(node.value.value)
+                and "cards" in ast.unparse(node.value.value)
+            ):
+                yield (
+                    node.lineno,
+                    f"`{ast.unparse(node)}` writes over a card that is still to be read: fill a "
+                    "new list, and keep it at the end.",
+                )
+
+
+def _always_true(sources: Sources, file: str) -> Found:
+    """`rank == 1 or 11`: the second half alone is true."""
+    for node in nodes(sources, file):
+        if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.Or):
+            first, *others = node.values
+            if isinstance(first, ast.Compare) and isinstance(first.ops[0], ast.Eq | ast.In):
+                for other in others:
+                    if isinstance(other, ast.Constant) and other.value:
+                        left, values = ast.unparse(first.left), [first.comparators[0], *others]
+                        listed = ", ".join(map(ast.unparse, values))
+                        yield (
+                            node.lineno,
+                            f"`or {ast.unparse(other)}` is always true: write "
+                            f"`{left} in ({listed})`.",
+                        )
+                        break
+
+
+def _method_as_condition(sources: Sources, file: str) -> Found:
+    """`if hand.is_busted:` asks whether there is a method."""
+    names = {
+        function.name
+        for _, _, function in methods(sources)
+        if not function.decorator_list and function.name.startswith(("is_", "can_", "should_"))
+    }
+    for node in nodes(sources, file):
+        tests = [node.test] if isinstance(node, ast.If | ast.While | ast.IfExp) else []
+        for test in tests:
+            each = test.operand if isinstance(test, ast.UnaryOp) else test
+            if isinstance(each, ast.Attribute) and each.attr in names:
+                text = ast.unparse(each)
+                yield test.lineno, f"`{text}` is the method itself, always true: write `{text}()`."
+
+
+def _statement_without_effect(sources: Sources, file: str) -> Found:
+    """A comparison, a method without brackets, or a new text that nobody keeps."""
+    known = {function.name for _, _, function in methods(sources)}
+    for node in nodes(sources, file):
+        if not isinstance(node, ast.Expr):
+            continue
+        text = ast.unparse(node.value)
+        if isinstance(node.value, ast.Compare) and isinstance(node.value.ops[0], ast.Eq):
+            mend = text.replace("==", "=", 1)
+            yield node.lineno, f"`{text}` compares and does nothing: `{mend}` sets it."
+        elif isinstance(node.value, ast.Attribute) and node.value.attr in known:
+            yield node.lineno, f"`{text}` calls nothing: write `{text}()`, with brackets."
+        elif (
+            isinstance(node.value, ast.Call)
+            and isinstance(node.value.func, ast.Attribute)
+            and node.value.func.attr in LOST
+        ):
+            kept = ast.unparse(node.value.func.value)
+            yield node.lineno, f"`{text}` gives a new text, which is lost: write `{kept} = {text}`."
+
+
+def _identity(sources: Sources, file: str) -> Found:
+    """`is` where `==` is meant."""
+    for node in nodes(sources, file):
+        if isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.Is | ast.IsNot):
+            right = node.comparators[0]
+            if isinstance(right, ast.Constant) and isinstance(right.value, int | str):
+                if isinstance(right.value, bool):
+                    continue
+                sign = "==" if isinstance(node.ops[0], ast.Is) else "!="
+                wanted = f"{ast.unparse(node.left)} {sign} {ast.unparse(right)}"
+                text = ast.unparse(node)
+                yield node.lineno, f"`{text}` asks for the same object: write `{wanted}`."
+
+
+def _tuple_by_comma(sources: Sources, file: str) -> Found:
+    """`self.rank = rank,` keeps a tuple."""
+    for node in nodes(sources, file):
+        if (
+            isinstance(node, ast.Assign)
+            and isinstance(node.value, ast.Tuple)
+            and len(node.value.elts) == 1
+            and (node.value.end_lineno, node.value.end_col_offset)
+            == (node.value.elts[0].end_lineno, (node.value.elts[0].end_col_offset or 0) + 1)
+        ):
+            target = ast.unparse(node.targets[0])
+            yield node.lineno, f"the comma at the end makes `{target}` a tuple: leave it out."
+
+
+def _sign_reversed(sources: Sources, file: str) -> Found:
+    """`count =+ 1` sets 1."""
+    for node in nodes(sources, file):
+        if (
+            isinstance(node, ast.Assign)
+            and isinstance(node.value, ast.UnaryOp)
+            and isinstance(node.value.op, ast.UAdd)
+        ):
+            target, value = ast.unparse(node.targets[0]), ast.unparse(node.value.operand)
+            words = f"`{target} = +{value}` only sets {value}: write `{target} += {value}`."
+            yield node.lineno, words
+
+
+def _returned_at_once(sources: Sources, file: str) -> Found:
+    """A `return` that ends a loop in its first turn."""
+    for loop in nodes(sources, file):
+        if isinstance(loop, ast.For) and isinstance(loop.body[-1], ast.Return):
+            inside = [node for each in loop.body for node in ast.walk(each)]
+            if not any(isinstance(node, ast.Continue) for node in inside) and len(loop.body) > 1:
+                words = (
+                    "this `return` stands in the loop and ends it in its first turn: move it to "
+                    "the left, below the loop."
+                )
+                yield loop.body[-1].lineno, words
+
+
+def _reset_in_loop(sources: Sources, file: str) -> Found:
+    """A sum that begins anew in each turn of its loop."""
+    for loop in nodes(sources, file):
+        if not isinstance(loop, ast.For):
+            continue
+        for first, *_ in (pair for pair in pairwise([*loop.body, ast.Pass()])):
+            if isinstance(first, ast.Assign) and ast.unparse(first.value) == "0":
+                name = ast.unparse(first.targets[0])
+                adds = (
+                    isinstance(node, ast.AugAssign) and ast.unparse(node.target) == name
+                    for each in loop.body
+                    for node in ast.walk(each)
+                )
+                if any(adds):
+                    words = (
+                        f"`{name} = 0` stands in the loop, so each turn begins anew: put it above."
+                    )
+                    yield first.lineno, words
+
+
+def _swallowed(sources: Sources, file: str) -> Found:
+    """An error that is caught and passed over."""
+    for node in nodes(sources, file):
+        if isinstance(node, ast.ExceptHandler) and ast.unparse(node.body[0]) == "pass":
+            what = ast.unparse(node.type) if node.type else "every error"
+            if what in SWALLOWED:
+                words = f"`except` passes over {what}: nobody hears that something is wrong."
+                yield node.lineno, words
+
+
+def _method_twice(sources: Sources, file: str) -> Found:
+    """Two methods of one name: the second takes the first one's place."""
+    for owner in (each for name, each in classes(sources) if name == file):
+        seen: dict[str, int] = {}
+        for node in owner.body:
+            if isinstance(node, FUNCTIONS) and not node.decorator_list:
+                if node.name in seen:
+                    words = (
+                        f"`{node.name}` is there twice; this one takes the place of the one in "
+                        f"line {seen[node.name]}."
+                    )
+                    yield node.lineno, words
+                seen[node.name] = node.lineno
+
+
+def _printed_return(sources: Sources, file: str) -> Found:
+    """`return print(…)` returns None."""
+    for node in nodes(sources, file):
+        value = node.value if isinstance(node, ast.Return) else None
+        if isinstance(value, ast.Call) and ast.unparse(value.func) == "print":
+            given = ", ".join(map(ast.unparse, value.args))
+            yield value.lineno, f"`print` returns None: write `return {given}`."
+
+
+def _last_left_out(sources: Sources, file: str) -> Found:
+    """A range that ends before the last card or rank."""
+    for node in nodes(sources, file):
+        if isinstance(node, ast.Call) and (last := SHORT.get(ast.unparse(node))):
+            words = f"`{ast.unparse(node)}` ends at {last}: the end of a range is not in it."
+            yield node.lineno, words
+
+
+def _joined_conditions(sources: Sources, file: str) -> Found:
+    """Two comparisons of one value that cannot both be true: `suit == "Clubs" and suit == …`."""
+    for node in nodes(sources, file):
+        if isinstance(node, ast.BoolOp):
+            op = ast.Eq if isinstance(node.op, ast.And) else ast.NotEq
+            sides = [
+                (ast.unparse(each.left), ast.unparse(each.comparators[0]))
+                for each in node.values
+                if isinstance(each, ast.Compare)
+                and isinstance(each.ops[0], op)
+                and isinstance(each.comparators[0], ast.Constant)
+            ]
+            if any(a[0] == b[0] and a[1] != b[1] for a, b in pairwise(sides)):
+                is_and = isinstance(node.op, ast.And)
+                answer, mend = ("never true", "or") if is_and else ("always true", "and")
+                yield node.lineno, f"`{ast.unparse(node)}` is {answer}: is `{mend}` meant?"
+
+
+LOOKS: tuple[Callable[[Sources, str], Found], ...] = (
+    _shared_list,
+    _default_made_once,
+    _second_card_up,
+    _overwritten,
+    _always_true,
+    _method_as_condition,
+    _statement_without_effect,
+    _identity,
+    _tuple_by_comma,
+    _sign_reversed,
+    _returned_at_once,
+    _reset_in_loop,
+    _swallowed,
+    _method_twice,
+    _printed_return,
+    _last_left_out,
+    _joined_conditions,
+)

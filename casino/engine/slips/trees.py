@@ -1,0 +1,65 @@
+"""A student's sources as syntax trees: their classes, methods and loops."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import lru_cache
+
+from casino.engine.sources import Sources
+
+__all__ = ["classes", "in_loop", "inits", "line_not_in_utf8", "methods", "nodes"]
+
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+
+
+def in_loop(sources: Sources, file: str, line: int, kind: type[ast.While | ast.For]) -> bool:
+    """Return True if a line stands in a loop of this kind, in the same function."""
+    loops = [node for node in nodes(sources, file) if isinstance(node, (kind, *FUNCTIONS))]
+    around = [node for node in loops if node.lineno <= line <= (node.end_lineno or 0)]
+    return bool(around) and isinstance(max(around, key=lambda node: node.lineno), kind)
+
+
+def nodes(sources: Sources, file: str) -> tuple[ast.AST, ...]:
+    """Return all nodes of a file's syntax tree; none where Python cannot read it."""
+    return _nodes(sources.files.get(file, b""))
+
+
+@lru_cache(maxsize=64)
+def _nodes(content: bytes) -> tuple[ast.AST, ...]:
+    try:
+        return tuple(ast.walk(ast.parse(content)))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return ()
+
+
+def classes(sources: Sources) -> Iterator[tuple[str, ast.ClassDef]]:
+    """Yield each class with its file."""
+    for file in sources.files:
+        for node in nodes(sources, file):
+            if isinstance(node, ast.ClassDef):
+                yield file, node
+
+
+def inits(sources: Sources, kind: str) -> Iterator[tuple[str, ast.FunctionDef]]:
+    """Yield the `__init__` of each class of this name, with its file."""
+    for file, owner, function in methods(sources):
+        if (owner, function.name) == (kind, "__init__"):
+            yield file, function
+
+
+def methods(sources: Sources) -> Iterator[tuple[str, str, ast.FunctionDef]]:
+    """Yield each method with its file and its class."""
+    for file, kind in classes(sources):
+        for node in kind.body:
+            if isinstance(node, ast.FunctionDef):
+                yield file, kind.name, node
+
+
+def line_not_in_utf8(content: bytes) -> int:
+    """Return the first line that is not UTF-8, as Python reads a file; 0 where all of it is."""
+    try:
+        content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        return content[: error.start].count(b"\n") + 1
+    return 1 if b"\0" in content[:4] else 0

@@ -1,0 +1,103 @@
+"""Slips in what is handed over, kept and returned."""
+
+from __future__ import annotations
+
+import ast
+
+from casino.engine.slips.slip import Slip
+from casino.engine.slips.trees import methods, nodes
+from casino.engine.sources import Sources
+
+__all__ = ["drawn_once", "kept_nothing", "missing_return", "not_called", "one_for_many"]
+
+RETURN_NONE = ("append", "extend", "insert", "sort", "reverse", "remove", "shuffle")
+MISSING_RETURN = "is a `return` missing?"
+
+
+def drawn_once(sources: Sources) -> Slip | None:
+    """Look for a default that is a value where a function is meant: `rand=random.random()`."""
+    for file in sources.files:
+        for node in nodes(sources, file):
+            if isinstance(node, ast.FunctionDef):
+                for name, default in _defaults(node):
+                    if isinstance(default, ast.Call) and not default.args and _calls(node, name):
+                        call = ast.unparse(default)
+                        words = (
+                            f"`{name}={call}` is one number, drawn when the file is read: leave "
+                            f"the brackets out, `{name}={call.removesuffix('()')}`."
+                        )
+                        return Slip(words, file, node.lineno, node.name)
+    return None
+
+
+def _defaults(function: ast.FunctionDef) -> list[tuple[str, ast.expr]]:
+    """Return the parameters that have a default, each with it."""
+    named = function.args.args[len(function.args.args) - len(function.args.defaults) :]
+    return [(each.arg, value) for each, value in zip(named, function.args.defaults, strict=True)]
+
+
+def _calls(function: ast.FunctionDef, name: str) -> bool:
+    """Return True if a function calls its parameter, or keeps it to be called."""
+    uses = (
+        ast.unparse(node) for node in ast.walk(function) if isinstance(node, ast.Call | ast.Assign)
+    )
+    return any(use.startswith(f"{name}(") or use.endswith(f"= {name}") for use in uses)
+
+
+def not_called(sources: Sources) -> Slip | None:
+    """Look for one function that is handed over twice, as in `hand_type(draw, draw)`."""
+    for file in sources.files:
+        for node in nodes(sources, file):
+            if isinstance(node, ast.Call) and len(node.args) > 1:
+                given = [ast.unparse(each) for each in node.args]
+                if given[0] == given[1] and isinstance(node.args[0], ast.Name):
+                    called = ", ".join(f"{each}()" for each in given)
+                    words = (
+                        f"`{ast.unparse(node)}` hands over `{given[0]}` itself, and no card: "
+                        f"write `{ast.unparse(node.func)}({called})`."
+                    )
+                    return Slip(words, file, node.lineno)
+    return None
+
+
+def one_for_many(sources: Sources) -> Slip | None:
+    """Look for one thing where a list is meant: `self.hands = hand`."""
+    for file, owner, function in methods(sources):
+        for node in ast.walk(function) if function.name == "__init__" else ():
+            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Name):
+                target, value = ast.unparse(node.targets[0]), node.value.id
+                if target == f"self.{value}s" or target == f"self._{value}s":
+                    words = f"`{target}` is meant to be a list: write `{target} = [{value}]`."
+                    return Slip(words, file, node.lineno, f"{owner}.__init__")
+    return None
+
+
+def kept_nothing(sources: Sources) -> Slip | None:
+    """Look for what a list's method that returns None is kept in: `cards = cards.append(card)`."""
+    for file in sources.files:
+        for node in nodes(sources, file):
+            if (
+                isinstance(node, ast.Assign)
+                and isinstance(node.value, ast.Call)
+                and isinstance(node.value.func, ast.Attribute)
+                and node.value.func.attr in RETURN_NONE
+                and ast.unparse(node.targets[0])
+                in map(ast.unparse, (node.value.func.value, *node.value.args[:1]))
+            ):
+                name = node.value.func.attr
+                words = f"`{name}` returns None: write `{ast.unparse(node.value)}` alone."
+                return Slip(words, file, node.lineno)
+    return None
+
+
+def missing_return(sources: Sources, name: str) -> Slip:
+    found = [
+        Slip(f"it returns None: {MISSING_RETURN}", file, function.lineno, f"{owner}.{name}")
+        for file, owner, function in methods(sources)
+        if function.name == name and not any(map(_returns, ast.walk(function)))
+    ]
+    return found[0] if len(found) == 1 else Slip(f"{name} returned None: {MISSING_RETURN}")
+
+
+def _returns(node: ast.AST) -> bool:
+    return isinstance(node, ast.Raise) or (isinstance(node, ast.Return) and node.value is not None)
