@@ -85,7 +85,7 @@ def broken(stage: str, folder: Path, report: str) -> Check:
 
 
 def _of_the_check(line: str, sources: Sources) -> str:
-    """Return what a check's own import ended with, and the mend where there is a near name."""
+    """Return the error of a check's own import, and the mend where there is a near name."""
     if match := NO_MODULE.match(line):
         return describe(ModuleNotFoundError(match[1], name=match[2]), sources).message
     if match := NO_NAME.match(line):
@@ -94,7 +94,7 @@ def _of_the_check(line: str, sources: Sources) -> str:
 
 
 def _mend(told: Sequence[tuple[str, str]]) -> str:
-    """Return what a value that came back tells of the mistake; "" for nothing."""
+    """Return the mend that a returned value points to; "" for none."""
     got = [value for label, value in told if label == "got"]
     if any(label == "expected" and AN_ERROR.search(value) for label, value in told):
         is_value = any(AN_ERROR.match(value) for value in got)
@@ -106,7 +106,7 @@ def _mend(told: Sequence[tuple[str, str]]) -> str:
 
 
 def _said(error: BaseException, sources: Sources) -> Iterator[tuple[str, str]]:
-    """Yield what was called, what came back and what was expected; else the error itself."""
+    """Yield the call, its result and the expected value; else the error itself."""
     is_verdict = isinstance(error, (AssertionError, pytest.fail.Exception))
     labelled = [LABEL.match(line) for line in str(error).splitlines()] if is_verdict else []
     found = [match for match in labelled if match]
