@@ -112,7 +112,10 @@ class Stage:
 
 @dataclass(frozen=True)
 class Course:
-    """The whole course, stages in the order in which they are taught."""
+    """The whole course, stages in the order in which they are taught.
+
+    `attempts` says which of a student's attempts at a stage counts: the `last` or the `best`.
+    """
 
     title: str
     feedback: str
@@ -120,6 +123,7 @@ class Course:
     assignments: tuple[Assignment, ...]
     style: tuple[StyleItem, ...]
     stages: tuple[Stage, ...]
+    attempts: str = "last"
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -264,6 +268,7 @@ _KINDS = {
     "schema": _Kind("1", lambda value: 1 if type(value) is int and value == 1 else None),
     "extra_credit": _Kind("true or false", lambda v: v if isinstance(v, bool) else None, False),
     "feedback": _word("(full|hint|by_date)?", LEVELS),
+    "attempts": _Kind("last or best", lambda w: w if w in ("last", "best") else None, "last"),
     "due": _Kind("a date and time with its zone, such as 2026-12-01T23:59:00+01:00", _moment, ""),
     "limits": _Kind("a table", lambda value: value if isinstance(value, dict) else None, {}),
     "cpu_seconds": _Kind("a number of seconds above 0", _seconds),

@@ -96,7 +96,7 @@ def holds_submissions(folder: Path, stages: Sequence[str]) -> bool:
         return any(
             wanted & set(os.listdir(entry))
             for entry in os.scandir(folder)
-            if entry.is_dir(follow_symlinks=False)
+            if entry.is_dir(follow_symlinks=False) and not entry.name.startswith(".")
         )
     return False
 
