@@ -50,7 +50,7 @@ class Boundary:
         return self._handles.setdefault(id(value), Handle(self, value))
 
     def unwrap(self, value: Any) -> Any:
-        """Return the value for student code: the object, or a callable that wraps its calls."""
+        """Return the value for student code: its object, or a callable that wraps its calls."""
         if isinstance(value, Handle):
             return value._object
         if isinstance(value, (list, tuple, set)):
