@@ -20,6 +20,7 @@ from autograder.collect.worksheet import Worksheet
 from autograder.course.model import Course
 from autograder.course.submissions import MAX_FILE_BYTES
 from autograder.errors import SubmissionError
+from autograder.gradebook.attempts import ATTEMPTS
 from autograder.gradebook.hand_ins import UNSORTED, HandIn, read_submitted, write_submitted
 from autograder.gradebook.identity import NOBODY, Identity, Match, name_keys
 from autograder.run.lock import locked
@@ -61,6 +62,7 @@ class _Run:
     done: list[Collected] = field(default_factory=list)
     placed: list[Placed] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
+    kept: dict[Path, dict[tuple[str, str], HandIn]] = field(default_factory=dict)
 
 
 def collect(
@@ -109,6 +111,8 @@ def collect(
         finally:
             if run.done and not dry:
                 write_submitted(to, run.known)
+            for folder, attempts_kept in run.kept.items():
+                write_submitted(folder, read_submitted(folder) | attempts_kept)
             if run.placed and not dry:
                 write_identity_report(to, {each.path.name for each in opened}, run.placed)
     run.remarks += _perhaps_one_person(run)
@@ -388,10 +392,32 @@ def _collect_stage(
         )
         kind = "nothing tells which content is later; kept (--replace takes the new one)"
         run.remarks.append(Remark(words, "submission", kind))
+    if status == "older":
+        _keep_attempt(run, student, stage, files, hand_in)
+    elif status == "replaced" and (before := folders.content(run.to / student / stage)):
+        _keep_attempt(run, student, stage, before, run.known.get((student, stage)) or HandIn())
     if status in ("new", "replaced") and not run.dry:
         folders.write(run.to / student, stage, files)
     if status in ("new", "replaced", "same"):
         run.known[student, stage] = hand_in
+
+
+def _keep_attempt(
+    run: _Run, student: str, stage: str, files: Mapping[str, bytes], hand_in: HandIn
+) -> None:
+    """Keep an attempt that is not the last one, with the earlier stages that stand beside it."""
+    if run.dry:
+        return
+    number, base = 1, run.to / ATTEMPTS / stage
+    while (place := base / str(number) / student).exists():
+        if folders.content(place / stage) == files:
+            return
+        number += 1
+    for earlier in run.course.earlier(stage):
+        if beside := folders.content(run.to / student / earlier.name):
+            folders.write(place, earlier.name, beside)
+    folders.write(place, stage, files)
+    run.kept.setdefault(base / str(number), {})[student, stage] = hand_in
 
 
 def _first(old: HandIn | None, new: HandIn) -> HandIn:

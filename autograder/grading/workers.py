@@ -181,7 +181,7 @@ class Workers:
         return self._kept.pop((id(self.own), False), None)
 
     def all_flags(self) -> dict[str, str]:
-        """Return kind and evidence of what looked like tampering."""
+        """Return kind and evidence of every sign of tampering."""
         return self.flags or (dict([BESIDE_OURS]) if self.flagged_beside else {})
 
     def close(self) -> None:
@@ -234,6 +234,6 @@ class Workers:
 
 
 def worker_limits(limits: Limits, seconds: float = 0.0, life_seconds: float = 0.0) -> WorkerLimits:
-    """Return what a worker may use, by the course file; other CPU `seconds` where given."""
+    """Return a worker's limits by the course file; `seconds` replaces its CPU time if given."""
     memory, output = limits.memory_mb * 2**20, limits.output_kb * 1024
     return WorkerLimits(seconds or limits.cpu_seconds, memory, output, life_seconds)

@@ -10,6 +10,7 @@ from math import fsum
 from typing import NamedTuple
 
 from autograder.course.model import Assignment, Course, Stage
+from autograder.gradebook.attempts import GradedAttempt, counting
 from autograder.gradebook.comments import Comment
 from autograder.gradebook.hand_ins import HandIn
 from autograder.gradebook.ledger import Ledger, hundredths
@@ -128,7 +129,7 @@ class Work:
     sources where the submission was given; `unreadable` are stages whose result file is no result.
     `submitted` tells times and attempts, `due` the student's own date, `late` how late it was,
     `graded` when a result was written; each only where it is known. `unsorted` are files that
-    belong to no stage.
+    belong to no stage. `attempts` are all of a stage with several, `policy` which of them counts.
     """
 
     student: str
@@ -142,6 +143,8 @@ class Work:
     graded: Mapping[str, datetime] = field(default_factory=dict)
     unsorted: tuple[str, ...] = ()
     comments: Mapping[str, tuple[Comment, ...]] = field(default_factory=dict)
+    attempts: Mapping[str, tuple[GradedAttempt, ...]] = field(default_factory=dict)
+    policy: str = "last"
 
 
 @dataclass(frozen=True)
@@ -159,6 +162,13 @@ class StageView:
     graded: datetime | None = None
     code: Mapping[str, bytes] = field(default_factory=dict)
     comments: tuple[Comment, ...] = ()
+    attempts: tuple[GradedAttempt, ...] = ()
+    policy: str = "last"
+
+    @property
+    def counting(self) -> int:
+        """The place of the attempt that counts."""
+        return counting(self.policy, self.attempts)
 
     @property
     def at(self) -> datetime | None:
@@ -275,7 +285,7 @@ def _view(stage: Stage, work: Work) -> StageView:
     return StageView(
         stage, result, ledger, sources, name in work.unreadable,
         work.submitted.get(name), work.due.get(name), late,
-        work.graded.get(name), files or {}, comments,
+        work.graded.get(name), files or {}, comments, work.attempts.get(name, ()), work.policy,
     )  # fmt: skip
 
 

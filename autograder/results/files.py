@@ -55,7 +55,7 @@ def from_plain(data: object) -> Result:
 
 
 def _told(words: str) -> str:
-    """Turn the library's "what - at `$.place`" into "place: what", in plain words."""
+    """Turn the library's "words - at `$.place`" into "place: words", in plain English."""
     what, _, place = words.partition(" - at `$")
     place = place.rstrip("`").lstrip(".")
     if missing := MISSING.fullmatch(what):

@@ -36,7 +36,7 @@ T = TypeVar("T")
 
 
 def about() -> dict[str, str]:
-    """Return what a worker must have in common with this machine."""
+    """Return the kit and Python versions that a worker must share with this machine."""
     version = ".".join(map(str, sys.version_info[:2]))
     return {"kit": __version__, "digest": find_kit().digest, "python": version}
 

@@ -1,4 +1,4 @@
-"""Asks in the by-value protocol, whoever answers: a worker's process, or a record of one."""
+"""The asking end of the by-value protocol, for a worker's process or a record of one."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Asker(ABC):
 
     @abstractmethod
     def close(self) -> None:
-        """End whoever answers for good."""
+        """End the worker for good."""
 
     @property
     @abstractmethod
@@ -83,7 +83,7 @@ class Asker(ABC):
                     self._other(kind, frame)
 
     def tell(self, said: Sequence[Said]) -> None:
-        """Answer the next requests with what was said already, and only then ask on."""
+        """Answer the next requests from `said`; ask the worker once that is used up."""
         self._told, self.notes = [*reversed(said)], []
 
     @property
@@ -136,7 +136,7 @@ class Asker(ABC):
             self._depth -= 1
 
     def flag(self, kind: str, evidence: str) -> None:
-        """Note what looks like tampering, for a person to look at; a worker tells few things."""
+        """Note a sign of tampering for a person to look at; a worker may send few of them."""
         if len(self.flags) >= MAX_FLAGS:
             self.malformed(f"more than {MAX_FLAGS} flags")
         self.flags.append((printable(kind), printable(evidence)))

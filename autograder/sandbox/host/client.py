@@ -305,7 +305,7 @@ class WorkerClient(Asker):
             self._end(TimedOut("waits for something that never comes"))
 
     def _usage(self) -> Usage:
-        """Return what this worker took so far; time in the queue for a core is nobody's fault."""
+        """Return this worker's usage so far; time in the queue for a core does not count."""
         ran, queued = process_times(self._pidfd)
         # A reply that has come is read when the grader gets a core: with thousands of callbacks
         # on a busy machine that is seconds, which the worker must not be charged with.
@@ -337,7 +337,7 @@ class WorkerClient(Asker):
         raise Died(how_it_ended(status))
 
     def _charge(self) -> None:
-        """Take what this worker took off the submission's budget, once."""
+        """Subtract this worker's usage from the submission's budget, once."""
         budget, self.budget = self.budget, None
         if budget is not None:
             budget.charge(self._usage())

@@ -1,4 +1,4 @@
-"""What this machine's kernel can give: asked by the trusted side, before it grades.
+"""Asks which features this machine's kernel has, on the trusted side, before grading.
 
 A worker locks itself down with `inside/lockdown.py`. Nothing on this side imports that file, or
 any other of its folder, so the names that both sides speak of stand here a second time;

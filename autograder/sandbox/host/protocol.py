@@ -1,4 +1,4 @@
-"""The trusted end of the by-value protocol: what may arrive from a worker, and in what size.
+"""The trusted end of the by-value protocol: checks the form and size of a worker's frames.
 
 Frames from a worker are JSON lists with a four-byte length in front; `worker` and `values` tell
 the kinds and the tags. Everything here is checked again although the worker checked it, because a

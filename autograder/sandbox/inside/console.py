@@ -29,7 +29,7 @@ class Console:
         self._overflow = overflow
 
     def write(self, text: Any) -> int:
-        """Print a text; its real characters count, whatever its class says of itself."""
+        """Print a text; count its real characters, even if its class overrides `__len__`."""
         # `print` passes subclasses on; one that overrides `__len__` would print without limit.
         if type(text) is not str:
             if not issubclass(type(text), str):
@@ -56,7 +56,7 @@ class Console:
         self.lines, self.size, self.importing = [], 0, 0
 
     def take(self) -> str:
-        """Return what was printed since the last time, and forget it."""
+        """Return the output since the last call, and forget it."""
         if not self.parts:
             return ""
         text = "".join(self.parts)

@@ -1,4 +1,4 @@
-"""Tells the trusted side, as it happens, what a submission has no honest use for.
+"""Tells the trusted side at once of actions that no honest submission needs.
 
 Standard library only; runs inside. Flags are for a person to look at. They protect nothing, and
 a submission that takes its process over can keep them quiet.
@@ -31,7 +31,7 @@ HONEST_COMMANDS = frozenset({
 
 
 class Flags:
-    """Watches what a submission does once it is `armed`; each kind is told once."""
+    """Watches a submission's actions once it is `armed`; reports each kind once."""
 
     def __init__(self, send: Callable[[str, str], None]) -> None:
         self.armed = False

@@ -1,4 +1,4 @@
-"""Imports of a submission: its own modules from memory, the standard library from what is loaded.
+"""Imports of a submission: its own modules from memory, the standard library as already loaded.
 
 Standard library only; runs inside. `Own` stands first among the finders, behind a
 `Finder`, `Missing` last.

@@ -40,7 +40,7 @@ def _method(answer: Any) -> Callable[..., Any]:
 
 
 def noting_class(base: Any, note: Callable[..., Any]) -> type:
-    """Return a subclass that notes what each of its objects is made of."""
+    """Return a subclass that notes the arguments with which each of its objects is made."""
 
     class Noting(type(base)):  # type: ignore[misc]
         def __call__(cls, *values: Any, **named: Any) -> Any:

@@ -74,7 +74,7 @@ class Surroundings:
         self._kept = [(names := vars(sys.modules[each]), dict(names)) for each in OFTEN_CHANGED]
 
     def restore(self) -> None:
-        """Put back what a submission changes when it changes something: names, luck, depth."""
+        """Restore what submissions usually change: names, random state, recursion limit."""
         # Only these few are put back name by name; to compare the whole library would cost more
         # than a fork. What hides elsewhere can do no harm: only a pass counts in such a worker.
         for names, kept in self._kept:
@@ -145,7 +145,7 @@ def _prepare_system(flags: Flags) -> None:
 
 
 def _prepare_clock() -> None:
-    """Let `sleep` pass at once: the clocks move on by what was slept."""
+    """Let `sleep` return at once, and set the clocks forward by the time slept."""
     # Students slow their games down with `sleep`; a test would wait for nothing.
     slept = [0.0]
 

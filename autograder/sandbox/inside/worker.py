@@ -153,7 +153,7 @@ class Worker:
         channel.let_go()
 
     def answer(self, request: tuple[Any, ...]) -> None:
-        """Do what a request says; whatever the submission raises is its answer."""
+        """Carry out a request; an exception of the submission is its answer."""
         kind = "r"
         # A submission may raise anything, `SystemExit` and `KeyboardInterrupt` included.
         try:
@@ -292,9 +292,9 @@ class Worker:
         return issubclass(one, other) if question == "subclass" else isinstance(one, other)
 
     def many(self, requests: list[tuple[Any, ...]]) -> Encoded:
-        """Do what each request says, as long as the answers fit into a frame.
+        """Carry out the requests, as long as the answers fit into one frame.
 
-        The first that raises is the last one: then `raise` raises it again.
+        Stop at the first one that raises; the request `raise` raises its exception again.
         """
         texts: list[str] = []
         room = MOST_TEXT
@@ -343,7 +343,7 @@ class Worker:
             given.clear()
 
     def underneath(self, target: Any) -> Any:
-        """Return what a collection is underneath, whatever its class makes of it."""
+        """Return a collection as its plain type, whatever its class overrides."""
         value = self.values.decode(target)
         # By the plain type's own methods: an overridden `__iter__` could tell anything.
         if issubclass(type(value), dict):
