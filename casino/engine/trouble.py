@@ -18,7 +18,7 @@ from casino.engine.slips import find_slip, in_loop, line_not_in_utf8
 from casino.engine.sources import Sources
 from casino.engine.watch import Stop
 
-__all__ = ["STUB", "Kind", "StudentError", "Trouble", "describe", "missing", "plain"]
+__all__ = ["STUB", "Kind", "StudentError", "Trouble", "describe", "missing", "place_in", "plain"]
 
 Kind = Literal[
     "stub", "syntax", "import", "error", "endless", "output", "input", "missing", "unsteady"
@@ -27,6 +27,7 @@ LONGEST = 300
 ASKED_AGAIN = "input() was called once more"  # the visible checks' own words
 CLOSE = 0.6  # how alike two names are that may be meant for each other
 STUB_MARK = b"raise NotImplementedError"
+PLACE = re.compile(r"(stage\d+_\w+/[\w./-]+\.\w+), line (\d+)")
 STUB = re.compile(r"(\S+) is not written yet")
 NOT_UTF8 = "it is not UTF-8 text, so Python cannot read the file. Save it as UTF-8."
 TABS = "Indent with four spaces: have your editor turn the tabs of this file into spaces."
@@ -105,6 +106,12 @@ def describe(error: BaseException, sources: Sources, called: object = None) -> T
     if isinstance(error, (TypeError, AttributeError)):
         return _slip(error, sources, place)
     return _trouble("error", place, _headline(error))
+
+
+def place_in(message: str) -> tuple[str, int] | None:
+    """Return the file and line that a message begins with or names first; None for none."""
+    found = PLACE.search(message)
+    return (found[1], int(found[2])) if found else None
 
 
 def missing(what: str, where: str, advice: str) -> Trouble:

@@ -13,6 +13,7 @@ from casino.engine.sources import STAGE_FOLDER, Sources
 from casino.engine.trouble import STUB, StudentError, describe, plain
 from casino.engine.watch import Stop
 from casino.engine.workspace import Workspace
+from casino.progress.handout import handout_line
 from casino.progress.outcomes import Check, stage_number
 
 __all__ = ["broken", "ended", "loop_behind"]
@@ -23,7 +24,7 @@ ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")  # differs from run to run and tells
 NO_STR = re.compile(r"<[\w.]+ object>")
 NO_MODULE = re.compile(r"ModuleNotFoundError: (No module named '([\w.]+)')")
 NO_NAME = re.compile(r"ImportError: (cannot import name .+)")
-LONGEST = 160
+LONGEST, LONGEST_ROW = 160, 320
 STILL_RUNNING = "still running after"  # what a check says whose own clock ended it
 PYTHONS_OWN_TEXT = "That is Python's own text: write `__str__`, with two underscores on each side."
 AN_ERROR = re.compile(r"(a )?ValueError\b")
@@ -40,7 +41,9 @@ def ended(stage: str, test: str, error: BaseException | None, sources: Sources) 
     if isinstance(error, NotImplementedError) and STUB.match(str(error)):
         trouble = describe(error, sources)
         earlier = _earlier(trouble.file, stage)
-        return Check(stage, test, "not_started", (("", trouble.message),), earlier)
+        line = handout_line(trouble.file, trouble.where)
+        said = (("", trouble.message), *([("handout", plain(line, LONGEST_ROW))] if line else []))
+        return Check(stage, test, "not_started", said, earlier)
     is_endless = isinstance(error, Stop)
     said = tuple(_said(error, sources))
     is_verdict = isinstance(error, (AssertionError, pytest.fail.Exception))

@@ -1,11 +1,12 @@
 """The one protocol of a table, for every front end: state out as plain data, actions in.
 
 A front end gives the bridge what its page sends, a mapping `{seq, action, value}`, and is given
-each new state to show: the `TableState` as JSON data, and five things more. `seq` is the number of
+each new state to show: the `TableState` as JSON data, and six things more. `seq` is the number of
 the last action that was answered, so that the page knows when it may send the next; `deal_error`
 is what is wrong with the deck string in the Deal box; `text` is the plain-text face; `fault` is
 true where the kit itself failed; `checks` is how far the stage's checks are (`checking.py`), None
-where nobody has told. A number that was answered before is not acted on again.
+where nobody has told; `place` is the file and line that the error names. A number that was
+answered before is not acted on again.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from collections.abc import Callable, Iterator, Mapping
 from math import isfinite
 from typing import Any
 
+from casino.engine.trouble import place_in
 from casino.table.state import Game, SteppingGame, TableState, WorkingGame
 from casino.table.text import as_text
 
@@ -146,6 +148,7 @@ class Bridge:
             "deal_error": self._deal_error,
             "fault": fault,
             "checks": self._checks,
+            "place": place_in(state.error),
         }
         self._show_data(_sendable(state.as_json() | more | {"text": as_text(state)}))
 

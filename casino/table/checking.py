@@ -13,7 +13,7 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 from casino.engine.sources import read_sources
-from casino.engine.trouble import StudentError
+from casino.engine.trouble import StudentError, place_in
 from casino.engine.workspace import Workspace
 from casino.progress import CheckError, Progress, check
 from casino.progress.deals import dealt_in
@@ -46,6 +46,7 @@ def rail(progress: Progress, before: Told | None = None) -> Told:
             "said": [[label, text] for label, text in step.said],
             "hint": step.hint,
             "waits_for": step.waits_for,
+            "place": place_in(" ".join(text for _, text in step.said)),
             "deal": dealt_in([text for _, text in step.said]),
         }
     if before is not None:
