@@ -75,6 +75,10 @@ class StagePage {
       },
       send: (message) => this.send(message),
       looked: (place) => this.looked(place),
+      open: (path) => (line) => {
+        this.tabs.open(path);
+        this.editor.goTo(path, line);
+      },
     };
   }
 
