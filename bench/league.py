@@ -1,4 +1,4 @@
-"""A league of fifty bots: what it takes, and that a killed one ends with the same table.
+"""A league of fifty bots: its cost, and that a killed one ends with the same table.
 
     python -m bench.league [SESSIONS] [BOTS]
 
@@ -56,7 +56,7 @@ def command(folder: Path, to: str, sessions: int) -> list[str]:
 
 
 def table(text: str) -> list[dict[str, object]]:
-    """Return the rows without what depends on times."""
+    """Return the rows without the columns that depend on times."""
     rows = json.loads(text)
     return [
         {key: value for key, value in row.items() if key not in ("cpu_ms", "points")}
@@ -80,7 +80,7 @@ def played(folder: Path) -> list[Path]:
 
 
 def main() -> None:
-    """Play both leagues and print what they took."""
+    """Play both leagues and print their costs."""
     sessions, number = (int(word) for word in (*sys.argv[1:], *("200", "50")[len(sys.argv) - 1 :]))
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

@@ -30,7 +30,7 @@ DEEPEST = 3  # how far below the stages' folder a test may lie
 
 
 class Hooks:
-    """What another plugin may do in place of this one."""
+    """Hooks by which another plugin replaces steps of this one."""
 
     @pytest.hookspec(firstresult=True)
     def pytest_casino_in_time(self, seconds: float) -> AbstractContextManager[None] | None:

@@ -102,7 +102,7 @@ class Loaded:
             return importlib.import_module(full)
 
     def get(self, name: str) -> Any:
-        """Return what a module calls by a name, such as `hand.Hand`; StudentError without it."""
+        """Return a module's attribute by name, such as `hand.Hand`; StudentError without it."""
         module_name, _, attribute = name.rpartition(".")
         module = self.module(module_name)
         try:
@@ -113,7 +113,7 @@ class Loaded:
             raise StudentError(missing(attribute, file, advice)) from None
 
     def call(self, function: Callable[..., Any], *values: Any, **named: Any) -> Any:
-        """Call student code; what it prints is dropped, any mistake is a StudentError."""
+        """Call student code; drop its output; any mistake is a StudentError."""
         with self.guarded(called=function):
             return function(*values, **named)
 
@@ -331,7 +331,7 @@ class _Finder(MetaPathFinder, Loader):
 
 
 def _remember_lines(path: str, source: bytes) -> None:
-    """Let tracebacks show the lines that ran, whatever is in the file by then."""
+    """Let tracebacks show the lines that ran, even if the file has changed since."""
     try:
         text = decode_source(source)
     except (SyntaxError, UnicodeDecodeError):

@@ -35,7 +35,7 @@ def surroundings(console: Console) -> Iterator[None]:
 
 @contextmanager
 def repeatable_chance(seed: int) -> Iterator[None]:
-    """Make the `random` module give the same numbers for the same seed, whatever is asked of it.
+    """Make the `random` module give the same numbers for the same `seed`, even if code reseeds it.
 
     Sources that the program makes without a seed of their own are seeded too; `SystemRandom` and
     the clock are not.

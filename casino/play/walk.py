@@ -46,7 +46,7 @@ class Walk:
         return True
 
     def text(self) -> str:
-        """Return what is to be seen here, as lines of text."""
+        """Return the current step, as lines of text."""
         run = self._run
         at = min(self.step, run.total - 1) - run.first
         call = self._calls_of[at]
@@ -93,7 +93,7 @@ class Walk:
         return names
 
     def _source(self, call: int, line: int) -> list[str]:
-        """Return the lines around the one that runs, each with what it set last."""
+        """Return the lines around the running one, each with the values it set last."""
         file, _, _ = self._run.functions[self._calls[call][0]]
         path, text = self._run.files[file]
         lines = text.splitlines()

@@ -34,7 +34,7 @@ def run_in_process(
     stages: Sequence[str],
     on_check: Callable[[str], object],
 ) -> str:
-    """Run pytest on these stages; return what it printed.
+    """Run pytest on these stages; return its output.
 
     `on_check` is called with the id of each check that begins.
     """

@@ -70,7 +70,7 @@ def with_earlier(workspace: Workspace, progress: Progress) -> Progress:
 
 
 def _first(stage: StageProgress) -> str:
-    """Return what is wrong with a stage that another one uses."""
+    """Return words on the fault of a stage that another one uses."""
     if stage.broken:
         how = "a file of it cannot be imported"
     else:

@@ -89,7 +89,7 @@ def charts(solved: ChallengeValues) -> Iterator[Table]:
 
 
 def _past_the_first(name: str) -> dict[int, str]:
-    """What a double becomes where it is no longer allowed: a stand from soft 18, else a hit."""
+    """The letter for a double that is no longer allowed: a stand from soft 18, else a hit."""
     stands = name.startswith("soft") and int(name.split()[1]) >= 18
     return {ord("D"): "S" if stands else "H"}
 

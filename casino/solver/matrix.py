@@ -128,7 +128,7 @@ def pair_row(position: int) -> int:
 
 
 def row_name(row: int) -> str:
-    """What a row is called: "hard 16", "soft 18", "8,8", "A,A"."""
+    """A row's name: "hard 16", "soft 18", "8,8", "A,A"."""
     if row < FIRST_SOFT_ROW:
         return f"hard {row + 2}"
     if row < FIRST_PAIR_ROW:

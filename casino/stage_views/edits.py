@@ -1,4 +1,4 @@
-"""A strategy matrix that is changed at the table, and what each change is worth, exactly.
+"""A strategy matrix that is changed at the table, and the exact value of each change.
 
 The rules are the course's table: an endless pack, the dealer stands on every 17 and peeks.
 """
@@ -79,14 +79,14 @@ def changed(matrix: Matrix, edits: Edits) -> Matrix:
 
 
 def value(matrix: Matrix) -> float:
-    """Return what a round played by the matrix wins on average, in bets."""
+    """Return the mean net win of a round played by the matrix, in bets."""
     return sum(
         _deal(column).probability * column_value(matrix, column) for column in range(len(COLUMNS))
     )
 
 
 def column_value(matrix: Matrix, column: int) -> float:
-    """Return what a round against one up card wins on average, in bets."""
+    """Return the mean net win of a round against one up card, in bets."""
     return _column_value(column, tuple(matrix.column(column)))
 
 
@@ -102,7 +102,7 @@ def _column_value(column: int, codes: tuple[Code, ...]) -> float:
 
 
 def cost(matrix: Matrix, edits: Edits) -> float:
-    """Return what the changes cost in 1,000 rounds of 10 credits; less than 0 is a gain."""
+    """Return the changes' cost in 1,000 rounds of 10 credits; less than 0 is a gain."""
     mine, books = changed(matrix, edits), book_of(matrix)
     lost = (
         _deal(column).probability * (column_value(books, column) - column_value(mine, column))
@@ -112,7 +112,7 @@ def cost(matrix: Matrix, edits: Edits) -> float:
 
 
 def cost_words(matrix: Matrix, edits: Edits) -> str:
-    """Return a sentence on the last change and what all of them cost; "" without any."""
+    """Return a sentence on the costs of the last change and of all; "" without any."""
     if not edits:
         return ""
     (row, column), _ = list(edits.items())[-1]
@@ -127,7 +127,7 @@ def cost_words(matrix: Matrix, edits: Edits) -> str:
 
 
 def costs_grid(matrix: Matrix, edits: Edits) -> tuple[Grid, ...]:
-    """Return each change with what it costs by itself, and all of them; nothing without any."""
+    """Return each change with its own cost, and the cost of all; nothing without any."""
     if not edits:
         return ()
     mine, books = changed(matrix, edits), book_of(matrix)

@@ -1,7 +1,7 @@
-"""What the house makes of a round at the casino table: hands, lines and winnings, from the cards.
+"""The house's record of a round at the casino table: hands, lines and winnings, from the cards.
 
 The student's `CasinoTable` deals and plays; this says which card belongs to whom, which moves are
-legal and what is won, by the rules of stage 8, so that a difference can be shown.
+legal and how much is won, by the rules of stage 8, so that a difference can be shown.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ DEALT = 2
 
 @dataclass
 class Wager:
-    """One hand and what is on it, in credits; `line` and `net` once it is settled."""
+    """One hand and its bet, in credits; `line` and `net` once it is settled."""
 
     cards: list[CardValue]
     bet: int
@@ -69,7 +69,7 @@ class Box:
 
     @property
     def net(self) -> int:
-        """What all hands win together."""
+        """The net win of all hands together."""
         return sum(wager.net for wager in self.wagers)
 
     def moves(self) -> str:

@@ -1,4 +1,4 @@
-"""Where the cards lie after many shuffles of one deck, beside what chance makes of it."""
+"""The places of cards after many shuffles of one deck, beside those expected by chance."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class ShuffleCounts:
         )
 
     def looks_random(self) -> bool:
-        """Return True if both statistics stay below what chance passes once in 1,000 runs."""
+        """Return True if chance gives larger statistics in fewer than 1 of 1,000 runs."""
         return not self._odd and all(value <= limit for _, value, limit in self._statistics())
 
     def shades(self) -> Shades:
@@ -100,7 +100,7 @@ class ShuffleCounts:
         return self.shades(), Grid(title, COLUMNS, rows, wrong), chart
 
     def _statistics(self) -> list[tuple[str, float, float]]:
-        """Return what is tested, the chi-square and its limit.
+        """Return each test's name, its chi-square and its limit.
 
         Rows and columns of the counts have fixed sums, which leaves 51 x 51 degrees of freedom;
         a permutation's cells are tied to each other by a factor 51/52.

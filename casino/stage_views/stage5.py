@@ -34,7 +34,7 @@ SHOWN_CARDS = 10
 
 @dataclass(frozen=True)
 class Shoe:
-    """The student's `Decks`: how many cards are left, what was dealt, and a thousand shuffles."""
+    """The student's `Decks`: the number of cards left, the dealt cards, and a thousand shuffles."""
 
     stage: int = 5
     title: str = "Stage 5 · Decks and shuffle"
@@ -42,7 +42,7 @@ class Shoe:
     bankroll: float | None = None
 
     def show(self, this: Round) -> Shown:
-        """Make the decks, deal what was asked for, and ask for what is left."""
+        """Make the decks, deal the requested cards, and ask for the number left."""
         code = this.code.fresh()
         num_decks = int(this.settings[DECKS])
         dealt: list[str] = []

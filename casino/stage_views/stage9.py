@@ -211,7 +211,7 @@ def _bankroll(house: House) -> Chart:
 
 
 def _sums(house: House) -> Grid:
-    """Return what the session has come to, and how much of it was luck."""
+    """Return the session's results, and how much of them was luck."""
     won = house.credits - house.terms.bankroll
     skill = sum(each.credits for each in adjust(house.games, house.terms.num_decks))
     rows = (

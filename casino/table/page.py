@@ -166,7 +166,7 @@ class Page:
 
 
 def _run(code: Loaded, example: Example, names: dict[str, Any]) -> str:
-    """Run one statement as Python's own prompt does; return what would stand below it."""
+    """Run one statement as Python's own prompt does; return the output below it."""
     console = Console()
     with code.session(console, EXAMPLE_SECONDS):
         try:
@@ -181,7 +181,7 @@ def _run(code: Loaded, example: Example, names: dict[str, Any]) -> str:
 
 
 def _compared(example: Example, got: str) -> dict[str, Any]:
-    """Return the statement, what it gave, and whether that is what the handout says.
+    """Return the statement, its output, and whether the handout says the same.
 
     Of an error only the kind counts: its words are the student's.
     """

@@ -51,6 +51,7 @@ def test_a_stage_is_written_checked_dealt_and_kept(tab: CoursePage) -> None:
     tab.solve(ONE)
     tab.check()
     assert tab.score.startswith("30 of 30")
+    tab.until("coursePage.state.error === ''")  # the table that waited for code is dealt by itself
     expect(tab.page.locator(".ck-next h2")).to_have_text("This stage is done")
     state = tab.deal("8D 5H")
     assert [hand["label"] for hand in state["hands"]] == ["13"]
@@ -321,6 +322,10 @@ def test_the_pages_pass_axe_and_fit_a_phone(browser: Browser, site: Path) -> Non
             tab.page.set_viewport_size({"width": width, "height": 900})
             assert tab.page.evaluate("document.documentElement.scrollWidth") <= width
         assert not any(found.values()), found
+        tab.page.goto(f"{address}stage1/?table")
+        tab.page.wait_for_selector(".bj-table", timeout=SLOW_MS)
+        expect(tab.page.locator("#editor")).to_be_hidden()
+        expect(tab.page.locator(".top")).to_be_hidden()
     context.close()
 
 

@@ -30,7 +30,7 @@ class Bot:
 
 
 def count(cards):
-    """Return what a hand counts, an ace as 11 unless that would pass 21."""
+    """Return a hand's total, an ace as 11 unless that would pass 21."""
     values = [min(card.rank, TEN) for card in cards]
     total = sum(values)
     return total + TEN if 1 in values and total + TEN <= BLACKJACK else total

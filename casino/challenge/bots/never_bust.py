@@ -30,7 +30,7 @@ class Bot:
 
 
 def value(card):
-    """Return what a card counts, an ace as 1."""
+    """Return a card's value, an ace as 1."""
     return min(card.rank, TEN)
 
 
