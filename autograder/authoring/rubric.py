@@ -1,4 +1,4 @@
-"""A rubric: what a stage's points are given for, as a table in its handout.
+"""A rubric: a stage's criteria and their points, as a table in its handout.
 
 The table stands between `<!-- rubric -->` and `<!-- /rubric -->`; `stages/README.md` has a table
 of the style items between `<!-- style -->` and `<!-- /style -->`. Both come from course.toml.

@@ -100,10 +100,10 @@ def _tell_left_out(
 def _factor(
     book: Gradebook, sheet: Sheet, place: int, target: Target, possible: list[str], *, scale: bool
 ) -> Fraction:
-    """Return what points are multiplied by for a column; tell where its worth cannot be checked.
+    """Return a column's factor for points; add a remark where its worth cannot be checked.
 
     Raises:
-        SubmissionError: when it is worth something else and scaling was not asked for.
+        SubmissionError: when its worth differs and scaling was not asked for.
     """
     most = read_number(sheet.cell(possible, place))
     header = sheet.header[place]

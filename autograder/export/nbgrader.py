@@ -174,7 +174,7 @@ def _files(target: _Database, stage: Stage, student: str) -> tuple[tuple[str, st
 
 
 def _show(target: _Database, stage: Stage, student: str, scored: Sequence[ScoredCell]) -> list[str]:
-    """Write what Formgrader and the feedback show; return why not, if not."""
+    """Write the notebook that Formgrader and the feedback show; return reasons if it cannot."""
     import nbformat
 
     from autograder.nbgrader.released import released_notebook, show_scores, take_answers

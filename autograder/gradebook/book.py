@@ -105,7 +105,7 @@ class Gradebook:
             yield StudentGrades(name, own, self.course.extra_credit)
 
     def lateness(self) -> dict[tuple[str, str], Lateness]:
-        """Return what lateness takes, by student and stage, of all that was collected."""
+        """Return the lateness of everything collected, by student and stage."""
         stages = {stage.name: stage for stage in self.stages}
         found = {
             (student, name): self._lateness(student, stages[name], hand_in)
@@ -286,7 +286,7 @@ def open_gradebook(
 def _without_effect(
     book: Gradebook, path: Path, policy: LatePolicy, submissions: Path
 ) -> Iterator[str]:
-    """Yield a sentence for what a late file says, but nothing comes of."""
+    """Yield a sentence for each setting of a late file that has no effect."""
     due = [stage.name for stage in book.stages if stage.name in policy.due]
     if not due:
         yield (

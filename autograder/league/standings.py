@@ -182,7 +182,7 @@ def _decision_loss(sessions: Sequence[PlayedSession]) -> Interval:
 
 
 def _status(played: _Played) -> str:
-    """Say what went wrong, the most frequent first, or that nothing did."""
+    """Return the most frequent error and all flags in words, or that nothing went wrong."""
     troubles = Counter(each.status for each in played.sessions if each.status)
     flags = sorted({kind for block in played.blocks for kind, _ in block.flags})
     parts = [

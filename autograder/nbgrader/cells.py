@@ -1,4 +1,4 @@
-"""The notebook of an assignment: what students see of it, and a graded cell for each criterion."""
+"""The notebook of an assignment: its text for students, and a graded cell for each criterion."""
 
 from __future__ import annotations
 

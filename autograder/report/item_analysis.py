@@ -80,7 +80,7 @@ class ItemStatistics:
 
     @property
     def rank(self) -> tuple[bool, float, int]:
-        """The order of the table: suspicious ones first, then what discriminates least."""
+        """The order of the table: suspicious items first, then those that discriminate least."""
         discrimination = 1.0 if self.discrimination is None else self.discrimination
         return not self.suspicion, discrimination, self.stage.number
 

@@ -47,11 +47,11 @@ MOST_NAMED = 5
 
 @dataclass(frozen=True)
 class Inputs:
-    """The inputs of a class's pages: results, and what is laid over them.
+    """The inputs of a class's pages: results, and overrides, lateness and dates over them.
 
     Overrides, lateness and a student's own due dates, by which feedback goes, are by student and
     stage. With `submissions`, findings stand beside the lines of the student's own source, which is
-    taken as it is there now. `submitted` tells times, `late` when stages are due. `people` tells
+    read as it is now. `submitted` has the times of handing in, `late` the due dates. `people` tells
     sections and groups, `attempts` all attempts where there are several.
     """
 
@@ -96,7 +96,7 @@ class Inputs:
 
 @dataclass(frozen=True)
 class Report:
-    """The class page, how many pages were written and how many stayed, and what is to be told.
+    """The class page, the numbers of pages written and unchanged, and messages for the user.
 
     `problems` name files that were skipped, `remarks` overrides whose result has changed and pages
     that are left from students who are gone.

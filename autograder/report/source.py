@@ -1,4 +1,4 @@
-"""A student's own source with what was found beside its lines: style findings and crashes."""
+"""A student's own source, with style findings and crashes beside its lines."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MAX_LINES, MAX_FILES, MAX_REMARKS = 600, 20, 200
 
 
 class Remark(NamedTuple):
-    """A remark beside a line: `kind` is `style`, `crash` or `comment`, `points` what it takes."""
+    """A remark beside a line: `kind` is `style`, `crash` or `comment`, `points` the points lost."""
 
     kind: str
     rule: str

@@ -152,7 +152,7 @@ def class_progress(students: int) -> Iterator[Callable[[str], None]]:
 
 
 def class_table(course: Course, summaries: Sequence[Summary], console: Console) -> None:
-    """Print a row for each student and a column for each stage, with what stands out in words.
+    """Print a row for each student and a column for each stage, with notes in words.
 
     A long class is printed in plain columns, which takes a tenth of the time of a table.
     """
@@ -243,7 +243,7 @@ def _cell(summary: Summary | None) -> Text:
 
 
 def _notes(summaries: Iterable[Summary]) -> list[str]:
-    """Return what a person should know of a student at a glance, each note with its stages."""
+    """Return the notes on a student, each with its stages."""
     notes: dict[str, list[str]] = {}
     for summary in summaries:
         number = summary.stage.removeprefix("stage").partition("_")[0]

@@ -102,7 +102,7 @@ def grade_programs(
     allow_weak: bool = False,
     progress: Callable[[int], None] = lambda _count: None,
 ) -> dict[str, StageOutcome]:
-    """Return each program's outcome by its name; what memory knows is not graded again.
+    """Return each program's outcome by its name; outcomes in `memory` are not graded again.
 
     `progress` is told how many programs are done, each time that some are.
 
