@@ -80,7 +80,7 @@ class ShuffleCounts:
         )
 
     def panels(self) -> tuple[Shades, Grid, Chart]:
-        """Return the statistics, and how often each card came to lie on top, as a chart."""
+        """Return the statistics, and how often each card was on top, as a chart."""
         rows = tuple(
             (what, f"{value:,.0f}", f"{limit:,.0f}") for what, value, limit in self._statistics()
         )
