@@ -124,7 +124,7 @@ def _sentence(share: float, suspicious: bool) -> str:
 
 @cache
 def exact_odds(prob12: float, high_hit: int, prob_high: float) -> tuple[float, float, float]:
-    """Return the exact probabilities that player, dealer and nobody win (`console_game`)."""
+    """Return the exact probabilities of a win, a loss and a tie (`console_game`)."""
     odds = computer_player_odds(_exact(prob12), high_hit, _exact(prob_high), soft_aces=False)
     return float(odds.win), float(odds.loss), float(odds.tie)
 
