@@ -49,7 +49,7 @@ class Collected:
 
 @dataclass
 class _Run:
-    """One run of collect: what is known, what is done, and what a person should look at."""
+    """One run of collect: its inputs, its records, and remarks for a person to look at."""
 
     course: Course
     to: Path
@@ -78,11 +78,11 @@ def collect(
     replace: bool = False,
     limit_bytes: int = 1_000_000_000,
 ) -> tuple[list[Collected], list[str]]:
-    """Collect downloads, in the order given; return what was done and what to look at.
+    """Collect downloads, in the order given; return the records and remarks to look at.
 
-    `layout` (of `FORMATS`) is found out where it is not given. `replace` puts what comes in the
-    place of what is there even where nothing tells which is later. `dry` writes nothing. What one
-    of a group hands in is that of the others, too, whom `mates` has by student. A
+    `layout` (of `FORMATS`) is detected where it is not given. `replace` lets a new submission
+    replace an old one even where nothing tells which is later. `dry` writes nothing. A group
+    member's submission counts for the other members too, whom `mates` has by student. A
     `worksheet` tells addresses and times that Moodle's download leaves out.
 
     Raises:
@@ -140,7 +140,7 @@ def _refuse_a_folder_of_downloads(path: Path) -> None:
 def _refuse_a_mixture(downloads: Sequence[Download]) -> None:
     """Refuse a system's download beside archives of single students: it may be one of them.
 
-    A student could put what looks like a whole class's download into the own archive.
+    A student's own archive could look like a whole class's download.
 
     Raises:
         SubmissionError: with the names of one of each.
@@ -171,7 +171,7 @@ def _system_of(download: Download) -> str:
 
 
 def _folders(to: Path) -> dict[str, str]:
-    """Return the students' folders that are there, by what some system would take them for."""
+    """Return the existing students' folders, by a key equal for names that a system confuses."""
     try:
         return {collision_key(name): name for name in sorted(os.listdir(to))}
     except FileNotFoundError:
@@ -355,7 +355,7 @@ def _somebody_else(run: _Run, student: str, attempt: HandedIn) -> str:
 
 
 def _other_participant(run: _Run, student: str, attempt: HandedIn, found: Sorted) -> str:
-    """Return the number of a namesake: in one assignment nobody has two."""
+    """Return a namesake's number: nobody has two numbers in one assignment."""
     if run.replace or not attempt.person.participant:
         return ""
     known = (run.known.get((student, stage)) for stage in found.stages)
@@ -405,7 +405,7 @@ def _collect_stage(
 def _keep_attempt(
     run: _Run, student: str, stage: str, files: Mapping[str, bytes], hand_in: HandIn
 ) -> None:
-    """Keep an attempt that is not the last one, with the earlier stages that stand beside it."""
+    """Keep an attempt that is not the last one, with the earlier stages beside it."""
     if run.dry:
         return
     number, base = 1, run.to / ATTEMPTS / stage
@@ -421,9 +421,9 @@ def _keep_attempt(
 
 
 def _first(old: HandIn | None, new: HandIn) -> HandIn:
-    """Return what counts of one content handed in twice: the first time that anything tells.
+    """Return the record that counts for content handed in twice: the first known time.
 
-    What is known of another content does not: a run that was killed did not come to its record.
+    A record of other content does not count: a killed run did not write its own.
     """
     if old is None or old.digest not in ("", new.digest):
         return new
@@ -433,7 +433,7 @@ def _first(old: HandIn | None, new: HandIn) -> HandIn:
 
 
 def _digest(files: Mapping[str, bytes]) -> str:
-    """Return what tells one content from another."""
+    """Return a digest of a folder's content."""
     digest = hashlib.blake2b(digest_size=12)
     for name, data in sorted(files.items()):
         digest.update(f"{name}\0{len(data)}\0".encode() + data)
@@ -453,7 +453,7 @@ def _read_all(run: _Run, where: str, members: Mapping[str, Member]) -> dict[str,
 def _status(
     run: _Run, student: str, stage: str, hand_in: HandIn, files: Mapping[str, bytes]
 ) -> str:
-    """Decide between what is there and what comes: by time, attempt, then the upload's number."""
+    """Decide between the old submission and the new one: by time, attempt, then upload number."""
     folder = run.to / student / stage
     old = run.known.get((student, stage))
     if not os.path.lexists(folder):

@@ -47,11 +47,11 @@ MOST_NAMED = 5
 
 @dataclass(frozen=True)
 class Inputs:
-    """The inputs of a class's pages: results, and what is laid over them.
+    """The inputs of a class's pages: results, and overrides, lateness and dates over them.
 
     Overrides, lateness and a student's own due dates, by which feedback goes, are by student and
     stage. With `submissions`, findings stand beside the lines of the student's own source, which is
-    taken as it is there now. `submitted` tells times, `late` when stages are due. `people` tells
+    read as it is now. `submitted` has the times of handing in, `late` the due dates. `people` tells
     sections and groups, `attempts` all attempts where there are several.
     """
 
@@ -96,7 +96,7 @@ class Inputs:
 
 @dataclass(frozen=True)
 class Report:
-    """The class page, how many pages were written and how many stayed, and what is to be told.
+    """The class page, the numbers of pages written and unchanged, and messages for the user.
 
     `problems` name files that were skipped, `remarks` overrides whose result has changed and pages
     that are left from students who are gone.
@@ -247,7 +247,7 @@ def _write_chunk(task: Task) -> list[PageOutcome]:
 
 
 def _student(task: Task, student: str, path: Path) -> PageOutcome:
-    """Read one student's results and write the page, unless it is there already."""
+    """Read one student's results and write the page, unless it is up to date."""
     inputs = task.inputs
     read, problems = read_student(inputs.results, student, inputs.course)
     chosen = inputs.chosen(student)
@@ -322,7 +322,7 @@ def _unsorted(inputs: Inputs, student: str) -> tuple[str, ...]:
 
 
 def _unreadable(inputs: Inputs, student: str, results: Mapping[str, Result]) -> Iterator[str]:
-    """Yield the stages whose result file is there, but is no result."""
+    """Yield the stages whose result file exists, but cannot be read as a result."""
     for stage in inputs.course.stages:
         path = inputs.results / student / f"{stage.name}.json"
         if stage.name not in results and os.path.lexists(path):

@@ -56,7 +56,7 @@ class Trouble:
 
 
 class StudentError(Exception):
-    """A student's code did not do what was asked of it; never the kit's own mistake."""
+    """A student's code failed; never the kit's own mistake."""
 
     def __init__(self, trouble: Trouble) -> None:
         super().__init__(trouble.message)
@@ -135,7 +135,7 @@ def _slip(error: BaseException, sources: Sources, place: _Place) -> Trouble:
 
 
 def _own(places: Sequence[_Place], sources: Sources) -> Sequence[_Place]:
-    """Leave out what the student did not write where something else is left.
+    """Leave out places that the student did not write, unless all would go.
 
     Those are the visible checks, whose `draw` and `input` are called back, and given files, in
     which a wrong argument shows that came from elsewhere.
@@ -145,7 +145,7 @@ def _own(places: Sequence[_Place], sources: Sources) -> Sequence[_Place]:
 
 
 def _is_given(place: _Place, sources: Sources) -> bool:
-    """Return True if a line stands in a file as it was handed out, with nothing in it to write."""
+    """Return True if a line is in a given file, unchanged and with nothing to write in it."""
     content = sources.files.get(place.file, b"")
     return content == handed_out().get(place.file) and STUB_MARK not in content
 
@@ -155,7 +155,7 @@ def _is_check(place: _Place) -> bool:
 
 
 def _recursion(places: Sequence[_Place]) -> Trouble:
-    """Name who calls whom without an end, and not what was called when the stack was full."""
+    """Name the functions that call each other without end, not the one that filled the stack."""
     counts = Counter((place.file, place.where) for place in places)
     most = max(counts.values())
     around = [each for each, count in counts.items() if 2 * count > most]
@@ -300,6 +300,6 @@ def _place_of(called: object, sources: Sources) -> _Place:
 
 
 def _function(code: CodeType) -> str:
-    """Return the function's or method's name, without what Python puts around inner ones."""
+    """Return the function's or method's name, without Python's marks for inner ones."""
     parts = re.split(r"\.(?!<)", code.co_qualname.replace(".<locals>", ""))
     return ".".join(re.sub(r"\.?<[^>]*>", "", part) for part in parts).strip(".")

@@ -88,7 +88,7 @@ def _quits(state: TableState, line: str) -> bool:
 
 
 def _do(game: Game, state: TableState, line: str) -> str:  # noqa: C901 (a line a word)
-    """Do what a line says; return what there is to say about it."""
+    """Carry out a line; return the reply to it."""
     word, _, rest = line.partition(" ")
     line = line.strip()
     if action := _move(state, line):

@@ -30,7 +30,7 @@ Later = Callable[[Callable[[], None]], object]
 
 
 class Bridge:
-    """A game and what a front end may do with it.
+    """A game, and the messages by which a front end plays it.
 
     `show` takes each new state. `later` returns the front end's own way of calling something soon,
     between two of its messages, so that long work goes on in slices and Stop is heard; where it
@@ -51,16 +51,16 @@ class Bridge:
         self._show(game.state())
 
     def tell_checks(self, checks: dict[str, Any]) -> None:
-        """Show how far the stage's checks are, beside whatever the table shows."""
+        """Show the progress of the stage's checks beside the table's current state."""
         self._checks = checks
         self._show(self._game.state())
 
     def close(self) -> None:
-        """Let go of what is being worked on."""
+        """Drop the work in progress."""
         self._end_work()
 
     def receive(self, message: Mapping[str, Any]) -> None:
-        """Take one message of the page; it is always answered, whatever the game makes of it."""
+        """Take one message of the page; always answer it, even if the game ignores it."""
         seq, action = message.get("seq"), message.get("action")
         if type(seq) is not int or not isinstance(action, str) or seq <= self._seq:
             return
@@ -111,7 +111,7 @@ class Bridge:
             later(lambda: self._go_on(later, work))
 
     def _go_on(self, later: Later, work: Iterator[None]) -> None:
-        """Do one slice of the work, then let the front end read what was sent meanwhile."""
+        """Do one slice of the work, then let the front end read new messages."""
         if work is not self._work:
             return
         try:
@@ -154,7 +154,7 @@ class Bridge:
 
 
 def _sendable(value: Any) -> Any:
-    """Replace what JSON cannot say: numbers that are not finite, and halves of characters."""
+    """Replace values that JSON lacks: numbers that are not finite, and halves of characters."""
     if isinstance(value, dict):
         return {key: _sendable(each) for key, each in value.items()}
     if isinstance(value, list | tuple):
