@@ -95,7 +95,7 @@ class Gradebook:
     timed: bool = field(init=False)
 
     def __post_init__(self) -> None:
-        """Find out whether anything tells when anybody's work was handed in."""
+        """Find out whether any time of submission is known."""
         self.timed = any(hand_in.at for hand_in in self.submitted.values())
 
     def students(self) -> Iterator[StudentGrades]:
