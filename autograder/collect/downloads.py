@@ -89,7 +89,7 @@ class Member:
 
 @dataclass(frozen=True)
 class Download:
-    """A download: where it lies, its members, and the entries that were refused."""
+    """A download: its path, its members, and the entries that were refused."""
 
     path: Path
     members: tuple[Member, ...]

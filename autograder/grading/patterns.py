@@ -217,7 +217,7 @@ def _is_card(value: Any) -> bool:
 
 
 def _ranks(value: Any, until: Entry, inside: tuple[Any, ...] = ()) -> list[int]:
-    """Return the ranks of the cards that an object was made of and has taken before a call.
+    """Return the ranks of an object's cards before a call: those it was made with or has taken.
 
     `inside` are the objects around it: what was given to itself, or lies deeper than a card in a
     hand of a player, is passed over.

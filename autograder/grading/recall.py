@@ -58,7 +58,7 @@ class Recall:
     ) -> tuple[Conversation | None, list[Said]]:
         """Replay known passes against a worker until its first different answer.
 
-        Return the conversation that it went through to the end, or None, and what was said.
+        Return the conversation that it completed, or None, and the requests with their answers.
         """
         said: list[Said] = []
         for conversation in self._known.get(key, []):

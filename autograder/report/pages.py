@@ -247,7 +247,7 @@ def _write_chunk(task: Task) -> list[PageOutcome]:
 
 
 def _student(task: Task, student: str, path: Path) -> PageOutcome:
-    """Read one student's results and write the page, unless it is there already."""
+    """Read one student's results and write the page, unless it is up to date."""
     inputs = task.inputs
     read, problems = read_student(inputs.results, student, inputs.course)
     chosen = inputs.chosen(student)
@@ -322,7 +322,7 @@ def _unsorted(inputs: Inputs, student: str) -> tuple[str, ...]:
 
 
 def _unreadable(inputs: Inputs, student: str, results: Mapping[str, Result]) -> Iterator[str]:
-    """Yield the stages whose result file is there, but is no result."""
+    """Yield the stages whose result file exists, but cannot be read as a result."""
     for stage in inputs.course.stages:
         path = inputs.results / student / f"{stage.name}.json"
         if stage.name not in results and os.path.lexists(path):

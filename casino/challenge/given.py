@@ -97,7 +97,7 @@ class Seat:
         )
 
     def next_game(self):
-        """Go on to the next game; return whether it begins with fresh decks."""
+        """Continue with the next game; return True if it begins with fresh decks."""
         self._game += 1
         new_deck, self._new_deck = self._new_deck, None
         if new_deck is None:  # the house has not said so with the last result

@@ -145,7 +145,7 @@ def _own(places: Sequence[_Place], sources: Sources) -> Sequence[_Place]:
 
 
 def _is_given(place: _Place, sources: Sources) -> bool:
-    """Return True if a line stands in a file as it was handed out, with nothing in it to write."""
+    """Return True if a line is in a given file, unchanged and with nothing to write in it."""
     content = sources.files.get(place.file, b"")
     return content == handed_out().get(place.file) and STUB_MARK not in content
 

@@ -322,6 +322,10 @@ def test_the_pages_pass_axe_and_fit_a_phone(browser: Browser, site: Path) -> Non
             tab.page.set_viewport_size({"width": width, "height": 900})
             assert tab.page.evaluate("document.documentElement.scrollWidth") <= width
         assert not any(found.values()), found
+        tab.page.goto(f"{address}stage1/?table")
+        tab.page.wait_for_selector(".bj-table", timeout=SLOW_MS)
+        expect(tab.page.locator("#editor")).to_be_hidden()
+        expect(tab.page.locator(".top")).to_be_hidden()
     context.close()
 
 

@@ -79,9 +79,9 @@ class Conversation:
         self.ends[:] = reversed(ends)
 
     def leads(self, worker: WorkerClient, said: list[Said], *, ahead: bool = False) -> bool:
-        """Go on asking a worker; return True if it answers all of it the same.
+        """Continue asking a worker; return True if all its answers are the same.
 
-        `said` is what it was asked and has answered already, and grows. With `ahead`, requests
+        `said` holds the requests that it has answered already, and grows. With `ahead`, requests
         are sent together where that is known to tell nothing.
         """
         ends = self.ends if ahead and not worker.fresh else ()

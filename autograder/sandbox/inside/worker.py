@@ -147,7 +147,7 @@ class Worker:
         channel.hold()
         for each in request[1]:
             self.answer(each)
-            # A callback has let the answers go; what is asked after it may depend on it.
+            # A callback has sent the answers; later requests may depend on it.
             if channel.held is None:
                 return
         channel.let_go()
@@ -174,7 +174,7 @@ class Worker:
             sys.setrecursionlimit(max(self.around.depth, sys.getrecursionlimit()))
         return raised.describe(error, self.stages)
 
-    # --- what ends the conversation ---------------------------------------------------------
+    # --- ends of the conversation -----------------------------------------------------------
 
     def _overflow(self) -> NoReturn:
         self.channel.send(f'["o",{quote(self.console.take()[:LAST_WORDS])}]')
@@ -272,7 +272,7 @@ class Worker:
             if name:
                 function = getattr(function, name)
             arguments, keywords = self._arguments(values, named)
-            self.console.take()  # what modules said as they were imported
+            self.console.take()  # the output of modules as they were imported
             returned = function(*arguments, **keywords)
         except SystemExit:
             exited = True
