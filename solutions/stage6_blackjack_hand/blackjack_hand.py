@@ -90,7 +90,7 @@ class BlackJackHand(Hand):
     def double_down(self, card: Card) -> None:
         """Take exactly one more card, and mark the hand as doubled.
 
-        Raises ValueError unless this is the hand's first move.
+        Raises ValueError when the hand has not exactly two cards.
         """
         ### BEGIN SOLUTION
         if len(self.cards()) != CARDS_DEALT:

@@ -19,8 +19,8 @@ ALWAYS_HITS_BELOW = 12
 class ComputerStrategy:
     """How likely the computer is to hit: surely below 12, never above high_hit.
 
-    From a count of 12 to one of high_hit the probability falls (or rises) in equal steps from
-    prob12 to prob_high.
+    From a count of 12 to one of high_hit the probability goes in equal steps from prob12 to
+    prob_high: it falls, stays or rises.
     """
 
     def __init__(self, prob12: float, high_hit: int, prob_high: float) -> None:
