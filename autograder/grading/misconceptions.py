@@ -127,7 +127,7 @@ def _digest(test: TestResult) -> str:
         case "failed":
             evidence = f"{test.call}\0{test.got}\0{test.expected}"
         case "crashed":
-            evidence = test.got.partition(":")[0]
+            evidence = f"{test.call}\0{test.got.partition(':')[0]}"
         case _:
             evidence = ""
     return hashlib.sha256(f"{test.outcome}\0{evidence}".encode()).hexdigest()[:DIGITS]
