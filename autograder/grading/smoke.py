@@ -18,6 +18,8 @@ from autograder.sandbox.student.words import cut
 __all__ = ["start_faults"]
 
 Step = tuple[str, str]
+# Whoever imports such a module plays a game first, and a program without a keyboard never ends that.
+ASKS = 'it calls input(); put the call of main() below `if __name__ == "__main__":`'
 
 
 def start_faults(attempt: Attempt, code: CompiledStage, files: Mapping[str, bytes]) -> list[Fault]:
@@ -66,15 +68,18 @@ def _take(attempt: Attempt, load: Load, steps: Sequence[Step]) -> list[str]:
     """Take the steps in one worker; return what went wrong with each."""
     try:
         with attempt.workers.any_worker(load) as worker:
-            student = attempt.student(Link(worker), load)
-            return [_step(student, module, function) for module, function in steps]
+            link = Link(worker)
+            student = attempt.student(link, load)
+            return [_step(student, link, module, function) for module, function in steps]
     except NeedsFuller:
         return _take(attempt, load, steps)
 
 
-def _step(student: Student, module: str, function: str) -> str:
+def _step(student: Student, link: Link, module: str, function: str) -> str:
     try:
         found = student.look_up(module, function or "__name__")
+        if not function and link.ask("read_at_import") is True:
+            return ASKS
         if function:
             student.run(found)
     except StudentError as error:

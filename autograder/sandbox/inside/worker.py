@@ -72,6 +72,7 @@ class Worker:
             "same_kind": self.same_kind,
             "inputs": self.inputs,
             "inputs_left": self.inputs_left,
+            "read_at_import": self.read_at_import,
             "print": self.print,
             "clear": self.clear,
             "underneath": self.underneath,
@@ -332,6 +333,10 @@ class Worker:
 
     def inputs_left(self) -> int:
         return len(self.console.lines)
+
+    def read_at_import(self) -> bool:
+        """Return True if a module has asked for input while it was imported."""
+        return self.console.read_at_import
 
     def print(self, text: str) -> None:
         self.console.write(text + "\n")
