@@ -19,7 +19,8 @@ demo: .venv/base ## grade the sample class that ships with the kit and write its
 test: check ## run every check and the short tests (what CI runs)
 	@$(PYTEST) -m "not proof"
 
-proofs: .venv/dev web/dist/build.json ## run the long proofs: every attack and setting, the whole audit, all notebooks
+proofs: .venv/dev ## run the long proofs: every attack and setting, the whole audit, all notebooks
+	@$(MAKE) --no-print-directory web/dist/build.json || echo "The course page could not be built: its proofs are passed over."
 	@$(PYTEST) -m proof
 
 check: .venv/dev ## format check, lint, types, import rules, drift of generated files

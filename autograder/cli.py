@@ -1,4 +1,4 @@
-"""The `autograder` command: which commands there are, and what becomes of an error."""
+"""The `autograder` command: its commands, and the handling of errors."""
 
 from __future__ import annotations
 

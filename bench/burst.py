@@ -39,7 +39,7 @@ def hand_in(ready: Path, submissions: Path, seconds: float, arrived: dict[str, f
 
 
 def grade(submissions: Path, results: Path) -> None:
-    """Grade what has come since the last run."""
+    """Grade the submissions that have come since the last run."""
     inherited = {key: os.environ[key] for key in os.environ if not key.startswith("PYTHON")}
     subprocess.run(
         [sys.executable, "-m", "autograder.cli", "grade", str(submissions), "--to", str(results)],

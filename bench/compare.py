@@ -43,7 +43,7 @@ ENDLESS = (
 
 @dataclass(frozen=True)
 class Cost:
-    """What a command took: CPU seconds of its whole tree, wall seconds, bytes of memory.
+    """A command's cost: CPU seconds of its whole tree, wall seconds, bytes of memory.
 
     The memory is that of its largest process so far.
     """
@@ -175,7 +175,7 @@ def compare(base: Path, size: int, sample: int) -> None:
 
 
 def hang(base: Path) -> None:
-    """Print what one endless loop adds to a class of 30, cold, on all cores."""
+    """Print the extra cost of one endless loop in a class of 30, cold, on all cores."""
     cores = os.cpu_count() or 1
     make_class(base / "thirty", 30)
     cold = kit(base / "thirty", base / "results2", jobs=cores)
@@ -187,7 +187,7 @@ def hang(base: Path) -> None:
 
 
 def growth(base: Path, sizes: list[int]) -> None:
-    """Print how time and memory grow with the class, and what a regrade of it takes."""
+    """Print how time and memory grow with the class, and the cost of a regrade."""
     for size in sizes:
         make_class(base / f"class{size}", size)
         folders = base / f"class{size}", base / f"results{size}"

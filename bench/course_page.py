@@ -52,7 +52,7 @@ CHECKS = """() => new Promise((resolve) => {
 
 
 class Server(http.server.SimpleHTTPRequestHandler):
-    """Static files, compressed once; counts what goes out."""
+    """Static files, compressed once; counts the bytes sent."""
 
     packed: dict[str, bytes] = {}  # noqa: RUF012
     sent: list[int] = []  # noqa: RUF012

@@ -1,4 +1,4 @@
-"""A league of fifty bots: what it takes, and that a killed one ends with the same table.
+"""A league of fifty bots: its cost, and that a killed one ends with the same table.
 
     python -m bench.league [SESSIONS] [BOTS]
 
@@ -29,7 +29,7 @@ GIVEN = ("casino.challenge.given", "stage9_challenge.challenge")
 
 
 def write_bots(folder: Path, number: int) -> None:
-    """Write so many bots as a league finds them."""
+    """Write `number` bots in the form that a league reads."""
     names = sorted(path.stem for path in Path(bots.__path__[0]).glob("[a-z]*.py"))
     texts = {name: (SHIPPED / f"{name}.py").read_text(encoding="utf-8") for name in names}
     for each in range(number - len(texts)):
@@ -56,7 +56,7 @@ def command(folder: Path, to: str, sessions: int) -> list[str]:
 
 
 def table(text: str) -> list[dict[str, object]]:
-    """Return the rows without what depends on times."""
+    """Return the rows without the columns that depend on times."""
     rows = json.loads(text)
     return [
         {key: value for key, value in row.items() if key not in ("cpu_ms", "points")}
@@ -65,7 +65,7 @@ def table(text: str) -> list[dict[str, object]]:
 
 
 def kill_halfway(folder: Path, sessions: int, blocks: int) -> int:
-    """Start the league, kill it when half of its blocks are there, and return how many."""
+    """Start the league, kill it when half of its blocks exist, and return their number."""
     run = subprocess.Popen(command(folder, "killed", sessions), stdout=subprocess.DEVNULL)
     while run.poll() is None and len(played(folder)) < blocks // 2:
         time.sleep(0.2)
@@ -80,7 +80,7 @@ def played(folder: Path) -> list[Path]:
 
 
 def main() -> None:
-    """Play both leagues and print what they took."""
+    """Play both leagues and print their costs."""
     sessions, number = (int(word) for word in (*sys.argv[1:], *("200", "50")[len(sys.argv) - 1 :]))
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

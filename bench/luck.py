@@ -1,4 +1,4 @@
-"""Is what is left without luck unbiased, and how much does its variance fall?
+"""Are results without luck unbiased, and how much does their variance fall?
 
     python -m bench.luck [SESSIONS] [MORE]
 

@@ -122,7 +122,7 @@ def _programs(folders: Iterable[Path]) -> Iterator[Files]:
 
 
 def _hand_ins(kit: Kit, students: int) -> Iterator[tuple[Person, Stage, Files, datetime]]:
-    """Yield what everybody hands in; some stop early, few try the capstones."""
+    """Yield everybody's submissions; some stop early, few try the capstones."""
     chance, pools = Random(SEED), _pools(kit)
     for person in people(students):
         for stage in kit.course.stages:
@@ -316,7 +316,7 @@ def write_results(course: Course, folder: Path, students: int, like: Sequence[Re
 
 
 def main() -> None:
-    """Write what the command line asks for."""
+    """Write the files that the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("what", choices=("downloads", "results"))
     parser.add_argument("folder", type=Path)

@@ -114,7 +114,7 @@ def hand_in(course: Path, size: int) -> None:
 
 
 def autograde(course: Path, size: int) -> tuple[Cost, Cost]:
-    """Return what a class costs, and what a run costs that finds nothing to do."""
+    """Return the cost of grading a class, and of a run that finds nothing to do."""
     bin = Path(sys.executable).parent
     environment = {
         "PATH": os.pathsep.join([str(bin), os.environ["PATH"]]),

@@ -172,7 +172,7 @@ def parse_decks(text: str) -> int | Literal["endless"]:
 
 
 def parse_pay(text: str) -> Fraction:
-    """Read what a blackjack pays, "3:2", "6:5" or "1:1"; anything else is a ValueError."""
+    """Read the pay for a blackjack, "3:2", "6:5" or "1:1"; anything else is a ValueError."""
     if text not in PAYS:
         raise ValueError(f"{text!r} is not one of {', '.join(PAYS)}")
     return PAYS[text]

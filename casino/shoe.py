@@ -48,7 +48,7 @@ FULL_DECK = tuple(
 
 
 def parse_card(token: str) -> CardValue:
-    """Read one card such as "TC" or "10C", either case; ValueError naming what is not one."""
+    """Read one card such as "TC" or "10C", either case; ValueError naming the wrong token."""
     short = f"T{token[2:]}" if token.startswith("10") else token
     rank, suit = RANK_LETTERS.find(short[:1].upper()), SUITS.get(short[1:].upper())
     if len(short) != 2 or rank < 0 or suit is None:

@@ -33,7 +33,7 @@ ROW = r"(?m)^\| \[\d+ · [^\n]*\]\({stage}/README\.md\).*\n"
 
 @dataclass(frozen=True)
 class Changes:
-    """What is to change, by stage name; `due` None takes a date away, `feedback` "" the level."""
+    """The changes, by stage name; `due` None removes a date, `feedback` "" the level."""
 
     points: Mapping[str, Fraction] = field(default_factory=dict)
     due: Mapping[str, datetime | None] = field(default_factory=dict)
@@ -95,7 +95,7 @@ def _rounded(scaled: Sequence[Fraction], total: Fraction, step: Fraction) -> lis
 def _apply(
     document: TOMLDocument, course: Course, changes: Changes, added: list[tuple[str, str]]
 ) -> Iterable[str]:
-    """Change the document, but for new keys, which go to `added`; yield what was changed."""
+    """Change the document, but put new keys into `added`; yield a sentence for each change."""
     stages = cast("AoT", document["stages"])
     tables: dict[str, Table] = {table["name"]: table for table in stages.body}
     if changes.title:

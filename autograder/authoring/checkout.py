@@ -1,4 +1,4 @@
-"""The kit's checkout: what changes a course writes into it, and refuses where there is none."""
+"""Work on the kit's checkout, which commands that change the course write into."""
 
 from __future__ import annotations
 

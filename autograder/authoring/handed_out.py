@@ -1,4 +1,4 @@
-"""What students were handed out, in one file of `casino`, for `casino start` and `casino reset`.
+"""The files handed out to students, in one file for `casino start` and `casino reset`.
 
 A student works in `stages/` itself, so the folder cannot tell what was in it at first.
 """
@@ -41,7 +41,7 @@ def archive(root: Path, generated: Mapping[Path, bytes]) -> dict[Path, bytes]:
 
 
 def narrowed(content: bytes, stages: Set[str]) -> bytes:
-    """Return the archive with these stages only, and with what belongs to none."""
+    """Return the archive with these stages only, and the files that belong to none."""
     _, *parts = content.decode().split(FILE_MARK)
     kept = []
     for part in parts:

@@ -1,4 +1,4 @@
-"""The catalogue of typical mistakes: small patches of the reference, with what each must lose."""
+"""The catalogue of typical mistakes: small patches of the reference and the loss of each."""
 
 from __future__ import annotations
 

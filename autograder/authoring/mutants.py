@@ -90,7 +90,7 @@ class Expectations:
 
 
 def load_expectations(stage: Stage, folder: Path = EXPECTATIONS) -> Expectations:
-    """Return what the stage's mutants must cost; nothing is known where there is no file.
+    """Return the expected costs of the stage's mutants; empty where there is no file.
 
     Raises:
         CourseError: when the file has another form or names an unknown criterion.

@@ -147,7 +147,7 @@ def _files(starter: Starter) -> dict[Path, str]:
 
 
 def _sample(starter: Starter, right: str) -> dict[str, str]:
-    """Return what three students of the sample class hand in: right, wrong, not started."""
+    """Return the submissions of three sample students: right, wrong, not started."""
     wrong = right.replace("FACES.get(rank, rank)", "rank").replace("A student", "Raj Patel")
     wrong = wrong.replace("FACES = {11: 10, 12: 10, 13: 10}\n\n\n", "\n")
     return {

@@ -80,7 +80,7 @@ def make_notebook(stage: str, title: str, words: Words) -> str:
 
 
 def _how(stage: str, words: Words) -> str:
-    """Return what to do, in four lines."""
+    """Return the instructions, in four lines."""
     handout = f"../stages/{stage}/README.md"
     files = " and ".join(f"[{name}](../stages/{stage}/{name})" for name in words.files)
     return "\n".join(
@@ -109,7 +109,7 @@ def read_words(root: Path) -> dict[str, Words]:
 
 
 def _words(stage: str, table: Mapping[str, object], problems: list[str]) -> Words:
-    """Return one stage's words; what is wrong with them is added to the problems."""
+    """Return one stage's words; add their faults to `problems`."""
     texts = {key: table.get(key) for key in ("goal", "play")}
     files = table.get("files")
     where = f"{WORDS.as_posix()}, [{stage}]"

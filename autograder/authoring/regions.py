@@ -49,7 +49,7 @@ class Region:
 
 @dataclass(frozen=True)
 class Problem:
-    """What is wrong, and in which line."""
+    """A fault, and its line."""
 
     line: int
     message: str
@@ -94,7 +94,7 @@ def find_regions(source: str, filename: str) -> list[Region]:
 
 
 def _pair(source: str) -> tuple[list[Region], list[Problem]]:
-    """Match each begin marker with its end; whatever has no partner is a problem."""
+    """Match each begin marker with its end; a marker without a partner is a problem."""
     regions: list[Region] = []
     problems: list[Problem] = []
     opened: tokenize.TokenInfo | None = None
@@ -132,7 +132,7 @@ def _comments(source: str) -> Iterator[tokenize.TokenInfo]:
 
 
 def _misplaced(region: Region, scopes: list[Scope], starts: set[int]) -> list[Problem]:
-    """Return what is wrong with where the region lies."""
+    """Return the problems with the region's place."""
     problems = []
     if not any(region.covers(line) for line in starts):
         problems.append(Problem(region.begin, "the region has no statement in it"))

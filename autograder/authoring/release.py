@@ -65,7 +65,7 @@ packages = ["casino"]
 
 @dataclass(frozen=True)
 class Leak:
-    """A place in the bundle that gives something away: the file, and what of it."""
+    """A leak in the bundle: the file, and the solution or test that it gives away."""
 
     file: str
     what: str
@@ -106,7 +106,7 @@ def check_target(to: Path) -> None:
 
 
 def find_leaks(kit: Kit, bundle: Path) -> list[Leak]:
-    """Look for solutions and hidden tests in every file of the bundle, whatever its name.
+    """Look for solutions and hidden tests in every file of the bundle, of any name.
 
     In a zip file every member is looked at; in JSON the texts, as they are read.
 
@@ -158,7 +158,7 @@ def _fill(kit: Kit, stages: Sequence[Stage], bundle: Path) -> None:
 
 
 def _project() -> str:
-    """Return the bundle's own project file, from what the kit itself requires.
+    """Return the bundle's own project file, from the kit's requirements.
 
     `pip wheel` makes the students' wheel of it: `casino` with all that `casino start` writes.
     """

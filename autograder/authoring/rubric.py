@@ -1,4 +1,4 @@
-"""A rubric: what a stage's points are given for, as a table in its handout.
+"""A rubric: a stage's criteria and their points, as a table in its handout.
 
 The table stands between `<!-- rubric -->` and `<!-- /rubric -->`; `stages/README.md` has a table
 of the style items between `<!-- style -->` and `<!-- /style -->`. Both come from course.toml.
@@ -97,7 +97,7 @@ def _table(left: str, right: str, rows: Iterable[tuple[str, str]]) -> str:
 
 
 def _cell(text: str) -> str:
-    """Return the text as it can stand in a cell."""
+    """Return the text escaped for a table cell."""
     return text.replace("|", "\\|")
 
 

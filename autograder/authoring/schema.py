@@ -1,4 +1,4 @@
-"""The schema of result files, for other programs; made of the record's own types."""
+"""The JSON schema of result files, for other programs; made from the record's types."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SCHEMA = Path("autograder", "results", "result.schema.json")
 
 
 def build_schema(root: Path, check: bool) -> list[str]:
-    """Write the schema where it has drifted; with `check` only compare; return what drifted."""
+    """Write the schema if it has drifted; with `check` only compare; return the drifted files."""
     path, content = root / SCHEMA, schema().encode("ascii")
     if not path.parent.is_dir() or (path.is_file() and path.read_bytes() == content):
         return []

@@ -57,7 +57,7 @@ class _Said:
 
 
 def build_sentences(root: Path, stages: Sequence[Stage], check: bool) -> list[str]:
-    """Write the page where it has drifted; with `check` only compare; return what drifted.
+    """Write the page if it has drifted; with `check` only compare; return the drifted files.
 
     Raises:
         CourseError: with a line for each test without a sentence, and each sentence that nobody
@@ -100,7 +100,7 @@ def _first_sentence(docstring: str) -> str:
 
 
 def read_handout(path: Path) -> dict[str, str]:
-    """Return what a handout says by heading, with single spaces; advice is left out."""
+    """Return a handout's text by heading, with single spaces; advice is left out."""
     found: dict[str, str] = {}
     heading, inside_code = "", False
     for line in path.read_text(encoding="utf-8").splitlines():
@@ -127,7 +127,7 @@ def _stage_part(
     handouts: Mapping[str, Mapping[str, str]],
     problems: list[str],
 ) -> Iterator[str]:
-    """Yield the stage's part of the page; what is wrong goes to `problems`."""
+    """Yield the stage's part of the page; add faults to `problems`."""
     place = DATA / f"{stage.name}.toml"
     sentences, stands = _read(root / place)
     said: dict[str, _Said] = {}

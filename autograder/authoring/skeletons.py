@@ -28,7 +28,7 @@ AROUND_MARKER = rf"(\n*){MARKER}\n?(\n*)"
 
 
 def make_skeleton(source: str, filename: str = "<source>") -> str:
-    """Return what students get for a solution file; without regions, the file as it is.
+    """Return the skeleton of a solution file; without regions, the file as it is.
 
     A region inside a function becomes `raise NotImplementedError("<name> is not written yet")`,
     any other one a TODO comment, and the author, date and purpose of the header become TODO.
@@ -137,7 +137,7 @@ def _blank_header(lines: list[str]) -> list[str]:
 
 
 def _generated(root: Path, problems: list[str]) -> dict[Path, bytes]:
-    """Return what solutions/ makes of the stages' folders, by the path of each file."""
+    """Return the files generated from solutions/ for the stages' folders, by path."""
     solutions = root / "solutions"
     generated: dict[Path, bytes] = {}
     for folder in _stage_folders(solutions):

@@ -1,6 +1,6 @@
-"""Mutation operators for what beginners get wrong: each replaces a piece of code by another.
+"""Mutation operators for beginners' mistakes: each replaces a piece of code by another.
 
-A slip says of a node what it may become, as code; `Slip` makes an operator of Cosmic Ray of it.
+A slip yields a node's possible replacements as code; `Slip` makes it an operator of Cosmic Ray.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Slip:
 
 
 def in_annotation(node: NodeOrLeaf) -> bool:
-    """Tell whether a node stands in a type annotation, which Python does not act on."""
+    """Return True if a node is part of a type annotation, which Python does not execute."""
     child, parent = node, node.parent
     while parent is not None and parent.type not in ("file_input", "suite"):
         if parent.type == "tfpdef" and child is not parent.children[0]:
@@ -87,7 +87,7 @@ def _children(node: NodeOrLeaf, *types: str) -> list[NodeOrLeaf]:
 
 
 def assign_for_add(node: NodeOrLeaf) -> Iterator[str]:
-    """`=` for `+=`, which forgets what there was."""
+    """`=` for `+=`, which forgets the old value."""
     children = _children(node, "expr_stmt")
     if len(children) == 3 and _code(children[1]) in ("+=", "-=", "*=", "/="):
         yield f"{_code(children[0])} = {_code(children[2])}"
@@ -136,7 +136,7 @@ def text_for_number(node: NodeOrLeaf) -> Iterator[str]:
 
 
 def conversion_left_out(node: NodeOrLeaf) -> Iterator[str]:
-    """What would have been converted, as it is."""
+    """A value without its conversion."""
     call = _call(node)
     if call and call[0] in CONVERSIONS and call[1] and "," not in call[1]:
         yield f"({call[1]})"
@@ -150,7 +150,7 @@ def call_left_out(node: NodeOrLeaf) -> Iterator[str]:
 
 
 def once_for_while(node: NodeOrLeaf) -> Iterator[str]:
-    """`if` for `while`, without what can stand in a loop only."""
+    """`if` for `while`, unless the loop has a `break` or `continue`."""
     if node.type == "while_stmt":
         code = _code(node)
         if "break" not in code and "continue" not in code:
@@ -195,7 +195,7 @@ def condition_always(node: NodeOrLeaf) -> Iterator[str]:
 
 
 def odd_value(node: NodeOrLeaf) -> Iterator[str]:
-    """A list, a text and NaN in the place of what is returned or stored."""
+    """A list, a text and NaN in the place of a value returned or stored."""
     children = _children(node, "expr_stmt", "return_stmt")
     if children and _code(children[-1]) != "None":
         start = " ".join(_code(child) for child in children[:-1])

@@ -20,6 +20,7 @@ from autograder.collect.worksheet import Worksheet
 from autograder.course.model import Course
 from autograder.course.submissions import MAX_FILE_BYTES
 from autograder.errors import SubmissionError
+from autograder.gradebook.attempts import ATTEMPTS
 from autograder.gradebook.hand_ins import UNSORTED, HandIn, read_submitted, write_submitted
 from autograder.gradebook.identity import NOBODY, Identity, Match, name_keys
 from autograder.run.lock import locked
@@ -48,7 +49,7 @@ class Collected:
 
 @dataclass
 class _Run:
-    """One run of collect: what is known, what is done, and what a person should look at."""
+    """One run of collect: its inputs, its records, and remarks for a person to look at."""
 
     course: Course
     to: Path
@@ -61,6 +62,7 @@ class _Run:
     done: list[Collected] = field(default_factory=list)
     placed: list[Placed] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
+    kept: dict[Path, dict[tuple[str, str], HandIn]] = field(default_factory=dict)
 
 
 def collect(
@@ -76,11 +78,11 @@ def collect(
     replace: bool = False,
     limit_bytes: int = 1_000_000_000,
 ) -> tuple[list[Collected], list[str]]:
-    """Collect downloads, in the order given; return what was done and what to look at.
+    """Collect downloads, in the order given; return the records and remarks to look at.
 
-    `layout` (of `FORMATS`) is found out where it is not given. `replace` puts what comes in the
-    place of what is there even where nothing tells which is later. `dry` writes nothing. What one
-    of a group hands in is that of the others, too, whom `mates` has by student. A
+    `layout` (of `FORMATS`) is detected where it is not given. `replace` lets a new submission
+    replace an old one even where nothing tells which is later. `dry` writes nothing. A group
+    member's submission counts for the other members too, whom `mates` has by student. A
     `worksheet` tells addresses and times that Moodle's download leaves out.
 
     Raises:
@@ -109,6 +111,8 @@ def collect(
         finally:
             if run.done and not dry:
                 write_submitted(to, run.known)
+            for folder, attempts_kept in run.kept.items():
+                write_submitted(folder, read_submitted(folder) | attempts_kept)
             if run.placed and not dry:
                 write_identity_report(to, {each.path.name for each in opened}, run.placed)
     run.remarks += _perhaps_one_person(run)
@@ -136,7 +140,7 @@ def _refuse_a_folder_of_downloads(path: Path) -> None:
 def _refuse_a_mixture(downloads: Sequence[Download]) -> None:
     """Refuse a system's download beside archives of single students: it may be one of them.
 
-    A student could put what looks like a whole class's download into the own archive.
+    A student's own archive could look like a whole class's download.
 
     Raises:
         SubmissionError: with the names of one of each.
@@ -167,7 +171,7 @@ def _system_of(download: Download) -> str:
 
 
 def _folders(to: Path) -> dict[str, str]:
-    """Return the students' folders that are there, by what some system would take them for."""
+    """Return the existing students' folders, by a key equal for names that a system confuses."""
     try:
         return {collision_key(name): name for name in sorted(os.listdir(to))}
     except FileNotFoundError:
@@ -351,7 +355,7 @@ def _somebody_else(run: _Run, student: str, attempt: HandedIn) -> str:
 
 
 def _other_participant(run: _Run, student: str, attempt: HandedIn, found: Sorted) -> str:
-    """Return the number of a namesake: in one assignment nobody has two."""
+    """Return a namesake's number: nobody has two numbers in one assignment."""
     if run.replace or not attempt.person.participant:
         return ""
     known = (run.known.get((student, stage)) for stage in found.stages)
@@ -388,16 +392,38 @@ def _collect_stage(
         )
         kind = "nothing tells which content is later; kept (--replace takes the new one)"
         run.remarks.append(Remark(words, "submission", kind))
+    if status == "older":
+        _keep_attempt(run, student, stage, files, hand_in)
+    elif status == "replaced" and (before := folders.content(run.to / student / stage)):
+        _keep_attempt(run, student, stage, before, run.known.get((student, stage)) or HandIn())
     if status in ("new", "replaced") and not run.dry:
         folders.write(run.to / student, stage, files)
     if status in ("new", "replaced", "same"):
         run.known[student, stage] = hand_in
 
 
-def _first(old: HandIn | None, new: HandIn) -> HandIn:
-    """Return what counts of one content handed in twice: the first time that anything tells.
+def _keep_attempt(
+    run: _Run, student: str, stage: str, files: Mapping[str, bytes], hand_in: HandIn
+) -> None:
+    """Keep an attempt that is not the last one, with the earlier stages beside it."""
+    if run.dry:
+        return
+    number, base = 1, run.to / ATTEMPTS / stage
+    while (place := base / str(number) / student).exists():
+        if folders.content(place / stage) == files:
+            return
+        number += 1
+    for earlier in run.course.earlier(stage):
+        if beside := folders.content(run.to / student / earlier.name):
+            folders.write(place, earlier.name, beside)
+    folders.write(place, stage, files)
+    run.kept.setdefault(base / str(number), {})[student, stage] = hand_in
 
-    What is known of another content does not: a run that was killed did not come to its record.
+
+def _first(old: HandIn | None, new: HandIn) -> HandIn:
+    """Return the record that counts for content handed in twice: the first known time.
+
+    A record of other content does not count: a killed run did not write its own.
     """
     if old is None or old.digest not in ("", new.digest):
         return new
@@ -407,7 +433,7 @@ def _first(old: HandIn | None, new: HandIn) -> HandIn:
 
 
 def _digest(files: Mapping[str, bytes]) -> str:
-    """Return what tells one content from another."""
+    """Return a digest of a folder's content."""
     digest = hashlib.blake2b(digest_size=12)
     for name, data in sorted(files.items()):
         digest.update(f"{name}\0{len(data)}\0".encode() + data)
@@ -427,7 +453,7 @@ def _read_all(run: _Run, where: str, members: Mapping[str, Member]) -> dict[str,
 def _status(
     run: _Run, student: str, stage: str, hand_in: HandIn, files: Mapping[str, bytes]
 ) -> str:
-    """Decide between what is there and what comes: by time, attempt, then the upload's number."""
+    """Decide between the old submission and the new one: by time, attempt, then upload number."""
     folder = run.to / student / stage
     old = run.known.get((student, stage))
     if not os.path.lexists(folder):

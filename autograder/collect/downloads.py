@@ -89,7 +89,7 @@ class Member:
 
 @dataclass(frozen=True)
 class Download:
-    """A download: where it lies, its members, and the entries that were refused."""
+    """A download: its path, its members, and the entries that were refused."""
 
     path: Path
     members: tuple[Member, ...]
@@ -123,7 +123,7 @@ def open_download(path: Path, limits: UnpackLimits) -> Download:
 
 
 def open_nested(content: bytes, limits: UnpackLimits) -> tuple[list[Member], list[str]]:
-    """List a zip file inside a submission: its members, and what was refused of them.
+    """List a zip file inside a submission: its members, and a sentence for each refused one.
 
     Raises:
         Refused: when it is no zip file that can be read, or has too many entries.
@@ -208,7 +208,7 @@ def _reader(
 
 
 def _is_skipped(path: tuple[str, ...]) -> bool:
-    """Tell what systems, editors and `casino reset` leave behind; nobody handed that in."""
+    """Return True for files left behind by systems, editors and `casino reset`."""
     is_copy = any(part.startswith("stage") and DATED.search(part) for part in path[:-1])
     is_left = bool(SKIPPED & set(path)) or path[-1].startswith(("._", ".DS_Store"))
     return is_copy or is_left
@@ -228,7 +228,7 @@ def _folder(root: Path, limits: UnpackLimits) -> tuple[list[Member], list[str]]:
 
 
 def _walk(folder: Path, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Yield each file below a folder with what is wrong with it; links are named, not followed."""
+    """Yield each file below a folder with its fault, if any; links are named, not followed."""
     with os.scandir(folder) as found:
         entries = sorted(found, key=lambda entry: entry.name)
     for entry in entries:

@@ -49,10 +49,10 @@ def added(old: Mapping[str, bytes], new: Mapping[str, bytes]) -> dict[str, bytes
 
 
 def write(student: Path, name: str, files: Mapping[str, bytes]) -> None:
-    """Put a folder in its place; what was there is there still until the new one is whole.
+    """Put a folder in its place; the old one stays until the new one is complete.
 
     Raises:
-        SubmissionError: when it cannot be written; what was there is there still.
+        SubmissionError: when it cannot be written; the old folder is then unchanged.
     """
     try:
         student.mkdir(parents=True, exist_ok=True)
@@ -79,7 +79,7 @@ def write(student: Path, name: str, files: Mapping[str, bytes]) -> None:
 
 
 def restore(submissions: Path) -> None:
-    """Clear up after a run that was killed: what it had taken away comes back to its place."""
+    """Clean up after a run that was killed: move the folders it had set aside back."""
     for left in submissions.glob(f"*/{PREFIX}*"):
         with suppress(OSError):
             for old in left.glob(f"{OLD}*"):

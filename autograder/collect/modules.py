@@ -42,7 +42,7 @@ class Modules:
 
     @cached_property
     def given(self) -> frozenset[str]:
-        """The files that the kit gives; its own copies are used, whatever was handed in."""
+        """The files that the kit gives; its own copies are used, never submitted ones."""
         return frozenset(name for stage in self.course.stages for name in stage.given)
 
     @cached_property
@@ -94,7 +94,7 @@ def sort_files(members: Sequence[Member], modules: Modules, limits: UnpackLimits
 
 
 def _sorted_in(found: Sorted, member: Member, modules: Modules) -> bool:
-    """Put a file to its stage, or out; false where it is a module that nobody knows."""
+    """Assign a file to its stage, or discard it; return False for an unknown module."""
     name = member.name
     is_python = name.lower().endswith(".py") or modules.known(name)
     place = _place(member, modules) if is_python else None
@@ -229,7 +229,7 @@ def _same(one: Member, other: Member) -> bool:
 
 
 def _texts(found: Sorted) -> dict[str, str]:
-    """Return what the files of each stage say, to see which modules they import."""
+    """Return the text of each stage's files, to see which modules they import."""
     texts: dict[str, str] = {}
     for stage, files in found.stages.items():
         for member in files.values():

@@ -66,7 +66,7 @@ def _person(name: str) -> Identity:
 
 
 def _without_root(members: tuple[Member, ...], modules: Modules) -> list[Member]:
-    """Take off the one folder around everything, if what lies in it are folders of students."""
+    """Strip the one folder around everything, if it holds folders of students."""
     tops = {member.path[0] for member in members}
     if any(len(member.path) > 1 and member.path[1].casefold() in WORKSPACE for member in members):
         return list(members)
@@ -80,7 +80,7 @@ def _without_root(members: tuple[Member, ...], modules: Modules) -> list[Member]
 
 
 def _whose(member: Member, modules: Modules) -> tuple[str, tuple[str, ...]] | None:
-    """Return the student and the place inside the submission; None for a file of nobody."""
+    """Return the student and the path inside the submission; None for a file of no student."""
     if len(member.path) > 1:
         return member.path[0], member.path[1:]
     stem, dot, ending = member.name.rpartition(".")

@@ -1,4 +1,4 @@
-"""The identity report: whose folder each person of a download got, by which key, and what is odd.
+"""The identity report: each person of a download, the folder they got, the key, and oddities.
 
 It is a table for a person, `identity.csv` beside the students' folders; nothing reads it but the
 next `collect`, which keeps the rows of other downloads.
@@ -26,7 +26,7 @@ IDENTITY_REPORT = "identity.csv"
 class Placed:
     """One person of one download: `student` is empty where the work was left out.
 
-    `key` is the kind of key that told who it is, `contradicts` what stands against it.
+    `key` is the kind of key that identified the person, `contradicts` the evidence against it.
     """
 
     source: str

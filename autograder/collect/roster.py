@@ -21,9 +21,9 @@ COLUMNS = ("student", *KINDS, "name", "submitted_at")
 
 @dataclass(frozen=True)
 class Roster:
-    """Your own ids, and what each system knows of these students; several rows may be one's.
+    """Your own ids, and these students' ids in each system; a student may have several rows.
 
-    `times` has when students handed in, for downloads that do not tell.
+    `times` has the times of handing in, for downloads without them.
     """
 
     rows: Sequence[tuple[str, Identity]] = ()
@@ -41,7 +41,7 @@ class Roster:
         return self.register.match(person)
 
     def identity(self, student: str) -> Identity:
-        """Return what the roster's first row of a student says."""
+        """Return the identity in a student's first row of the roster."""
         return next((identity for name, identity in self.rows if name == student), NOBODY)
 
 

@@ -1,4 +1,4 @@
-"""Moodle's grading worksheet: what it tells of participants that the download does not.
+"""Moodle's grading worksheet: facts about participants that the download lacks.
 
 The download has names and a number for each participant; the worksheet has the address of the same
 number and when the submission was last modified, in the site's zone, which it does not name.
@@ -30,7 +30,7 @@ class Worksheet:
     times: Mapping[str, datetime] = field(default_factory=dict)
 
     def completed(self, attempt: HandedIn) -> HandedIn:
-        """Return an attempt with what the worksheet knows besides."""
+        """Return an attempt completed with the worksheet's person and time."""
         number = attempt.person.participant
         if number not in self.people:
             return attempt

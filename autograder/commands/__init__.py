@@ -1,1 +1,1 @@
-"""What each `autograder` command does with its arguments; one family of commands a file."""
+"""The `autograder` commands; one family of commands a file."""

@@ -134,7 +134,7 @@ def _changes(
     optional: list[str] | None,
     title: str,
 ) -> Changes:
-    """Return what the options ask for; a wrong value is named with its option."""
+    """Return the changes that the options ask for; an error names the option of a wrong value."""
     stages = _Stages(kit)
     levels = [each for each in feedback or () if "=" not in each]
     by_stage = [each for each in feedback or () if "=" in each]
@@ -196,7 +196,7 @@ def _level(text: str, *also: str) -> str:
 
 
 def _regrade_sample(root: Path) -> None:
-    """Write the golden points of the sample class and its README anew, from what grading says."""
+    """Grade the sample class, and write its golden points and README anew."""
     if not (root / SAMPLE_TEST).is_file():
         raise CourseError(f"{root / SAMPLE_TEST} is not there: the sample class has no points.")
     message("Grading the sample class…")

@@ -83,7 +83,7 @@ def _print_table(changes: list[Change]) -> None:
 
 
 def _alike(changes: list[Change]) -> list[tuple[str, int]]:
-    """Return what became of tests and items in words, with how many it was; most first."""
+    """Return the changes of tests and items in words, with their counts; most first."""
     causes = (cause for change in changes for cause in change.causes)
     return Counter(printable(f"{each.before} → {each.after}") for each in causes).most_common()
 

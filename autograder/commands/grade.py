@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import deque
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import replace
@@ -93,7 +94,9 @@ def grade(
         cluster=cluster,
     )
     _tell_left_out(settings)
-    _leave(_run(settings, as_json=as_json, wait=wait))
+    outcome = _run(settings, as_json=as_json, wait=wait)
+    _grade_earlier(settings, wait=wait)
+    _leave(outcome)
 
 
 def demo(
@@ -209,6 +212,37 @@ def _run(settings: RunSettings, *, as_json: bool, wait: bool = False) -> _Outcom
         )
         message(f"Results: {settings.results}{unchanged}")
     return summaries, vanished
+
+
+def _consume(finished: Iterator[StudentRun], _fresh: int) -> None:
+    deque(finished, maxlen=0)
+
+
+def _grade_earlier(settings: RunSettings, *, wait: bool) -> None:
+    """Grade earlier attempts beside the results, each with the stages of its time."""
+    from autograder.gradebook.attempts import ATTEMPTS, attempt_folders
+    from autograder.run.lock import locked
+    from autograder.run.run_class import run_class
+
+    if settings.results is None:
+        return
+    graded = 0
+    for stage, number, folder in attempt_folders(settings.submissions):
+        present = {path.name for path in folder.iterdir() if path.is_dir()}
+        own = replace(
+            settings,
+            submissions=folder,
+            students=tuple(each for each in settings.students if each in present),
+            stages=tuple(each for each in settings.stages if each.name == stage),
+            results=settings.results / ATTEMPTS / stage / number,
+        )
+        if own.students and own.stages:
+            with locked(settings.results / ATTEMPTS / stage / number, wait=wait, remark=message):
+                run_class(own, _consume)
+            graded += len(own.students)
+    if graded:
+        course = settings.kit.course
+        message(f"{counted(graded, 'earlier attempt')} graded; the {course.attempts} one counts.")
 
 
 def _print_results(results: Path | None, summaries: list[Summary]) -> None:

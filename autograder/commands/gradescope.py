@@ -1,4 +1,4 @@
-"""`autograder gradescope`, and what its package runs in Gradescope's container."""
+"""`autograder gradescope`, and the command that its package runs in Gradescope's container."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ Weak = Annotated[
 
 
 def chosen_feedback(given: str | None) -> str:
-    """Return how much results tell students, of every stage; "" for what the course says."""
+    """Return the feedback level for every stage; "" for the course's own."""
     if given not in (None, "full", "hint"):
         raise typer.BadParameter(f"{given!r} is neither full nor hint", param_hint="--feedback")
     return given or ""

@@ -60,6 +60,7 @@ def report(
         own_due=book.own_due(),
         now=book.now,
         people=people_beside(results, roster),
+        attempts=book.attempts(),
     )
     done = write_report(inputs, to, jobs or os.cpu_count() or 1)
     remarks = list(dict.fromkeys((*book.remarks, *done.remarks)))

@@ -1,1 +1,1 @@
-"""What is taught: the course file, the kit's files, submissions as they were handed in."""
+"""The course: its file, the kit's files, and submissions as they were handed in."""

@@ -121,7 +121,7 @@ def other_checkout(place: Path) -> Path | None:
 
 
 def _deciding(course: Course) -> Course:
-    """Return the course without what decides no points: its title, dates, levels of feedback."""
+    """Return the course without the parts that decide no points: title, dates, feedback levels."""
     stages = tuple(replace(stage, due=None, feedback="") for stage in course.stages)
     return replace(course, title="", feedback="", stages=stages)
 

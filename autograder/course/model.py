@@ -1,6 +1,6 @@
-"""The course file: what is graded, in which order and for how many points.
+"""The course file: the stages and criteria, their order and their points.
 
-`load_course` checks all of a file before it tells all that is wrong with it in one `CourseError`.
+`load_course` checks the whole file, then reports every fault in one `CourseError`.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Limits:
 
 @dataclass(frozen=True)
 class Assignment:
-    """A group of stages with a grade of its own; extra credit comes on top of a total."""
+    """A group of stages with its own grade; extra credit is added on top of a total."""
 
     id: str
     title: str
@@ -112,7 +112,10 @@ class Stage:
 
 @dataclass(frozen=True)
 class Course:
-    """The whole course, stages in the order in which they are taught."""
+    """The whole course, stages in the order in which they are taught.
+
+    `attempts` says which of a student's attempts at a stage counts: the `last` or the `best`.
+    """
 
     title: str
     feedback: str
@@ -120,6 +123,7 @@ class Course:
     assignments: tuple[Assignment, ...]
     style: tuple[StyleItem, ...]
     stages: tuple[Stage, ...]
+    attempts: str = "last"
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -177,7 +181,7 @@ class Course:
 
 
 def load_course(path: Path) -> Course:
-    """Read a course file; the `CourseError` has a line for each fault: file, key, what, allowed."""
+    """Read a course file; the `CourseError` has a line per fault with file, key, allowed values."""
     try:
         values = tomllib.loads(path.read_bytes().decode(), parse_float=Decimal)
     except OSError as error:
@@ -198,7 +202,7 @@ def load_course(path: Path) -> Course:
 
 @dataclass(frozen=True)
 class _Kind:
-    """What a key may hold (read as None: not allowed); optional where the fallback is allowed."""
+    """A kind of value (read as None: not allowed); optional where the fallback is allowed."""
 
     allowed: str
     read: Callable[[Any], Any]
@@ -264,6 +268,7 @@ _KINDS = {
     "schema": _Kind("1", lambda value: 1 if type(value) is int and value == 1 else None),
     "extra_credit": _Kind("true or false", lambda v: v if isinstance(v, bool) else None, False),
     "feedback": _word("(full|hint|by_date)?", LEVELS),
+    "attempts": _Kind("last or best", lambda w: w if w in ("last", "best") else None, "last"),
     "due": _Kind("a date and time with its zone, such as 2026-12-01T23:59:00+01:00", _moment, ""),
     "limits": _Kind("a table", lambda value: value if isinstance(value, dict) else None, {}),
     "cpu_seconds": _Kind("a number of seconds above 0", _seconds),
@@ -281,7 +286,7 @@ _KINDS = {
 
 
 def _build(kind: type[T], values: Mapping[str, Any], where: str, problems: list[str]) -> T:
-    """A table as its dataclass; a stand-in takes the place of what is missing or wrong."""
+    """Read a table into its dataclass, with a stand-in for each missing or wrong value."""
     keys = [field.name for field in fields(kind)]  # type: ignore[arg-type]
     for key in sorted(values.keys() - keys):
         problems.append(f"{where}{key}: is an unknown key; allowed: {', '.join(keys)}")
@@ -314,7 +319,7 @@ def _qualified(criterion: Criterion, stage: Mapping[str, Any]) -> Criterion:
 
 
 def _misfits(course: Course) -> Iterator[str]:
-    """What is wrong between keys that are each right by themselves."""
+    """Yield conflicts between keys that are each right by themselves."""
     yield from _twice("assignments", (assignment.id for assignment in course.assignments))
     yield from _twice("style", (item.id for item in course.style))
     yield from _twice("style", (rule for item in course.style for rule in item.rules))

@@ -1,4 +1,4 @@
-"""Reads what students handed in: plain files of `SUBMISSIONS/<student>/<stage>/`, never links."""
+"""Reads submissions: plain files of `SUBMISSIONS/<student>/<stage>/`, never links."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _FILE = os.O_RDONLY | os.O_NOFOLLOW | getattr(os, "O_NONBLOCK", 0)
 
 @dataclass(frozen=True)
 class StageFiles:
-    """One stage's Python files by name, and what else was found, in a sentence for each."""
+    """One stage's Python files by name, and a sentence for each other thing found."""
 
     files: Mapping[str, bytes] = field(default_factory=dict)
     problems: tuple[str, ...] = ()
@@ -96,7 +96,7 @@ def holds_submissions(folder: Path, stages: Sequence[str]) -> bool:
         return any(
             wanted & set(os.listdir(entry))
             for entry in os.scandir(folder)
-            if entry.is_dir(follow_symlinks=False)
+            if entry.is_dir(follow_symlinks=False) and not entry.name.startswith(".")
         )
     return False
 
@@ -129,7 +129,7 @@ def _may_be_student(entry: os.DirEntry[str]) -> bool:
 
 
 def read_submission(folder: Path, student: str, stages: Sequence[str]) -> Submission:
-    """Read the named stages of one student; whatever is wrong becomes a sentence, not an error."""
+    """Read the named stages of one student; a fault becomes a sentence, not an error."""
     found: dict[str, StageFiles] = {}
     try:
         with _opened(folder / student) as home:
@@ -198,7 +198,7 @@ def _is_module(name: str) -> bool:
 
 
 def _read_file(name: str, folder: int) -> bytes | str:
-    """Return a file's bytes, or what is wrong with it."""
+    """Return a file's bytes, or words on its fault."""
     if not name.removesuffix(".py").isidentifier():
         return "has a name that cannot be imported"
     try:

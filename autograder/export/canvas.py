@@ -86,7 +86,7 @@ def _refuse_read_only(sheet: Sheet, possible: list[str], places: Iterable[int]) 
 def _tell_left_out(
     book: Gradebook, sheet: Sheet, known: Iterable[Target], targets: Mapping[int, Target]
 ) -> None:
-    """Tell of assignments without a column, neither their own nor one of a stage of theirs."""
+    """Add a remark on assignments without a column, their own or one of their stages'."""
     filled = {stage for target in targets.values() for stage in target.stages}
     assignments = {each.id for each in book.course.assignments}
     for target in known:
@@ -100,10 +100,10 @@ def _tell_left_out(
 def _factor(
     book: Gradebook, sheet: Sheet, place: int, target: Target, possible: list[str], *, scale: bool
 ) -> Fraction:
-    """Return what points are multiplied by for a column; tell where its worth cannot be checked.
+    """Return a column's factor for points; add a remark where its worth cannot be checked.
 
     Raises:
-        SubmissionError: when it is worth something else and scaling was not asked for.
+        SubmissionError: when its worth differs and scaling was not asked for.
     """
     most = read_number(sheet.cell(possible, place))
     header = sheet.header[place]

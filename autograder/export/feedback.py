@@ -37,7 +37,7 @@ def plain(text: str) -> str:
 
 
 def criterion_lines(result: Result, criterion: CriterionResult) -> Iterator[str]:
-    """Say what became of each test that did not pass, and what was carried forward.
+    """Yield a line for each test that did not pass, and for errors carried forward.
 
     An error that stops several tests is told once. With feedback other than `full` there is no
     call, no value and no deck, whatever the result holds.
@@ -77,7 +77,7 @@ def style_lines(result: Result) -> Iterator[str]:
 
 
 def ledger_lines(entry: GradeEntry) -> Iterator[str]:
-    """Say what deductions, lateness and decisions changed, and the points in the end."""
+    """Yield the changes by deductions, lateness and decisions, and the final points."""
     changes = [line for line in entry.ledger.lines if line.kind not in HIDDEN_KINDS]
     yield from (_ledger_line(line) for line in changes)
     if changes:
@@ -114,7 +114,7 @@ def as_text(entry: GradeEntry) -> list[str]:
 
 
 def comment_lines(entry: GradeEntry) -> Iterator[str]:
-    """Return what people wrote, each with its place and who it is from."""
+    """Yield the graders' comments, each with its place and author."""
     titles = {criterion.id: criterion.title for criterion in entry.stage.criteria}
     for comment in entry.comments:
         place = comment.place or titles.get(comment.criterion, "")

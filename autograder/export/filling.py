@@ -19,9 +19,9 @@ __all__ = ["Target", "factor", "find_columns", "find_targets", "read_number", "t
 
 @dataclass(frozen=True)
 class Target:
-    """An assignment or a stage whose points are exported: id, title, its stages, what it is worth.
+    """An assignment or a stage whose points are exported: id, title, stages, points possible.
 
-    What it is worth is the rubric's, whether all of its stages were handed in or not. A column of
+    Its worth is the rubric's, whether all of its stages were handed in or not. A column of
     extra credit may be worth 0 points, as gradebooks do it.
     """
 
@@ -130,7 +130,7 @@ def read_number(text: str) -> Fraction | None:
 
 
 def factor(target: Target, most: Fraction | None, where: str, *, scale: bool) -> Fraction:
-    """Return what points are multiplied by so that they fit a column that is worth `most`.
+    """Return the factor that scales points to a column worth `most`.
 
     Raises:
         SubmissionError: when the two differ and scaling was not asked for.
@@ -146,7 +146,7 @@ def factor(target: Target, most: Fraction | None, where: str, *, scale: bool) ->
 
 
 def tell_change(book: Gradebook, student: str, old: str, new: str) -> None:
-    """Tell when a grade that was there is another one now; somebody may have entered it."""
+    """Add a remark when an existing grade changes; somebody may have entered it."""
     if old.strip() and read_number(old) != read_number(new):
         words = f"{student}: the grade was {old} there and is {new} now"
         book.remarks.append(Remark(words, "grade", "another one than there was"))

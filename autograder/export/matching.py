@@ -23,7 +23,7 @@ class Row:
 
 
 def _register(book: Gradebook, stages: Sequence[Stage]) -> Register:
-    """Enter what is known of the students; a participant's number of these stages only."""
+    """Make a register of the students' identities; participant numbers of these stages only."""
     register, wanted, known = Register(), {stage.name for stage in stages}, set(book.names)
     for student in book.names:
         register.add_own_id(student)
@@ -39,7 +39,7 @@ def _register(book: Gradebook, stages: Sequence[Stage]) -> Register:
 def match_rows(
     book: Gradebook, stages: Sequence[Stage], path: Path, rows: Iterable[Row]
 ) -> dict[str, Row]:
-    """Return each student's row; what fits nobody, or more than one, is told in the remarks.
+    """Return each student's row; rows that fit nobody, or several, become remarks.
 
     A participant's number in these stages fits best, then other keys, then a name. Where two rows
     fit a student equally well neither is taken: no points do less harm than a namesake's.

@@ -109,7 +109,7 @@ def _target(book: Gradebook, of: str | None) -> Target:
 
 
 def _places(sheet: Sheet, given: Mapping[str, str]) -> dict[str, int]:
-    """Return the place of each column that is there.
+    """Return the place of each existing column.
 
     Raises:
         SubmissionError: when a column is missing that is needed, or a given one is.
@@ -135,7 +135,7 @@ def _places(sheet: Sheet, given: Mapping[str, str]) -> dict[str, int]:
 
 
 def _rows(sheet: Sheet, places: Mapping[str, int]) -> Iterator[Row]:
-    """Yield what each row says of its student."""
+    """Yield the student's identity from each row."""
     for line, row in enumerate(sheet.rows[1:], start=2):
         cells = {key: sheet.cell(row, column) for key, column in places.items()}
         participant = "".join(filter(str.isdecimal, cells.get("identifier", "")))

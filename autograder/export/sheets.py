@@ -41,7 +41,7 @@ class Sheet:
         return self.rows[0]
 
     def column(self, *names: str) -> int | None:
-        """Return the first column of one of these names, whatever their case; None if none is."""
+        """Return the first column with one of these names, ignoring case; None if there is none."""
         folded = [cell.strip().casefold() for cell in self.header]
         return next((folded.index(n.casefold()) for n in names if n.casefold() in folded), None)
 
@@ -63,7 +63,7 @@ class Sheet:
 
 
 def read_sheet(path: Path) -> Sheet:
-    """Read a CSV file in whatever way it is written.
+    """Read a CSV file of any encoding and delimiter.
 
     Raises:
         SubmissionError: when it cannot be read, or has no rows.
@@ -102,7 +102,7 @@ def _encoding(content: bytes) -> tuple[str, bytes]:
 
 
 def _delimiter(text: str) -> str:
-    """Return what stands most often between the cells of the first line."""
+    """Return the most frequent delimiter of the first line."""
     plain = "".join(text.partition("\n")[0].split('"')[::2])
     return max(",;\t", key=plain.count)
 

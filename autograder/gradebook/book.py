@@ -11,12 +11,14 @@ from pathlib import Path
 
 from autograder.course.model import Course, Stage
 from autograder.errors import SubmissionError
+from autograder.gradebook.attempts import Earlier, GradedAttempt, counting, load_earlier
 from autograder.gradebook.comments import COMMENTS, Comment, Comments, load_comments
-from autograder.gradebook.hand_ins import Submitted, read_submitted
+from autograder.gradebook.hand_ins import HandIn, Submitted, read_submitted
+from autograder.gradebook.identity import NOBODY, Identity
 from autograder.gradebook.late import LATE, Lateness, LatePolicy, load_late_policy
 from autograder.gradebook.ledger import Ledger, award, hundredths, settle
 from autograder.gradebook.overrides import OVERRIDES, Override, load_overrides, outdated
-from autograder.results.files import read_result
+from autograder.results.files import read_result, result_path
 from autograder.results.model import Result
 from autograder.text import Remark
 
@@ -73,8 +75,8 @@ class Gradebook:
 
     `stages` are those that somebody has a result or an override for. `remarks` grows while
     students are read: what a person should know. `unreadable` counts files that were left out.
-    `now` is the moment by which feedback goes by date. `policy` has the late file's dates; it is
-    `late`, too, where times of submission are known.
+    `earlier` are attempts before the last one. `now` is the moment by which feedback goes by date.
+    `policy` has the late file's dates; it is `late`, too, where times of submission are known.
     """
 
     course: Course
@@ -86,13 +88,14 @@ class Gradebook:
     submitted: Submitted
     comments: Comments = field(default_factory=dict)
     policy: LatePolicy | None = None
+    earlier: Mapping[tuple[str, str], Sequence[Earlier]] = field(default_factory=dict)
     now: datetime = field(default_factory=lambda: datetime.now(UTC))
     remarks: list[str] = field(default_factory=list)
     unreadable: int = 0
     timed: bool = field(init=False)
 
     def __post_init__(self) -> None:
-        """Find out whether anything tells when anybody's work was handed in."""
+        """Find out whether any time of submission is known."""
         self.timed = any(hand_in.at for hand_in in self.submitted.values())
 
     def students(self) -> Iterator[StudentGrades]:
@@ -103,14 +106,25 @@ class Gradebook:
             yield StudentGrades(name, own, self.course.extra_credit)
 
     def lateness(self) -> dict[tuple[str, str], Lateness]:
-        """Return what lateness takes, by student and stage, of all that was collected."""
+        """Return the lateness of everything collected, by student and stage."""
         stages = {stage.name: stage for stage in self.stages}
         found = {
-            (student, name): self._lateness(student, stages[name])
-            for student, name in self.submitted
+            (student, name): self._lateness(student, stages[name], hand_in)
+            for (student, name), hand_in in self.submitted.items()
             if name in stages
         }
         return {place: lateness for place, lateness in found.items() if lateness}
+
+    def people(self) -> dict[str, Identity]:
+        """Return the students' names and addresses, as the roster, else a download, tells them."""
+        found: dict[str, Identity] = {}
+        for (student, _), hand_in in sorted(self.submitted.items()):
+            before = found.get(student, NOBODY)
+            own, came = hand_in.roster, hand_in.person
+            found[student] = Identity(
+                own.name or before.name or came.name, email=own.email or before.email or came.email
+            )
+        return found
 
     def own_due(self) -> dict[tuple[str, str], datetime]:
         """Return the dates by which feedback goes, where a late file has them."""
@@ -150,8 +164,54 @@ class Gradebook:
             return GradeEntry(stage, None, ledger) if ledger else None
         if override and (remark := outdated(override, result)):
             self.remarks.append(remark)
-        ledger = settle(result, override, self._lateness(student, stage))
+        attempts = self.attempts_at(student, stage)
+        if attempts and (chosen := counting(self.course.attempts, attempts)) < len(attempts) - 1:
+            result = self._told(read_result(attempts[chosen].result), stage)
+            lateness = attempts[chosen].lateness
+        else:
+            lateness = self._lateness(student, stage, self.submitted.get((student, stage.name)))
+        ledger = settle(result, override, lateness)
         return GradeEntry(stage, result, ledger, self.comments.get((student, stage.name), ()))
+
+    def attempts(self) -> dict[tuple[str, str], tuple[GradedAttempt, ...]]:
+        """Return all attempts at the stages that somebody handed in more than once."""
+        stages = {stage.name: stage for stage in self.stages}
+        return {
+            (student, name): found
+            for student, name in self.earlier
+            if name in stages and (found := self.attempts_at(student, stages[name]))
+        }
+
+    def attempts_at(self, student: str, stage: Stage) -> tuple[GradedAttempt, ...]:
+        """Return a student's attempts at a stage, the last one last; none where there is but one.
+
+        An earlier one whose result cannot be read is left out.
+        """
+        place = (student, stage.name)
+        earlier = self.earlier.get(place, ())
+        if not earlier:
+            return ()
+        path = result_path(self.results, student, stage.name)
+        last = Earlier(path, self.submitted.get(place), None)
+        found = [one for each in (*earlier, last) if (one := self._attempt(each, student, stage))]
+        return tuple(found) if found and found[-1].result == path else ()
+
+    def _attempt(self, one: Earlier, student: str, stage: Stage) -> GradedAttempt | None:
+        try:
+            result = read_result(one.result)
+        except SubmissionError:  # the last one's is told where it is read
+            return None
+        lateness = self._lateness(student, stage, one.hand_in)
+        ledger = settle(result, self.overrides.get((student, stage.name)), lateness)
+        return GradedAttempt(
+            one.result,
+            one.hand_in,
+            one.submissions,
+            lateness,
+            ledger.points,
+            ledger.max_points,
+            ledger.graded,
+        )
 
     def _told(self, result: Result, stage: Stage) -> Result:
         """Return the result with as much feedback as the course gives now."""
@@ -160,10 +220,9 @@ class Gradebook:
             return result
         return replace(result, feedback=self.course.feedback_at(stage, self.now, due))
 
-    def _lateness(self, student: str, stage: Stage) -> Lateness | None:
+    def _lateness(self, student: str, stage: Stage, hand_in: HandIn | None) -> Lateness | None:
         if self.late is None or stage.name not in self.late.due:
             return None
-        hand_in = self.submitted.get((student, stage.name))
         lateness = self.late.lateness(student, stage.name, hand_in.at if hand_in else None)
         unknown = hand_in is None or (
             hand_in.at is None and not self.late.goes_by_marks(stage.name)
@@ -223,6 +282,7 @@ def open_gradebook(
         submitted=submitted,
         comments=load_comments(told, course) if (told := results / COMMENTS).is_file() else {},
         policy=policy,
+        earlier=load_earlier(results, submissions),
     )
     if policy and submissions is None:
         book.late = None
@@ -238,7 +298,7 @@ def open_gradebook(
 def _without_effect(
     book: Gradebook, path: Path, policy: LatePolicy, submissions: Path
 ) -> Iterator[str]:
-    """Yield a sentence for what a late file says, but nothing comes of."""
+    """Yield a sentence for each setting of a late file that has no effect."""
     due = [stage.name for stage in book.stages if stage.name in policy.due]
     if not due:
         yield (

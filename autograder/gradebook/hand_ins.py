@@ -1,4 +1,4 @@
-"""The times of handing in: the record that `collect` keeps beside what it put into a folder."""
+"""The times of handing in: the record that `collect` keeps beside the folders it writes."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ Submitted = Mapping[tuple[str, str], HandIn]
 
 
 def read_submitted(submissions: Path) -> dict[tuple[str, str], HandIn]:
-    """Return what is known by student and stage; nothing where nothing was collected.
+    """Return the record by student and stage; empty where nothing was collected.
 
     Raises:
         SubmissionError: when the record is there and cannot be read.

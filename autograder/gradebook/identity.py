@@ -21,7 +21,7 @@ OWN = ("login", "sis_id", "moodle_id", "email")  # what the instructor's own ids
 
 @dataclass(frozen=True)
 class Identity:
-    """What one system, or a roster's row, knows of a person; empty where it does not know.
+    """A person's ids in one system or a roster's row; unknown ones are empty.
 
     `participant` is a number that belongs to one assignment only, as Moodle's do. A `name` may be
     the student's own choice, so it never stands for a number or a login.
@@ -37,7 +37,7 @@ class Identity:
     participant: str = ""
 
     def keys(self) -> Iterator[tuple[str, str]]:
-        """Yield kind and value of what is known, the surest first; the name is none of them."""
+        """Yield kind and value of each known id, the surest first; without the name."""
         for kind in ("participant", *KINDS):
             if value := id_key(getattr(self, kind)):
                 yield kind, value
@@ -51,7 +51,7 @@ class Identity:
         return any(one[kind] == two[kind] for kind in both) if both else not (one and two)
 
     def known(self) -> dict[str, str]:
-        """Return what is known, by kind."""
+        """Return the known values, by kind."""
         return {kind: value for kind, value in asdict(self).items() if value}
 
 
@@ -60,7 +60,7 @@ NOBODY = Identity()
 
 @dataclass(frozen=True)
 class Match:
-    """Whom a row means: `student`, by the kind of key that told; "" where it is nobody's.
+    """A row's match: `student`, with the kind of key that matched; "" where nobody fits.
 
     `candidates` are those whom it may mean as well, `contradictions` say why it is nobody's, and
     `differs` says what is written otherwise and does not decide.
@@ -84,7 +84,7 @@ class Register:
     _orders: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
 
     def add(self, student: str, identity: Identity) -> None:
-        """Add what one system knows of a student."""
+        """Add one system's ids and name of a student."""
         for kind, key in identity.keys():  # noqa: SIM118  # not a mapping's
             self._by_key[kind, key].add(student)
             self._values[student, kind].add(key)
@@ -98,7 +98,7 @@ class Register:
             self._names[key].add(student)
 
     def add_own_id(self, student: str) -> None:
-        """Add the student's folder: an id of the instructor's, of a kind that nobody told."""
+        """Add the name of the student's folder: an id of the instructor's, of unknown kind."""
         self._own[id_key(student)].add(student)
 
     def match(self, identity: Identity) -> Match:
@@ -166,7 +166,7 @@ class Register:
 
 
 def id_key(text: str) -> str:
-    """Return an id, login or address without what systems write in more than one way."""
+    """Return an id, login or address normalised: no outer spaces, one case, one Unicode form."""
     return unicodedata.normalize("NFC", text.strip().casefold())
 
 

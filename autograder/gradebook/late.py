@@ -1,4 +1,4 @@
-"""Late work: when stages are due, and what lateness costs by which rule.
+"""Late work: the due dates of stages, and the rules for the cost of lateness.
 
 A rule is a function from how late a submission is, and the options of its table, to the share of
 the points that it takes (0 to 1); a late file chooses one of `POLICIES` by name.
@@ -50,7 +50,7 @@ class Rule:
     of: str
 
     def lateness(self, late: timedelta) -> Lateness | None:
-        """Return what so much lateness takes; None inside the grace time."""
+        """Return the loss for lateness of `late`; None inside the grace time."""
         if late <= self.grace:
             return None
         if self.cut_off is not None and late > self.cut_off:
@@ -74,7 +74,7 @@ class Due:
 
 @dataclass(frozen=True)
 class LatePolicy:
-    """A late file: what is due when, by stage, and the rule for dates that come from elsewhere.
+    """A late file: due dates by stage, and the rule for dates that come from elsewhere.
 
     `marked` are the students and stages that are known to be late, but not by how much.
     """
@@ -86,7 +86,7 @@ class LatePolicy:
     def lateness(
         self, student: str, stage: str, submitted: datetime | None, due: datetime | None = None
     ) -> Lateness | None:
-        """Return what lateness takes from a stage; None where it is in time or has no date.
+        """Return a stage's loss by lateness; None where it is in time or has no date.
 
         `due` is the date that somebody else gives; one in the file goes before it.
         """
@@ -111,7 +111,7 @@ class LatePolicy:
         return bool(self.marked) and own is not None and own.rule.take is once
 
     def _marked(self, rule: Rule) -> Lateness | None:
-        """Return what a mark of lateness without a time takes: only `once` needs no time."""
+        """Return the loss for a mark of lateness without a time: only `once` needs no time."""
         if rule.take is not once:
             return None
         share = min(once(timedelta(0), rule.options), rule.at_most)
@@ -141,7 +141,7 @@ def once(_late: timedelta, options: Options) -> Fraction:
 
 
 def nothing(_late: timedelta, _options: Options) -> Fraction:
-    """Take nothing; with `cut_off_days`, all of what comes after them."""
+    """Take nothing; with `cut_off_days`, take all after that many days."""
     return Fraction(0)
 
 

@@ -1,4 +1,4 @@
-"""Manual overrides: what a person decided about a grade, and why, in one TOML file.
+"""Manual overrides: a person's decisions on grades, with reasons, in one TOML file.
 
 Results stay what grading found. Overrides are laid over them on the way out, so a regrade keeps
 them; one whose result has changed since it was written is told, and still applied.

@@ -1,1 +1,1 @@
-"""Gradescope's autograder package, and what runs inside it."""
+"""Gradescope's autograder package, and the program that runs inside it."""

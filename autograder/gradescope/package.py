@@ -86,7 +86,7 @@ def _kit_files(kit: Kit) -> Iterator[tuple[str, bytes]]:
 
 
 def _requirements() -> list[str]:
-    """Return what the kit requires to grade, as its own metadata says."""
+    """Return the kit's requirements for grading, from its own metadata."""
     required = metadata.requires(DISTRIBUTION)
     if required is None:
         raise KitFault("The kit was not installed with pip, so its requirements are not known.")

@@ -1,4 +1,4 @@
-"""One submission of one stage while it is graded: what its workers hold, and each run of a test."""
+"""One submission of one stage while it is graded: its workers' modules, and each run of a test."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class Attempt:
             return self._run(test, load, seconds, stand_ins, trust)
 
     def _judged(self, test: Test, worker: WorkerClient, load: Load, stand_ins: bool) -> Verdict:
-        """Lead a worker through what is known, and let the test itself go on where that ends."""
+        """Replay a recorded passing run against a worker; let the test go on where that ends."""
         key = self.stage.name, test.name, stand_ins
         led, said = self.recall.lead(key, worker, ahead=self._may_ahead and not test.sequential)
         if led is not None:
@@ -95,7 +95,7 @@ class Attempt:
     def _told(
         self, test: Test, worker: WorkerClient, load: Load, key: Key, said: Sequence[Said]
     ) -> Verdict:
-        """Run a test on what was answered already, which is not asked twice, and beyond it."""
+        """Run a test, taking its first answers from `said` instead of asking the worker again."""
         worker.tell(said)
         link = Link(worker)
         student = self.student(link, load, stand_ins=key[2])

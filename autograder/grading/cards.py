@@ -31,7 +31,7 @@ SUITS = {suit[0]: suit for suit in ("Clubs", "Diamonds", "Hearts", "Spades")}
 
 
 def card_name(rank: int, suit: str) -> str:
-    """Return what a card is called in the course, such as `8 of Diamonds`."""
+    """Return a card's name in the course, such as `8 of Diamonds`."""
     return f"{RANK_NAMES.get(rank, rank)} of {suit}"
 
 
@@ -85,7 +85,7 @@ class CardScript(Script):
 
 
 class CardStudent(Student):
-    """The fixture of the hidden suites, with what they need to speak of cards."""
+    """The fixture of the hidden suites, with methods for cards, hands and decks."""
 
     def __init__(self, link: Link, package: str, stages: Sequence[str], *, stand_ins: bool) -> None:
         super().__init__(link, package, stages, stand_ins=stand_ins)

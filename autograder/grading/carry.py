@@ -1,4 +1,4 @@
-"""Error carried forward: whether a test that fails would pass if what it builds on were right.
+"""Error carried forward: would a failed test pass if the code it builds on were right?
 
 The order of attempts (autograder/grading/README.md): with the student's own earlier stages;
 with all of them replaced by the reference; and, where the test can, with stand-ins for what an
@@ -125,7 +125,7 @@ class Carry:
         return verdict, self.last_cause
 
     def _cause_inside(self, test: Test, first: Verdict, second: Verdict) -> str:
-        """Try what is left where replacing all earlier stages does not help; return the cause."""
+        """Try the other loads if replacing all earlier stages does not help; return the cause."""
         loads = self.attempt.loads
         if first.stood_in or second.stood_in:
             load = loads.replaced if loads.has_earlier else loads.own

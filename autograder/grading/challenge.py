@@ -103,7 +103,7 @@ class GameSeen(Observation):
 
 @dataclass
 class Session:
-    """What the house has noted of a session; each look at it is evidence, with the game meant."""
+    """The house's record of a session; each value read from it is evidence, with its game."""
 
     house: House
     table: Table
@@ -127,7 +127,7 @@ class Session:
 
     @property
     def credits(self) -> int:
-        """What the bot owned at the end."""
+        """The bot's credits at the end."""
         return int(self._note("credits at the end", self.house.credits, self.last_game))
 
     @property
@@ -144,7 +144,7 @@ class Session:
 
     @property
     def ended_by(self) -> str:
-        """What ended the session: "ruin", "bet", "limit", or "" where the bot left."""
+        """Why the session ended: "ruin", "bet", "limit", or "" where the bot left."""
         return str(self._note("end", self.house.ended_by, self.last_game))
 
     @property
@@ -181,7 +181,7 @@ class Session:
 
     @property
     def insurance_value(self) -> float:
-        """What all insurance was worth when it was bought, by the cards not seen, in credits."""
+        """The expected value of all insurance when bought, by the unseen cards, in credits."""
         games = [each for each in self.house.games if each.insurance]
         value = sum(each.insured for each in self.adjusted)
         return float(self._note("worth of the insurance", value, games[0] if games else None))

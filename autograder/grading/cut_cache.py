@@ -51,7 +51,7 @@ class CutCache:
         self._is_new = True
 
     def save(self) -> None:
-        """Write what is new, beside what other processes have found; a full disk is no fault."""
+        """Write new cuts, and keep those of other processes; a full disk is no fault."""
         if not self._is_new or self.file is None:
             return
         self._is_new = False

@@ -132,7 +132,7 @@ class Grader:
         budget: Budget,
         spare: WorkerClient | None,
     ) -> tuple[StageOutcome, WorkerClient | None]:
-        """Return the outcome, and a worker that the student's next stage may go on with."""
+        """Return the outcome, and a worker that the student's next stage may reuse."""
         files = submission.stages[stage.name].files
         began = time.perf_counter(), time.process_time()
         with closing(self._attempt(stage, compiled, budget, spare, files)) as attempt:
@@ -239,9 +239,9 @@ class Grader:
 
 
 def _noticed(attempt: Attempt, tests: Sequence[TestResult]) -> tuple[Recognised, ...]:
-    """Return what can be said of wrong answers, as long as the attempt's workers are there.
+    """Return statements about wrong answers, while the attempt's workers still run.
 
-    A sentence is worth less than a grade: whatever goes wrong in looking for one, points stand.
+    A sentence is worth less than a grade: if the search for one fails, the points stand.
     """
     try:
         return tuple(notice(attempt, tests))

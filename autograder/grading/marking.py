@@ -99,9 +99,9 @@ def mark(
 
 
 def _explained(stage: Stage, outcome: StageOutcome, full: bool) -> tuple[Recognised, ...]:
-    """Return the misconceptions, and what was noticed of a criterion that none of them explains.
+    """Return the misconceptions, and statements on criteria that none of them explains.
 
-    What was noticed tells of hidden inputs, so it goes with full feedback only.
+    Such statements tell of hidden inputs, so they go with full feedback only.
     """
     known = recognise(load_misconceptions().get(stage.name, ()), outcome.tests)
     explained = {criterion for each in known for criterion in each.criteria}

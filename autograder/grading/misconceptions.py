@@ -1,4 +1,4 @@
-"""Misconceptions: what a typical mistake looks like in results, and a sentence for who made it.
+"""Misconceptions: the pattern of a typical mistake in results, and a sentence for its author.
 
 `misconceptions.json` is made of the catalogue of mistakes by `autograder audit --update`. It
 holds no hidden input and no expected value, only digests of what came back where.
@@ -112,7 +112,7 @@ def recognise(
 
 
 def _is_open(test: TestResult) -> bool:
-    """Whether a test asks for an explanation: what was not begun, or blocked, does not."""
+    """Whether a test needs an explanation; one not started or blocked does not."""
     return test.outcome in ("failed", "crashed", "timed_out")
 
 
@@ -122,7 +122,7 @@ def _part(name: str) -> str:
 
 
 def _digest(test: TestResult) -> str:
-    """Return what identifies an outcome; where in the program it happened is left out."""
+    """Return the digest that identifies an outcome, without its place in the program."""
     match test.outcome:
         case "failed":
             evidence = f"{test.call}\0{test.got}\0{test.expected}"

@@ -1,4 +1,4 @@
-"""What a submission answers to all the calls of a criterion's tests, the wrong ones told apart.
+"""A submission's answers to all calls of a criterion's tests, each marked right or wrong.
 
 A test ends at its first wrong answer. Here it is run again, on the student's own stages alone, with
 the right answer put in the place of the wrong one, until it passes or fails otherwise. What it asks
@@ -31,7 +31,7 @@ _PLAIN = (int, float, str, bool, list, tuple, type(None))
 
 @dataclass(frozen=True)
 class Observation:
-    """One call with what it gave; `wanted` is the right answer where that was another one.
+    """One call with its result; `wanted` is the right answer where the result was wrong.
 
     `is_right` is None where a test fell over the call, and nobody knows the right answer.
     """
@@ -56,7 +56,7 @@ class Runs:
 
 
 def observe(attempt: Attempt, tests: Iterable[Test], runs: Runs) -> list[Observation]:
-    """Return what the calls of these tests gave, as far as each could be led.
+    """Return the results of these tests' calls, as far as each test could be continued.
 
     The call at which a test could not be led on is there too, with `is_right` None.
     """
@@ -95,7 +95,7 @@ def _run(attempt: Attempt, test: Test, right: dict[int, Any]) -> tuple[TestRun, 
 
 
 def _wrong_answers(run: TestRun, log: CallLog) -> dict[int, Any]:
-    """Return the right answers to what a test stumbled over, by the number of the entry."""
+    """Return the right answers to the calls that failed a test, by the number of the entry."""
     calls = [entry for entry in log.entries if isinstance(entry, Call)]
     if not calls or calls[-1] is not log.entries[-1] or calls[-1].number in log.right:
         return {}
@@ -136,7 +136,7 @@ def _is_of(got: object, value: object) -> bool:
 
 
 def _observations(entries: Sequence[Entry]) -> list[Observation]:
-    """Return the calls that gave a plain value or were refused, each with what came of it."""
+    """Return the calls that gave a plain value or were refused, each with its result."""
     seen = []
     for entry in entries:
         if not isinstance(entry, Call):

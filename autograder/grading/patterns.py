@@ -1,4 +1,4 @@
-"""What all the wrong answers of a method have in common, and none of its right ones.
+"""Finds the trait that all wrong answers of a method have, and none of its right ones.
 
 A statement is made only where one trait alone parts the wrong calls from the right ones, or where
 every wrong answer differs from the right one in the same way. It names a method of the interface,
@@ -81,7 +81,7 @@ OF_A_VALUE: Mapping[str, Callable[[Any], bool]] = {
 
 
 def notice(attempt: Attempt, results: Iterable[TestResult]) -> Iterator[Recognised]:
-    """Yield what can be said of the methods that answer wrongly on the student's own stages."""
+    """Yield a statement for each method that answers wrongly on the student's own stages."""
     by_criterion: dict[str, list[TestResult]] = {}
     for result in results:
         by_criterion.setdefault(result.criterion, []).append(result)
@@ -99,7 +99,7 @@ def notice(attempt: Attempt, results: Iterable[TestResult]) -> Iterator[Recognis
 
 
 def statement(name: str, seen: Sequence[Observation]) -> str:
-    """Return what is wrong with a method; nothing where no single thing explains it."""
+    """Return a sentence on a method's mistake; "" where no single trait explains it."""
     wrong = _different(each for each in seen if each.is_right is False)
     right = _different(each for each in seen if each.is_right)
     if len(wrong) < FEWEST_WRONG or any(each.is_right is None for each in seen):
@@ -188,7 +188,7 @@ def _denied(words: str) -> str:
 
 
 def _traits(call: Call) -> dict[tuple[str, str], bool]:
-    """Return what is true and what is not of each thing that a call is about."""
+    """Return, for each subject of a call, which traits hold."""
     traits: dict[tuple[str, str], bool] = {}
     for subject, value in _subjects(call):
         if is_handle(value):
@@ -217,7 +217,7 @@ def _is_card(value: Any) -> bool:
 
 
 def _ranks(value: Any, until: Entry, inside: tuple[Any, ...] = ()) -> list[int]:
-    """Return the ranks of the cards that an object was made of and has taken before a call.
+    """Return the ranks of an object's cards before a call: those it was made with or has taken.
 
     `inside` are the objects around it: what was given to itself, or lies deeper than a card in a
     hand of a player, is passed over.

@@ -1,4 +1,4 @@
-"""Remembers how tests ended, so that whoever answers the same gets the same without the test.
+"""Remembers passing conversations: the same answers get the same verdict without the test.
 
 The whole policy of remembering is here: what is kept, for how long, and for which test it counts.
 How a conversation is led again is the sandbox's business (`sandbox/host/conversation.py`).
@@ -58,7 +58,7 @@ class Recall:
     ) -> tuple[Conversation | None, list[Said]]:
         """Replay known passes against a worker until its first different answer.
 
-        Return the conversation that it went through to the end, or None, and what was said.
+        Return the conversation that it completed, or None, and the requests with their answers.
         """
         said: list[Said] = []
         for conversation in self._known.get(key, []):
@@ -71,9 +71,9 @@ class Recall:
         return None, said
 
     def learn(self, key: Key, link: Link, *, stood_in: bool) -> None:
-        """Take in what was said in a test that passed; what led longest ago is forgotten.
+        """Remember the conversation of a test that passed; forget the least recently used one.
 
-        What is very long, or ended the worker, is not taken in.
+        One that is very long, or ended the worker, is not remembered.
         """
         if not self.on:
             return
@@ -92,7 +92,7 @@ class Recall:
                 conversation.send_ahead(self.cuts[name])
 
     def settle(self, find_cuts: FindCuts) -> None:
-        """Find out what may be sent ahead in the conversations that have led often by now."""
+        """Find the requests that may be sent ahead in conversations that were replayed often."""
         often, self._often = self._often, []
         for key, conversation in often if self.ahead else ():
             name = _name(key, conversation)

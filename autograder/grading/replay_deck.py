@@ -1,4 +1,4 @@
-"""The deck string with which a student can see at the table what a hidden test saw.
+"""The deck string that replays the cards of a hidden test at the student's table.
 
 A game is dealt from the test's own draw. A hand that a test made and played alone becomes one of a
 round: the player's two cards come first, then the dealer's two, then what was drawn. The other
@@ -75,7 +75,7 @@ def _deal(entry: Entry, *, alone: bool, in_turn: bool) -> list[str]:
 def _cards_of(
     value: Any, until: Entry | None = None, seen: frozenset[int] = frozenset()
 ) -> list[str]:
-    """Return the cards that made an object what it is, `until` an entry: dealt first, then hit."""
+    """Return the cards of an object `until` an entry: dealt first, then hit."""
     if not is_handle(value) or id(value) in seen:
         return []
     if value._label:

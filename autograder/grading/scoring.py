@@ -96,7 +96,7 @@ def score_style(
     findings: Sequence[StyleFinding],
     untouched: Iterable[str],
 ) -> tuple[Fraction, tuple[StyleLoss, ...]]:
-    """Return the style points and what each finding took of its item.
+    """Return the style points and the points that each finding took from its item.
 
     A module without work of its own earns no style points: each item loses that module's equal
     share first. Then each finding takes its fixed number of points, never more than is left. A

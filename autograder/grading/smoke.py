@@ -65,7 +65,7 @@ def start_faults(attempt: Attempt, code: CompiledStage, files: Mapping[str, byte
 
 
 def _take(attempt: Attempt, load: Load, steps: Sequence[Step]) -> list[str]:
-    """Take the steps in one worker; return what went wrong with each."""
+    """Take the steps in one worker; return each step's error, "" if it passed."""
     try:
         with attempt.workers.any_worker(load) as worker:
             link = Link(worker)

@@ -1,6 +1,6 @@
-"""Hidden tests whose assertions decide nothing: they go on to their end whatever they are answered.
+"""Hidden tests with assertions switched off: they run to their end after any answer.
 
-They show what a test asks for after a wrong answer (`independence.py`); no verdict comes from them.
+They show a test's requests after a wrong answer (`independence.py`), and give no verdict.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class SoftModule:
         return lambda student: function(**{**values, "student": student})
 
     def may_catch(self, name: str) -> bool:
-        """Return True if a test, or what it uses, catches errors of a submission."""
+        """Return True if a test, or a function it uses, catches errors of a submission."""
         todo, known = [name], {name}
         while todo:
             used = self._uses.get(todo.pop(), frozenset())

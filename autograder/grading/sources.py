@@ -40,7 +40,7 @@ def _declared(content: bytes) -> Iterator[str]:
 
 
 def code_in_data(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """Yield line and name of what runs code that does not stand in the file as code."""
+    """Yield line and name of each use of `exec` and its like, which run data as code."""
     own = {each.name for each in ast.walk(tree) if isinstance(each, ast.FunctionDef | ast.ClassDef)}
     for node in ast.walk(tree):
         match node:

@@ -160,7 +160,7 @@ _Told = tuple[_OwnFile, int, str, str]
 
 
 def _own_sources(job: StyleJob) -> Iterator[tuple[str, _Source, _Source]]:
-    """The files with work of the student's own, each with what the skeleton gave for it."""
+    """The files with work of the student's own, each with its skeleton."""
     size = tokens = 0
     for name, content, skeleton in _own_files(job):
         if name in job.stage.modules and _is_given(content, skeleton):
@@ -198,7 +198,7 @@ def _is_given(content: bytes, skeleton: bytes) -> bool:
 
 @lru_cache(maxsize=1)  # the file that is looked at right now
 def _read(content: bytes) -> _Source:
-    """A student's file as text and tree; whatever is in it, this ends soon and raises nothing."""
+    """A student's file as text and tree; no content makes this slow or raises an error."""
     if len(content) > MAX_BYTES or len(TOKEN.findall(content)) > MAX_TOKENS:
         return _Source(trouble=f"it is too long: {len(content):,} bytes")
     if trouble := encoding_trouble(content):
@@ -221,7 +221,7 @@ def _read(content: bytes) -> _Source:
 
 
 def _decoded(content: bytes) -> tuple[str, str | bytes]:
-    """Return a file as text, and what Python is to read of it: the bytes where those are odd."""
+    """Return a file as text, and its source for Python: the text, or the bytes if undecodable."""
     try:
         encoding, _ = detect_encoding(BytesIO(content).readline)
         text = content.decode(encoding)

@@ -83,7 +83,7 @@ class Suite:
         return soft.test(item.originalname, given), soft.may_catch(item.originalname)
 
     def run(self, test: Test, student: object) -> TestRun:
-        """Run one test for `student`; whatever is raised is its outcome."""
+        """Run one test for `student`; an exception becomes its outcome."""
         item, plugin = self._items[test.name], self._plugin
         plugin.student, plugin.error, plugin.comparison = student, None, None
         item.ihook.pytest_runtest_protocol(item=item, nextitem=None)
@@ -208,7 +208,7 @@ def with_suites(
 
 @contextmanager
 def _own_settings() -> Iterator[None]:
-    """Keep from the suites what their user's environment says to pytest, such as `-k` or `-x`."""
+    """Hide the user's pytest settings in the environment, such as `-k` or `-x`, from the suites."""
     kept = {name: os.environ.pop(name) for name in list(os.environ) if name.startswith("PYTEST_")}
     os.environ[NO_PLUGINS] = "1"
     try:

@@ -92,9 +92,9 @@ def _missing(error: BaseException) -> str:
 def _asked(
     error: BaseException, comparison: Comparison | None, student: CardStudent
 ) -> tuple[Entry | None, Comparison | None]:
-    """Return what the evidence is about, and what of the comparison belongs to it.
+    """Return the entry that the evidence is about, and its part of the comparison.
 
-    What a test put together of attributes is not what the last of them gave: the newest entry that
+    A value that a test built from attributes is not the last one's value: the newest entry that
     is more than one plain attribute comes before it. Of a list of answers it is the first wrong
     one.
     """
@@ -116,7 +116,7 @@ def _asked(
 def one_by_one(
     comparison: Comparison, entries: Sequence[Entry]
 ) -> tuple[Sequence[Entry], list[tuple[Any, Any]]] | None:
-    """Return the calls that gave the items of a list in turn, and what came and was wanted of each.
+    """Return the calls that gave a list's items in turn, and each one's result and expected value.
 
     None where the list came from elsewhere, or is not the wrong one.
     """
@@ -140,7 +140,7 @@ def _gave(value: object, item: object) -> bool:
 
 
 def _taken_from(values: list[Any], got: object, names: set[str]) -> str:
-    """Return what a test took from a list: its length, or an attribute of each item."""
+    """Return a test's expression on a list: its length, or an attribute of each item."""
     if _is_same(len(values), got):
         return "len({})"
     if isinstance(got, list) and len(names) == 1 and not any(isinstance(x, list) for x in got):

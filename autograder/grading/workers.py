@@ -151,7 +151,7 @@ class Workers:
 
     @contextmanager
     def any_worker(self, load: Load) -> Iterator[WorkerClient]:
-        """Give a worker that holds a load: the earlier stage's, if it can be had, or a fresh one.
+        """Yield a worker that holds a load: the earlier stage's, if available, or a fresh one.
 
         It is kept for the tests if it lives.
         """
@@ -177,11 +177,11 @@ class Workers:
             self._keep(holds, worker, may_stay=True)
 
     def hand_on(self) -> WorkerClient | None:
-        """Let go of the worker that holds the student's own files, for the next stage."""
+        """Release the worker that holds the student's own files, for the next stage."""
         return self._kept.pop((id(self.own), False), None)
 
     def all_flags(self) -> dict[str, str]:
-        """Return kind and evidence of what looked like tampering."""
+        """Return kind and evidence of every sign of tampering."""
         return self.flags or (dict([BESIDE_OURS]) if self.flagged_beside else {})
 
     def close(self) -> None:
@@ -234,6 +234,6 @@ class Workers:
 
 
 def worker_limits(limits: Limits, seconds: float = 0.0, life_seconds: float = 0.0) -> WorkerLimits:
-    """Return what a worker may use, by the course file; other CPU `seconds` where given."""
+    """Return a worker's limits by the course file; `seconds` replaces its CPU time if given."""
     memory, output = limits.memory_mb * 2**20, limits.output_kb * 1024
     return WorkerLimits(seconds or limits.cpu_seconds, memory, output, life_seconds)

@@ -118,7 +118,7 @@ def _span(interval: Interval, unit: str) -> str:
 
 
 def _matrix(moves: Mapping[str, Mapping[str, int]]) -> list[tuple[str, list[Cell]]]:
-    """Return the bot's own matrix, learnt from what it did; a row for each hand that came up."""
+    """Return the bot's own matrix, learnt from its moves; a row for each hand that came up."""
     rows = []
     for hand in (*HARD, *SOFT, *PAIRS):
         cells = [_cell(moves.get(f"{hand}, {up_card}", {})) for up_card in UP_CARDS]

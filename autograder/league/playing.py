@@ -63,7 +63,7 @@ class League:
         return read_submission(self.bots, bot, [stage.name for stage in self.kit.course.stages])
 
     def table(self, session: int) -> Callable[[], House]:
-        """Return what opens the house of a session."""
+        """Return a function that opens the house of a session."""
         return partial(open_house, self.terms, self.seed, session)
 
 
@@ -88,7 +88,7 @@ def fingerprint_of(league: League, submission: Submission) -> str:
 
 @dataclass
 class Player:
-    """Plays blocks in one process, with a sandbox of its own."""
+    """Plays blocks in one process, with its own sandbox."""
 
     league: League
     sandbox: Sandbox
@@ -125,7 +125,7 @@ class Player:
         return watch(house, Watched(number, status, cpu_ms, basic_ms), habits)
 
     def _load(self, submission: Submission) -> Load:
-        """Return what a worker is handed: the bot, and earlier stages or the reference's."""
+        """Return a worker's load: the bot, with its own earlier stages or the reference's."""
         kit = self.league.kit
         stage = kit.course.stage(STAGE)
         compiler = Compiler(self.sandbox, kit.course.limits)
@@ -166,7 +166,7 @@ def _basic_code() -> bytes:
 
 
 def _mean_ms(beside: _Seat, league: League, first: int) -> float:
-    """Return what the basic strategy takes for a session, measured here and now."""
+    """Return the basic strategy's mean milliseconds for a session, measured here and now."""
     numbers = range(first, first + BASIC_SESSIONS)
     return fmean(beside.play(league.table(number))[2] for number in numbers)
 
@@ -183,7 +183,7 @@ class _Seat:
     _has_hung: bool = False
 
     def play(self, open_one: Callable[[], House]) -> tuple[House, str, float]:
-        """Play one session; return it, what went wrong, or "", and the bot's CPU milliseconds.
+        """Play one session; return it, an error or "", and the bot's CPU milliseconds.
 
         A worker that has served other sessions is given no time to be silent in, and may have been
         left in disorder. So when it ends, the session is played again by a fresh one.
@@ -202,7 +202,7 @@ class _Seat:
         return house, status, 1000 * used
 
     def _lead(self, worker: WorkerClient, house: House) -> str:
-        """Lead the bot through a session; return what went wrong, or ""."""
+        """Let the bot play a session; return an error, or ""."""
         link = Link(worker)
         try:
             bot = link.ask("get", {"m": f"{STAGE}.bot"}, "Bot")
@@ -240,7 +240,7 @@ class _Seat:
 
 
 def _crash(error: Exception) -> str:
-    """Say what a bot raised, and where in its own files."""
+    """Return a bot's exception in words, with its place in the bot's files."""
     words = str(error) or type(error).__name__
     places = getattr(error, "places", ())
     if places:

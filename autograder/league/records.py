@@ -45,7 +45,7 @@ class PlayedSession:
 
 @dataclass(frozen=True)
 class Blunder:
-    """One decision: what it cost in credits, where it was, what was done, and what was best."""
+    """One decision: its cost in credits, its place, the move made, and the best move."""
 
     credits: float
     session: int
@@ -60,11 +60,11 @@ class Blunder:
 
 @dataclass(frozen=True)
 class PlayedBlock:
-    """Some sessions of a bot, and what was learnt of how it plays.
+    """Some sessions of a bot, with statistics on its play.
 
     `fingerprint` covers the bot and the league's terms. `first_moves` counts first actions by
     hand and up card, `bets_by_count` the games and the credits bet by true count. `blunder` is the
-    costliest decision, and `flags` tell of what looked like tampering.
+    costliest decision, and `flags` are signs of tampering.
     """
 
     bot: str
@@ -93,7 +93,7 @@ def write_block(path: Path, block: PlayedBlock) -> None:
 
 
 def read_block(path: Path, fingerprint: str) -> PlayedBlock | None:
-    """Return a block that was kept, None where there is none, or none of this bot and terms."""
+    """Return a stored block; None where there is none for this bot and these terms."""
     try:
         values = json.loads(path.read_bytes())
         block = _block(values)

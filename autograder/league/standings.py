@@ -150,7 +150,7 @@ def _reach(number: int) -> float:
 
 
 def _error(values: Sequence[float]) -> float:
-    """Return the standard error of the mean; 0 where a single value tells of none."""
+    """Return the standard error of the mean; 0 for a single value."""
     number, mean = len(values), fmean(values)
     if number == 1:
         return 0.0
@@ -182,7 +182,7 @@ def _decision_loss(sessions: Sequence[PlayedSession]) -> Interval:
 
 
 def _status(played: _Played) -> str:
-    """Say what went wrong, the most frequent first, or that nothing did."""
+    """Return the most frequent error and all flags in words, or that nothing went wrong."""
     troubles = Counter(each.status for each in played.sessions if each.status)
     flags = sorted({kind for block in played.blocks for kind, _ in block.flags})
     parts = [

@@ -52,7 +52,7 @@ def play_league(
     cluster: str = "",
     progress: Callable[[int, int], None] = lambda done, of: None,
 ) -> Played:
-    """Play what has not been played yet and return all records.
+    """Play all blocks that have no record yet and return all records.
 
     `jobs` counts the processes of this machine; with `cluster`, the address of a Dask scheduler,
     its workers play instead. `progress` is told how many blocks are done, of how many.
@@ -80,7 +80,7 @@ def play_league(
 
 
 def _blocks(league: League, bots: Sequence[str]) -> Iterator[tuple[Block, str]]:
-    """Yield every block with the fingerprint of what it depends on."""
+    """Yield every block with the fingerprint of its inputs."""
     for bot in bots:
         fingerprint = fingerprint_of(league, league.submission(bot))
         for first in range(0, league.sessions, BLOCK):
@@ -106,7 +106,7 @@ def _play(
 def _open_table(
     league: League,
 ) -> Iterator[Callable[[Block], Iterator[tuple[Block, PlayedBlock]]]]:
-    """Open a process's sandbox, and give what plays a block in it."""
+    """Open a process's sandbox, and yield a function that plays a block in it."""
     sandbox = Sandbox.open(allow_weak=league.allow_weak)
     player = Player(league, sandbox)
 

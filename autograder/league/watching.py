@@ -32,7 +32,7 @@ RANKS = "A23456789T"
 
 @dataclass(frozen=True)
 class Costly:
-    """What seems to be a bot's costliest decision, by the endless pack's values.
+    """A bot's apparently costliest decision, by the endless pack's values.
 
     `at` is its place among the game's decisions, `unseen` the cards not seen before the game.
     """
@@ -46,7 +46,7 @@ class Costly:
 
 @dataclass
 class Habits:
-    """What a bot did in all its sessions: first moves by hand, bets by count, costly decisions."""
+    """A bot's play in all its sessions: first moves by hand, bets by count, costly decisions."""
 
     first_moves: dict[str, Counter[str]] = field(default_factory=dict)
     bets_by_count: dict[str, tuple[int, int]] = field(default_factory=dict)
@@ -78,7 +78,7 @@ class Habits:
 
 @dataclass(frozen=True)
 class Watched:
-    """How a session was played: what went wrong, and the CPU time that it took."""
+    """How a session was played: its error, and its CPU time."""
 
     session: int
     status: str

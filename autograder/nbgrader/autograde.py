@@ -125,7 +125,7 @@ def _stage(kit: Kit, assignment: str) -> Stage:
 
 
 class SaveScores(SaveAutoGrades):
-    """Saves what `GradeInSandbox` found; takes the place of nbgrader's `SaveAutoGrades`.
+    """Saves the results of `GradeInSandbox`; replaces nbgrader's `SaveAutoGrades`.
 
     Cells that an instructor added are nbgrader's as ever, but for their tests: no test runs, so
     those wait for a person.

@@ -1,6 +1,6 @@
-"""What nbgrader shows of a result: a score and its evidence for each cell, and a summary.
+"""A result as nbgrader shows it: a score and its evidence for each cell, and a summary.
 
-Evidence holds text that a student's program made. It is freed of what does not print, cut, and
+Evidence holds text that a student's program made. It is freed of control characters, cut, and
 escaped. The summary becomes a comment, which nbgrader takes for Markdown, so it holds no such text.
 """
 

@@ -29,7 +29,7 @@ NO_EXCHANGE = '# c.Exchange.root = "/usr/local/share/nbgrader/exchange"'
 
 @dataclass(frozen=True)
 class Written:
-    """What became of one file of the course: `written`, `updated`, `unchanged` or `kept`."""
+    """The fate of one file of the course: `written`, `updated`, `unchanged` or `kept`."""
 
     file: str
     fate: str
@@ -110,7 +110,7 @@ def _quoted(value: str | list[str]) -> str:
 
 
 def _known(to: Path) -> dict[str, str]:
-    """Return the digests of what was written before; a manifest that does not read is none."""
+    """Return the digests of files written before; none if the manifest cannot be read."""
     try:
         known = json.loads((to / MANIFEST).read_bytes())
     except (FileNotFoundError, ValueError):

@@ -1,4 +1,4 @@
-"""Writes a stage's scores into nbgrader's gradebook; what a person entered there stays."""
+"""Writes a stage's scores into nbgrader's gradebook; keeps a person's entries there."""
 
 from __future__ import annotations
 

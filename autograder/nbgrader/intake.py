@@ -32,7 +32,7 @@ _FILE = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK
 
 @dataclass
 class Intake:
-    """What one submission may still bring, and what of it was left out, a sentence for each.
+    """One submission's remaining limits, and a sentence for each file left out.
 
     `files` are names that must not be folders; `ignored` are nbgrader's patterns.
     """
@@ -47,7 +47,7 @@ class Intake:
 
 
 def take_in(source: Path, to: Path, intake: Intake) -> None:
-    """Copy the plain files of a submission; whatever else there is becomes a sentence.
+    """Copy the plain files of a submission; anything else becomes a sentence.
 
     Raises:
         OSError: when `source` is no folder, or `to` cannot be written.
@@ -110,7 +110,7 @@ def _opened(path: Path | str, flags: int, within: int | None = None) -> Iterator
 
 
 class CollectSafely(ExchangeCollect):
-    """nbgrader's `ExchangeCollect`, for an exchange that nobody can be trusted with."""
+    """nbgrader's `ExchangeCollect`, for an exchange whose content is untrusted."""
 
     src_records: list[dict[str, Any]]
 

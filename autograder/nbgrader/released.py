@@ -64,7 +64,7 @@ def _texts(path: Path) -> Iterator[tuple[str, str]]:
 
 
 def submissions_folder(course: CourseDirectory, student: str, stage: str) -> Path:
-    """Return the folder with a folder for each student, whatever it is called in this course."""
+    """Return the folder that holds each student's folder, by this course's settings."""
     folder = Path(course.format_path(course.submitted_directory, student, stage))
     if folder.parts[-2:] != (student, stage):
         raise CourseError(

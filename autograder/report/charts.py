@@ -13,7 +13,7 @@ WIDTH, HEIGHT = 100.0, 100.0
 
 
 class Bar(NamedTuple):
-    """One bar: what it holds in words, how many, and its place in a box of 100 by 100."""
+    """One bar: its label in words, its amount, and its place in a box of 100 by 100."""
 
     label: str
     amount: int

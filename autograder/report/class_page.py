@@ -1,4 +1,4 @@
-"""The class page: what needs doing, everybody's points, heat map, misconceptions, criteria."""
+"""The class page: open tasks, everybody's points, heat map, misconceptions, criteria."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ NO_CELL = "!"
 
 @dataclass(frozen=True)
 class Told:
-    """What else the page tells: who waits by stage, files that are no result, dates, links.
+    """Further facts for the page: ungraded students by stage, unreadable files, dates, links.
 
     `similarity` is the name of the page of `autograder similarity`, where there is one; `people`
     tells sections and groups.
@@ -187,7 +187,7 @@ def _data(
     heat: HeatMap | None,
     groups: Sequence[Group],
 ) -> Markup:
-    """Return what the script needs beside the table, as JSON that no tag can end.
+    """Return the script's data beside the table, as JSON that no tag can end.
 
     Each cell is one letter: the place of its points in the list of its criterion.
     """

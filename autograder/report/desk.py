@@ -1,4 +1,4 @@
-"""What needs doing: the notes of each student, the order of the table, and the tiles above it."""
+"""Open tasks: the notes of each student, the order of the table, and the tiles above it."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Line(NamedTuple):
 
 
 class Tile(NamedTuple):
-    """One tile: how many, of what, a sentence, where it leads and the verb for that."""
+    """One tile: a title, a number, a sentence, and a link with its verb."""
 
     kind: str
     title: str
@@ -93,7 +93,7 @@ def _line(course: Course, shown: Sequence[Stage], row: StudentRow, worth: float)
 
 
 def _pills(course: Course, stages: Mapping[str, Stage], row: StudentRow) -> Iterator[Pill]:
-    """Yield what is to be told, the most urgent first; equal words of several stages once."""
+    """Yield the student's notes, the most urgent first; equal words of several stages once."""
     told: dict[tuple[str, str], list[int]] = {}
     details: dict[tuple[str, str], str] = {}
     for stage, note in _notes(course, row):
@@ -137,7 +137,7 @@ def _spark(stages: Sequence[StageRow]) -> str:
 def tiles(
     course: Course, shown: Sequence[Stage], table: Sequence[Line], groups: Sequence[Group]
 ) -> list[Tile]:
-    """Return the tiles, what needs doing first."""
+    """Return the tiles, open tasks first."""
     having = {
         kind: [line for line in table if kind in line.kinds] for kind in (*FILTERS, "serious")
     }

@@ -87,7 +87,7 @@ def _students(results: Path, course: Course) -> list[str]:
 
 
 def _change(student: str, stage: str, before: Result | None, after: Result | None) -> Change | None:
-    """Return what changes; a test that trades places with another at equal points is one too."""
+    """Return the change, or None; two tests that trade outcomes at equal points are one too."""
     causes = tuple(_causes(before, after)) if before and after else ()
     old, new = _points(before), _points(after)
     moved = old != new if old is None or new is None else abs(old - new) >= CENT

@@ -1,4 +1,4 @@
-"""What a flag says in plain words, and how serious it is.
+"""The words for each flag, and how serious it is.
 
 A flag is raised by Python's audit events or by the sandbox itself; it changes no points.
 """
@@ -44,12 +44,12 @@ LIGHT = {
 
 
 def is_serious(flag: Flag) -> bool:
-    """Return True if an honest program has no use for it at all; what is unknown is serious."""
+    """Return True if no honest program needs it; an unknown flag is serious."""
     return flag.kind not in LIGHT
 
 
 def words(flag: Flag) -> str:
-    """Return what the program did, as it follows `the program`: `starts a process`."""
+    """Return the program's action, as it follows `the program`: `starts a process`."""
     family = flag.kind.partition(".")[0]
     known = SERIOUS | LIGHT
     return known.get(flag.kind) or known.get(family) or f"did something unusual ({flag.kind[:40]})"

@@ -23,7 +23,7 @@ EITHER, OR = "The program does one of two things. ", "\0"
 
 @dataclass(frozen=True)
 class Group:
-    """Students who fail in the same way: what, the points that it took from all of them, who."""
+    """Students who fail in the same way: the mistake, the points they lost in all, their names."""
 
     stage: Stage
     criteria: tuple[str, ...]
@@ -35,7 +35,7 @@ class Group:
 
     @property
     def title(self) -> str:
-        """What they do in a few words: the first half of the sentence, else the error or test."""
+        """Their mistake in a few words: the first half of the sentence, else the error or test."""
         if self.sentence:
             return _in_short(self.sentence)
         title, _, got, expected = self.sample
@@ -43,7 +43,7 @@ class Group:
 
     @property
     def comment(self) -> str:
-        """A comment for all of them, to be pasted: what is wrong, how it shows, the hints."""
+        """A comment for all of them, to be pasted: the mistake, an example, the hints."""
         title, call, got, expected = self.sample
         said = self.sentence or f"{title.rstrip('.')}: this is not so yet."
         if not self.sentence and call and expected:
@@ -56,7 +56,7 @@ class Group:
 
 
 def _in_short(sentence: str) -> str:
-    """Return the mistake itself, of a sentence that goes on with what is right.
+    """Return the mistake itself from a sentence that goes on with the right behaviour.
 
     `The program does A; B is right.` becomes `Does A`; one that names two mistakes, `Does A or C`.
     """

@@ -111,7 +111,7 @@ def _total(student: StudentRow) -> float:
 def _levels(
     columns: StageColumns, row: StageRow | None, absent: str, lost: list[float]
 ) -> Iterator[str]:
-    """Yield a level for each column, and add what was lost there."""
+    """Yield a level for each column, and add the lost share to `lost`."""
     if row is None or not row.handed_in:
         yield from [absent if row is None or row.graded else "open"] * columns.columns
         return

@@ -34,7 +34,7 @@ MOST_NAMED = 6
 
 @dataclass(frozen=True)
 class ItemStatistics:
-    """One criterion of a stage; `discrimination` is None where it cannot be said.
+    """One criterion of a stage; `discrimination` is None where it cannot be computed.
 
     `outliers` are the students whose result on it surprises: of the best quarter by the rest of
     the stage, those who lost points on it; at most `MOST_NAMED` are named, student and page.
@@ -80,7 +80,7 @@ class ItemStatistics:
 
     @property
     def rank(self) -> tuple[bool, float, int]:
-        """The order of the table: suspicious ones first, then what discriminates least."""
+        """The order of the table: suspicious items first, then those that discriminate least."""
         discrimination = 1.0 if self.discrimination is None else self.discrimination
         return not self.suspicion, discrimination, self.stage.number
 

@@ -20,6 +20,7 @@ from pathlib import Path
 
 from autograder.course.model import Course, Stage
 from autograder.course.submissions import find_students, read_submission
+from autograder.gradebook.attempts import GradedAttempt, counting
 from autograder.gradebook.comments import Comments
 from autograder.gradebook.hand_ins import UNSORTED, HandIn, Submitted
 from autograder.gradebook.late import Lateness, LatePolicy, spelled
@@ -33,7 +34,7 @@ from autograder.report.rendering import MAX_NAME, compiled, cut, design
 from autograder.report.summary import StudentRow, summarize
 from autograder.report.views import Work, totals
 from autograder.report.writing import file_names, is_current, left_pages, write_page
-from autograder.results.files import result_path
+from autograder.results.files import read_result, result_path
 from autograder.results.model import Result
 from autograder.text import counted
 
@@ -46,12 +47,12 @@ MOST_NAMED = 5
 
 @dataclass(frozen=True)
 class Inputs:
-    """The inputs of a class's pages: results, and what is laid over them.
+    """The inputs of a class's pages: results, and overrides, lateness and dates over them.
 
     Overrides, lateness and a student's own due dates, by which feedback goes, are by student and
     stage. With `submissions`, findings stand beside the lines of the student's own source, which is
-    taken as it is there now. `submitted` tells times, `late` when stages are due. `people` tells
-    sections and groups.
+    read as it is now. `submitted` has the times of handing in, `late` the due dates. `people` tells
+    sections and groups, `attempts` all attempts where there are several.
     """
 
     course: Course
@@ -65,6 +66,17 @@ class Inputs:
     own_due: Mapping[tuple[str, str], datetime] = field(default_factory=dict)
     now: datetime = field(default_factory=lambda: datetime.now(UTC))
     people: Mapping[str, Belongs] = field(default_factory=dict)
+    attempts: Mapping[tuple[str, str], tuple[GradedAttempt, ...]] = field(default_factory=dict)
+
+    def chosen(self, student: str) -> dict[str, GradedAttempt]:
+        """Return the earlier attempts of a student that count, by stage."""
+        found = {}
+        for stage in self.course.names:
+            attempts = self.attempts.get((student, stage), ())
+            place = counting(self.course.attempts, attempts) if attempts else 0
+            if place < len(attempts) - 1:
+                found[stage] = attempts[place]
+        return found
 
     def due(self, student: str) -> dict[str, datetime]:
         """Return the student's own due dates by stage, extensions included."""
@@ -84,7 +96,7 @@ class Inputs:
 
 @dataclass(frozen=True)
 class Report:
-    """The class page, how many pages were written and how many stayed, and what is to be told.
+    """The class page, the numbers of pages written and unchanged, and messages for the user.
 
     `problems` name files that were skipped, `remarks` overrides whose result has changed and pages
     that are left from students who are gone.
@@ -235,20 +247,25 @@ def _write_chunk(task: Task) -> list[PageOutcome]:
 
 
 def _student(task: Task, student: str, path: Path) -> PageOutcome:
-    """Read one student's results and write the page, unless it is there already."""
+    """Read one student's results and write the page, unless it is up to date."""
     inputs = task.inputs
     read, problems = read_student(inputs.results, student, inputs.course)
+    chosen = inputs.chosen(student)
+    read |= {stage: read_result(each.result) for stage, each in chosen.items() if stage in read}
     results = {stage: inputs.told(result) for stage, result in read.items()}
     unreadable = frozenset(_unreadable(inputs, student, results))
-    ledgers = dict(_ledgers(inputs, student, results))
+    ledgers = dict(_ledgers(inputs, student, results, chosen))
     for stage in unreadable & ledgers.keys():
         del ledgers[stage]
     names = inputs.course.names
     said = {name: own for name in names if (own := inputs.comments.get((student, name)))}
     work = Work(
-        student, results, ledgers, _sources(inputs, student), unreadable,
-        *_times(inputs, student), _graded(inputs, student, results), _unsorted(inputs, student),
-        said,
+        student, results, ledgers, _sources(inputs, student, chosen), unreadable,
+        *_times(inputs, student, chosen), _graded(inputs, student, results),
+        _unsorted(inputs, student), said,
+        {stage: inputs.attempts[student, stage] for stage in results
+         if (student, stage) in inputs.attempts},
+        inputs.course.attempts,
     )  # fmt: skip
     ungraded = tuple(stage for stage in {*work.sources, *unreadable} if stage not in results)
     if not results and not work.ledgers:
@@ -263,7 +280,7 @@ def _student(task: Task, student: str, path: Path) -> PageOutcome:
 
 
 def _times(
-    inputs: Inputs, student: str
+    inputs: Inputs, student: str, chosen: Mapping[str, GradedAttempt]
 ) -> tuple[dict[str, HandIn], dict[str, datetime], dict[str, str]]:
     """Return the student's submissions, due dates, and how late each stage was."""
     known = {
@@ -271,6 +288,7 @@ def _times(
         for stage in inputs.course.stages
         if (student, stage.name) in inputs.submitted
     }
+    known |= {stage: each.hand_in for stage, each in chosen.items() if each.hand_in}
     due = inputs.due(student)
     late = {}
     for stage, hand_in in known.items():
@@ -304,7 +322,7 @@ def _unsorted(inputs: Inputs, student: str) -> tuple[str, ...]:
 
 
 def _unreadable(inputs: Inputs, student: str, results: Mapping[str, Result]) -> Iterator[str]:
-    """Yield the stages whose result file is there, but is no result."""
+    """Yield the stages whose result file exists, but cannot be read as a result."""
     for stage in inputs.course.stages:
         path = inputs.results / student / f"{stage.name}.json"
         if stage.name not in results and os.path.lexists(path):
@@ -312,12 +330,17 @@ def _unreadable(inputs: Inputs, student: str, results: Mapping[str, Result]) -> 
 
 
 def _ledgers(
-    inputs: Inputs, student: str, results: Mapping[str, Result]
+    inputs: Inputs,
+    student: str,
+    results: Mapping[str, Result],
+    chosen: Mapping[str, GradedAttempt],
 ) -> Iterator[tuple[str, Ledger]]:
     """Yield the ledgers of the stages that a person or a due date has changed."""
     for stage in inputs.course.stages:
         place = (student, stage.name)
         override, lateness = inputs.overrides.get(place), inputs.lateness.get(place)
+        if stage.name in chosen:
+            lateness = chosen[stage.name].lateness
         result = results.get(stage.name)
         ledger = None
         if result and (override or lateness):
@@ -336,11 +359,22 @@ def _outdated(inputs: Inputs, student: str, results: Mapping[str, Result]) -> It
             yield remark
 
 
-def _sources(inputs: Inputs, student: str) -> dict[str, Mapping[str, bytes]]:
+def _sources(
+    inputs: Inputs, student: str, chosen: Mapping[str, GradedAttempt]
+) -> dict[str, Mapping[str, bytes]]:
     if inputs.submissions is None or not (inputs.submissions / student).is_dir():
         return {}
     submission = read_submission(inputs.submissions, student, _names(inputs.course))
-    return {stage: found.files for stage, found in submission.stages.items()}
+    files = {stage: found.files for stage, found in submission.stages.items()}
+    for stage, each in chosen.items():
+        if each.submissions:
+            files |= _files_of(each.submissions, student, stage)
+    return files
+
+
+def _files_of(submissions: Path, student: str, stage: str) -> dict[str, Mapping[str, bytes]]:
+    found = read_submission(submissions, student, [stage]).stages
+    return {name: each.files for name, each in found.items()}
 
 
 def _write(
@@ -373,6 +407,8 @@ def _made_from(course: Course, shown: tuple[Stage, ...], work: Work) -> str:
         unreadable,
         times,
         work.comments,
+        work.attempts,
+        work.policy,
     )
     digest.update(repr(told).encode("utf-8", "backslashreplace"))
     return digest.hexdigest()

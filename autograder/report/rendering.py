@@ -1,4 +1,4 @@
-"""The compiled templates: what they print is cut to a readable length, made visible, escaped."""
+"""The compiled templates: their output is cut to a readable length, made visible, escaped."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def _printed(value: object) -> object:
 
 
 def _marked(text: str) -> Markup:
-    """Escape a text and set what stands between backticks as code."""
+    """Escape a text and set the parts between backticks as code."""
     parts = cut(text, MAX_TEXT).split("`")
     if len(parts) % 2 == 0:
         return escape("`".join(parts))

@@ -1,8 +1,8 @@
-"""Clusters of students whose code is alike beyond what the skeleton and the interface make alike.
+"""Clusters of students whose code is more alike than skeleton and interface explain.
 
 A program is read as Python tokens, without comments, docstrings and every line that the skeleton
 has too. Names that the course or Python gives keep their identity, all others count as one; so do
-numbers, and strings. copydetect compares the fingerprints of what is left: the share of a
+numbers, and strings. copydetect compares the fingerprints of the remaining tokens: the share of a
 program's tokens that lie in runs of `RUN` equal tokens. Source of the method: S. Schleimer,
 D. Wilkerson, A. Aiken, "Winnowing", SIGMOD 2003, with a window of 1, since programs are small.
 """
@@ -281,7 +281,7 @@ def _runs(slices: Any) -> Iterator[tuple[int, int]]:
 
 
 def skeleton_lines(skeleton: Mapping[str, bytes]) -> frozenset[Line]:
-    """Return the logical lines of the skeleton's files, which are nobody's own."""
+    """Return the logical lines of the skeleton's files, which are not a student's own."""
     return frozenset(line for content in skeleton.values() for line, _ in _lines(content))
 
 

@@ -1,4 +1,4 @@
-"""A student's own source with what was found beside its lines: style findings and crashes."""
+"""A student's own source, with style findings and crashes beside its lines."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MAX_LINES, MAX_FILES, MAX_REMARKS = 600, 20, 200
 
 
 class Remark(NamedTuple):
-    """A remark beside a line: `kind` is `style`, `crash` or `comment`, `points` what it takes."""
+    """A remark beside a line: `kind` is `style`, `crash` or `comment`, `points` the points lost."""
 
     kind: str
     rule: str
@@ -60,7 +60,7 @@ class SourceFile(NamedTuple):
     cut: bool
 
     def has(self, line: int) -> bool:
-        """Return True if a line can be led to."""
+        """Return True if the page can link to a line."""
         return any(
             each.first <= line <= each.last and each.lines[line - each.first].remarks
             for each in self.stretches

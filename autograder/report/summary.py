@@ -38,7 +38,7 @@ class Failure:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What an instructor should see of one stage: its kind, some words, and the evidence.
+    """A note for the instructor on one stage: its kind, some words, and the evidence.
 
     Kinds: `open` (not graded), `serious` and `flag`, `unsorted`, `missing`, `late`, `broken` (does
     not run), `charge` (a bug that cost nothing), `files`, `decided` (by hand).

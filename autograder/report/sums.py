@@ -32,7 +32,7 @@ def add_up(parts: Sequence[float], total: float) -> list[str]:
 
 
 def unexplained(parts: Sequence[float], total: float) -> str:
-    """Return what parts lack to the total beyond rounding, with its sign; empty if nothing."""
+    """Return the difference of the total and its parts, with its sign; "" within rounding."""
     rest = Decimal(points(total)) - sum((Decimal(points(part)) for part in parts), Decimal(0))
     if abs(rest) <= CENT / 2 * (len(parts) + 1):
         return ""

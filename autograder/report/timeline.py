@@ -115,7 +115,7 @@ def _bars(
     wide: float,
     most: int,
 ) -> Iterable[TimeBar]:
-    """Yield the bars; what is late stands on what is in time (an extension) in the same span."""
+    """Yield the bars; late work is stacked on work in time (extensions) in the same span."""
     base: dict[int, float] = {}
     for (place, late), amount in sorted(counts.items()):
         height = HEIGHT * amount / most

@@ -10,6 +10,7 @@ from math import fsum
 from typing import NamedTuple
 
 from autograder.course.model import Assignment, Course, Stage
+from autograder.gradebook.attempts import GradedAttempt, counting
 from autograder.gradebook.comments import Comment
 from autograder.gradebook.hand_ins import HandIn
 from autograder.gradebook.ledger import Ledger, hundredths
@@ -69,7 +70,7 @@ class CriterionView(NamedTuple):
 
 
 class Together(NamedTuple):
-    """Tests that are told in one place: what they share, and criterion and test of each."""
+    """Tests shown in one place: their common error, and criterion and test of each."""
 
     got: str
     trace: tuple[str, ...]
@@ -94,9 +95,9 @@ class StyleRule(NamedTuple):
 
 
 class Overview(NamedTuple):
-    """The top of a student's page: the total, all stages, and when what happened.
+    """The top of a student's page: the total, all stages, and the dates.
 
-    `worth` is what the total is out of, stages that are not graded left out.
+    `worth` is the most points possible, without stages that are not graded.
     """
 
     points: float
@@ -128,7 +129,7 @@ class Work:
     sources where the submission was given; `unreadable` are stages whose result file is no result.
     `submitted` tells times and attempts, `due` the student's own date, `late` how late it was,
     `graded` when a result was written; each only where it is known. `unsorted` are files that
-    belong to no stage.
+    belong to no stage. `attempts` are all of a stage with several, `policy` which of them counts.
     """
 
     student: str
@@ -142,6 +143,8 @@ class Work:
     graded: Mapping[str, datetime] = field(default_factory=dict)
     unsorted: tuple[str, ...] = ()
     comments: Mapping[str, tuple[Comment, ...]] = field(default_factory=dict)
+    attempts: Mapping[str, tuple[GradedAttempt, ...]] = field(default_factory=dict)
+    policy: str = "last"
 
 
 @dataclass(frozen=True)
@@ -159,6 +162,13 @@ class StageView:
     graded: datetime | None = None
     code: Mapping[str, bytes] = field(default_factory=dict)
     comments: tuple[Comment, ...] = ()
+    attempts: tuple[GradedAttempt, ...] = ()
+    policy: str = "last"
+
+    @property
+    def counting(self) -> int:
+        """The place of the attempt that counts."""
+        return counting(self.policy, self.attempts)
 
     @property
     def at(self) -> datetime | None:
@@ -167,13 +177,13 @@ class StageView:
         return at.astimezone(self.due.tzinfo) if at and self.due else at
 
     def place_of(self, comment: Comment) -> str:
-        """Return what a comment is on: a line, the title of a criterion, or nothing."""
+        """Return a comment's place: a line, the title of a criterion, or ""."""
         titles = {criterion.id: criterion.title for criterion in self.stage.criteria}
         return comment.place or titles.get(comment.criterion, "")
 
     @property
     def counts(self) -> bool:
-        """Return True if its points stand; what the grader failed at is never a zero."""
+        """Return True if its points count; a failure of the grader is never a zero."""
         if self.unreadable:
             return False
         if self.ledger:
@@ -182,7 +192,7 @@ class StageView:
 
     @property
     def points(self) -> float:
-        """The points in hundredths, as all pages and exports show them; 0 for what is missing."""
+        """The points in hundredths, as all pages and exports show them; 0 without a result."""
         if self.ledger:
             return float(hundredths(self.ledger.points))
         return float(hundredths(exact(self.result.points))) if self.result else 0.0
@@ -206,7 +216,7 @@ class StageView:
 
     @property
     def untouched(self) -> bool:
-        """Return True if nothing of it was begun: what it asks for is folded away."""
+        """Return True if nothing of it was begun: its criteria are folded away."""
         result = self.result
         return (
             result is not None
@@ -239,7 +249,7 @@ class Total:
 
     @property
     def max_points(self) -> float:
-        """What these stages are worth together."""
+        """The most points possible in these stages together."""
         return fsum(stage.max_points for stage in self.stages if stage.counts)
 
     @property
@@ -275,7 +285,7 @@ def _view(stage: Stage, work: Work) -> StageView:
     return StageView(
         stage, result, ledger, sources, name in work.unreadable,
         work.submitted.get(name), work.due.get(name), late,
-        work.graded.get(name), files or {}, comments,
+        work.graded.get(name), files or {}, comments, work.attempts.get(name, ()), work.policy,
     )  # fmt: skip
 
 
@@ -395,7 +405,7 @@ def _gains(stage: Stage, result: Result) -> Iterator[Gain]:
 
 
 def evidence(result: Result, test: TestResult) -> Iterator[tuple[str, str]]:
-    """Yield what a student may read of a test that did not pass, each text with its label."""
+    """Yield the evidence that a student may read of a failed test, each text with its label."""
     if result.feedback == "full" and test.outcome not in ("passed", "grader_error"):
         came_back = CAME_BACK.get(test.outcome, "Came back")
         told = (("Called", test.call), (came_back, test.got), ("Expected", test.expected))
@@ -430,7 +440,7 @@ def amounts_of(result: Result, correct: float) -> dict[str, str]:
 
 
 def overview(course: Course, parts: Sequence[Total]) -> Overview:
-    """Return what stands at the top of a student's page."""
+    """Return the top of a student's page."""
     views = [view for total in parts for view in total.stages]
     done = [view for view in views if view.counts]
     worth = float(course.worth(view.stage for view in views if view.counts)) if done else 0.0

@@ -29,7 +29,7 @@ Line = Annotated[int, Meta(ge=0, le=10**9)]
 
 
 class Outcome(StrEnum):
-    """What became of a hidden test or a criterion; its value is the word in result files."""
+    """The outcome of a hidden test or a criterion; its value is the word in result files."""
 
     PASSED = "passed"
     FAILED = "failed"
@@ -117,7 +117,7 @@ class StyleLoss:
 
 @dataclass(frozen=True)
 class Fault:
-    """A reason for a deduction and what showed it."""
+    """A reason for a deduction, and its evidence."""
 
     kind: FaultKind
     evidence: str
@@ -125,7 +125,7 @@ class Fault:
 
 @dataclass(frozen=True)
 class Deduction:
-    """A cap from the original rubric; `points` is what it took."""
+    """A cap from the original rubric; `points` is the loss."""
 
     kind: FaultKind
     keeps_at_most: Amount
@@ -152,7 +152,7 @@ class Recognised:
 
 @dataclass(frozen=True)
 class Points:
-    """Points earned and what could be earned."""
+    """Points earned and points possible."""
 
     points: Amount
     max_points: Amount
@@ -214,7 +214,7 @@ class Result:
         return tuple(cause for cause in found if cause not in (None, self.stage) and cause)
 
     def notes(self) -> tuple[str, ...]:
-        """Return what a person should know of the result at a glance, a few words each."""
+        """Return the result's main facts at a glance, a few words each."""
         found = [deduction.kind.words for deduction in self.deductions]
         if self.outcomes == {Outcome.NOT_STARTED}:
             found.append("not started")

@@ -1,4 +1,4 @@
-"""What a person can do on the review page, each as edits of one file."""
+"""The actions of the review page, each as edits of one file."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Change = tuple[str, list[Edit]]
 
 @dataclass(frozen=True)
 class Asked:
-    """A change that somebody asks for: the values of the form, and what they are checked against.
+    """A requested change: the values of the form, and the data to check them against.
 
     `read` returns a student's result of a stage, None where there is none.
     """
@@ -157,7 +157,7 @@ def _criterion_edit(
 
 
 def _decided(asked: Asked, stage: Stage) -> dict[str, Any]:
-    """Return what the form decides; SubmissionError where it decides nothing."""
+    """Return the form's decisions; SubmissionError where it has none."""
     decided: dict[str, Any] = {}
     if asked.values.get("points") not in (None, ""):
         decided["points"] = _points(asked.values["points"], float(stage.points), "the stage")

@@ -1,4 +1,4 @@
-"""What the review page shows: the class at a glance, and one submission with all there is of it."""
+"""The data of the review page: the class at a glance, and one submission in full."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PER_MILLE = 1000
 
 @dataclass(frozen=True)
 class Settings:
-    """Who reviews what: this grader, everybody who grades, where students belong.
+    """The division of work: this grader, all graders, and each student's section and group.
 
     `sample` is the percentage of all work that a second person looks at as well.
     """
@@ -173,7 +173,7 @@ class Desk:
         return words
 
     def undo(self) -> str:
-        """Take back this grader's last change; return its words, empty if there is none."""
+        """Undo this grader's last change; return its words, empty if there is none."""
         with self._lock:
             return self.store.undo(self.settings.grader)
 
@@ -230,7 +230,7 @@ class Desk:
         }
 
     def _snippets(self, stage: Stage, result: Result) -> list[dict[str, Any]]:
-        """Return the texts to be used again, those first that fit what is wrong here."""
+        """Return the reusable comments, those first that fit this result's mistakes."""
         own = [plain(row) for row in self.store.rows("snippets") if row.get("stage") == stage.name]
         ids = {each.id for each in result.misconceptions}
         lost = {each.id for each in result.criteria if each.points < each.max_points}

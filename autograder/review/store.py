@@ -36,9 +36,9 @@ class Conflict(SubmissionError):  # noqa: N818
 
 @dataclass(frozen=True)
 class Edit:
-    """One table to be changed: its kind, the values that name it, what was there, what shall be.
+    """One change of a table: its kind, the values that name it, the old table and the new one.
 
-    `before` and `after` are None where there was or shall be no table.
+    `before` is None for a new table, `after` for one to be removed.
     """
 
     kind: str

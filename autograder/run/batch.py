@@ -84,7 +84,7 @@ def grade_submissions(
     known: Mapping[str, Mapping[str, Result]],
     keep: Callable[[Result], None],
 ) -> Iterator[StudentRun]:
-    """Grade what is not `known`: style for all at once, then one student after another.
+    """Grade all that is not in `known`: style for all at once, then student by student.
 
     `keep` is given each new result as soon as its stage is graded.
     """

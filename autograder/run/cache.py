@@ -1,8 +1,8 @@
-"""Tells what need not be graded again: by the files themselves, or by how they looked.
+"""Finds results that are still valid, by the files themselves or by their size and times.
 
 `RESULTS/.index.json` holds, for each student, a digest of their files' size, times and inode, the
-same of each result file, and the result's summary. It is a shortcut and never the truth: what does
-not agree with it is read, and without it everything is.
+same of each result file, and the result's summary. It is a shortcut and never the truth: an entry
+that does not agree with the files is ignored; without the index, all files are read.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Stamp:
 
 @dataclass
 class Index:
-    """The index of a results folder; `key` stands for all that results depend on but files."""
+    """The index of a results folder; `key` covers everything but files that results depend on."""
 
     path: Path
     key: str
@@ -87,7 +87,7 @@ class Index:
     def note(
         self, student: str, planned: Iterable[str], summaries: Iterable[Summary], seen: Stamp
     ) -> None:
-        """Remember what was just graded; what was `planned` and has no result is not there."""
+        """Remember new results; a `planned` stage without a result was not handed in."""
         known = self.students.pop(student, None)
         if not seen.submitted:
             return
@@ -110,7 +110,7 @@ class Index:
 
 
 def stamp(results: Path, student: str, submitted: str, stages: Iterable[str]) -> Stamp:
-    """Return how the student's results look now; `submitted` is what `look_at` said before."""
+    """Return a digest of the student's result files; `submitted` comes from `look_at`."""
     return Stamp(
         submitted, {stage: _look(result_name(results, student, stage)) for stage in stages}
     )

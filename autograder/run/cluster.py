@@ -32,11 +32,11 @@ RETRIES = 2  # of a task whose process ended; a lost worker's tasks move by them
 T = TypeVar("T")
 
 
-# --- what runs on a worker ----------------------------------------------------------------------
+# --- on a worker --------------------------------------------------------------------------------
 
 
 def about() -> dict[str, str]:
-    """Return what a worker must have in common with this machine."""
+    """Return the kit and Python versions that a worker must share with this machine."""
     version = ".".join(map(str, sys.version_info[:2]))
     return {"kit": __version__, "digest": find_kit().digest, "python": version}
 
@@ -63,7 +63,7 @@ def _idle_services(service: str) -> SimpleQueue[ServiceClient]:
     return SimpleQueue()
 
 
-# --- what runs here -----------------------------------------------------------------------------
+# --- on this machine ----------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)

@@ -172,7 +172,7 @@ def _current_core() -> int:
 
 
 def _told(error: Exception) -> KitError:
-    """Turn what went wrong into what can be told: a full disk, or a fault of our own as text."""
+    """Turn an exception into a KitError: a full disk, or a fault of our own as text."""
     if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
         name = error.filename or "A temporary file"
         return SubmissionError(

@@ -1,4 +1,4 @@
-"""Grades a class: passes over what has not changed, grades the rest here or on a cluster."""
+"""Grades a class: skips submissions that have not changed, grades the rest here or on a cluster."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Grades what is asked on standard input, one line of JSON a request, with suites kept warm.
+"""Grades on request: one line of JSON on standard input each, with suites kept warm.
 
 A process of its own keeps pytest and the sandbox out of a Dask worker, whose threads come and go,
 and out of nbgrader's process, which may be a Jupyter server. `client` launches it. It ends with its
@@ -82,12 +82,12 @@ def serve(
     work: Callable[[Iterator[str], Callable[[bytes], None]], None],
     fault: Callable[[Exception], bytes],
 ) -> None:
-    """Run `work(lines, send)` on standard input and output; `fault` replies to what goes wrong.
+    """Run `work(lines, send)` on standard input and output; `fault` makes the reply to an error.
 
     The lines end with the input, or when none has come for a long time.
     """
     replies = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever prints, it is no reply
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # any other output is no reply
 
     def send(reply: bytes) -> None:
         replies.write(reply)
@@ -125,7 +125,7 @@ def _work(lines: Iterator[str], send: Callable[[bytes], None]) -> None:
 
 
 def _answer(kit: Kit, suites: Mapping[str, Suite], recall: Recall, request: Request) -> Reply:
-    """Grade what a request holds; a process that was started with another kit refuses."""
+    """Grade a request's submissions; a process that was started with another kit refuses."""
     from autograder.grading.grader import Grader
     from autograder.sandbox.host.sandbox import Sandbox
 
@@ -167,7 +167,7 @@ def _name() -> str:
 
 
 def told(error: Exception) -> str:
-    """Say what went wrong in this process, with a traceback where it is our own fault."""
+    """Return an error of this process as text, with a traceback where it is our own fault."""
     if isinstance(error, KitError) and not error.shows_traceback:
         return f"{_name()}: " + " ".join(filter(None, [error.message, error.next_step]))
     return f"{_name()}: " + "".join(traceback.format_exception(error))

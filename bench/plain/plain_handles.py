@@ -1,4 +1,4 @@
-"""Handles without a process boundary: what a suite holds in place of a student's object.
+"""Handles without a process boundary: a suite holds them in place of a student's objects.
 
 Plain values cross as copies of their base type; everything else stands behind a `Handle`, which
 fails the test when it is compared with a plain value or asked for its truth.
@@ -22,7 +22,7 @@ CONTAINERS = (list, tuple, set, frozenset)
 
 
 class Boundary:
-    """Turns student values into what the suite sees, and back; one for each attempt."""
+    """Turns student values into the suite's handles and back; one for each attempt."""
 
     def __init__(self) -> None:
         self._handles: dict[int, Handle] = {}
@@ -50,7 +50,7 @@ class Boundary:
         return self._handles.setdefault(id(value), Handle(self, value))
 
     def unwrap(self, value: Any) -> Any:
-        """Return what student code gets: the object itself, or a callable that wraps its calls."""
+        """Return the value for student code: its object, or a callable that wraps its calls."""
         if isinstance(value, Handle):
             return value._object
         if isinstance(value, (list, tuple, set)):
@@ -151,7 +151,7 @@ class Rigged:
 
 @dataclass
 class StandInCard:
-    """A card of the first stage that answers what the suite says it is."""
+    """A card of the first stage with the rank and suit that the suite gives it."""
 
     rank: int
     suit: str

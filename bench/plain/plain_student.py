@@ -1,4 +1,4 @@
-"""The `student` fixture without isolation: what a hidden suite costs when nothing protects it.
+"""The `student` fixture without isolation, to measure a hidden suite's cost without protection.
 
 A pytest plugin for measurements and for work on the suites. It never grades anybody, because
 student code runs here inside the process that knows the answers.
@@ -32,7 +32,7 @@ SECONDS = 2.0  # for one attempt; only an endless loop takes longer
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the options that choose what is graded, and with whose objects."""
+    """Add the options that choose the graded folder, and whose earlier stages it uses."""
     group = parser.getgroup("plain student")
     group.addoption("--student-dir", default="solutions", help="folder with the stages' packages")
     group.addoption(
@@ -122,7 +122,7 @@ class Student:
         pytest.fail(reason)
 
     def check(self) -> None:
-        """Fail for what went wrong in a callback, should student code have caught it."""
+        """Fail for an error in a callback, in case student code caught it."""
         if self._failures:
             pytest.fail(self._failures[0])
 
@@ -160,7 +160,7 @@ class Student:
         self.screen.write(text + "\n")
 
     def run(self, function: Any, *arguments: Any, **keywords: Any) -> Output:
-        """Call a function, and capture what is printed."""
+        """Call a function, and capture its output."""
         self.screen.seek(0)
         self.screen.truncate()
         out = Output()
@@ -246,7 +246,7 @@ class Student:
         return str(self._files / name)
 
     def times(self, number: int, method: Any) -> list[Any]:
-        """Call a method so many times."""
+        """Call a method `number` times."""
         return [method() for _ in range(number)]
 
     def texts(self, values: Iterable[Any]) -> list[str]:
@@ -279,7 +279,7 @@ class Student:
         return script
 
     def play(self, scripts: Sequence[Script], about: str = "") -> Iterator[tuple[Any, Any]]:
-        """Play scripts; yield what came and what was expected where the shortest went wrong."""
+        """Play scripts; yield result and expected value where the shortest wrong one fails."""
         ends = [self._played(script) for script in scripts]
         wrong = [len(ended) - 1 if isinstance(ended[-1], Wrong) else None for ended in ends]
         steps = shortest_wrong(scripts, wrong, about)
@@ -314,13 +314,13 @@ class Student:
 
 @dataclass
 class Wrong:
-    """What came in the place of something else."""
+    """A wrong value in the place of the expected one."""
 
     got: Any
 
 
 def taken(step: Step, made: Sequence[Any]) -> Any:
-    """Return what a step of a script gives, after what the earlier ones gave."""
+    """Return the result of a script's step, given the earlier results."""
 
     def real(value: Any) -> Any:
         return made[value.place] if isinstance(value, Given) else value
@@ -338,7 +338,7 @@ def taken(step: Step, made: Sequence[Any]) -> Any:
 
 
 def at(value: Any, path: Sequence[str]) -> Any:
-    """Return what a path of attributes, calls and `*` leads to."""
+    """Return the values at a path of attributes, calls and `*`."""
     first, *rest = path
     if first == "*":
         return [at(item, rest) if rest else item for item in value]
@@ -348,7 +348,7 @@ def at(value: Any, path: Sequence[str]) -> Any:
 
 
 def method(answer: Any) -> Callable[..., Any]:
-    """Return a method that answers with a constant, or with what a callable says."""
+    """Return a method that answers with a constant, or with a callable's result."""
     if callable(answer):
         return lambda self, *values, **named: answer(*values, **named)
     return lambda self: answer

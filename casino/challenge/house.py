@@ -67,14 +67,14 @@ class Game:
 
 
 def count(cards: Sequence[int]) -> int:
-    """Return what a hand counts: an ace as 11 unless that would pass 21."""
+    """Return a hand's total, an ace as 11 unless that would pass 21."""
     values = [VALUES[card] for card in cards]
     total = sum(values)
     return total + 10 if ACE in values and total + 10 <= BLACKJACK else total
 
 
 class House:
-    """One session. `credits` is what the bot owns, `games` what was played, `over` its end.
+    """One session: `credits` of the bot, `games` played, `over` once it has ended.
 
     `ended_by` tells why it is over: "ruin", "bet" (an illegal one), "limit" or "" (not by the
     house). At ruin the bot is not called any more; after the last game it is, and hears the end
@@ -277,7 +277,7 @@ class House:
         return int(result), tuple(self._hand), tuple(dealers or game.cards[2:4]), net, following
 
     def _forfeit(self) -> None:
-        """Take what lies on the table of a game that was left."""
+        """Take the bets of a game that the bot left."""
         if self._game is not None:
             self._end(self._game, Result.NO_RESULT, -self._game.wagered)
             self.games[-1].result = None
@@ -303,7 +303,7 @@ def costs_a_bet(action: int) -> bool:
 
 
 def settle(hand: Sequence[int], dealers: Sequence[int]) -> tuple[Result, int]:
-    """Return a hand's result, and what it wins of each credit put on it."""
+    """Return a hand's result, and its net win per credit of the bet."""
     mine, theirs = count(hand), count(dealers)
     if mine > BLACKJACK:
         return Result.YOU_BUST, -1

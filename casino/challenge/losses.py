@@ -1,4 +1,4 @@
-"""What each decision in a game gave away against the best one, by the solver.
+"""The loss of each decision in a game against the best one, by the solver.
 
 Two values of a decision: for the endless pack, quick enough for every decision of a league, and for
 the shoe as it stood, with every card that had been seen missing from it, which is exact.
@@ -77,14 +77,14 @@ def decisions(game: Game, credits: int) -> Iterator[Decision]:
 
 
 def endless_loss(decision: Decision) -> float:
-    """Return what a decision gave away in an endless pack, per credit of the bet."""
+    """Return a decision's loss in an endless pack, per credit of the bet."""
     hand = tuple(sorted(decision.hand))
     values = _endless_values(hand, decision.up_card, decision.is_first)
     return _loss(values, decision)
 
 
 def exact_loss(decision: Decision, unseen: Sequence[int]) -> float:
-    """Return what it gave away on the shoe as it stood.
+    """Return a decision's loss on the shoe as it stood, per credit of the bet.
 
     `unseen` counts, by position, the cards that were not seen before this game.
     """
@@ -105,7 +105,7 @@ def _on_the_shoe(decision: Decision, unseen: Sequence[int]) -> dict[Move, float]
 
 
 def insurance_loss(game: Game, unseen: Sequence[int], credits: int) -> float:
-    """Return what the choice about insurance gave away, per credit of the bet.
+    """Return the loss of the choice about insurance, per credit of the bet.
 
     `unseen` counts the cards that were not seen before this game.
     """
@@ -127,7 +127,7 @@ def _endless_values(hand: tuple[int, ...], up_card: int, is_first: bool) -> dict
 def _values(
     hand: tuple[int, ...], up_card: int, is_first: bool, unseen: Counts | None
 ) -> dict[Move, float]:
-    """Return what every move is worth; none for a hand that is done."""
+    """Return the value of every move; empty for a hand that is done."""
     if is_first:
         return first_moves(hand, up_card, unseen)
     if len(hand) >= CHARLIE or is_done(hand):

@@ -1,4 +1,4 @@
-"""Takes the luck of the cards off what a bot has won.
+"""Removes the luck of the cards from a bot's winnings.
 
 The luck of a card is the value of the game after it less the mean of that value over all cards
 that could have come, each with its true odds by the cards that nobody has seen yet. What is left
@@ -29,7 +29,7 @@ POSITIONS = range(10)
 ACE, TEN = 0, 9
 FRESH = (4, 4, 4, 4, 4, 4, 4, 4, 4, 16)  # cards of each position in a deck
 ODDS = tuple(cards / CARDS for cards in FRESH)
-PARTNERS = {ACE: TEN, TEN: ACE}  # what makes a natural of an up card
+PARTNERS = {ACE: TEN, TEN: ACE}  # the hole card that makes a natural with each up card
 _VALUES = EndlessValues()
 
 Row = tuple[float, ...]
@@ -39,7 +39,7 @@ Row = tuple[float, ...]
 class Adjusted:
     """One game: its initial bet, net winnings in credits, and the same with luck taken off.
 
-    `insured` is what its insurance was worth when it was bought, by the cards not seen.
+    `insured` is the value of its insurance when bought, by the unseen cards.
     """
 
     bet: int
@@ -49,7 +49,7 @@ class Adjusted:
 
 
 class Unseen:
-    """The cards of the shoe that nobody has seen, by position, the dealer's hidden one among them.
+    """The unseen cards of the shoe, by position, including the dealer's hidden one.
 
     Once the dealer has looked for a natural, the hidden card is known not to make one.
     """
@@ -123,7 +123,7 @@ def _luck_of_deal(cards: Sequence[int], unseen: Unseen) -> float:
 
 
 def _luck_of_peek(game: Game, cards: Sequence[int], unseen: Unseen) -> tuple[float, float]:
-    """Return the luck of the dealer's look for a natural, and what insurance was worth."""
+    """Return the luck of the dealer's look for a natural, and the value of insurance."""
     first, second, hidden, up_card = cards[:4]
     partner = PARTNERS.get(up_card)
     if partner is None:
@@ -157,7 +157,7 @@ class _Play:
             self.luck *= 2
 
     def _of_hands(self) -> float:
-        """Return the luck of what the bot drew, per credit on a hand."""
+        """Return the luck of the bot's draws, per credit on a hand."""
         luck, waiting = 0.0, list(self._dealt)
         hand = self._dealt
         for move in self._game.moves:
@@ -237,7 +237,7 @@ def _hand_value(hard: int, has_ace: bool, size: int, up_card: int, is_last: bool
 
 @cache
 def _dealer_row(hard: int, has_ace: bool, size: int, standing: tuple[int, ...]) -> Row:
-    """Return what the hands that stand win by the dealer's next card, summed."""
+    """Return the winnings of the standing hands, summed, by the dealer's next card."""
     return tuple(_against(hard + card + 1, has_ace or card == ACE, standing) for card in POSITIONS)
 
 

@@ -21,7 +21,7 @@ def freeloader_penalty(house: House) -> int:
 
 
 def milliseconds_charged(bot_seconds: float, basic_seconds: float) -> float:
-    """Return the milliseconds beyond what is free, by the basic bot's time beside it.
+    """Return the milliseconds beyond the free time, which depends on the basic bot's time.
 
     That way a machine's speed decides nothing.
     """

@@ -23,7 +23,7 @@ HUNDRED = 100
 
 @dataclass(frozen=True)
 class Lead:
-    """What a bot wins more than another, in credits of 100 that are bet, and its standard error."""
+    """A bot's lead over another, in credits per 100 bet, and its standard error."""
 
     mean: float
     error: float
@@ -31,12 +31,12 @@ class Lead:
 
     @property
     def least(self) -> float:
-        """What the lead is at least."""
+        """The lower limit of the lead."""
         return self.mean - LIMIT * self.error
 
     @property
     def most(self) -> float:
-        """What the lead is at most."""
+        """The upper limit of the lead."""
         return self.mean + LIMIT * self.error
 
 

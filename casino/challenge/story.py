@@ -1,4 +1,4 @@
-"""Tells a game that the house has noted down: which hands there were, and what was done to them."""
+"""Tells a game that the house has recorded: its hands, and the moves made with them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The terms of a session of the Challenge: decks, bankroll, bets and what a natural pays."""
+"""The terms of a session of the Challenge: decks, bankroll, bets and the pay for a natural."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ GAMES = 200
 
 @dataclass(frozen=True)
 class Terms:
-    """What a bot is told as it sits down, and what a natural pays.
+    """The terms that a bot is told as it sits down, and the pay for a natural.
 
     Amounts are whole credits. A value that makes no sense raises ValueError naming all that do
     not.
@@ -49,5 +49,5 @@ class Terms:
         return self.num_decks, self.bankroll, self.min_bet, self.max_bet
 
     def pay(self, bet: int) -> int:
-        """Return what a natural wins on a bet, rounded down to whole credits."""
+        """Return a natural's win on a bet, rounded down to whole credits."""
         return bet * self.natural_pays.numerator // self.natural_pays.denominator

@@ -74,7 +74,7 @@ def challenge(
 
 
 def _player(bot: str) -> PlayOne:
-    """Return what plays a session with the bot that was named.
+    """Return a function that plays a session with the named bot.
 
     Raises ValueError when there is none, StudentError when it cannot be imported.
     """
@@ -111,7 +111,7 @@ def _timed(play_one: PlayOne, house: House) -> tuple[House, float]:
 
 
 def _basic_seconds(terms: Terms, seed: int, number: int) -> float:
-    """Return what the shipped basic strategy takes for the same session, here and now."""
+    """Return the shipped basic strategy's time for the same session, here and now."""
     from casino.challenge import open_house, play, shipped_bot
 
     basic = shipped_bot("basic_strategy")

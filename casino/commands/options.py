@@ -1,4 +1,4 @@
-"""What several commands share: the stage, the student's folder, and words on standard error."""
+"""The parts that commands share: the stage, the student's folder, words on standard error."""
 
 from __future__ import annotations
 

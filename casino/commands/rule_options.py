@@ -99,7 +99,7 @@ RULE_OPTIONS = {
 
 
 def rules_from(context: typer.Context) -> Rules:
-    """The rules that the command line says; what cannot be read ends it with status 2."""
+    """The rules of the command line; an option that cannot be read ends it with status 2."""
     given = context.params
     if given["table"] is RuleSet.CHALLENGE:
         refuse_beside_challenge(context, RULE_OPTIONS)

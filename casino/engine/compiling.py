@@ -1,4 +1,4 @@
-"""A student's source made into code that can be stopped, and into code that tells what it does.
+"""Compiles a student's source into code that can be stopped, and into code that records itself.
 
 The checks are put into the syntax tree, so that nothing depends on trace functions, threads or
 signals and line numbers stay as they are. An exception that stops the program also passes every

@@ -43,7 +43,7 @@ class Console:
         return (*self._lines, Line(self._open)) if self._open else tuple(self._lines)
 
     def write(self, text: str) -> int:
-        """Print a text; what is too much for a screen stops the program."""
+        """Print a text; too much output stops the program."""
         if self.waiting:
             self.stop("pause")
         self._size += len(text)
@@ -84,7 +84,7 @@ class Console:
         self.stop("pause")
 
     def _question(self) -> str:
-        """Return what is being asked: the open line, or the last one that was printed."""
+        """Return the program's question: the open line, or the last one that was printed."""
         if self._open.strip():
             return _last_written(self._open)
         unanswered = (line.text for line in reversed(self._lines) if line.answer is None)
@@ -92,7 +92,7 @@ class Console:
 
 
 def _last_written(line: str) -> str:
-    """Return what a terminal shows of a line in which carriage returns stand."""
+    """Return the part of a line with carriage returns that a terminal shows."""
     return line.rstrip("\r").rpartition("\r")[2]
 
 

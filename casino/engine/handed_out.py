@@ -1,4 +1,4 @@
-"""What students were handed out: stages, notebooks and guide, every file as it was at first.
+"""The files handed out to students: stages, notebooks and guide, each as it was at first.
 
 `handed_out.txt` is made by `autograder build`: a form feed and a path before each file's text.
 """

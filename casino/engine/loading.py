@@ -88,7 +88,7 @@ class Loaded:
     def module(self, name: str) -> ModuleType:
         """Import a module, by its full name or by its name within the stage.
 
-        Raises StudentError for whatever keeps it from being imported.
+        Raises StudentError if it cannot be imported.
         """
         full = name if self.sources.find(name) or "." in name else f"{self.stage}.{name}"
         if self.sources.find(full) is None:
@@ -102,7 +102,7 @@ class Loaded:
             return importlib.import_module(full)
 
     def get(self, name: str) -> Any:
-        """Return what a module calls by a name, such as `hand.Hand`; StudentError without it."""
+        """Return a module's attribute by name, such as `hand.Hand`; StudentError without it."""
         module_name, _, attribute = name.rpartition(".")
         module = self.module(module_name)
         try:
@@ -113,7 +113,7 @@ class Loaded:
             raise StudentError(missing(attribute, file, advice)) from None
 
     def call(self, function: Callable[..., Any], *values: Any, **named: Any) -> Any:
-        """Call student code; what it prints is dropped, any mistake is a StudentError."""
+        """Call student code; drop its output; any mistake is a StudentError."""
         with self.guarded(called=function):
             return function(*values, **named)
 
@@ -169,7 +169,7 @@ class Loaded:
                 self._console = None
 
     def path(self, file: str) -> Path:
-        """Return where a data file of the stage lies; StudentError where it is missing."""
+        """Return the path of a stage's data file; StudentError where it is missing."""
         path = self.sources.folder / self.stage / file
         if not path.is_file():
             number = self.stage.partition("_")[0].removeprefix("stage")
@@ -209,7 +209,7 @@ class Loaded:
 
     @contextmanager
     def found(self) -> Iterator[None]:
-        """Have the snapshot's modules in `sys.modules`, and nobody else's, while the block runs."""
+        """Have only the snapshot's modules of the student's in `sys.modules` during the block."""
         others = self._taken_out()
         sys.modules.update(self._modules)
         sys.meta_path.insert(0, self._finder)
@@ -331,7 +331,7 @@ class _Finder(MetaPathFinder, Loader):
 
 
 def _remember_lines(path: str, source: bytes) -> None:
-    """Let tracebacks show the lines that ran, whatever is in the file by then."""
+    """Let tracebacks show the lines that ran, even if the file has changed since."""
     try:
         text = decode_source(source)
     except (SyntaxError, UnicodeDecodeError):

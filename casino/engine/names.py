@@ -1,4 +1,4 @@
-"""Names that are nearly right: of what is imported, and of files and folders."""
+"""Names that are nearly right: of imports, and of files and folders."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ENDINGS = re.compile(r"( ?\(\d+\)| - copy|\.txt|\.py)+\Z", re.IGNORECASE)
 
 
 def name_almost(text: str, sources: Sources) -> str:
-    """Return what to mend where a name to be imported is there in other letters; "" for nothing."""
+    """Return the mend where an imported name exists with another spelling; else ""."""
     match = NO_NAME.match(text)
     module = sources.find(match[2]) if match else None
     if match is None or module is None:
@@ -31,9 +31,9 @@ def name_almost(text: str, sources: Sources) -> str:
 
 
 def nearly_called(path: Path) -> str:
-    """Return what to mend where a file or folder that is missing has nearly its name; else "".
+    """Return the mend where a missing file or folder exists under nearly its name; else "".
 
-    Where its own folder is missing, that is what is looked for.
+    Where its own folder is missing, look for that folder instead.
     """
     if not path.parent.exists() and path != path.parent:
         return nearly_called(path.parent)
@@ -49,7 +49,7 @@ def nearly_called(path: Path) -> str:
 
 
 def _key(name: str) -> str:
-    """Return what stays of a name that was saved with another case, a copy's number or `.txt`.
+    """Return a name without case, a copy's number and `.txt`, to compare near names.
 
     Of a stage's folder it is the number, unless it is a dated copy.
     """

@@ -1,4 +1,4 @@
-"""Reset: a stage as it was handed out, with a dated copy of what was there beside it."""
+"""Reset: a stage as it was handed out, with a dated copy of the student's beside it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Reset:
 
 
 def reset_stage(workspace: Workspace, number: int, now: datetime) -> Reset:
-    """Bring a stage's folder back; nothing is deleted, what was there gets a dated name.
+    """Restore a stage's folder; nothing is deleted, the old folder gets a dated name.
 
     Raises ValueError for a number that no stage has, or where the stage is there under nearly its
     name, and OSError where the folder cannot be moved: then everything is as it was.
@@ -75,7 +75,7 @@ def reset_file(workspace: Workspace, number: int, file: str, now: datetime) -> R
 
 
 def _refuse_another_name(path: Path) -> None:
-    """Raise ValueError where what is missing is there under nearly its name: it may be the work."""
+    """Raise ValueError if a missing path exists under nearly its name: it may be the work."""
     if not _exists(path) and (mend := nearly_called(path)):
         raise ValueError(f"{mend} Nothing was changed.")
 

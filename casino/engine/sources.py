@@ -1,4 +1,4 @@
-"""Sources: what a student's stage folders hold at one moment, never old mixed with new."""
+"""Sources: the files of a student's stage folders at one moment, never old mixed with new."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_BYTES = 2_000_000
 
 @dataclass(frozen=True)
 class Module:
-    """What stands behind an import name; `file` is "" for a folder without `__init__.py`."""
+    """The module of an import name; `file` is "" for a folder without `__init__.py`."""
 
     name: str
     file: str
@@ -34,11 +34,11 @@ class Sources:
 
     @cached_property
     def beginnings(self) -> tuple[str, ...]:
-        """What every import name of the student's begins with, and few other names do."""
+        """The prefixes of all the student's import names, which few other names share."""
         return ("stage", *(file.removesuffix(".py") for file in self.files if "/" not in file))
 
     def find(self, name: str) -> Module | None:
-        """Return what an import of the dotted name means here, or None."""
+        """Return the module that an import of the dotted name finds here, or None."""
         path = name.replace(".", "/")
         if f"{path}/__init__.py" in self.files:
             return Module(name, f"{path}/__init__.py", True)
@@ -62,7 +62,7 @@ class Sources:
 
 
 def is_student_name(name: str, sources: Sources) -> bool:
-    """Return True if an import name belongs to the student's folder and to nobody else."""
+    """Return True if an import name belongs only to the student's folder."""
     top = name.partition(".")[0]
     return bool(STAGE_FOLDER.match(top)) or f"{top}.py" in sources.files
 

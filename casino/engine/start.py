@@ -16,7 +16,7 @@ __all__ = ["NotEmptyError", "Started", "start_course"]
 
 
 class NotEmptyError(FileExistsError):
-    """Something lies in the folder already; the message names it, and the way out."""
+    """The folder has something of that name already; the message names it, and the way out."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ def _way_out(folder: Path) -> str:
 
 
 def _write(folder: Path, files: dict[str, bytes]) -> None:
-    """Write a draft and move it into the folder, piece by piece; take back what an error leaves."""
+    """Write a draft and move it into the folder, piece by piece; undo it all on an error."""
     draft = Path(tempfile.mkdtemp(dir=folder, prefix=".casino-start."))
     moved: list[Path] = []
     try:

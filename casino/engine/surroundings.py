@@ -35,7 +35,7 @@ def surroundings(console: Console) -> Iterator[None]:
 
 @contextmanager
 def repeatable_chance(seed: int) -> Iterator[None]:
-    """Make the `random` module give the same numbers for the same seed, whatever is asked of it.
+    """Make the `random` module give the same numbers for the same `seed`, even if code reseeds it.
 
     Sources that the program makes without a seed of their own are seeded too; `SystemRandom` and
     the clock are not.
@@ -57,7 +57,7 @@ _ABSENT = object()
 
 
 class _RepeatableRandom(random.Random):
-    """A source that takes its seed from the module's own numbers where none is given."""
+    """A random source that takes its seed from the module's numbers if none is given."""
 
     def seed(  # type: ignore[override]
         self, a: int | float | str | bytes | bytearray | None = None, version: int = 2

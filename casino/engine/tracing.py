@@ -1,4 +1,4 @@
-"""Recording a run of the student's code: which line ran when, what it changed, what it called.
+"""Records a run of the student's code: the lines in order, their changes, their calls.
 
 The recorded form of a student's file (`compiling.py`) tells a recorder of each line that is about
 to run, at the price of one `list.append`. Values are taken down for a window of lines only, as
@@ -56,7 +56,7 @@ class Counted:
 
 @dataclass(frozen=True)
 class Call:
-    """One call: which function, the call around it, and how deep it lies.
+    """One call: its function, its caller, and its depth.
 
     `parent` is the number of the call around it, -1 for one that the table made. Its steps, and
     those of its inner calls, are `start` to `end`, the last not in it. In a window it has what it
@@ -106,13 +106,13 @@ class Trace:
         return len(self.lines)
 
     def call_at(self, step: int) -> Call:
-        """Return the call that a step lies in."""
+        """Return the call of a step."""
         return self.calls[self.calls_of[step]]
 
 
 @dataclass
 class _Frame:
-    """A call that is going on: what its names were seen as, and its last line's place in `raw`."""
+    """A call in progress: the last seen values of its names, and its last line's place in `raw`."""
 
     number: int
     handled: BaseException | None
@@ -121,7 +121,7 @@ class _Frame:
 
 
 class Recorder:
-    """Takes down what a recorded run tells it; one for each fresh copy of the code.
+    """Records one run; one recorder for each fresh copy of the code.
 
     `window` are the places in the run whose values are wanted (`has_values` where any are),
     `hidden` the numbers of the made cards that lie face down on the table, and are not named in
@@ -154,7 +154,7 @@ class Recorder:
 
     @property
     def now(self) -> int:
-        """The place of the line that is running, to be given to what happens meanwhile."""
+        """The place of the running line, to date other events by."""
         return len(self._raw) - 1
 
     def again(self) -> Recorder:
@@ -163,7 +163,7 @@ class Recorder:
 
     @contextmanager
     def paused(self) -> Iterator[None]:
-        """Forget what is run in the block."""
+        """Forget the lines that run in the block."""
         length = len(self._raw)
         at, window = self.at, self.window
         self.window = NOWHERE
@@ -176,17 +176,17 @@ class Recorder:
                 del self._raw[length:]
 
     def card_made(self, card: object, code: str, now: int) -> None:
-        """Take down that a card came into the round while a line ran."""
+        """Record that a card came into the round while a line ran."""
         is_hidden = len(self._made) in self._hidden
         self.values.name_card(card, "??" if is_hidden else code)
         self._made.append(Made(now, now, code, card))
 
     def line_printed(self) -> None:
-        """Take down that a line was printed."""
+        """Record that a line was printed."""
         self._printed.append(self.now)
 
     def turn(self, line: int | None = None) -> None:
-        """Take down that the dealer's hole card is turned up now, or was with a printed line.
+        """Record that the dealer's hole card is turned up now, or was with a printed line.
 
         A number past the last line is the end of the run.
         """
@@ -197,11 +197,11 @@ class Recorder:
         self._trace = None
 
     def wrong_at(self, now: int) -> None:
-        """Take down that what was called last, until `now`, answered wrongly."""
+        """Record that the last call before `now` answered wrongly."""
         self._wrong.append(now)
 
     def numbers(self, cards: Iterable[object]) -> tuple[int, ...]:
-        """Return which of the made cards these are; -1 for one that is none of them."""
+        """Return the numbers of these made cards; -1 for any other card."""
         known = {id(made.card): number for number, made in enumerate(self._made)}
         return tuple(known.get(id(card), -1) for card in cards)
 
@@ -226,13 +226,13 @@ class Recorder:
         ]
 
     def trace(self) -> Trace:
-        """Return what was recorded so far."""
+        """Return the record so far."""
         if self._trace is None or self._trace[0] != len(self._raw):
             self._trace = len(self._raw), self._told()
         return self._trace[1]
 
     def returned(self, value: Any) -> Any:
-        """Take down what a call returns, and hand it on."""
+        """Record a call's return value, and return it."""
         frame = sys._getframe(1)
         known = self._frames.get(id(frame))
         with suppress(Exception):  # a value that nobody foresaw costs its text, never the run
@@ -242,7 +242,7 @@ class Recorder:
         return value
 
     def _at(self, spot: Spot | None) -> None:
-        """Take a line, an entry or an exit down, and in the window what has changed before it."""
+        """Record a line, an entry or an exit, and in the window the changes before it."""
         raw = self._raw
         place = len(raw)
         raw.append(spot)
@@ -393,7 +393,7 @@ class _Told:
     def calls(
         self, given: Mapping[int, Named], returned: Mapping[int, str], raised: Mapping[int, str]
     ) -> tuple[Call, ...]:
-        """Return the calls, with what is known of them by the place where they began."""
+        """Return the calls, with the recorded details by the place where each began."""
         files = {path: self._sources.name_of(path) for path in {spot[0] for spot in self._spots}}
         total = len(self.lines)
         return tuple(
@@ -426,7 +426,7 @@ class _Told:
         self.calls_of.append(stack[-1])
 
     def _come_back(self, place: int, spot: Spot) -> None:
-        """Leave what did not say that it ended: a generator, or what was left out in a long run."""
+        """Leave calls without a recorded end: a generator, or calls left out of a long run."""
         while self._stack and self._spots[self._stack[-1]][1] != spot[1]:
             self._ends[self._stack.pop()] = len(self.lines)
         if not self._stack:

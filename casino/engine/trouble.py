@@ -18,7 +18,7 @@ from casino.engine.slips import find_slip, in_loop, line_not_in_utf8
 from casino.engine.sources import Sources
 from casino.engine.watch import Stop
 
-__all__ = ["STUB", "Kind", "StudentError", "Trouble", "describe", "missing", "plain"]
+__all__ = ["STUB", "Kind", "StudentError", "Trouble", "describe", "missing", "place_in", "plain"]
 
 Kind = Literal[
     "stub", "syntax", "import", "error", "endless", "output", "input", "missing", "unsteady"
@@ -27,6 +27,7 @@ LONGEST = 300
 ASKED_AGAIN = "input() was called once more"  # the visible checks' own words
 CLOSE = 0.6  # how alike two names are that may be meant for each other
 STUB_MARK = b"raise NotImplementedError"
+PLACE = re.compile(r"(stage\d+_\w+/[\w./-]+\.\w+), line (\d+)")
 STUB = re.compile(r"(\S+) is not written yet")
 NOT_UTF8 = "it is not UTF-8 text, so Python cannot read the file. Save it as UTF-8."
 TABS = "Indent with four spaces: have your editor turn the tabs of this file into spaces."
@@ -55,7 +56,7 @@ class Trouble:
 
 
 class StudentError(Exception):
-    """A student's code did not do what was asked of it; never the kit's own mistake."""
+    """A student's code failed; never the kit's own mistake."""
 
     def __init__(self, trouble: Trouble) -> None:
         super().__init__(trouble.message)
@@ -107,6 +108,12 @@ def describe(error: BaseException, sources: Sources, called: object = None) -> T
     return _trouble("error", place, _headline(error))
 
 
+def place_in(message: str) -> tuple[str, int] | None:
+    """Return the file and line that a message begins with or names first; None for none."""
+    found = PLACE.search(message)
+    return (found[1], int(found[2])) if found else None
+
+
 def missing(what: str, where: str, advice: str) -> Trouble:
     """Return the trouble that something is not where the handout says."""
     return Trouble("missing", f"There is no {what} in {where}. {advice}", where)
@@ -128,7 +135,7 @@ def _slip(error: BaseException, sources: Sources, place: _Place) -> Trouble:
 
 
 def _own(places: Sequence[_Place], sources: Sources) -> Sequence[_Place]:
-    """Leave out what the student did not write where something else is left.
+    """Leave out places that the student did not write, unless all would go.
 
     Those are the visible checks, whose `draw` and `input` are called back, and given files, in
     which a wrong argument shows that came from elsewhere.
@@ -138,7 +145,7 @@ def _own(places: Sequence[_Place], sources: Sources) -> Sequence[_Place]:
 
 
 def _is_given(place: _Place, sources: Sources) -> bool:
-    """Return True if a line stands in a file as it was handed out, with nothing in it to write."""
+    """Return True if a line is in a given file, unchanged and with nothing to write in it."""
     content = sources.files.get(place.file, b"")
     return content == handed_out().get(place.file) and STUB_MARK not in content
 
@@ -148,7 +155,7 @@ def _is_check(place: _Place) -> bool:
 
 
 def _recursion(places: Sequence[_Place]) -> Trouble:
-    """Name who calls whom without an end, and not what was called when the stack was full."""
+    """Name the functions that call each other without end, not the one that filled the stack."""
     counts = Counter((place.file, place.where) for place in places)
     most = max(counts.values())
     around = [each for each, count in counts.items() if 2 * count > most]
@@ -293,6 +300,6 @@ def _place_of(called: object, sources: Sources) -> _Place:
 
 
 def _function(code: CodeType) -> str:
-    """Return the function's or method's name, without what Python puts around inner ones."""
+    """Return the function's or method's name, without Python's marks for inner ones."""
     parts = re.split(r"\.(?!<)", code.co_qualname.replace(".<locals>", ""))
     return ".".join(re.sub(r"\.?<[^>]*>", "", part) for part in parts).strip(".")

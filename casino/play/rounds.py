@@ -1,4 +1,4 @@
-"""Rounds at a table: what every stage's game has in common, around the view of one stage.
+"""Rounds at a table: the common part of every stage's game, around one stage's view.
 
 A round is its deck string, its seed and the actions so far. A view shows it by running the
 student's code again from the deal, so that an action is undone by leaving it out.
@@ -44,20 +44,20 @@ OFTEN = 3  # one deal in so many begins as the stage wants to be met
 
 @dataclass(frozen=True)
 class Action:
-    """What was clicked, typed, slid or picked in a round."""
+    """A click, typed answer, slider change or pick in a round."""
 
     name: str
     value: Value = None
 
     @property
     def answer(self) -> str:
-        """What the program's question is answered with: what was typed, or a button's name."""
+        """The answer to the program's question: the typed text, or a button's name."""
         return str(self.value) if self.name == ANSWER else self.name
 
 
 @dataclass(frozen=True)
 class Round:
-    """One deal of one snapshot of the student's files, and what was done in it since.
+    """One deal of one snapshot of the student's files, and the actions in it since.
 
     `number` tells deals apart; `settings` are the sliders' values, and `edits` the changed cells of
     a matrix by row and column; both outlive the deal.
@@ -190,7 +190,7 @@ class Rounds:
         self._show()
 
     def act(self, action: str, value: Value = None) -> None:
-        """Do what a button, slider, picker or answer says; what is not offered does nothing."""
+        """Carry out a button, slider, picker or answer; an action not offered does nothing."""
         if self._state.busy and action == STOP:
             self._end_work()
         if self._round is None or self._state.busy or not _is_offered(self._state, action, value):
@@ -231,7 +231,7 @@ class Rounds:
             self._show()
 
     def state(self) -> TableState:
-        """Return what the table shows now."""
+        """Return the table's current state."""
         return self._state
 
     def look(self, step: int) -> None:
@@ -260,7 +260,7 @@ class Rounds:
             )
 
     def _run_again(self, this: Round, code: Loaded) -> Loaded | None:
-        """Run a round's code once more, on other code; return what ran."""
+        """Play a round once more on other code; return the code that ran."""
         if self._shown.again is not None:
             return self._shown.again(code)
         return self._view.show(replace(this, code=code)).code
@@ -271,7 +271,7 @@ class Rounds:
             yield
 
     def _work_on(self) -> bool:
-        """Do the next slice; tell whether there may be more."""
+        """Do the next slice; return True if there may be more."""
         if self._work is None:
             return False
         try:
@@ -305,7 +305,7 @@ class Rounds:
         return TableState(self._view.title, error=error.trouble.message, push_word=word)
 
     def _take(self, shown: Shown) -> None:
-        """Put what was shown on the table, with its run, the tally and whether there is an undo."""
+        """Put a view's result on the table, with its run, the tally and the state of undo."""
         self._score, self._shown = shown.score, shown
         actions = self._round.actions if self._round else ()
         tally = _added(self._past, self._score)
@@ -341,7 +341,7 @@ class Rounds:
 
 
 def _trace(code: Loaded | None) -> Trace | None:
-    """Return what was recorded of a run; None where nothing was."""
+    """Return the recording of a run; None where there is none."""
     return None if code is None or code.recorder is None else code.recorder.trace()
 
 

@@ -59,7 +59,7 @@ def stepping(
     focus: str = "",
     has_values: bool = False,
 ) -> Stepping:
-    """Return the run as a face shows it: the steps around one, and what led up to it."""
+    """Return the run for a front end: the steps around one, and the calls that led up to it."""
     wrong = _wrong(trace, trouble)
     loop = looping(trace) if trouble is not None and trouble.kind == "endless" else None
     at = loop.start if loop else wrong if wrong >= 0 else _last_of(trace, focus)
@@ -187,7 +187,7 @@ def _linked(panel: Panel, trace: Trace) -> Panel:
 
 
 def _moments(state: TableState, trace: Trace) -> Iterator[Moment]:
-    """Yield what the felt shows, wherever that changes."""
+    """Yield the felt's content, wherever it changes."""
     hands = (*state.dealer, *state.hands)
     numbers = _numbers(hands, trace)
     printed = [after for after, _ in _printed(state, trace)]
@@ -286,7 +286,7 @@ class Loop:
         self._trace = trace
 
     def words(self, sources: Sources) -> str:
-        """Say which lines go round, and what changes in one turn, as far as that is known."""
+        """Name the lines of the loop, and the changes in one turn, as far as known."""
         turn = range(self.start, self.start + self.period)
         call = min((self._trace.call_at(step) for step in turn), key=lambda call: call.depth)
         lines = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from casino.engine.trouble import place_in
 from casino.play.walk import Walk
 from casino.shoe import format_cards, parse_card
 from casino.table.state import (
@@ -44,6 +45,8 @@ def play_at_terminal(
     while True:
         if (state := game.state()) is not shown:
             show(printable(as_text(state)))
+            if place := place_in(state.error):
+                show(f"{place[0]}:{place[1]}")  # editors' terminals open that at a click
             shown = state
         try:
             line = read(PROMPT).lstrip()
@@ -85,7 +88,7 @@ def _quits(state: TableState, line: str) -> bool:
 
 
 def _do(game: Game, state: TableState, line: str) -> str:  # noqa: C901 (a line a word)
-    """Do what a line says; return what there is to say about it."""
+    """Carry out a line; return the reply to it."""
     word, _, rest = line.partition(" ")
     line = line.strip()
     if action := _move(state, line):

@@ -13,7 +13,7 @@ KEYS = "Enter: next line; b: back; card, call, wrong, first, end, a number; tabl
 
 
 class Walk:
-    """Where somebody stands in the run of a game's round."""
+    """A position in the run of a game's round."""
 
     def __init__(self, game: SteppingGame) -> None:
         self._game = game
@@ -22,7 +22,7 @@ class Walk:
         self._read()
 
     def move(self, word: str) -> bool:
-        """Go where a word says; tell whether it was one."""
+        """Move as a word says; return True if it is a known word."""
         run = self._run
         word = word.strip().lower()
         jumps = {
@@ -46,7 +46,7 @@ class Walk:
         return True
 
     def text(self) -> str:
-        """Return what is to be seen here, as lines of text."""
+        """Return the current step, as lines of text."""
         run = self._run
         at = min(self.step, run.total - 1) - run.first
         call = self._calls_of[at]
@@ -93,7 +93,7 @@ class Walk:
         return names
 
     def _source(self, call: int, line: int) -> list[str]:
-        """Return the lines around the one that runs, each with what it set last."""
+        """Return the lines around the running one, each with the values it set last."""
         file, _, _ = self._run.functions[self._calls[call][0]]
         path, text = self._run.files[file]
         lines = text.splitlines()

@@ -1,4 +1,4 @@
-"""Progress: what the visible checks say of a student's stages, and what comes next."""
+"""Progress: the results of the visible checks on a student's stages, and the next step."""
 
 from casino.progress.outcomes import Progress, StageProgress, Step
 from casino.progress.running import CheckError, check

@@ -19,7 +19,7 @@ NAMES = {"A": "Ace", "T": "10", "J": "Jack", "Q": "Queen", "K": "King"}
 
 
 def dealt_in(texts: Iterable[str]) -> str:
-    """Return a deck that deals what the texts name; "" where they name no two cards.
+    """Return a deck that deals the cards named in the texts; "" where they name fewer than two.
 
     Before a hand that the dealer plays come two cards for the player.
     """

@@ -24,7 +24,7 @@ from casino.engine.workspace import Workspace
 __all__ = ["run_in_process"]
 
 LOOP_SECONDS = 2  # for a check; there is nobody beside it who could be interrupted
-# What needs threads or file descriptors.
+# Plugins that need threads or file descriptors.
 LEFT_OUT = ("faulthandler", "threadexception", "unraisableexception")
 
 
@@ -34,7 +34,7 @@ def run_in_process(
     stages: Sequence[str],
     on_check: Callable[[str], object],
 ) -> str:
-    """Run pytest on these stages; return what it printed.
+    """Run pytest on these stages; return its output.
 
     `on_check` is called with the id of each check that begins.
     """

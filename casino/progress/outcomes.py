@@ -131,7 +131,7 @@ def _stage_progress(data: Mapping[str, Any]) -> StageProgress:
 
 @dataclass(frozen=True)
 class Titles:
-    """The course file's words: titles by stage; hints and titles of what is graded by stage and
+    """The course file's words: titles by stage; hints and titles of criteria by stage and
     name of the visible check."""
 
     stages: Mapping[str, str]
@@ -182,7 +182,7 @@ class Titles:
 
 
 def _urgency(check: Check) -> tuple[bool, bool, bool]:
-    """Sort a file that cannot be imported first, then a loop, and what is not started last."""
+    """Sort a file that cannot be imported first, then a loop, and checks not started last."""
     return check.outcome != "broken", not check.is_endless, check.outcome == "not_started"
 
 
@@ -217,7 +217,7 @@ def _read(path: Path) -> bytes:
 
 
 def misnamed(folder: Path) -> tuple[str, ...]:
-    """Return what to mend where a stage's folder has nearly its name."""
+    """Return the mends for stages' folders with nearly the right name."""
     missing = (name for name in stage_names() if not (folder / name).exists())
     return tuple(filter(None, (nearly_called(folder / name) for name in missing)))
 

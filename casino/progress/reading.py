@@ -13,6 +13,7 @@ from casino.engine.sources import STAGE_FOLDER, Sources
 from casino.engine.trouble import STUB, StudentError, describe, plain
 from casino.engine.watch import Stop
 from casino.engine.workspace import Workspace
+from casino.progress.handout import handout_line
 from casino.progress.outcomes import Check, stage_number
 
 __all__ = ["broken", "ended", "loop_behind"]
@@ -23,8 +24,8 @@ ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")  # differs from run to run and tells
 NO_STR = re.compile(r"<[\w.]+ object>")
 NO_MODULE = re.compile(r"ModuleNotFoundError: (No module named '([\w.]+)')")
 NO_NAME = re.compile(r"ImportError: (cannot import name .+)")
-LONGEST = 160
-STILL_RUNNING = "still running after"  # what a check says whose own clock ended it
+LONGEST, LONGEST_ROW = 160, 320
+STILL_RUNNING = "still running after"  # the message of a check that its own clock ended
 PYTHONS_OWN_TEXT = "That is Python's own text: write `__str__`, with two underscores on each side."
 AN_ERROR = re.compile(r"(a )?ValueError\b")
 NO_ERROR_CAME = "No error was raised: is a `raise ValueError(...)` missing?"
@@ -40,7 +41,9 @@ def ended(stage: str, test: str, error: BaseException | None, sources: Sources) 
     if isinstance(error, NotImplementedError) and STUB.match(str(error)):
         trouble = describe(error, sources)
         earlier = _earlier(trouble.file, stage)
-        return Check(stage, test, "not_started", (("", trouble.message),), earlier)
+        line = handout_line(trouble.file, trouble.where)
+        said = (("", trouble.message), *([("handout", plain(line, LONGEST_ROW))] if line else []))
+        return Check(stage, test, "not_started", said, earlier)
     is_endless = isinstance(error, Stop)
     said = tuple(_said(error, sources))
     is_verdict = isinstance(error, (AssertionError, pytest.fail.Exception))
@@ -63,7 +66,7 @@ def loop_behind(error: BaseException) -> Stop | None:
 
 
 def _earlier(file: str, stage: str) -> int:
-    """Return the number of the stage that the file lies in if it comes before this one, else 0."""
+    """Return the number of the file's stage if it comes before this one, else 0."""
     folder = file.partition("/")[0]
     number = stage_number(folder) if STAGE_FOLDER.match(folder) else 0
     return number if number < stage_number(stage) else 0
@@ -85,7 +88,7 @@ def broken(stage: str, folder: Path, report: str) -> Check:
 
 
 def _of_the_check(line: str, sources: Sources) -> str:
-    """Return what a check's own import ended with, and the mend where there is a near name."""
+    """Return the error of a check's own import, and the mend where there is a near name."""
     if match := NO_MODULE.match(line):
         return describe(ModuleNotFoundError(match[1], name=match[2]), sources).message
     if match := NO_NAME.match(line):
@@ -94,7 +97,7 @@ def _of_the_check(line: str, sources: Sources) -> str:
 
 
 def _mend(told: Sequence[tuple[str, str]]) -> str:
-    """Return what a value that came back tells of the mistake; "" for nothing."""
+    """Return the mend that a returned value points to; "" for none."""
     got = [value for label, value in told if label == "got"]
     if any(label == "expected" and AN_ERROR.search(value) for label, value in told):
         is_value = any(AN_ERROR.match(value) for value in got)
@@ -106,7 +109,7 @@ def _mend(told: Sequence[tuple[str, str]]) -> str:
 
 
 def _said(error: BaseException, sources: Sources) -> Iterator[tuple[str, str]]:
-    """Yield what was called, what came back and what was expected; else the error itself."""
+    """Yield the call, its result and the expected value; else the error itself."""
     is_verdict = isinstance(error, (AssertionError, pytest.fail.Exception))
     labelled = [LABEL.match(line) for line in str(error).splitlines()] if is_verdict else []
     found = [match for match in labelled if match]

@@ -37,7 +37,7 @@ def check(
     on_wait: Callable[[], object] = int,
     on_check: Callable[[str], object] = str,
 ) -> Progress:
-    """Run the visible checks of a stage, or of all that are there.
+    """Run the visible checks of a stage, or of all existing ones.
 
     `on_wait` is called once if that takes longer than usual, `on_check` with each check that
     begins where all run in this process. Nothing is written into the student's
@@ -70,7 +70,7 @@ def with_earlier(workspace: Workspace, progress: Progress) -> Progress:
 
 
 def _first(stage: StageProgress) -> str:
-    """Return what is wrong with a stage that another one uses."""
+    """Return words on the fault of a stage that another one uses."""
     if stage.broken:
         how = "a file of it cannot be imported"
     else:

@@ -59,7 +59,7 @@ def _next(progress: Progress) -> Iterator[str]:
 
 
 def _step(step: Step) -> Iterator[str]:
-    """Yield the next step: which check, what it says, one hint."""
+    """Yield the next step: the check, its message, one hint."""
     yield f"Next: stage {step.number}, {step.title}"
     yield ""
     if step.check:

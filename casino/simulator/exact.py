@@ -1,4 +1,4 @@
-"""The solver's side of a simulation: the best strategy, and what a strategy is exactly worth."""
+"""The solver's side of a simulation: the best strategy, and a strategy's exact value."""
 
 from collections.abc import Sequence
 

@@ -48,11 +48,11 @@ def simulate(
     kernel: str | None = None,
     progress: Progress | None = None,
 ) -> Simulation:
-    """Play `rounds` rounds and return what they came to.
+    """Play `rounds` rounds and return their results.
 
     `penetration` and `cut_card` as in `shoe_for`. `kernel` is one of KERNELS, or None for the
     fastest that runs here. `progress` is called now and then with the rounds played. Ctrl-C ends
-    the run: the result then holds what was played so far. Bad numbers are a ValueError; ImportError
+    the run: the result then holds the rounds so far. Bad numbers are a ValueError; ImportError
     where no kernel can run.
     """
     _check(rounds, seed, jobs)
@@ -188,7 +188,7 @@ def _play_all(play: Play, pairs: int, jobs: int, progress: Progress) -> Sums:
 
 
 class _Threads:
-    """Threads that take one pair of blocks after the other, each with sums of its own."""
+    """Threads that take one pair of blocks after the other, each with separate sums."""
 
     def __init__(self, play: Play, pairs: int, jobs: int) -> None:
         self.played = 0
@@ -210,7 +210,7 @@ class _Threads:
         return any(thread.is_alive() for thread in self._threads)
 
     def stop(self) -> Sums:
-        """End after the pairs in hand, and add up; what a thread died of is raised here."""
+        """Stop after the current pairs, and add up; raise the error that ended a thread."""
         self._stopped.set()
         for thread in self._threads:
             thread.join()

@@ -100,7 +100,7 @@ def _compiled(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _inlined(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The same without calls: for what every card needs, and for functions that take arrays, to
+    """Inline a function: for steps that every card needs, and for functions that take arrays, to
     which a call would count references."""
     return _njit(function, "always")
 
@@ -152,7 +152,7 @@ def fresh(at: Any, shift: Any, ran_out: Any, shoe: Any) -> Any:
 
 @_inlined
 def beyond(word: Any, which: Any) -> Any:
-    """A bit for each of the word's four totals that lies above the card drawn."""
+    """A bit for each of the word's four totals above the card drawn."""
     return (((word | HIGHS) - which) & HIGHS) >> S15
 
 
@@ -266,7 +266,7 @@ def play_hand(
 
 @_compiled
 def play_dealer(table: Any, lane: Any, dealer: Any) -> Any:
-    """What the dealer's hand counts at last (a bust 0, a blackjack 22), and the lane after it."""
+    """The dealer's final total (a bust 0, a blackjack 22), and the lane after it."""
     if dealer.hard == 11 and dealer.ace:
         return NATURAL_BEATS, lane
     while total(dealer) < 17 or (total(dealer) == 17 and is_soft(dealer) and table.hit_soft_17):
@@ -389,7 +389,7 @@ def play_block(
     chances: Any,
     out: Any,
 ) -> None:
-    """Play `rounds` rounds of one block and add what they came to into `out` (see `sums`).
+    """Play `rounds` rounds of one block and add their results to `out` (see `sums`).
 
     `columns[up]` has the first five fields of `Column`; `limits` and `chances` as in `Tables`.
     """

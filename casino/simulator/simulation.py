@@ -1,4 +1,4 @@
-"""What a simulation came to."""
+"""The results of a simulation."""
 
 from dataclasses import dataclass
 from math import sqrt
@@ -37,7 +37,7 @@ class Simulation:
 
     @property
     def standard_error(self) -> float:
-        """Of the mean: what a repetition with another seed would differ by, typically."""
+        """The standard error of the mean: its typical distance from the exact value."""
         return self.standard_deviation / sqrt(self.rounds) if self.rounds else float("nan")
 
     @property

@@ -62,7 +62,7 @@ def strategy(name: str, rules: Rules) -> Strategy:
 
 
 def read_strategy(path: Path) -> Strategy:
-    """Read a matrix or three numbers; what is wrong with the file is a ValueError naming it."""
+    """Read a matrix or three numbers; a faulty file is a ValueError that names it."""
     try:
         with path.open("rb") as file:
             text = file.read(MOST_BYTES).decode("utf-8-sig")

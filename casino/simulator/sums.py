@@ -1,4 +1,4 @@
-"""What the kernels add up, in whole numbers: eight counters, then rounds by their net result."""
+"""The kernels' sums, in whole numbers: eight counters, then rounds by their net result."""
 
 from fractions import Fraction
 from math import sqrt

@@ -27,7 +27,7 @@ Bits = npt.NDArray[np.uint16]
 
 @dataclass(frozen=True)
 class Tables:
-    """What a kernel needs: answers as bits, the rules as numbers.
+    """A kernel's input: the strategy's answers as bits, the rules as numbers.
 
     `hits[0]`, `[1]`, `[2]` are for hands of two, three, and four or more cards; `chances` the
     probability of a hit in units of 2^-32 where the strategy draws lots, else empty.

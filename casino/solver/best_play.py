@@ -5,7 +5,7 @@ cards and the dealer's up card, each half of a split pair by its own cards alone
 are exchangeable, so the two are worth the same, and one of them worked out is enough. Splitting
 once is all that this module knows, as in the Challenge (stage 9).
 
-Values are counted as in `play`: what comes back per unit bet, with 0 wherever a peek would have
+Values are counted as in `play`: the return per unit bet, with 0 wherever a peek would have
 shown a dealer's blackjack. `BestPlay.net` turns one into net winnings after that peek.
 """
 
@@ -23,7 +23,7 @@ __all__ = ["BestPlay", "HalvingDeal", "Move", "endless_matrix"]
 
 
 class Move(StrEnum):
-    """What a player may do with a hand; CLAIM belongs to the Challenge's naturals."""
+    """A player's possible moves; CLAIM belongs to the Challenge's naturals."""
 
     STAND = "S"
     HIT = "H"
@@ -33,7 +33,7 @@ class Move(StrEnum):
 
 
 class HalvingDeal(Deal, Protocol):
-    """A pack that can also say what a half of a split pair is drawn from."""
+    """A pack that can also give the pack from which a half of a split pair is drawn."""
 
     def half(self, position: int) -> "tuple[HalvingDeal, Hand]":
         """The half's one card as a hand, and the pack with the other half's card gone."""
@@ -131,7 +131,7 @@ def _hand_codes(play: BestPlay, size: int) -> list[Code]:
 
 
 def _pair_code(play: BestPlay, position: int) -> Code:
-    """SPLIT, or what it does not say: then the pair plays by its total."""
+    """SPLIT, or HIT, which stands for any other code: the pair then plays by its total."""
     hand = Hand(12, True, 2, ()) if position == 0 else Hand(2 * position + 2, False, 2, ())
     moves = play.first(hand, position)
     return Code.SPLIT if max(moves, key=lambda move: moves[move]) is Move.SPLIT else Code.HIT

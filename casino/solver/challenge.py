@@ -1,4 +1,4 @@
-"""The Challenge of stage 9, exactly: what the game is worth, and what every move in it is worth.
+"""The Challenge of stage 9, exactly: the value of the game, and of every move in it.
 
 Rules: the MacTech Programmer's Challenge of June 1998 as the kit reads it (`challenge_rules`): the
 dealer stands on every 17 and answers the first move with a blackjack if there is one; five cards
@@ -86,7 +86,7 @@ def best_value(rules: Rules) -> float:
 
 
 def _insured(deal: FiniteDeal) -> float:
-    """What buying insurance adds against this up card, over the hands for which it is right."""
+    """The gain of buying insurance against this up card, over the hands for which it is right."""
     if deal.up != ACE:
         return 0.0
     gains = (
@@ -96,7 +96,7 @@ def _insured(deal: FiniteDeal) -> float:
 
 
 def insurance(unseen: Counts | None = None) -> float:
-    """What insurance adds against an ace: half a unit at 2:1 on a ten as the hole card."""
+    """The gain of insurance against an ace: half a unit at 2:1 on a ten as the hole card."""
     tens = ODDS[TEN] if unseen is None else unseen[TEN] / sum(unseen)
     return (3 * tens - 1) / 2
 
@@ -107,7 +107,7 @@ def first_moves(
     unseen: Counts | None = None,
     blackjack_pays: Fraction = Fraction(3, 2),
 ) -> dict[Move, float]:
-    """What every legal first move is worth, before the dealer has looked for a blackjack.
+    """The value of every legal first move, before the dealer has looked for a blackjack.
 
     `cards` are the player's two; insurance is apart. CLAIM is there for a natural only.
     """
@@ -121,7 +121,7 @@ def first_moves(
 
 
 def later_moves(cards: Sequence[int], up: int, unseen: Counts | None = None) -> dict[Move, float]:
-    """What standing and hitting are worth past the first move, given no dealer's blackjack.
+    """The values of standing and hitting past the first move, given no dealer's blackjack.
 
     Also for a half of a split with its second card; the value is of this hand alone. The other
     half's card and, in the second half, the whole first half are not among `unseen`.
@@ -160,7 +160,7 @@ def draw_odds(unseen: Counts, up: int) -> tuple[float, ...]:
 class EndlessValues:
     """The value function of the endless pack under best play, insurance never bought.
 
-    `blackjack_pays` is what a claimed natural wins per unit bet; a house that rounds to whole
+    `blackjack_pays` is a claimed natural's win per unit bet; a house that rounds to whole
     credits has another for an odd bet.
     """
 

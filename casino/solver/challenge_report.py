@@ -89,7 +89,7 @@ def charts(solved: ChallengeValues) -> Iterator[Table]:
 
 
 def _past_the_first(name: str) -> dict[int, str]:
-    """What a double becomes where it is no longer allowed: a stand from soft 18, else a hit."""
+    """The letter for a double that is no longer allowed: a stand from soft 18, else a hit."""
     stands = name.startswith("soft") and int(name.split()[1]) >= 18
     return {ord("D"): "S" if stands else "H"}
 
@@ -123,7 +123,7 @@ def _moves(rules: Rules) -> dict[int, dict[str, str]]:
 
 
 def _possible(hand: Hand) -> bool:
-    """True if so many cards, not a pair, can have this total."""
+    """True if a hand of this size, not a pair, can have this total."""
     if hand.soft:
         return hand.total >= 11 + (hand.size - 1) and (hand.size > 2 or hand.total > 12)
     fewest = {2: 5, 3: 6, 4: 8}[hand.size]

@@ -35,7 +35,7 @@ class Odds:
 
     @property
     def expected_value(self) -> Fraction:
-        """What a round wins on average if every win pays the bet."""
+        """A round's mean win if every win pays the bet."""
         return self.win - self.loss
 
 

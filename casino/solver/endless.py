@@ -56,7 +56,7 @@ class EndlessDeal:
         return self._draws[hand]
 
     def stand(self, hand: Hand) -> float:
-        """What the hand gets back per unit bet if it stands."""
+        """The hand's return per unit bet if it stands."""
         return self._stands[hand.total]
 
     def at_stake(self, hand: Hand) -> float:

@@ -73,14 +73,14 @@ class FiniteDeal:
         return known
 
     def stand(self, hand: Hand) -> float:
-        """What the hand gets back per unit bet if it stands."""
+        """The hand's return per unit bet if it stands."""
         known = self._stands.get(hand)
         if known is None:
             known = self._stands[hand] = self.returned(hand.total).finite(self.left(hand))
         return known
 
     def returned(self, total: int) -> DealerSum:
-        """What a hand standing on this total gets back, as a sum over the dealer's hands."""
+        """The return of a hand standing on this total, as a sum over the dealer's hands."""
         return returned_sum(self.up, max(total, 16), self.rules.hit_soft_17)
 
     def added_at_stake(self) -> DealerSum:

@@ -1,4 +1,4 @@
-"""The whole game: the best matrix for a table's rules, and what a round is worth with it.
+"""The whole game: the best matrix for a table's rules, and the value of a round with it.
 
 Exact everywhere: the dealer's totals, the value of every decision, splits with any limit, and the
 game's value, for the endless pack and for 1 to 10 decks with every card seen missing from the

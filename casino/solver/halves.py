@@ -26,7 +26,7 @@ class Sums(Protocol):
     """Where the dealer's sums of one up card come from."""
 
     def returned(self, total: int) -> DealerSum:
-        """What a hand standing on this total gets back."""
+        """The return of a hand standing on this total."""
         ...
 
     def added_at_stake(self) -> DealerSum:
@@ -48,7 +48,7 @@ class Half:
         return hand_of(plus(drawn, self.position))
 
     def code(self, hand: Hand) -> Code:
-        """STAND, HIT or DOUBLE: what this half does next."""
+        """This half's next move: STAND, HIT or DOUBLE."""
         if not plays_on(self.rules, self.position) or is_charlie(self.rules, hand):
             return Code.STAND
         first = hand.size == 2 and self.rules.double_after_split
@@ -64,7 +64,7 @@ class HalfWays:
     worth: dict[tuple[int, int], float]
 
     def expectation(self, like: int, unlike: int) -> float:
-        """The half's value, counted only when so many given other cards are (un)like the pair.
+        """The half's value, counted only when given numbers of other cards are (un)like the pair.
 
         Ways are divided by the sequences of as many cards from all that are left.
         """

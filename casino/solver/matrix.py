@@ -115,7 +115,7 @@ def hand_row(hand: Hand) -> int | None:
 
 
 def coded_row(codes: Sequence[Code], hand: Hand) -> int | None:
-    """`hand_row` in a column of codes that may have rows of its own for longer hands."""
+    """`hand_row` in a column of codes that may have further rows for longer hands."""
     row = hand_row(hand)
     if row is None or hand.size < 3 or len(codes) == ROWS:
         return row
@@ -128,7 +128,7 @@ def pair_row(position: int) -> int:
 
 
 def row_name(row: int) -> str:
-    """What a row is called: "hard 16", "soft 18", "8,8", "A,A"."""
+    """A row's name: "hard 16", "soft 18", "8,8", "A,A"."""
     if row < FIRST_SOFT_ROW:
         return f"hard {row + 2}"
     if row < FIRST_PAIR_ROW:

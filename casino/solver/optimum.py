@@ -29,7 +29,7 @@ NEVER_REACHED_HITS_UP_TO = 9
 
 
 class Reached(NamedTuple):
-    """A hand that comes to a cell, whether it is at its first move, and with what probability."""
+    """A hand that comes to a cell, whether it is at its first move, and its probability."""
 
     hand: Hand
     first: bool
@@ -79,7 +79,7 @@ class CellSum:
 
 
 class Decision(NamedTuple):
-    """What each move of a cell is worth, net, in units of the original bet.
+    """The value of each move of a cell, net, in units of the original bet.
 
     With peek, given that the dealer has no blackjack; without, over everything. `hit` and `split`
     are followed by play by the matrix. `double` is None where the rules forbid it, `split` outside
@@ -176,7 +176,7 @@ def _reached(play: Play) -> list[Reached]:
 
 
 def column_decisions(play: Play) -> list[Decision | None]:
-    """What every move of every cell of the column is worth; None for rows that no hand reaches."""
+    """The value of every move of every cell of the column; None for rows that no hand reaches."""
     decisions: list[Decision | None] = [None] * ROWS
     for row, hands in enumerate(hands_by_row(play)):
         decisions[row] = _decision(play, hands, None)
@@ -187,7 +187,7 @@ def column_decisions(play: Play) -> list[Decision | None]:
 
 
 def _decision(play: Play, hands: Sequence[Reached], pair: int | None) -> Decision | None:
-    """The average over these hands, in net terms: what comes back less the original bet."""
+    """The average over these hands, in net terms: the return less the original bet."""
     if not hands:
         return None
     cell = CellSum()

@@ -1,4 +1,4 @@
-"""What a player's hand is worth when it is played by one column of the matrix.
+"""The value of a player's hand that is played by one column of the matrix.
 
 Values are in units of the original bet, counted as in `stakes`: what the hand gets back, less the
 bets added to it. The original bet itself is not subtracted, so a bust is worth 0, and the round's
@@ -18,7 +18,7 @@ CHARLIE = 5
 
 
 class FirstHand(NamedTuple):
-    """Two cards dealt: with what probability, given the up card, and the pair's position if one."""
+    """Two cards dealt, their probability given the up card, and the pair's position if one."""
 
     hand: Hand
     pair: int | None
@@ -42,7 +42,7 @@ class Deal(Protocol):
         ...
 
     def stand(self, hand: Hand) -> float:
-        """What the hand gets back per unit bet if it stands."""
+        """The hand's return per unit bet if it stands."""
         ...
 
     def at_stake(self, hand: Hand) -> float:
@@ -59,7 +59,7 @@ class Deal(Protocol):
 
 
 def chosen_code(codes: Sequence[Code], hand: Hand, rules: Rules, first: bool) -> Code:
-    """STAND, HIT or DOUBLE: what the column's codes say for a hand that is not to be split.
+    """The column's code for a hand that is not to be split: STAND, HIT or DOUBLE.
 
     `first`: the hand is at its first move and a double would be allowed as far as that goes.
     """
@@ -88,7 +88,7 @@ def plays_on(rules: Rules, position: int) -> bool:
 
 
 class Play:
-    """Values of hands played by one column of codes; remembers what it has worked out."""
+    """Values of hands played by one column of codes; caches its results."""
 
     def __init__(self, deal: Deal, rules: Rules, codes: Iterable[Code]) -> None:
         self.deal = deal
@@ -97,7 +97,7 @@ class Play:
         self._values: dict[Hand, float] = {}
 
     def chosen(self, hand: Hand, first: bool) -> Code:
-        """What the codes say for this hand, not split."""
+        """The codes' move for this hand, not split."""
         return chosen_code(self.codes, hand, self.rules, first)
 
     def splits(self, pair: int | None) -> bool:
@@ -130,7 +130,7 @@ class Play:
         return self.first_value(hand, may_double=self.rules.double_after_split)
 
     def round_value(self, first: FirstHand) -> float:
-        """What a round that starts with these two cards wins, net, in units of the bet.
+        """The net win of a round that starts with these two cards, in units of the bet.
 
         A blackjack is paid at once unless the dealer has one too, which is a push.
         """
@@ -150,6 +150,6 @@ class Play:
         return sum(chance * self.value(more) for more, chance in self.deal.draws(hand))
 
     def double(self, hand: Hand) -> float:
-        """The value of doubling: twice what one more card gets back, less the bet added."""
+        """The value of doubling: twice the return with one more card, less the bet added."""
         back = sum(chance * self.deal.stand(more) for more, chance in self.deal.draws(hand))
         return 2 * back - self.deal.at_stake(hand)

@@ -65,7 +65,7 @@ def matrix_table(solution: Solution) -> Table:
 
 
 def legend(solution: Solution) -> Text:
-    """What the letters in this solution's table mean."""
+    """The legend of the letters in this solution's table."""
     used = {code for codes in solution.matrix.rows for code in codes}
     parts = [
         Text.assemble((_mark(code), STYLES[code]), f" {MEANINGS[code]}") for code in sorted(used)

@@ -1,4 +1,4 @@
-"""What a bet gets back at the end, as a sum over the dealer's final hands.
+"""The return of a bet at the end, as a sum over the dealer's final hands.
 
 Everywhere in the solver a bet counts as given away when it is made; a win gives back 2, a tie 1,
 a loss nothing. So a bust needs no sum at all, and a hand that stands at t gets back
@@ -89,7 +89,7 @@ class DealerSum:
         )
 
     def grouped(self, left: Counts, position: int) -> list[tuple[int, int, float]]:
-        """The finite sum before division by the number of sequences, told apart by what was drawn.
+        """The finite sum before division by the number of sequences, grouped by the cards drawn.
 
         One (number of cards of `position`, number of cards, ways times weight) for each kind.
         """
@@ -137,7 +137,7 @@ def _levels(weights: Iterable[Counts]) -> list[list[Counts]]:
 
 @cache
 def returned_sum(up: int, total: int, hit_soft_17: bool) -> DealerSum:
-    """What a standing hand of this total (at most 21) gets back per unit bet: 2, 1 or 0.
+    """The return per unit bet of a hand standing on this total (at most 21): 2, 1 or 0.
 
     The dealer's blackjack gives nothing back, whether there is a peek or not; the player's own
     blackjack is not settled here.

@@ -1,4 +1,4 @@
-"""What each stage's notebook shows: one module a stage, each giving the game behind its table."""
+"""The views of the stages' notebooks: one module a stage, each with the game behind its table."""
 
 from __future__ import annotations
 

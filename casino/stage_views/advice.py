@@ -53,7 +53,7 @@ def up_column(up_card: CardValue) -> int:
 
 
 def best_move(matrix: Matrix, cards: Cards, up_card: CardValue) -> str:
-    """Return what the matrix says: "hit", "stand", "double" or "split"; a forbidden double hits."""
+    """Return the matrix's move: "hit", "stand", "double" or "split"; a forbidden double hits."""
     code = _code(matrix, cell_of(cards, up_card))
     if code is not Code.SPLIT:  # the row of a pair tells nothing but whether to split
         code = _code(matrix, cell_of(cards, up_card, pair=False))

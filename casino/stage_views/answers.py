@@ -53,10 +53,10 @@ class Questions:
         self._endless: Trouble | None = None
 
     def ask(self, call: str, function: Callable[[], Any], expected: Any = None) -> Answer:
-        """Call the student's code, guarded, and compare what it answers with the expected value.
+        """Call the student's code, guarded, and compare its answer with the expected value.
 
         Where a yes or no is expected, anything that Python takes for it is right; where a number
-        is expected, a bool is none. What is not written yet is neither right nor wrong.
+        is expected, a bool is none. A method not written yet is neither right nor wrong.
         """
         wanted = "" if expected is None else str(expected)
         if self._endless is not None:
@@ -77,7 +77,7 @@ class Questions:
         return Answer(call, text, wanted, value, right, place=place)
 
     def ask_method(self, thing: Any, name: str, expected: Any = None) -> Answer:
-        """Call a method without arguments, and compare what it answers."""
+        """Call a method without arguments, and compare its answer."""
         return self.ask(f"{name}()", partial(methodcaller(name), thing), expected)
 
     def _failed(self, call: str, wanted: str, trouble: Trouble) -> Answer:
@@ -128,7 +128,7 @@ def short(text: str, longest: int = LONGEST) -> str:
 
 
 def first_trouble(*groups: Sequence[Answer]) -> Trouble | None:
-    """Return what kept the first answer from being had that could not be; None where all could."""
+    """Return the trouble of the first answer that failed; None where all succeeded."""
     for group in groups:
         for answer in group:
             if answer.trouble is not None:
@@ -137,13 +137,13 @@ def first_trouble(*groups: Sequence[Answer]) -> Trouble | None:
 
 
 def first_message(*groups: Sequence[Answer]) -> str:
-    """Return the message of the first answer that could not be had; "" where all could."""
+    """Return the message of the first answer that failed; "" where all succeeded."""
     trouble = first_trouble(*groups)
     return trouble.message if trouble is not None else ""
 
 
 def _cell(answer: Answer) -> str:
-    """Return the answer, and behind a wrong one what was expected."""
+    """Return the answer, and behind a wrong one the expected value."""
     if answer.right is False and answer.expected:
         return f"{answer.text} (expected {answer.expected})"
     return answer.text

@@ -32,7 +32,7 @@ MOVES = ("hit", "stand", "double", "split")
 
 @dataclass
 class CasinoRound:
-    """How far a round has come; `trouble` is what stopped the student's code on the way.
+    """The progress of a round; `trouble` is the error that stopped the student's code.
 
     `over` says that all hands were played and the dealer is done; `decisions` are the moves so
     far, each with the cards of its hand before it.
@@ -105,11 +105,11 @@ class CasinoRound:
         return BET * (value if isfinite(value) and abs(value) < 1_000 else 0.0)
 
     def says(self, hand: Any, method: str) -> Any:
-        """Return what a method of a hand answers; None where it does not."""
+        """Return the answer of a hand's method; None on an error."""
         return self.told(partial(methodcaller(method), hand))
 
     def told(self, question: Callable[[], Any]) -> Any:
-        """Return what the student's code answers; None where it does not."""
+        """Return the answer of the student's code; None on an error."""
         try:
             return self.code.call(question)
         except StudentError:
@@ -117,7 +117,7 @@ class CasinoRound:
 
 
 def play_casino_round(this: Round) -> CasinoRound:
-    """Deal and play the actions so far; what goes wrong ends in `trouble`, and the rest stays."""
+    """Deal and play the actions so far; an error goes to `trouble`, and the rest stays."""
     code = this.code.fresh()
     table = CasinoRound(code, code.draw(this.deck, this.seed))
     try:

@@ -77,7 +77,7 @@ def _buttons(table: CasinoRound, best: str) -> tuple[Button, ...]:
 
 
 def _message(table: CasinoRound, result: Answer | None) -> str:
-    """Say whose move it is, or what the round brought."""
+    """Return whose move it is, or the round's result, in words."""
     if table.trouble:
         return BACK if table.decisions else MEND
     if result is None:
@@ -136,7 +136,7 @@ def _playing(table: CasinoRound) -> int | None:
 def _canvas(
     table: CasinoRound, held: Sequence[list[CardValue]], recorder: Recorder
 ) -> tuple[Canvas, ...]:
-    """Return what the student's `draw` drew, beside one way to draw it; none before it draws."""
+    """Return the student's drawing, beside one way to draw it; none before `draw` draws."""
     if not recorder.cards and not recorder.markers:
         return ()
     hands = [format_cards(cards).split() for cards in held]
@@ -152,7 +152,7 @@ def _drawing_answers(
     marked: int | None,
     playing: int | None,
 ) -> list[Answer]:
-    """Compare what was drawn with the hands, the width and the hand that is being played."""
+    """Compare the drawing with the hands, the width and the hand that is being played."""
     drawn = " | ".join(" ".join(view.cards) for view in shown)
     there = " | ".join(" ".join(view.cards) for view in views)
     places = [drawing.x for drawing in recorder.cards] + [x for x, _ in recorder.markers]
@@ -228,7 +228,7 @@ def _view(
 
 
 def _plain_21(dealer: list[CardValue]) -> float:
-    """Return what a two-card 21 after a split wins: it is no blackjack."""
+    """Return the net win of a two-card 21 after a split: it is no blackjack."""
     if expected.is_blackjack(dealer):
         return -1
     return 0 if expected.soft_count(dealer) == expected.BLACKJACK else 1

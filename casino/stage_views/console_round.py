@@ -74,7 +74,7 @@ class ConsoleRound:
 
     @property
     def buttons(self) -> tuple[Button, ...]:
-        """The answers that the program is waiting for; all of them for a question of its own."""
+        """The answers that the program is waiting for; all of them for an unknown question."""
         if not self.run.waiting:
             return ()
         if _asks(self.run, "hit or stick"):
@@ -218,7 +218,7 @@ def outcome_of(standing: ConsoleRound) -> Outcome:
 
 
 def outcome_of_lines(transcript: Sequence[Line]) -> Outcome:
-    """Return what the last result line that was printed means for the player."""
+    """Return the player's outcome by the last printed result line."""
     outcomes = [_outcome(line.text) for line in transcript]
     return next((outcome for outcome in reversed(outcomes) if outcome), "")
 
@@ -237,7 +237,7 @@ def _note(code: Loaded, hand: Any) -> str:
 
 
 def _outcome(line: str) -> Outcome:
-    """Return what a printed result line means for the player; "" for any other line."""
+    """Return the player's outcome by a printed result line; "" for any other line."""
     text = " ".join(line.split())
     if text == "It's a tie!":
         return "push"

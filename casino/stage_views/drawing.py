@@ -1,4 +1,4 @@
-"""What a student's `draw` methods draw: cards and backs with their places, and markers."""
+"""The drawings of a student's `draw` methods: cards and backs with their places, and markers."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Drawing:
 
 @dataclass
 class Recorder:
-    """The `graphics` of stage 6's handout: it keeps what is drawn instead of drawing it."""
+    """The `graphics` of stage 6's handout: it records each drawing instead of making it."""
 
     cards: list[Drawing] = field(default_factory=list)
     markers: list[tuple[float, float]] = field(default_factory=list)
@@ -79,7 +79,7 @@ def codes(code_of: Callable[[Any], str], drawings: Sequence[Drawing]) -> tuple[s
 
 
 def picture(name: str, code_of: Callable[[Any], str], recorder: Recorder) -> Picture:
-    """Return what was drawn, each thing at the student's own x and y, in the order of drawing."""
+    """Return the picture, each thing at the student's own x and y, in the order of drawing."""
     cards = tuple(
         (codes(code_of, [each])[0], each.x, each.y)
         for each in recorder.cards

@@ -72,7 +72,7 @@ class Duel:
         self._by_card[column][1] += net
 
     def charts(self) -> tuple[Chart, Chart]:
-        """Return both bankrolls, and what a round brought by up card, beside the exact values."""
+        """Return both bankrolls, and the mean win by up card, beside the exact values."""
         means = {"exact, yours": BET * value(self._mine)}
         bankrolls = bankroll_chart(
             f"Two bankrolls over the same cards, {BET} credits a round",
@@ -133,7 +133,7 @@ def _advised(table: CasinoRound, strategy: Strategy) -> str:
 
 
 def _net(matrix: Matrix, seed: int) -> float:
-    """Return what a round played by the matrix wins, in bets."""
+    """Return the net win of a round played by the matrix, in bets."""
     draw = EndlessDraw(Random(seed))
     mine, dealer = [draw(), draw()], [draw(), draw()]
     if expected.is_blackjack(mine) or expected.is_blackjack(dealer):

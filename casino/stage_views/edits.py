@@ -1,4 +1,4 @@
-"""A strategy matrix that is changed at the table, and what each change is worth, exactly.
+"""A strategy matrix that is changed at the table, and the exact value of each change.
 
 The rules are the course's table: an endless pack, the dealer stands on every 17 and peeks.
 """
@@ -37,7 +37,7 @@ ROUNDS, BET = 1_000, 10  # costs are told in credits: so many rounds of so many 
 ACES_ROW = ROWS - 1
 NOTHING = 0.005
 
-# What was changed: row and column, from 0, and the letter that stands there now.
+# The changes: row and column, from 0, and the new letter.
 Edits = Mapping[tuple[int, int], str]
 
 
@@ -50,7 +50,7 @@ def row_title(row: int) -> str:
 def book_of(matrix: Matrix) -> Matrix:
     """Return the matrix with the move of the total in every pair that is not split.
 
-    A pair's row tells only whether to split, whatever else stands in it.
+    A pair's row tells only whether to split; other letters in it mean nothing.
     """
     rows = [list(row) for row in matrix.rows]
     for row in range(FIRST_PAIR_ROW, ROWS):
@@ -79,14 +79,14 @@ def changed(matrix: Matrix, edits: Edits) -> Matrix:
 
 
 def value(matrix: Matrix) -> float:
-    """Return what a round played by the matrix wins on average, in bets."""
+    """Return the mean net win of a round played by the matrix, in bets."""
     return sum(
         _deal(column).probability * column_value(matrix, column) for column in range(len(COLUMNS))
     )
 
 
 def column_value(matrix: Matrix, column: int) -> float:
-    """Return what a round against one up card wins on average, in bets."""
+    """Return the mean net win of a round against one up card, in bets."""
     return _column_value(column, tuple(matrix.column(column)))
 
 
@@ -102,7 +102,7 @@ def _column_value(column: int, codes: tuple[Code, ...]) -> float:
 
 
 def cost(matrix: Matrix, edits: Edits) -> float:
-    """Return what the changes cost in 1,000 rounds of 10 credits; less than 0 is a gain."""
+    """Return the changes' cost in 1,000 rounds of 10 credits; less than 0 is a gain."""
     mine, books = changed(matrix, edits), book_of(matrix)
     lost = (
         _deal(column).probability * (column_value(books, column) - column_value(mine, column))
@@ -112,7 +112,7 @@ def cost(matrix: Matrix, edits: Edits) -> float:
 
 
 def cost_words(matrix: Matrix, edits: Edits) -> str:
-    """Return a sentence on the last change and what all of them cost; "" without any."""
+    """Return a sentence on the costs of the last change and of all; "" without any."""
     if not edits:
         return ""
     (row, column), _ = list(edits.items())[-1]
@@ -127,7 +127,7 @@ def cost_words(matrix: Matrix, edits: Edits) -> str:
 
 
 def costs_grid(matrix: Matrix, edits: Edits) -> tuple[Grid, ...]:
-    """Return each change with what it costs by itself, and all of them; nothing without any."""
+    """Return each change with its own cost, and the cost of all; nothing without any."""
     if not edits:
         return ()
     mine, books = changed(matrix, edits), book_of(matrix)

@@ -1,4 +1,4 @@
-"""What right code answers, worked out from light cards: never from the reference solutions."""
+"""The right answers, worked out from light cards: never from the reference solutions."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def name(card: CardValue) -> str:
 
 
 def value(card: CardValue) -> int:
-    """Return what the card is worth: ace 1, pips their number, face cards 10."""
+    """Return the card's value: ace 1, pips their number, face cards 10."""
     return min(card.rank, 10)
 
 

@@ -1,7 +1,7 @@
-"""What the house makes of a round at the casino table: hands, lines and winnings, from the cards.
+"""The house's record of a round at the casino table: hands, lines and winnings, from the cards.
 
 The student's `CasinoTable` deals and plays; this says which card belongs to whom, which moves are
-legal and what is won, by the rules of stage 8, so that a difference can be shown.
+legal and how much is won, by the rules of stage 8, so that a difference can be shown.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from casino.stage_views import expected
 
 __all__ = ["LINES", "Box", "House", "Wager"]
 
-# The payoff list of stage 8: letter, what it is called, what it does.
+# The payoff list of stage 8: letter, name, effect.
 LINES = (
     ("a", "Blackjack", "pays 3 to 2"),
     ("b", "Bust", "loses"),
@@ -29,7 +29,7 @@ DEALT = 2
 
 @dataclass
 class Wager:
-    """One hand and what is on it, in credits; `line` and `net` once it is settled."""
+    """One hand and its bet, in credits; `line` and `net` once it is settled."""
 
     cards: list[CardValue]
     bet: int
@@ -69,7 +69,7 @@ class Box:
 
     @property
     def net(self) -> int:
-        """What all hands win together."""
+        """The net win of all hands together."""
         return sum(wager.net for wager in self.wagers)
 
     def moves(self) -> str:

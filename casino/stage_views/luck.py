@@ -23,7 +23,7 @@ RESULTS = (("player", "the computer wins"), ("dealer", "the dealer wins"), ("tie
 
 
 class Results:
-    """Counts of what `play_round` returned."""
+    """Counts of the results that `play_round` returned."""
 
     def __init__(self) -> None:
         self._counts: Counter[str] = Counter()
@@ -89,7 +89,7 @@ def bankroll_chart(
     means: Mapping[str, float],
     spread: float,
 ) -> Chart:
-    """Return bankrolls round by round beside what they come to on average.
+    """Return bankrolls round by round beside their expected course.
 
     A track has the credits after each round, the start first; `means` are exact values of a round,
     and `spread` is a round's standard deviation: 999 of 1,000 runs end between the limits that are
@@ -124,7 +124,7 @@ def _sentence(share: float, suspicious: bool) -> str:
 
 @cache
 def exact_odds(prob12: float, high_hit: int, prob_high: float) -> tuple[float, float, float]:
-    """Return the exact probabilities that player, dealer and nobody win (`console_game`)."""
+    """Return the exact probabilities of a win, a loss and a tie (`console_game`)."""
     odds = computer_player_odds(_exact(prob12), high_hit, _exact(prob_high), soft_aces=False)
     return float(odds.win), float(odds.loss), float(odds.tie)
 

@@ -1,4 +1,4 @@
-"""Where the cards lie after many shuffles of one deck, beside what chance makes of it."""
+"""The places of cards after many shuffles of one deck, beside those expected by chance."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class ShuffleCounts:
         )
 
     def looks_random(self) -> bool:
-        """Return True if both statistics stay below what chance passes once in 1,000 runs."""
+        """Return True if both statistics are within limits that chance keeps in 99.9 % of runs."""
         return not self._odd and all(value <= limit for _, value, limit in self._statistics())
 
     def shades(self) -> Shades:
@@ -80,7 +80,7 @@ class ShuffleCounts:
         )
 
     def panels(self) -> tuple[Shades, Grid, Chart]:
-        """Return the statistics, and how often each card came to lie on top, as a chart."""
+        """Return the statistics, and how often each card was on top, as a chart."""
         rows = tuple(
             (what, f"{value:,.0f}", f"{limit:,.0f}") for what, value, limit in self._statistics()
         )
@@ -100,7 +100,7 @@ class ShuffleCounts:
         return self.shades(), Grid(title, COLUMNS, rows, wrong), chart
 
     def _statistics(self) -> list[tuple[str, float, float]]:
-        """Return what is tested, the chi-square and its limit.
+        """Return each test's name, its chi-square and its limit.
 
         Rows and columns of the counts have fixed sums, which leaves 51 x 51 degrees of freedom;
         a permutation's cells are tied to each other by a factor 51/52.

@@ -30,7 +30,7 @@ CARD_COLUMNS = ("card", "str(card)", "value()", "is_ace()")
 
 @dataclass(frozen=True)
 class CardsAndHand:
-    """The student's cards and hand, whatever of them is written already."""
+    """The student's cards and hand, as far as they are written."""
 
     stage: int = 1
     title: str = "Stage 1 · Card and Hand"
@@ -38,7 +38,7 @@ class CardsAndHand:
     bankroll: float | None = None
 
     def show(self, this: Round) -> Shown:
-        """Show the hand as dealt, hit and picked, and what the student's code says of it."""
+        """Show the hand as dealt, hit and picked, and the answers of the student's code."""
         code = this.code.fresh()
         cards = _cards(this)
         questions = Questions(code)

@@ -118,7 +118,7 @@ def _one_round(code: Loaded, settings: Mapping[str, float], random: Random) -> o
 def _round(
     code: Loaded, settings: Mapping[str, float], draw: Any, random: Random, hand_type: Any
 ) -> object:
-    """Play one round of the computer against the dealer; return what `play_round` says."""
+    """Play one round of the computer against the dealer; return `play_round`'s result."""
     strategy = code.get("computer.ComputerStrategy")(*_strategy(settings))
     player = code.get("computer.ComputerPlayer")(strategy, random.random)
     dealer = code.get("stage2_human_vs_dealer.player.Player")("Dealer")

@@ -126,7 +126,7 @@ def _short(held: list[CardValue]) -> str:
 
 
 def _ace(held: list[CardValue], was_soft: bool) -> str:
-    """Say what the ace counts, by the rules and not by the student's code."""
+    """Return how the ace counts, by the rules and not by the student's code."""
     if expected.is_soft(held):
         return "counts 11"
     if was_soft:

@@ -24,7 +24,7 @@ class CasinoHand:
     bankroll: float | None = BANKROLL
 
     def show(self, this: Round) -> Shown:
-        """Play the moves so far, and compare what the hands answer and draw."""
+        """Play the moves so far, and compare the hands' answers and drawings."""
         return casino_table(self.title, play_casino_round(this))
 
     def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:

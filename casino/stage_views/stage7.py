@@ -125,7 +125,7 @@ def _matrix(code: Loaded) -> Matrix | None:
 
 
 def _advice(table: CasinoRound) -> tuple[str, Trouble | None]:
-    """Return the student's best move for the hand being played, and what is wrong if none is."""
+    """Return the student's best move for the hand being played, or "" and the trouble."""
     if table.over or table.trouble or table.index >= len(table.hands):
         return "", None
     hand = table.hands[table.index]
@@ -164,7 +164,7 @@ def _message(state: TableState, table: CasinoRound, matrix: Matrix | None, best:
 
 
 def _maps(table: CasinoRound, matrix: Matrix, edits: Edits) -> tuple[HeatMap | Grid, ...]:
-    """Return the matrix that can be changed, and what its changes cost.
+    """Return the matrix that can be changed, and its changes' cost.
 
     The cell that decides on the hand being played is marked.
     """

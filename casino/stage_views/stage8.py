@@ -33,7 +33,7 @@ __all__ = ["CasinoSeats"]
 BANKROLL, BET, PLACES = 500, 10, 7
 NAMES = ("Ada", "Bo", "Cy", "Dan", "Eve", "Fay", "Gus")
 PERSON, COMPUTER, STRATEGY, EMPTY = KINDS = ("person", "computer", "strategy", "empty")
-COMPUTERS = (0.9, 16, 0.3)  # what the stage 3 computer plays by
+COMPUTERS = (0.9, 16, 0.3)  # the stage 3 computer's strategy
 SOFT_17, NATURALS, FACES = "hit_soft_17", "naturals_always_win", "face_cards_as_one"
 SWITCHES = {
     SOFT_17: "Dealer hits soft 17",
@@ -55,7 +55,7 @@ LONGEST_NAME, MOST_QUESTIONS = 16, 400
 
 @dataclass(frozen=True)
 class Place:
-    """A seat and who sits there; the bet is what the next round begins with."""
+    """A seat and its player; `bet` is the bet for the next round."""
 
     name: str
     kind: str
@@ -158,7 +158,7 @@ class _Session:
             self.trouble = error.trouble
 
     def owned(self, name: str) -> int:
-        """Return what a player owns, as the student's table tells it."""
+        """Return a player's credits by the student's table."""
         return self._owned.get(name, 0)
 
     def _names(self) -> list[str]:
@@ -224,7 +224,7 @@ class _Session:
             self._take_in(nets)
 
     def _open(self) -> Any:
-        """Return the student's table, a new one where there is none."""
+        """Return the student's table, a new one if there is none."""
         if self._table is None:
             make = self.code.get("table.CasinoTable")
             options = [name in self.seating.on for name in (SOFT_17, NATURALS)]
@@ -232,7 +232,7 @@ class _Session:
         return self._table
 
     def _take_in(self, nets: Any) -> None:
-        """Note what the student's table returned, and compare it with the house's own."""
+        """Note the net results of the student's table, and compare them with the house's own."""
         self.phase, self.question = PAID, None
         house = self.house
         with self.code.unrecorded():
@@ -277,7 +277,7 @@ class _Session:
 
 
 class _Decide:
-    """What the student's table asks: persons by their clicks, the others by their own code."""
+    """Answers the student's table: for persons by their clicks, for others by their own code."""
 
     def __init__(self, session: _Session, moves: list[str], made: list[tuple[str, str]]) -> None:
         self._session, self._moves, self._made = session, list(moves), made
@@ -487,7 +487,7 @@ def _hand(session: _Session, wager: Wager, is_current: bool, is_alone: bool) -> 
 
 
 def _paid_lines(session: _Session) -> tuple[tuple[str, str, str, tuple[str, ...]], ...]:
-    """Return the payoff list, each line with whom it settled and what moved."""
+    """Return the payoff list, each line with the players it settled and the credits moved."""
     boxes: list[Box] = list(session.house.boxes.values()) if session.house else []
     if session.phase != PAID:
         boxes = []
@@ -502,7 +502,7 @@ def _has(box: Box, letter: str) -> bool:
 
 
 def _settled(box: Box, letter: str) -> str:
-    """Return what a line moved for a player, and with how many hands: `Bo -50 (2 hands)`."""
+    """Return a line's net for a player, with the number of hands: `Bo -50 (2 hands)`."""
     nets = [wager.net for wager in box.wagers if wager.line == letter]
     hands = f" ({len(nets)} hands)" if len(nets) > 1 else ""
     return f"{box.name} {_text(sum(nets)) if sum(nets) else '0'}{hands}"
@@ -519,7 +519,7 @@ def _agreement(session: _Session) -> str:
 
 
 def _panels(session: _Session) -> tuple[Grid, ...]:
-    """Return what differs from the house, if anything does."""
+    """Return the differences from the house, if there are any."""
     rows = tuple(dict.fromkeys(session.remarks))[:12]
     if not rows:
         return ()

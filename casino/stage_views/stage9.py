@@ -105,7 +105,7 @@ class _Led:
         return answer
 
     def _take_click(self) -> None:
-        """Go on to the next click when this one has led as far as it does."""
+        """Continue with the next click when this one has had its full effect."""
         played = len(self._house.games)
         if self._clicks[0] == STEP or (self._house.current is None and played >= self._games):
             del self._clicks[0]
@@ -211,7 +211,7 @@ def _bankroll(house: House) -> Chart:
 
 
 def _sums(house: House) -> Grid:
-    """Return what the session has come to, and how much of it was luck."""
+    """Return the session's results, and how much of them was luck."""
     won = house.credits - house.terms.bankroll
     skill = sum(each.credits for each in adjust(house.games, house.terms.num_decks))
     rows = (

@@ -1,11 +1,12 @@
 """The one protocol of a table, for every front end: state out as plain data, actions in.
 
 A front end gives the bridge what its page sends, a mapping `{seq, action, value}`, and is given
-each new state to show: the `TableState` as JSON data, and five things more. `seq` is the number of
+each new state to show: the `TableState` as JSON data, and six things more. `seq` is the number of
 the last action that was answered, so that the page knows when it may send the next; `deal_error`
 is what is wrong with the deck string in the Deal box; `text` is the plain-text face; `fault` is
 true where the kit itself failed; `checks` is how far the stage's checks are (`checking.py`), None
-where nobody has told. A number that was answered before is not acted on again.
+where nobody has told; `place` is the file and line that the error names. A number that was
+answered before is not acted on again.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from collections.abc import Callable, Iterator, Mapping
 from math import isfinite
 from typing import Any
 
+from casino.engine.trouble import place_in
 from casino.table.state import Game, SteppingGame, TableState, WorkingGame
 from casino.table.text import as_text
 
@@ -28,7 +30,7 @@ Later = Callable[[Callable[[], None]], object]
 
 
 class Bridge:
-    """A game and what a front end may do with it.
+    """A game, and the messages by which a front end plays it.
 
     `show` takes each new state. `later` returns the front end's own way of calling something soon,
     between two of its messages, so that long work goes on in slices and Stop is heard; where it
@@ -49,16 +51,16 @@ class Bridge:
         self._show(game.state())
 
     def tell_checks(self, checks: dict[str, Any]) -> None:
-        """Show how far the stage's checks are, beside whatever the table shows."""
+        """Show the progress of the stage's checks beside the table's current state."""
         self._checks = checks
         self._show(self._game.state())
 
     def close(self) -> None:
-        """Let go of what is being worked on."""
+        """Drop the work in progress."""
         self._end_work()
 
     def receive(self, message: Mapping[str, Any]) -> None:
-        """Take one message of the page; it is always answered, whatever the game makes of it."""
+        """Take one message of the page; always answer it, even if the game ignores it."""
         seq, action = message.get("seq"), message.get("action")
         if type(seq) is not int or not isinstance(action, str) or seq <= self._seq:
             return
@@ -109,7 +111,7 @@ class Bridge:
             later(lambda: self._go_on(later, work))
 
     def _go_on(self, later: Later, work: Iterator[None]) -> None:
-        """Do one slice of the work, then let the front end read what was sent meanwhile."""
+        """Do one slice of the work, then let the front end read new messages."""
         if work is not self._work:
             return
         try:
@@ -146,12 +148,13 @@ class Bridge:
             "deal_error": self._deal_error,
             "fault": fault,
             "checks": self._checks,
+            "place": place_in(state.error),
         }
         self._show_data(_sendable(state.as_json() | more | {"text": as_text(state)}))
 
 
 def _sendable(value: Any) -> Any:
-    """Replace what JSON cannot say: numbers that are not finite, and halves of characters."""
+    """Replace values that JSON lacks: numbers that are not finite, and halves of characters."""
     if isinstance(value, dict):
         return {key: _sendable(each) for key, each in value.items()}
     if isinstance(value, list | tuple):

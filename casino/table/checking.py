@@ -1,6 +1,6 @@
 """The rail of a table: how far the stage's checks are, renewed on every save, beside the game.
 
-The checks run in a process of their own, and a thread waits for them: the table is never kept
+The checks run in a separate process, and a thread waits for them: the table is never kept
 waiting. What is told is plain data, for any front end.
 """
 
@@ -13,7 +13,7 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 from casino.engine.sources import read_sources
-from casino.engine.trouble import StudentError
+from casino.engine.trouble import StudentError, place_in
 from casino.engine.workspace import Workspace
 from casino.progress import CheckError, Progress, check
 from casino.progress.deals import dealt_in
@@ -28,7 +28,7 @@ Result = TypeVar("Result")
 
 
 def rail(progress: Progress, before: Told | None = None) -> Told:
-    """Return the counts of the first stage in a progress, its next step, and what has changed."""
+    """Return the counts of the first stage in a progress, its next step, and the changes."""
     stage = progress.stages[0]
     told: Told = {
         "passed": stage.passed,
@@ -46,6 +46,7 @@ def rail(progress: Progress, before: Told | None = None) -> Told:
             "said": [[label, text] for label, text in step.said],
             "hint": step.hint,
             "waits_for": step.waits_for,
+            "place": place_in(" ".join(text for _, text in step.said)),
             "deal": dealt_in([text for _, text in step.said]),
         }
     if before is not None:
@@ -54,7 +55,7 @@ def rail(progress: Progress, before: Told | None = None) -> Told:
 
 
 def _change(before: Told, now: Told) -> str:
-    """Say what the last save did: "2 more pass", "1 broke"."""
+    """Return the last save's effect: "2 more pass", "1 broke"."""
     more = now["passed"] - before["passed"]
     broke = now["wrong"] - before["wrong"]
     words = [f"{more} more pass" if more > 1 else "1 more passes"] if more > 0 else []

@@ -76,7 +76,7 @@ class Button:
 
 @dataclass(frozen=True)
 class Line:
-    """A line that the student's code printed; an `answer` is what was put into its `input()`."""
+    """A line that the student's code printed; `answer` is the text given to its `input()`."""
 
     text: str
     answer: str | None = None
@@ -125,13 +125,13 @@ class Chart:
     y_label: str
     series: tuple[Series, ...]
     mark: float | None = None
-    x_names: tuple[str, ...] = ()  # what stands below the places 0, 1, 2 … of the x axis
+    x_names: tuple[str, ...] = ()  # the labels below the places 0, 1, 2 … of the x axis
     kind: str = "chart"
 
 
 @dataclass(frozen=True)
 class Picture:
-    """What was drawn at x, y: cards (a back is `??`), and the places of markers."""
+    """A drawing: cards at x, y (a back is `??`), and the places of markers."""
 
     name: str
     cards: tuple[tuple[str, float, float], ...]
@@ -301,7 +301,7 @@ class Stepping:
 
 @dataclass(frozen=True)
 class SeatHand:
-    """A hand at a seat; `line` is the letter of the list that settled it, `net` what moved."""
+    """A hand at a seat; `line` is the letter of the list that settled it, `net` its result."""
 
     cards: tuple[str, ...]
     label: str
@@ -315,7 +315,7 @@ class SeatHand:
 
 @dataclass(frozen=True)
 class Seat:
-    """One of the seats; `most` is the highest bet, `net` what the last round moved."""
+    """One of the seats; `most` is the highest bet, `net` the last round's result."""
 
     number: int
     name: str
@@ -391,7 +391,7 @@ class TableState:
 
     @property
     def trouble(self) -> str:
-        """What stands above the error: what is not begun yet is no mistake."""
+        """The heading of the error: a method not begun yet is no mistake."""
         return (
             "Your next method" if self.error.startswith(NOT_WRITTEN) else "Your code needs a look"
         )
@@ -402,7 +402,7 @@ class TableState:
 
 
 class Game(Protocol):
-    """What stands behind a table: one for each stage, made by its stage view.
+    """The game behind a table: one for each stage, made by its stage view.
 
     Every method loads nothing stale, never raises for a mistake of the student's code (the state's
     `error` tells it) and raises `ValueError` for a deck string that cannot be read.
@@ -412,13 +412,13 @@ class Game(Protocol):
         """Begin a round with the student's files as they are now; "" deals at random."""
 
     def act(self, action: str, value: str | float | None = None) -> None:
-        """Do what a button, slider, picker or answer says; what is not offered does nothing."""
+        """Carry out a button, slider, picker or answer; an action not offered does nothing."""
 
     def undo(self) -> None:
         """Take back the last action of this round, if there is one."""
 
     def state(self) -> TableState:
-        """Return what the table shows now."""
+        """Return the table's current state."""
 
 
 @runtime_checkable

@@ -35,9 +35,9 @@ MOST_POINTS = 60
 
 
 def as_text(state: TableState) -> str:
-    """Write what a table shows as lines of text: the title, the hands, the message, the rest.
+    """Write a table as lines of text: the title, the hands, the message, the rest.
 
-    No line has colour or control characters, whatever the student's code printed.
+    No line has colour or control characters, even if the student's code printed some.
     """
     hands = [_hand(hand, state.push_word) for hand in (*state.dealer, *state.hands)]
     parts = [
@@ -55,7 +55,7 @@ def as_text(state: TableState) -> str:
 
 
 def _plain(text: str) -> str:
-    """Leave out what could move a terminal's cursor or turn text about."""
+    """Remove characters that could move a terminal's cursor or reverse text."""
     kept = (c for c in text if c in "\n\t" or unicodedata.category(c) not in ("Cc", "Cf"))
     return "".join(kept)
 
@@ -82,7 +82,7 @@ def _hand(hand: HandView, push_word: str) -> str:
 
 
 def _seats(state: TableState) -> list[str]:
-    """Write the seats with their hands, and what settled each hand."""
+    """Write the seats with their hands, and the line that settled each hand."""
     if state.seats is None:
         return []
     lines: list[str] = []
@@ -134,7 +134,7 @@ def _move(button: Button) -> str:
 
 
 def _deck(state: TableState) -> str:
-    """Name the cards of this deal, once none of them lies face down."""
+    """Name the cards of this deal, once none of them is face down."""
     lying = [code for hand in (*state.dealer, *state.hands) for code in hand.cards]
     return f"This deal: {state.deck}" if state.deck and FACE_DOWN not in lying else ""
 
@@ -219,7 +219,7 @@ def _canvas(canvas: Canvas) -> list[str]:
 
 
 def _shades(shades: Shades) -> list[str]:
-    """Write of each picture how many of its cells are far from what chance has."""
+    """Write for each picture how many of its cells are far from the expected number."""
     lines = [f"({shades.y_label} by {shades.x_label})"]
     for name, rows in shades.pictures:
         cells = "".join(rows)

@@ -18,7 +18,7 @@ __all__ = ["Table"]
 
 
 class Table(anywidget.AnyWidget):
-    """A card table in the notebook, with `game` behind it; `state` is what the bridge shows."""
+    """A card table in the notebook, with `game` behind it; `state` is the bridge's last state."""
 
     _esm = script()
     _css = style_sheet()
@@ -34,7 +34,7 @@ class Table(anywidget.AnyWidget):
             self._checking = asyncio.get_running_loop().create_task(watching)
 
     def close(self) -> None:
-        """Take the table off the page and let go of what it was working on."""
+        """Remove the table from the page and drop its work in progress."""
         if self._checking is not None:
             self._checking.cancel()
         self._bridge.close()

@@ -114,7 +114,7 @@ def test_a_page_that_is_not_built_says_what_to_run(kit: Kit, tmp_path: Path) -> 
 def test_the_site_is_whole_and_is_replaced_by_a_newer_one(kit: Kit, tmp_path: Path) -> None:
     """Every address in it is there; no address outside it is asked for."""
     if not (kit.root / "web" / "dist" / "build.json").is_file():
-        pytest.skip("needs the page's scripts: npm ci && npm run build in web/")
+        pytest.skip("needs the built page: make web/dist/build.json")
     to = tmp_path / "public"
     run_autograder("site", "--to", to, "--stage", "1")
     run_autograder("site", "--to", to)

@@ -599,3 +599,13 @@ def test_the_matrix_is_changed_by_mouse_and_keyboard(table_page: TablePage) -> N
     table_page.find("[data-action=cell-reset]").click()
     told.filter(has_text="Click a cell").wait_for()
     assert table_page.find("[data-changed] button").count() == 0
+
+
+def test_the_line_of_an_error_is_opened_where_the_page_can(table_page: TablePage) -> None:
+    """The button names file and line, and hands them to the page around the table."""
+    error = "stage1_card_hand/card.py, line 43, Card.value: ZeroDivisionError: division by zero"
+    state = replace(SAMPLES["error"], error=error)
+    table_page.open(state, place=["stage1_card_hand/card.py", 43])
+    table_page.find("[data-action=open-place]").click()
+    assert table_page.find("[data-action=open-place]").inner_text() == "Open card.py at line 43"
+    assert table_page.page.evaluate("window.opened") == "stage1_card_hand/card.py:43"

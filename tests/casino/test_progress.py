@@ -18,6 +18,7 @@ from casino.engine.sources import read_sources
 from casino.engine.trouble import StudentError
 from casino.engine.workspace import Workspace
 from casino.progress import Progress, as_lines, check
+from casino.progress.handout import handout_line
 from casino.progress.outcomes import Check, Titles, read_titles
 from casino.progress.reading import ended
 from tests.casino.conftest import ROOT, Write, solve
@@ -424,3 +425,20 @@ def test_an_earlier_stage_that_fails_is_told_first(reference: Workspace) -> None
     assert step is not None
     assert step.said[0][0] == "first"
     assert step.said[0][1].startswith("stage 1, Card and Hand, which this one uses: ")
+
+
+@pytest.mark.parametrize(
+    ("file", "name", "begins"),
+    [
+        ("card.py", "Card.__str__", "`str(card)`: `Ace of Spades`"),
+        ("hand.py", "Hand.__str__", "`str(hand)`: the cards joined"),
+        ("card.py", "Card.__init__", "`Card(rank, suit)`: stores"),
+        ("card.py", "Card.from_number", "`Card.from_number(card_num)`: the card"),
+        ("card.py", "Card.mine", ""),
+    ],
+)
+def test_what_is_not_begun_has_its_line_of_the_handout(file: str, name: str, begins: str) -> None:
+    """The row of the interface, from the table of its own file."""
+    line = handout_line(f"{ONE}/{file}", name)
+    assert line.startswith(begins)
+    assert bool(line) == bool(begins)

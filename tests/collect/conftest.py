@@ -11,6 +11,7 @@ import pytest
 
 from autograder.collect.collecting import Collected, collect
 from autograder.course.files import Kit
+from autograder.gradebook.attempts import ATTEMPTS
 
 CARD, HAND = "stage1_card_hand/card.py", "stage1_card_hand/hand.py"
 Collect = Callable[..., tuple[list[Collected], list[str]]]
@@ -49,7 +50,9 @@ def tree(folder: Path) -> dict[str, str]:
     return {
         path.relative_to(folder).as_posix(): path.read_text(errors="replace")
         for path in sorted(folder.rglob("*"))
-        if path.is_file() and path.name not in (".collected.json", ".lock", "identity.csv")
+        if path.is_file()
+        and ATTEMPTS not in path.parts
+        and path.name not in (".collected.json", ".lock", "identity.csv")
     }
 
 

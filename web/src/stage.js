@@ -75,6 +75,10 @@ class StagePage {
       },
       send: (message) => this.send(message),
       looked: (place) => this.looked(place),
+      open: (path) => (line) => {
+        this.tabs.open(path);
+        this.editor.goTo(path, line);
+      },
     };
   }
 
@@ -145,6 +149,7 @@ class StagePage {
     this.isOwnRun = true;
     this.told.now = { checking: true, begun: 0 };
     this.python.check(this.stage.number);
+    this.dealAnew();
     this.redraw();
   }
 
@@ -198,8 +203,7 @@ class StagePage {
     this.later = setTimeout(() => this.quiet(), how === "typed" ? QUIET_MS : 0);
   }
 
-  // Nothing was typed for a moment: the checks run, and a table in trouble is dealt again; what is no
-  // Python says so at its line.
+  // Nothing was typed for a moment: the checks run; what is no Python says so at its line.
   quiet() {
     if (isTableOnly) return this.python.open(this.stage.number);
     if (!this.isOwnRun) return;
@@ -209,10 +213,13 @@ class StagePage {
       return;
     }
     this.check();
-    if (this.state?.error && !this.isHeld) {
-      this.before = Math.max(this.sent, this.state.seq);
-      this.python.open(this.stage.number, this.python.log[0].chance, this.python.log[0].deck);
-    }
+  }
+
+  // A table in trouble is dealt again, with the same cards.
+  dealAnew() {
+    if (!this.state?.error || this.isHeld) return;
+    this.before = Math.max(this.sent, this.state.seq);
+    this.python.open(this.stage.number, this.python.log[0].chance, this.python.log[0].deck);
   }
 
   saving(done) {

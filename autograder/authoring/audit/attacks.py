@@ -19,9 +19,9 @@ __all__ = ["ATTACKS", "attack_programs"]
 
 @dataclass(frozen=True)
 class Attack:
-    """A trick: what it hopes for, what stands above the skeleton, and what every stub does.
+    """A trick: its aim, the code above the skeleton, and the body of every stub.
 
-    `below` stands under the skeleton, where the classes are there to be spoilt.
+    `below` is the code under the skeleton, where the classes exist and can be spoilt.
     """
 
     hope: str

@@ -35,7 +35,7 @@ def known_misconceptions(
     mistakes: Sequence[tuple[Mistake, StageOutcome]],
     lazy: Iterable[StageOutcome],
 ) -> tuple[Misconception, ...]:
-    """Return the mistakes that their results tell apart from every other program.
+    """Return the mistakes whose results differ from those of every other program.
 
     Two mistakes with the same pattern are told together. A pattern that more share, or that a stub
     shows as well, names nobody; neither does one in which the program only fell over.
@@ -83,7 +83,7 @@ def _tells_something(mistake: Mistake, outcome: StageOutcome) -> bool:
 def steady(
     made: Sequence[Misconception], again: Sequence[Misconception]
 ) -> tuple[Misconception, ...]:
-    """Return what one run made, with `ANY` where another run came out otherwise."""
+    """Return the misconceptions of one run, with `ANY` where another run differs."""
     others = {each.id: each.pattern for each in again}
     return tuple(
         replace(
@@ -98,7 +98,7 @@ def steady(
 
 
 def drift(stage: Stage, made: Sequence[Misconception], path: Path = PATTERNS) -> Iterator[Finding]:
-    """Yield a finding where the file does not hold what the catalogue of the stage makes."""
+    """Yield a finding where the file differs from the patterns that the catalogue makes."""
     known = load_misconceptions(path).get(stage.name, ())
     same = len(known) == len(made) and all(
         replace(ours, pattern={}) == replace(theirs, pattern={})

@@ -1,4 +1,4 @@
-"""Judges the programs of an audit: what each must get, and the finding when it does not."""
+"""Judges the programs of an audit: the points each must get, and the finding otherwise."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FALSE_ALARM, SURVIVOR, MISSES = "false alarm", "survivor", "other"
 
 @dataclass(frozen=True)
 class Finding:
-    """Something that the suites do and must not: which program, which stage, what.
+    """A fault of the suites: the program, the stage, and the fault in words.
 
     `kind` tells a right program that loses points (`FALSE_ALARM`) from a wrong one that keeps
     them (`SURVIVOR`); `criterion` is the line of the rubric that it is about, if it is one.

@@ -1,4 +1,4 @@
-"""The kill matrix: what each wrong program lost, and every finding, as data and as a table."""
+"""The kill matrix: each wrong program's loss, and every finding, as data and as a table."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class StageAudit:
 
     @property
     def ordered(self) -> list[MatrixRow]:
-        """The rows with what was found in front: false alarms, then survivors."""
+        """The rows, those with findings first: false alarms, then survivors."""
         kinds: dict[str, int] = {}
         for finding in self.findings:
             place = _ORDER.get(finding.kind, 2)
@@ -86,7 +86,7 @@ class Audit:
         return sum(stage.tests for stage in self.by_stage)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the audit as plain data, the matrix with what was found in front."""
+        """Return the audit as plain data, the matrix with findings first."""
         return {
             "clean": self.clean,
             "stages": [stage.stage for stage in self.by_stage],

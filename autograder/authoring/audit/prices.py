@@ -1,4 +1,4 @@
-"""What each typical mistake costs, and whether the criterion that names it is what pays."""
+"""The cost of each typical mistake, and whether the criterion that names it pays for it."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ class Price:
 
     @property
     def is_fair(self) -> bool:
-        """Whether it costs what its criterion is worth, or little more."""
+        """Whether it costs at most its criterion's worth, or little more."""
         return self.points <= self.most * MOST
 
 
 def price_of(mistake: Mistake, stage: Stage, outcome: StageOutcome) -> Price:
-    """Return what a mistake costs in a stage's correctness."""
+    """Return a mistake's cost in a stage's correctness points."""
     criteria = score_criteria(stage, outcome.tests)
     lost = sum(
         (Fraction(each.max_points) - Fraction(each.points) for each in criteria), Fraction(0)
@@ -45,7 +45,7 @@ def price_of(mistake: Mistake, stage: Stage, outcome: StageOutcome) -> Price:
 
 
 def judge_price(price: Price, stage: Stage) -> Iterator[Finding]:
-    """Yield a mistake that costs more than its own criterion, and nobody says why."""
+    """Yield each mistake that costs more than its own criterion without a stated reason."""
     if not price.is_fair and not price.mistake.reason:
         words = f"costs {float(price.points):.2f} points, and {price.mistake.pays} is worth "
         program = f"the mistake {price.mistake.id}"

@@ -146,7 +146,7 @@ def empty_programs(kit: Kit, stage: Stage) -> Iterator[Program]:
 
 
 def lazy_stubs(skeleton: bytes) -> dict[str, bytes]:
-    """Return the lazy variants of a skeleton's file by what they do."""
+    """Return the lazy variants of a skeleton's file by name."""
     return {name: _lazy(skeleton, body) for name, body in _LAZY.items()}
 
 

@@ -141,7 +141,7 @@ def repeat_stages(
 
 
 class _Cases:
-    """The programs of one stage, each with what judges it."""
+    """The programs of one stage, each with its judge."""
 
     def __init__(self, kit: Kit, stage: Stage, effort: Effort) -> None:
         self.kit, self.stage, self.effort = kit, stage, effort
@@ -208,11 +208,11 @@ class _Cases:
             self._add(program, partial(judging.judge_mutant, program, homes, self.stage))
 
     def prices(self, outcomes: Mapping[str, StageOutcome]) -> list[Price]:
-        """Return what the typical mistakes cost."""
+        """Return the typical mistakes' costs."""
         return [price_of(each, self.stage, outcomes[name]) for name, each in self.mistakes.items()]
 
     def misconceptions(self, outcomes: Mapping[str, StageOutcome]) -> tuple[Misconception, ...]:
-        """Return what the typical mistakes look like."""
+        """Return the patterns of the typical mistakes."""
         mistakes = [(each, outcomes[name]) for name, each in self.mistakes.items()]
         stubs = [outcomes[each.name] for each in self.programs if each.kind == "lazy stub"]
         return catalogue.known_misconceptions(self.stage, mistakes, stubs)

@@ -85,7 +85,7 @@ def _is_private(name: str) -> bool:
 
 
 def _other_private_names(tree: ast.Module) -> set[str]:
-    """Return what else is called so: class attributes, parameters, keywords and texts."""
+    """Return private names in other uses: class attributes, parameters, keywords, texts."""
     found: set[str] = set()
     for each in ast.walk(tree):
         match each:

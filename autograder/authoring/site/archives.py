@@ -1,4 +1,4 @@
-"""What the page's Python imports, as zip files: the student's side of the kit, and pytest."""
+"""Zip files for the page's Python to import: the student's side of the kit, and pytest."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def casino_archive(bundle: Path) -> bytes:
 
 
 def checks_archive() -> bytes:
-    """Return pytest and what it needs, as they are installed here.
+    """Return pytest and its requirements, as they are installed here.
 
     Raises:
         KitFault: where one of them was installed without a list of its files.

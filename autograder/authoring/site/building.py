@@ -130,7 +130,7 @@ def _built_page(kit: Kit) -> Path:
 
 
 def _files(web: Path, course: CourseData, bundle: Path, extra: Container[str]) -> dict[str, bytes]:
-    """Return the site's files by path; what may be cached for ever is named by its digest."""
+    """Return the site's files by path; files to be cached for ever are named by their digest."""
     build = json.loads((web / "build.json").read_text(encoding="utf-8"))
     pyodide = f"assets/pyodide-{build['pyodide']}"
     data = json.dumps(course.as_json(), ensure_ascii=False, separators=(",", ":")).encode()

@@ -34,7 +34,7 @@ class StageData:
 
 @dataclass(frozen=True)
 class CourseData:
-    """What `course.json` holds: `files` by path from `stages/`; nobody writes the `fixed` ones."""
+    """The content of `course.json`: `files` by path from `stages/`; `fixed` ones are read-only."""
 
     title: str
     handout: str

@@ -65,7 +65,7 @@ class _Renderer(RendererHTML):
     def fence(
         self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: MutableMapping[str, Any]
     ) -> str:
-        """Colour Python, and mark what can be run."""
+        """Colour Python, and mark runnable examples."""
         text = tokens[idx].content
         if PROMPT in text:
             return f"<pre data-example tabindex=0>{_coloured(text, PythonConsoleLexer())}</pre>\n"

@@ -1,4 +1,4 @@
-"""Asks in the by-value protocol, whoever answers: a worker's process, or a record of one."""
+"""The asking end of the by-value protocol, for a worker's process or a record of one."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Strayed(BaseException):
 class Asker(ABC):
     """`ask` sends a request and answers callbacks until it has the reply.
 
-    `flags` are kind and evidence of what looked like tampering; `output` is what was printed and
+    `flags` are kind and evidence of signs of tampering; `output` is the text printed and
     not yet taken; `notes` hold each request and what came for it; `functions` are the names that
     frames may have.
     """
@@ -49,12 +49,12 @@ class Asker(ABC):
 
     @abstractmethod
     def close(self) -> None:
-        """End whoever answers for good."""
+        """End the worker for good."""
 
     @property
     @abstractmethod
     def ended(self) -> bool:
-        """True if there is nobody left to ask."""
+        """TTrue if the worker cannot be asked any more."""
 
     def _other(self, kind: str, frame: list[Any]) -> None:
         self.malformed(f"a frame of the kind {kind[:20]!r} that nobody asked for")
@@ -83,7 +83,7 @@ class Asker(ABC):
                     self._other(kind, frame)
 
     def tell(self, said: Sequence[Said]) -> None:
-        """Answer the next requests with what was said already, and only then ask on."""
+        """Answer the next requests from `said`; ask the worker once that is used up."""
         self._told, self.notes = [*reversed(said)], []
 
     @property
@@ -136,7 +136,7 @@ class Asker(ABC):
             self._depth -= 1
 
     def flag(self, kind: str, evidence: str) -> None:
-        """Note what looks like tampering, for a person to look at; a worker tells few things."""
+        """Note a sign of tampering for a person to look at; a worker may send few of them."""
         if len(self.flags) >= MAX_FLAGS:
             self.malformed(f"more than {MAX_FLAGS} flags")
         self.flags.append((printable(kind), printable(evidence)))

@@ -1,4 +1,4 @@
-"""What one student's stages may take together, so that no submission holds a class up.
+"""The time budget of all of a student's stages, so that no submission holds a class up.
 
 Each test is bounded by itself; a submission that uses each bound up, in hundreds of tests, would
 still take minutes. Time is counted so that a busy machine costs nobody anything: seconds of a core
@@ -19,7 +19,7 @@ SPENT = "used up the time that all stages of a submission have together"
 
 @dataclass(frozen=True)
 class Usage:
-    """What a worker took: seconds of a core, and seconds asleep while it was waited for."""
+    """A worker's use of time: CPU seconds, and seconds asleep while the grader waited for it."""
 
     core: float = 0.0
     waiting: float = 0.0
@@ -43,12 +43,12 @@ class Budget:
         self._began = self.clock()
 
     def charge(self, usage: Usage) -> None:
-        """Take off what a worker took that has ended."""
+        """Subtract the usage of a worker that has ended."""
         self._workers += usage.core
         self._waiting += usage.waiting
 
     def is_spent(self, running: Usage = Usage()) -> bool:
-        """Return True if nothing is left, with what a running worker has taken so far."""
+        """Return True if nothing is left, counting the usage so far of a `running` worker."""
         # Reading hostile answers costs the grader time as well, and it is the student's doing.
         core = self.clock() - self._began + self._workers + running.core
         return core > self.core_seconds or self._waiting + running.waiting > self.waiting_seconds

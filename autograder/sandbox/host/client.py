@@ -218,7 +218,7 @@ class WorkerClient(Asker):
     # --- bytes ------------------------------------------------------------------------------
 
     def _send(self, data: bytes) -> None:
-        """Send a frame; where nobody reads it, `_receive` will find out why."""
+        """Send a frame; if nobody reads it, `_receive` will find out why."""
         if self._closed:
             raise Died("had ended already")
         # A worker that does not read fills the channel, and would stop the grader for ever.
@@ -289,7 +289,7 @@ class WorkerClient(Asker):
         if self.budget is not None and self.budget.is_spent(self._usage()):
             self._end(TimedOut(SPENT))
         state, cpu_seconds = process_state(self._pidfd)
-        # What it wrote before it ended is read first: it may be why.
+        # Its last output is read first: it may say why it ended.
         if state == "Z" and not self._has_news():
             self._gone()
         # A reused worker is not waited for: a fresh one decides, and has the whole time.
@@ -305,7 +305,7 @@ class WorkerClient(Asker):
             self._end(TimedOut("waits for something that never comes"))
 
     def _usage(self) -> Usage:
-        """Return what this worker took so far; time in the queue for a core is nobody's fault."""
+        """Return this worker's usage so far; time in the queue for a core does not count."""
         ran, queued = process_times(self._pidfd)
         # A reply that has come is read when the grader gets a core: with thousands of callbacks
         # on a busy machine that is seconds, which the worker must not be charged with.
@@ -337,14 +337,14 @@ class WorkerClient(Asker):
         raise Died(how_it_ended(status))
 
     def _charge(self) -> None:
-        """Take what this worker took off the submission's budget, once."""
+        """Subtract this worker's usage from the submission's budget, once."""
         budget, self.budget = self.budget, None
         if budget is not None:
             budget.charge(self._usage())
 
     @property
     def ended(self) -> bool:
-        """True if there is nobody left to ask."""
+        """TTrue if the worker cannot be asked any more."""
         return self._closed
 
     def cpu_seconds(self) -> float:

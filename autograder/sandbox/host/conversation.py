@@ -1,4 +1,4 @@
-"""Conversations that ended in a pass: whoever answers the same to the same requests passes too.
+"""Conversations that ended in a pass: the same answers to the same requests pass again.
 
 A hidden test is a function of the answers that it is given, so a conversation that has led to a
 pass leads to it again. A worker is led through it request by request, as the test itself would
@@ -30,7 +30,7 @@ HEADER = 4
 
 @dataclass(frozen=True, eq=False)
 class Conversation:
-    """What was asked and what came for it, step by step, as bytes.
+    """The requests and their answers, step by step, as bytes.
 
     `runs` tells of the step that ends a program where that program began. Where the test looked
     `to_the_letter`, at an error's words or at blanks of the console, all bytes have to be the
@@ -50,7 +50,7 @@ class Conversation:
     def of(
         cls, steps: Sequence[tuple[bytes, bytes]], *, to_the_letter: bool, stood_in: bool
     ) -> Conversation:
-        """Return a conversation of what was said in a test that passed."""
+        """Return the conversation of a test that passed."""
         open_requests: list[tuple[int, str]] = []
         runs: dict[int, int] = {}
         for number, (request, answer) in enumerate(steps):
@@ -79,9 +79,9 @@ class Conversation:
         self.ends[:] = reversed(ends)
 
     def leads(self, worker: WorkerClient, said: list[Said], *, ahead: bool = False) -> bool:
-        """Go on asking a worker; return True if it answers all of it the same.
+        """Continue asking a worker; return True if all its answers are the same.
 
-        `said` is what it was asked and has answered already, and grows. With `ahead`, requests
+        `said` holds the requests that it has answered already, and grows. With `ahead`, requests
         are sent together where that is known to tell nothing.
         """
         ends = self.ends if ahead and not worker.fresh else ()
@@ -138,7 +138,7 @@ def console_lines(text: str) -> list[str]:
 
 
 def _alike(answer: bytes, known: bytes) -> bool:
-    """Return True if two frames differ in nothing but an error's words or what was printed.
+    """Return True if two frames differ in nothing but an error's words or the output.
 
     `known` came from a test that passed; `answer` may be anything.
     """
@@ -160,7 +160,7 @@ def _alike(answer: bytes, known: bytes) -> bool:
 
 
 def _without_output(answer: bytes, output: str) -> bytes:
-    """Return a frame up to what was printed, as workers write it; nothing of one that differs."""
+    """Return a frame up to its `output`, as workers write it; b"" if it ends otherwise."""
     end = f",{json.dumps(output)}]".encode("ascii")
     return answer.removesuffix(end) if answer.endswith(end) else b""
 

@@ -17,11 +17,11 @@ Place = tuple[str, int, str]
 
 
 class WorkerEnded(Exception):  # noqa: N818
-    """A test cannot go on, because of what the submission did to its worker."""
+    """A test cannot go on, because the submission ended or broke its worker."""
 
 
 class TimedOut(WorkerEnded):
-    """The submission used up its time, or waits for what never comes.
+    """The submission used up its time, or waits for something that never comes.
 
     `places` are file, line and function of the student's frames where that is known; `output` is
     the end of what it had printed.

@@ -1,4 +1,4 @@
-"""What this machine's kernel can give: asked by the trusted side, before it grades.
+"""Asks which features this machine's kernel has, on the trusted side, before grading.
 
 A worker locks itself down with `inside/lockdown.py`. Nothing on this side imports that file, or
 any other of its folder, so the names that both sides speak of stand here a second time;
@@ -38,7 +38,7 @@ def missing_layers() -> list[str]:
 
 
 def landlock_abi() -> int:
-    """Return the kernel's Landlock ABI version, 0 where there is none."""
+    """Return the kernel's Landlock ABI version, 0 without Landlock."""
     if not sys.platform.startswith("linux"):
         return 0
     # A call with no rules and this flag makes nothing; it only asks for the version.

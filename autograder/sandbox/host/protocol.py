@@ -1,4 +1,4 @@
-"""The trusted end of the by-value protocol: what may arrive from a worker, and in what size.
+"""The trusted end of the by-value protocol: checks the form and size of a worker's frames.
 
 Frames from a worker are JSON lists with a four-byte length in front; `worker` and `values` tell
 the kinds and the tags. Everything here is checked again although the worker checked it, because a
@@ -119,7 +119,7 @@ class Decoder:
         self._items, self._hashed = MAX_ITEMS, MAX_HASHED
 
     def decode(self, value: Any, depth: int, hashed: bool) -> Any:
-        """Return a value; `hashed` where it is to stand in a set or as a key."""
+        """Return a value; `hashed` where it becomes a set's item or a key."""
         self._items -= 1
         self._hashed -= hashed
         if self._items < 0 or self._hashed < 0 or depth < 0:

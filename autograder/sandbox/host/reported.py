@@ -34,7 +34,7 @@ class StudentError(Exception):
 
     @property
     def text(self) -> str:
-        """What it says."""
+        """The text."""
         self.was_read = True
         return self._text
 

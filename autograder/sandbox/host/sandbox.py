@@ -63,7 +63,7 @@ class Load:
         return {}
 
     def content(self, output: int) -> tuple[object, ...]:
-        """Return what crosses to a worker, with a limit on output."""
+        """Return the setup message for a worker, with `output` as its limit on output."""
         return dict(self.modules), dict(self.files), self.package, self.stages, output
 
     def packed(self, output: int) -> bytes:

@@ -1,1 +1,1 @@
-"""What runs beside student code: the standard library and these files, nothing else."""
+"""Runs beside student code: these files and the standard library, nothing else."""

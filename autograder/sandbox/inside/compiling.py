@@ -38,7 +38,7 @@ def compiled(name: str, source: bytes) -> tuple[bytes | None, str, int, list[str
 
 
 def _names(whole: CodeType) -> set[str]:
-    """Return what a traceback may call the functions of a module, itself included."""
+    """Return the names that a traceback may show for a module's functions and the module itself."""
     names, ahead = set[str](), [whole]
     while ahead:
         code = ahead.pop()

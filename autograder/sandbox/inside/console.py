@@ -30,7 +30,7 @@ class Console:
         self._overflow = overflow
 
     def write(self, text: Any) -> int:
-        """Print a text; its real characters count, whatever its class says of itself."""
+        """Print a text; count its real characters, even if its class overrides `__len__`."""
         # `print` passes subclasses on; one that overrides `__len__` would print without limit.
         if type(text) is not str:
             if not issubclass(type(text), str):
@@ -58,7 +58,7 @@ class Console:
         self.lines, self.size, self.importing, self.read_at_import = [], 0, 0, False
 
     def take(self) -> str:
-        """Return what was printed since the last time, and forget it."""
+        """Return the output since the last call, and forget it."""
         if not self.parts:
             return ""
         text = "".join(self.parts)

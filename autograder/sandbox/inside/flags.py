@@ -1,4 +1,4 @@
-"""Tells the trusted side, as it happens, what a submission has no honest use for.
+"""Tells the trusted side at once of actions that no honest submission needs.
 
 Standard library only; runs inside. Flags are for a person to look at. They protect nothing, and
 a submission that takes its process over can keep them quiet.
@@ -31,7 +31,7 @@ HONEST_COMMANDS = frozenset({
 
 
 class Flags:
-    """Watches what a submission does once it is `armed`; each kind is told once."""
+    """Watches a submission's actions once it is `armed`; reports each kind once."""
 
     def __init__(self, send: Callable[[str, str], None]) -> None:
         self.armed = False
@@ -60,7 +60,7 @@ class Flags:
         self.tell(event, detail)
 
     def _look_at_code(self) -> None:
-        """Flag each file of the stage that runs code which does not stand in it as code."""
+        """Flag each file of the stage that runs data as code."""
         # Two frames up: the hook, and whoever ran the code. The library runs code of its own
         # (namedtuple, dataclass); what counts is that the submission itself does.
         frame = sys._getframe(2)

@@ -1,4 +1,4 @@
-"""Describes what a submission raised: its class, the builtin classes it derives from, its place.
+"""Describes an exception of a submission: its class, its builtin base classes, its place.
 
 Standard library only; runs inside. Classes, names and tracebacks are read through the builtin
 types, so that an exception that lies about itself is described all the same; only its own

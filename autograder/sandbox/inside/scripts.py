@@ -1,9 +1,9 @@
-"""Runs short scripts of requests, each on objects of its own, and tells what the steps gave.
+"""Runs short scripts of requests, each on objects of its own, and returns the steps' results.
 
 Standard library only; runs inside. A step is `(wanted, action, …)`: a request like any other, in
-which `{"p": number}` stands for what an earlier step of the same script gave. A script's answer is
-a pair: what the wanted steps gave, in turn, and the places and kinds of those that raised. It goes
-on after a wanted step that raised, which may be what was hoped for, and after no other.
+which `{"p": number}` stands for the result of an earlier step of the script. A script's answer is
+a pair: the results of the wanted steps, in turn, and place and kind of those that raised. It goes
+on after a wanted step that raised, since a test may expect that, and after no other.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def run_scripts(
 ) -> str:
     """Return the answers as JSON text, one for each script, as long as they fit into `room`.
 
-    `made` is where the placeholders look up what earlier steps gave.
+    `made` is where the placeholders look up earlier results.
     """
     answers: list[str] = []
     for script in scripts:

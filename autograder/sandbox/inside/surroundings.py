@@ -49,7 +49,7 @@ class Surroundings:
         _prepare_system(flags)
         _prepare_clock()
         self._unseeded = _prepare_luck()
-        # The sandbox's own code keeps the real builtins, whatever a submission does to these.
+        # The sandbox's own code keeps the real builtins, even if a submission changes these.
         copy = types.ModuleType("builtins", builtins.__doc__)
         copy.__dict__.update(vars(builtins))
         sys.modules["builtins"] = copy
@@ -57,7 +57,7 @@ class Surroundings:
         machinery, missing = importlib.machinery, Missing(ask_for_full)
         finders = [self.own.finder, machinery.BuiltinImporter, machinery.FrozenImporter, missing]
         _replace(sys, meta_path=finders)
-        # Nothing is found on disk any more; what is not loaded by now asks for the full zygote.
+        # Nothing is found on disk any more; a module not loaded yet asks for the full zygote.
         sys.path_hooks.clear()
         sys.path_importer_cache.clear()
         sys.path.clear()
@@ -74,7 +74,7 @@ class Surroundings:
         self._kept = [(names := vars(sys.modules[each]), dict(names)) for each in OFTEN_CHANGED]
 
     def restore(self) -> None:
-        """Put back what a submission changes when it changes something: names, luck, depth."""
+        """Restore what submissions usually change: names, random state, recursion limit."""
         # Only these few are put back name by name; to compare the whole library would cost more
         # than a fork. What hides elsewhere can do no harm: only a pass counts in such a worker.
         for names, kept in self._kept:
@@ -145,7 +145,7 @@ def _prepare_system(flags: Flags) -> None:
 
 
 def _prepare_clock() -> None:
-    """Let `sleep` pass at once: the clocks move on by what was slept."""
+    """Let `sleep` return at once, and set the clocks forward by the time slept."""
     # Students slow their games down with `sleep`; a test would wait for nothing.
     slept = [0.0]
 

@@ -1,4 +1,4 @@
-"""Turns a submission's values into JSON text, and what the trusted side says into objects.
+"""Turns a submission's values into JSON text, and the trusted side's values into objects.
 
 Standard library only; runs inside. Values cross as plain scalars, as tagged containers
 (`{"l": [...]}` list, `"t"` tuple, `"s"` set, `"z"` frozenset, `"d"` dict as pairs, `"f"` a float
@@ -36,7 +36,7 @@ Encode = Callable[[Any, int, bool], str]
 
 
 class TooBig(Exception):  # noqa: N818
-    """A value is larger or deeper than what crosses."""
+    """A value is too large or too deep to be sent."""
 
 
 class Values:
@@ -67,7 +67,7 @@ class Values:
         self._plain_kinds = {id(kind): encode for kind, encode in self._encoders}
 
     def forget(self) -> None:
-        """Let go of all objects."""
+        """Forget all objects."""
         self.objects.clear()
         self.steps.clear()
         self._numbers.clear()
@@ -112,7 +112,7 @@ class Values:
         return self.refer(value, plain=plain)
 
     def _underneath(self, value: Any, kind: type, depth: int, hashed: bool) -> str:
-        """Return what a value is underneath; nothing where its class derives from nothing plain."""
+        """Encode a value as the plain type its class derives from; "" if it derives from none."""
         for plain, encode in self._encoders:
             if issubclass(kind, plain):
                 return encode(value, depth - 1, hashed)
@@ -130,7 +130,7 @@ class Values:
         return f'{{"b":"{bytes.hex(value)}"}}'
 
     def _items_of(self, tag: str, plain: Any) -> Encode:
-        """Return a container's encoder; a list cannot cross where only what hashes may stand."""
+        """Return a container's encoder; it rejects a list where only hashable values may stand."""
         items_of, hash_items, cannot_hash = plain.__iter__, tag in "sz", tag in "ls"
 
         def encode(value: Any, depth: int, hashed: bool) -> str:
@@ -184,7 +184,7 @@ class Values:
     # --- in ---------------------------------------------------------------------------------
 
     def decode(self, value: Any) -> Any:
-        """Return what the trusted side means; only dicts are more than they seem."""
+        """Decode a value from the trusted side; only dicts stand for something else."""
         if type(value) is not dict:
             return value
         ((tag, content),) = value.items()
@@ -204,7 +204,7 @@ class Values:
         return {"l": list, "t": tuple, "s": set}[tag](items)
 
     def _made_once(self, number: int, module: str, name: str, values: list[Any]) -> Any:
-        """Return the object of this number; make it where there is none yet."""
+        """Return the object with this number; make it if there is none yet."""
         if number not in self._made:
             arguments = [self.decode(value) for value in values]
             made = self._made[number] = getattr(self._module(module), name)(*arguments)
@@ -214,7 +214,7 @@ class Values:
 
 
 def name_of(kind: type) -> str:
-    """Return a class's real name as a plain string, whatever its metaclass says."""
+    """Return a class's real name as a plain string, even if its metaclass lies about it."""
     return str.__getitem__(_class_name(kind), slice(0, MAX_NAME))
 
 
@@ -227,5 +227,5 @@ def _whole_number(value: int, depth: int, hashed: bool) -> str:
 
 def _float(value: float, depth: int, hashed: bool) -> str:
     text = float.__repr__(value)
-    # JSON has no word for what ends in `nan` or `inf`.
+    # JSON has no word for `nan` and `inf`.
     return f'{{"f":"{text}"}}' if text[-1] in "nf" else text

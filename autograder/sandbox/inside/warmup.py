@@ -38,7 +38,7 @@ def main(draw=draw):
 
 
 def rehearse(worker: Worker) -> None:
-    """Serve a dozen requests of each kind over a channel of its own, then forget them."""
+    """Serve a dozen requests of each kind over a private channel, then forget them."""
     ours, theirs = _socket.socketpair()
     channel = worker.channel
     real, channel.descriptor = channel.descriptor, theirs.fileno()

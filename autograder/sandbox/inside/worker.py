@@ -148,13 +148,13 @@ class Worker:
         channel.hold()
         for each in request[1]:
             self.answer(each)
-            # A callback has let the answers go; what is asked after it may depend on it.
+            # A callback has sent the answers; later requests may depend on it.
             if channel.held is None:
                 return
         channel.let_go()
 
     def answer(self, request: tuple[Any, ...]) -> None:
-        """Do what a request says; whatever the submission raises is its answer."""
+        """Carry out a request; an exception of the submission is its answer."""
         kind = "r"
         # A submission may raise anything, `SystemExit` and `KeyboardInterrupt` included.
         try:
@@ -175,7 +175,7 @@ class Worker:
             sys.setrecursionlimit(max(self.around.depth, sys.getrecursionlimit()))
         return raised.describe(error, self.stages)
 
-    # --- what ends the conversation ---------------------------------------------------------
+    # --- ends of the conversation -----------------------------------------------------------
 
     def _overflow(self) -> NoReturn:
         self.channel.send(f'["o",{quote(self.console.take()[:LAST_WORDS])}]')
@@ -273,7 +273,7 @@ class Worker:
             if name:
                 function = getattr(function, name)
             arguments, keywords = self._arguments(values, named)
-            self.console.take()  # what modules said as they were imported
+            self.console.take()  # the output of modules as they were imported
             returned = function(*arguments, **keywords)
         except SystemExit:
             exited = True
@@ -293,9 +293,9 @@ class Worker:
         return issubclass(one, other) if question == "subclass" else isinstance(one, other)
 
     def many(self, requests: list[tuple[Any, ...]]) -> Encoded:
-        """Do what each request says, as long as the answers fit into a frame.
+        """Carry out the requests, as long as the answers fit into one frame.
 
-        The first that raises is the last one: then `raise` raises it again.
+        Stop at the first one that raises; the request `raise` raises its exception again.
         """
         texts: list[str] = []
         room = MOST_TEXT
@@ -348,7 +348,7 @@ class Worker:
             given.clear()
 
     def underneath(self, target: Any) -> Any:
-        """Return what a collection is underneath, whatever its class makes of it."""
+        """Return a collection as its plain type, whatever its class overrides."""
         value = self.values.decode(target)
         # By the plain type's own methods: an overridden `__iter__` could tell anything.
         if issubclass(type(value), dict):

@@ -75,7 +75,7 @@ def load_random() -> None:
 
 
 def load_library(kind: str) -> None:
-    """Import what students use: a few modules when lean, nearly the whole library when full."""
+    """Import the library for students: a few modules when lean, nearly all of it when full."""
     names = list(LEAN)
     if kind == "full":
         names += sorted(sys.stdlib_module_names - NOT_FOR_STUDENTS)
@@ -97,7 +97,7 @@ def submodules(package: str) -> list[str]:
 
 
 def fill_holes() -> list[object]:
-    """Take up the free places between the library's small objects, and return what fills them.
+    """Fill the free places between the library's small objects; return the fillers.
 
     What is made from here on lies together in fresh pools of Python's allocator, not spread over
     hundreds of pages. Where the allocator is another one, this only makes some objects.
@@ -118,7 +118,7 @@ def _object_of(size: int, number: int) -> object:
 
 
 def hide() -> None:
-    """Take what is the sandbox's own out of a submission's sight."""
+    """Hide the sandbox's own modules from the submission."""
     own = __name__.partition(".")[0]
     for name in list(sys.modules):
         if name.partition(".")[0] in (own, "ctypes", "_ctypes"):

@@ -27,7 +27,7 @@ Step = tuple[Entry, tuple[Any, ...]]
 
 
 def call_times(link: Link, number: int, method: Method) -> list[Any]:
-    """Call a method without arguments `number` times; return what came back."""
+    """Call a method without arguments `number` times; return the results."""
     owner, name = method.owner, method.name
     request: tuple[Any, ...] = ("method", owner._target, name, [], {})
     return _take(link, ((link.log.call(owner, name, (), {}), request) for _ in range(number)))

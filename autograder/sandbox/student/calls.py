@@ -1,4 +1,4 @@
-"""The calls of one test and what came back: the log from which evidence is told."""
+"""The log of one test's calls and their results, from which evidence is written."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Entry:
     value: Any = None
     error: BaseException | None = None
     number: int = 0
-    given: Any = None  # what a submission answered, where `value` was put right
+    given: Any = None  # the submission's answer, where `value` was corrected
 
     def __enter__(self) -> Self:
         self.log.asked += 1
@@ -57,11 +57,11 @@ class Entry:
                 item._origin = Item(self.log, self, str(place))
 
     def words(self) -> str:
-        """Return what was asked as Python, led by how its object came about."""
+        """Return the request as Python, preceded by the calls that made its object."""
         raise NotImplementedError
 
     def comments(self) -> Iterator[str]:
-        """Yield what the words do not tell."""
+        """Yield remarks to add to the words."""
         yield from ()
 
     def evidence(self) -> str:
@@ -71,9 +71,9 @@ class Entry:
 
 @dataclass(eq=False)
 class Call(Entry):
-    """One remote call: on what, which name, with what, and the lines that `input()` had to read.
+    """One remote call: its owner, name, arguments, and the lines that `input()` had to read.
 
-    `is_run` tells that it ran in a console. `around` is what a test did with what came back, with
+    `is_run` tells that it ran in a console. `around` is the expression that used it, with
     `{}` for the call.
     """
 
@@ -162,14 +162,14 @@ class Observation(Entry):
         return self.name
 
     def comments(self) -> Iterator[str]:
-        """Yield what is told beside the words."""
+        """Yield the remark, if there is one."""
         if self.told:
             yield self.told
 
 
 @dataclass(eq=False)
 class Look(Entry):
-    """One attribute that was read; what turns out to be a method to call is forgotten."""
+    """One attribute that was read; forgotten if it turns out to be a method."""
 
     def note(self) -> None:
         if is_handle(self.value) and not self.log.is_quiet:
@@ -210,7 +210,7 @@ class CallLog:
         return Look(self, owner, name)
 
     def tally(self, what: str, value: int) -> int:
-        """Note what a test reads of the suite's own counts, and return it."""
+        """Note a value that a test read from the suite's own counts, and return it."""
         calls = [each for each in self.entries if isinstance(each, Call)]
         runs = [call for call in calls if call.is_run]
         call = next(reversed(runs or calls), None)
@@ -219,7 +219,7 @@ class CallLog:
 
     @contextmanager
     def quiet(self) -> Iterator[None]:
-        """Keep what the suite does to set a test up out of the log."""
+        """Keep the suite's setup of a test out of the log."""
         self.is_quiet += 1
         try:
             yield
@@ -239,7 +239,7 @@ def story_of(value: Any, until: Entry | None = None) -> list[Call]:
 
 
 def _told(entry: Entry, say: Callable[[Mapping[int, str]], str]) -> str:
-    """Lead what an entry says of its objects with the earlier calls that changed them."""
+    """Return an entry's words, preceded by the earlier calls that changed its objects."""
     names: dict[int, str] = {}
     steps: list[str] = []
     arguments = entry.arguments if isinstance(entry, Call) else []

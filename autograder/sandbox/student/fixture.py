@@ -28,7 +28,7 @@ MOST_TIMES = 5_000
 
 @dataclass(frozen=True)
 class Transcript:
-    """The console of one run: normalised lines, the raw text, what was returned."""
+    """The console of one run: normalised lines, the raw text, the return value."""
 
     shown_as: ClassVar[str] = "a transcript"
     lines: list[str]
@@ -39,7 +39,7 @@ class Transcript:
 
     @property
     def text(self) -> str:
-        """What was printed, blanks and empty lines included."""
+        """The output, blanks and empty lines included."""
         self._link.text_was_read = True
         return self._text
 
@@ -60,7 +60,7 @@ class Rand:
 
     @property
     def remark(self) -> str:
-        """What evidence says of a call that was given this."""
+        """The words that evidence adds to a call that got this argument."""
         return f"rand: {', '.join(map(show, self.numbers)) or 'none'}"
 
     def __call__(self) -> float:
@@ -101,12 +101,12 @@ class Student:
 
     @property
     def has_answered(self) -> bool:
-        """True if the submission was asked anything, and so had a say in what follows."""
+        """True if the submission was asked anything, and so can influence later answers."""
         return self._link.asked > 0
 
     @property
     def log(self) -> CallLog:
-        """What the test has called so far."""
+        """The test's calls so far."""
         return self._link.log
 
     def __getattr__(self, name: str) -> Any:
@@ -210,7 +210,7 @@ class Student:
         answers: Mapping[str, Any] | None = None,
         text: str | None = None,
     ) -> Handle:
-        """Return an object that answers what the test says, built on the student's class."""
+        """Return an object with the test's answers, built on the student's class."""
         link = self._link
         if base and base.partition(".")[0] not in (*self._stages, "random"):
             base = f"{self.package}.{base}"
@@ -248,7 +248,7 @@ class Student:
 
     def times(self, number: int, method: Any) -> list[Any]:
         """Call a method without arguments `number` times, in one request."""
-        # The number is often the submission's own: what it says its decks hold.
+        # The number is often the submission's own: the count of cards in its decks.
         try:
             wanted = operator.index(number)
         except TypeError:
@@ -272,9 +272,9 @@ class Student:
         self._link.ask("set", self._link.encode(owner), name, self._link.encode(value))
 
     def play(self, scripts: Sequence[Script], about: str = "") -> Iterator[tuple[Any, Any]]:
-        """Play scripts; yield what came and what was expected where the shortest went wrong.
+        """Play scripts; yield result and expected value where the shortest wrong one fails.
 
-        `about` is the criterion that is asked for: what else is wrong is charged elsewhere.
+        `about` is the criterion being tested; other wrong answers are charged elsewhere.
         """
         return play(self._link, scripts, about)
 

@@ -1,4 +1,4 @@
-"""The trusted end of one test: asks a worker, makes handles of what comes back, takes callbacks."""
+"""The trusted end of one test: asks a worker, wraps results in handles, takes callbacks."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ class Link:
         worker.on_callback = self._called_back
 
     def ask(self, *request: Any) -> Any:
-        """Return a request's plain value or handle, or raise what the submission raised."""
+        """Return a request's plain value or handle, or raise the submission's exception."""
         if self.lines is not None and request[0] not in ("run", "all"):
             self.worker.ask("inputs", self.lines)
             self.lines = None
         self.asked += 1
-        # Any request may change what was fetched ahead.
+        # Any request may change values that were fetched ahead.
         self._ahead.clear()
         frame = self.worker.ask(*request)
         try:
@@ -82,7 +82,7 @@ class Link:
         return self.text_was_read or any(error.was_read for error in self.raised)
 
     def introduce(self, values: Sequence[Any]) -> None:
-        """Let the handles of one list know each other: what one is asked, all are."""
+        """Let the handles of one list know each other: a question to one is sent to all."""
         handles = [value for value in values if isinstance(value, Handle)]
         for start in range(0, len(handles), MOST_AHEAD):
             family = handles[start : start + MOST_AHEAD]
@@ -92,7 +92,7 @@ class Link:
     def get(self, handle: Handle, name: str) -> Any:
         """Return an attribute, and ask for that of the others in its list on the way.
 
-        What they answered holds only until something else is asked.
+        Their answers hold only until the next request.
         """
         key = (name, handle._number)
         if key not in self._ahead:
@@ -122,12 +122,12 @@ class Link:
         return answers, raised
 
     def raise_again(self) -> NoReturn:
-        """Raise what ended the last requests."""
+        """Raise the exception that ended the last requests."""
         self.ask("raise")
         self.worker.malformed("an answer is missing")
 
     def encode(self, value: Any) -> Any:
-        """Turn a suite's value into what crosses: handles to references, callables to numbers."""
+        """Encode a suite's value for a worker: handles as references, callables as numbers."""
         value = getattr(value, "handle", value) if isinstance(value, HasHandle) else value
         if isinstance(value, Handle):
             return value._target

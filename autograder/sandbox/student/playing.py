@@ -40,14 +40,14 @@ class Series(Entry):
 
 @dataclass(frozen=True)
 class _Answers:
-    """What the asked steps of a script gave, in turn, and what the steps raised, by their place."""
+    """The results of a script's asked steps, in turn, and the exceptions raised, by step."""
 
     given: Sequence[Any]
     raised: Mapping[int, Sequence[str]]
 
 
 def play(link: Link, scripts: Sequence[Script], about: str) -> Iterator[tuple[Any, Any]]:
-    """Play scripts; yield what came and what was expected of the shortest one that went wrong.
+    """Play scripts; yield result and expected value of the shortest one that went wrong.
 
     A wrong answer counts that is `about` the criterion, and comes first in its script; any other
     is charged elsewhere, unless nothing about the criterion was right at all.
@@ -200,7 +200,7 @@ def _any_right(scripts: Sequence[Script], wrong: Sequence[int | None], about: st
 
 
 def _again(link: Link, steps: Sequence[Step]) -> Iterator[tuple[Any, Any]]:
-    """Take the steps one by one; yield what the last one gave and what was expected of it."""
+    """Take the steps one by one; yield the last one's result and its expected value."""
     made: list[Any] = []
     for step in steps[:-1]:
         if step.is_asked and step.action in ("follow", "str"):

@@ -1,4 +1,4 @@
-"""Handles of a submission's objects: what crosses to a worker, and what comes back.
+"""Handles: a submission's objects as a test sees them, while they stay in the worker.
 
 Every operation crosses to the worker; plain values come back by value, everything else as a
 `Handle`. A handle that is compared with a plain value, or asked for its truth, fails the test.
@@ -24,7 +24,7 @@ __all__ = [
 
 
 class WrongAnswer(AssertionError):  # noqa: N818
-    """The submission answered, and wrongly: what came back, and what was expected."""
+    """The submission answered wrongly: the value it gave, and the expected one."""
 
     def __init__(self, got: str, expected: str) -> None:
         super().__init__(f"got {got}, expected {expected}")
@@ -32,7 +32,7 @@ class WrongAnswer(AssertionError):  # noqa: N818
 
 
 class HasHandle:
-    """A suite's own object that stands for a handle."""
+    """A suite's own object that represents a handle."""
 
     handle: Handle
 
@@ -70,7 +70,7 @@ class Handle:
         return self.attribute(name, look.value)
 
     def attribute(self, name: str, value: Any) -> Any:
-        """Return what `name` gave; what can be called is a method from now on."""
+        """Return the value of `name`; a callable is treated as a method from now on."""
         if isinstance(value, Handle) and value._is_callable:
             self._link.callables.add((self._class_name, name))
             return Method(self, name)
@@ -89,7 +89,7 @@ class Handle:
         return str(expect(call.value, str))
 
     def __repr__(self) -> str:
-        """Show what is known here: pytest asks for it when an assertion has failed."""
+        """Show the details known here: pytest asks for them when an assertion has failed."""
         return show(self)
 
     def __len__(self) -> int:
@@ -137,7 +137,7 @@ class Handle:
 
 
 class Later(Handle):
-    """A handle of what the worker makes when it is first used there."""
+    """A handle of an object that the worker makes at its first use."""
 
     __slots__ = ()
 

@@ -1,6 +1,6 @@
-"""Scripts: calls on objects of their own, each with what it has to give, written down by a suite.
+"""Scripts: calls on objects of their own with their expected results, written by a suite.
 
-Whoever plays them asks for nothing that depends on a submission's answers.
+The requests of a script do not depend on the submission's answers.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _NOT_ASKED = object()
 
 @dataclass(frozen=True)
 class Given:
-    """What an earlier step of the same script gave."""
+    """The result of an earlier step of the same script."""
 
     place: int
 
@@ -30,7 +30,7 @@ class Raises:
 
 @dataclass(frozen=True)
 class Step:
-    """One request: an action on an owner, and what it has to give where a test asks for that.
+    """One request: an action on an owner, and its expected result if a test asks for it.
 
     `about` names the criterion that a wrong answer is charged to, `take` turns the answer into
     what is compared. What is asked only `closely` is left out unless the script went wrong: then
@@ -48,7 +48,7 @@ class Step:
 
     @property
     def is_asked(self) -> bool:
-        """Whether a test wants to know what it gives."""
+        """Whether a test asks for its result."""
         return self.expected is not _NOT_ASKED
 
 
@@ -79,7 +79,7 @@ class Script:
         about: str = "",
         take: Callable[[Any], Any] | None = None,
     ) -> Given:
-        """Call a method and compare what it gives."""
+        """Call a method and compare its result."""
         return self._add(Step("method", owner, name, values, expected, about, take))
 
     def expect_at(
@@ -92,13 +92,13 @@ class Script:
         take: Callable[[Any], Any] | None = None,
         closely: bool = False,
     ) -> None:
-        """Compare what a path such as `hands.*.cards().*.rank` leads to."""
+        """Compare the values at a path such as `hands.*.cards().*.rank`."""
         self._add(Step("follow", owner, path, (), expected, about, take, closely))
 
     def expect_text(
         self, expected: Any, value: Given, *, about: str = "", take: Callable[[str], Any] = str
     ) -> None:
-        """Compare what a step gave by its `str`."""
+        """Compare the `str` of a step's result."""
         self._add(Step("str", value, "str", (), expected, about, take))
 
     def refuse(self, owner: Any, name: str, *values: Any, about: str = "") -> None:

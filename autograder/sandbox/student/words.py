@@ -1,4 +1,4 @@
-"""Values in words that a student can type again: how one came about, and what it is.
+"""Values in words that a student can type again: how an object was made, and what it is.
 
 Nothing here asks a submission anything: a test that has ended must not run student code again.
 """
@@ -28,12 +28,12 @@ def show(value: Any) -> str:
 
 
 def describe(value: Any) -> str:
-    """Return what came back: of an object that is a number, a text or a list, that as well."""
+    """Describe a result; an object of a class derived from a plain type with its plain value."""
     return cut(_show(value, MAX_SHOWN, _what_it_is))
 
 
 def cut(text: str) -> str:
-    """Return a text in at most `MAX_SHOWN` characters, what does not print as escapes.
+    """Shorten a text to `MAX_SHOWN` characters, with unprintable characters as escapes.
 
     Addresses of objects are left out: they differ from run to run and tell a student nothing.
     """

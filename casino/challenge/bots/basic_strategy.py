@@ -40,7 +40,7 @@ class Bot:
         self._make_a_bet, self._hit_me = make_a_bet, hit_me
 
     def blackjack(self, new_deck):
-        """Play one game; go on while there is a bet left."""
+        """Play one game; continue while there is a bet left."""
         winnings, _ = self.play(self._bet)
         return self.keep(winnings)
 
@@ -74,12 +74,12 @@ class Bot:
 
 
 def value(card):
-    """Return what a card counts, an ace as 11."""
+    """Return a card's value, an ace as 11."""
     return ACE if card.rank == 1 else min(card.rank, TEN)
 
 
 def count(cards):
-    """Return what a hand counts, and whether an ace counts 11 in it."""
+    """Return a hand's total, and whether an ace counts 11 in it."""
     total = sum(min(card.rank, TEN) for card in cards)
     is_soft = any(card.rank == 1 for card in cards) and total + TEN <= BLACKJACK
     return (total + TEN, True) if is_soft else (total, False)
@@ -103,7 +103,7 @@ def first_action(cards, column, can_pay):
 
 
 def later_action(cards, column):
-    """Return whether to hit or to stand; what cannot be doubled is hit, but for a soft 18."""
+    """Return whether to hit or to stand; instead of a late double, hit, but stand on a soft 18."""
     move = letter(cards, column)
     total, is_soft = count(cards)
     if move == "D" and is_soft and total >= SOFT_STANDS_AT:

@@ -45,7 +45,7 @@ class Bot(basic_strategy.Bot):
 
 
 def count_of(card):
-    """Return what a card counts that is gone: 1 for a low one, -1 for a high one."""
+    """Return a dealt card's value in the count: 1 for a low one, -1 for a high one."""
     if LOWEST_LOW <= card.rank <= HIGHEST_LOW:
         return 1
     return -1 if card.rank >= LOWEST_HIGH or card.rank == 1 else 0

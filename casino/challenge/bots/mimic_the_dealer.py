@@ -16,7 +16,7 @@ class Bot:
         self._make_a_bet, self._hit_me = make_a_bet, hit_me
 
     def blackjack(self, new_deck):
-        """Play one game; always go on."""
+        """Play one game; always continue."""
         cards, _ = self._make_a_bet(self._bet)
         if len(cards) == 2 and count(cards) == BLACKJACK:
             self._hit_me(Action.CLAIM_BLACKJACK)
@@ -30,7 +30,7 @@ class Bot:
 
 
 def count(cards):
-    """Return what a hand counts, an ace as 11 unless that would pass 21."""
+    """Return a hand's total, an ace as 11 unless that would pass 21."""
     values = [min(card.rank, TEN) for card in cards]
     total = sum(values)
     return total + TEN if 1 in values and total + TEN <= BLACKJACK else total

@@ -83,7 +83,7 @@ def _bases(sources: Sources, kind: str) -> list[str]:
 
 
 def _sets(sources: Sources, kind: str, name: str) -> str:
-    """Return what a class's `__init__` is given if it sets `self.name`; else ""."""
+    """Return the parameters of a class's `__init__` if it sets `self.name`; else ""."""
     for _, function in inits(sources, kind):
         for node in ast.walk(function):
             if isinstance(node, ast.Attribute) and ast.unparse(node) == f"self.{name}":
@@ -146,7 +146,7 @@ def missing_classmethod(sources: Sources, kind: str, name: str) -> Slip | None:
 
 
 def returned_from_init(sources: Sources, kind: str) -> Slip | None:
-    """Look for what an `__init__` hands back: an error that is meant to be raised, or a value."""
+    """Look for an `__init__` that returns an error meant to be raised, or a value."""
     for file, owner, function in methods(sources):
         for node in ast.walk(function) if function.name == "__init__" else ():
             if isinstance(node, ast.Return) and node.value is not None:
@@ -161,7 +161,7 @@ def returned_from_init(sources: Sources, kind: str) -> Slip | None:
 
 
 def missing_self_dot(sources: Sources, kind: str, name: str) -> Slip | None:
-    """Look for an attribute that a method sets as a variable of its own, forgotten at its end."""
+    """Look for an attribute that a method sets as a local variable, lost at its end."""
     for file, function in inits(sources, kind):
         for node in ast.walk(function):
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node.id == name:

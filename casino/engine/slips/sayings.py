@@ -9,7 +9,7 @@ import re
 
 __all__ = ["words_for"]
 
-# What Python says, and the mend; `{0}` and so on are the pattern's groups.
+# Python's message, and the mend; `{0}` and so on are the pattern's groups.
 SAYINGS: tuple[tuple[str, str], ...] = (
     (
         r"list\.append\(\) takes exactly one argument \((\d+) given\)",
@@ -87,7 +87,7 @@ SAYINGS: tuple[tuple[str, str], ...] = (
 
 
 def words_for(text: str) -> str:
-    """Return the mend for what an exception says; "" where none is known."""
+    """Return the mend for an exception's message; "" where none is known."""
     for pattern, words in SAYINGS:
         if match := re.match(pattern, text):
             return words.format(*match.groups())

@@ -153,7 +153,7 @@ def _method_as_condition(sources: Sources, file: str) -> Found:
 
 
 def _statement_without_effect(sources: Sources, file: str) -> Found:
-    """A comparison, a method without brackets, or a new text that nobody keeps."""
+    """A comparison, a method without brackets, or a new text whose value is not used."""
     known = {function.name for _, _, function in methods(sources)}
     for node in nodes(sources, file):
         if not isinstance(node, ast.Expr):

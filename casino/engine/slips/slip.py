@@ -1,4 +1,4 @@
-"""A slip: what is to be mended, and where."""
+"""A slip: the mend, and its place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Slips in what is handed over, kept and returned."""
+"""Slips with arguments, variables and return values."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def one_for_many(sources: Sources) -> Slip | None:
 
 
 def kept_nothing(sources: Sources) -> Slip | None:
-    """Look for what a list's method that returns None is kept in: `cards = cards.append(card)`."""
+    """Look for an assignment of a list method that returns None: `cards = cards.append(card)`."""
     for file in sources.files:
         for node in nodes(sources, file):
             if (

@@ -90,6 +90,18 @@ export function hidden(text) {
   return h("span", { class: "bj-vh" }, text);
 }
 
+// A button that opens a file at a line, where the page around the table can.
+export function openPlace(place, table) {
+  const open = place && table.port.open && table.port.open(place[0]);
+  if (!open) return "";
+  const name = place[0].split("/").pop();
+  return h(
+    "button",
+    { type: "button", class: "bj-link", "data-action": "open-place", key: "open", onclick: () => open(place[1]) },
+    `Open ${name} at line ${place[1]}`,
+  );
+}
+
 // A box that is wider than the page can be scrolled, by keyboard too.
 export function scroll(title, ...content) {
   return h("div", { class: "bj-scroll", tabindex: "0", role: "group", "aria-label": title }, content);

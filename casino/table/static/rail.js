@@ -1,6 +1,6 @@
 // The rail: a dot for each of the stage's checks, what the last save changed, and what comes next.
 
-import { h, hidden } from "./dom.js";
+import { h, hidden, openPlace } from "./dom.js";
 import { cardName, smallCard } from "./faces.js";
 
 const DOTS = [
@@ -30,12 +30,12 @@ export function rail(state, table) {
       dots.map((kind, index) => h("i", { key: `${index} ${kind}`, "data-kind": kind, once: { "data-enter": "dot" } })),
     ),
     h("p", { class: "bj-change", role: "status" }, checks.done ? "This stage is done." : checks.change),
-    nextCheck(checks),
+    nextCheck(checks, table),
     checks.step && checks.step.deal && !checks.done && theDeal(checks.step.deal, state, table),
   );
 }
 
-function nextCheck(checks) {
+function nextCheck(checks, table) {
   const step = checks.step;
   if (!step || checks.done) return null;
   const what =
@@ -50,6 +50,7 @@ function nextCheck(checks) {
       step.said.map(([label, text], index) => h("div", { key: index }, h("dt", {}, label), h("dd", {}, text))),
       step.hint && h("div", { key: "hint" }, h("dt", {}, "hint"), h("dd", {}, step.hint)),
     ),
+    openPlace(step.place, table),
   );
 }
 

@@ -8,6 +8,7 @@ import { TableView } from "./view.js";
 // `port` is the page's end of the bridge: `state()` is the newest state, `heard(tell)` calls `tell`
 // after each new one and returns what ends that, `send(message)` takes an action to the bridge;
 // `looked(place)`, where there is one, hears which line is stepped on.
+// `open(path)`, where there is one, returns what opens a student's file at a line, or null.
 // Returns what takes the table away.
 export function mount(el, port) {
   drawFaces();

@@ -1,6 +1,6 @@
 // One table on the page: draws the state, sends numbered actions, waits for their answers.
 
-import { h, hidden, patch, remembering } from "./dom.js";
+import { h, hidden, openPlace, patch, remembering } from "./dom.js";
 import { code } from "./code.js";
 import { console_, dealing, moves, scenes, suits, tally, thisDeal, toggle } from "./controls.js";
 import { Felt, fan } from "./hands.js";
@@ -189,6 +189,7 @@ export class TableView {
               "Show where",
             )
           : "",
+        openPlace(state.place, this),
         state.fault
           ? ""
           : this.port.looked // a page with an editor saves and deals by itself

@@ -10,8 +10,10 @@ from typing import Any
 
 import pytest
 
+from casino.stage_views import game
 from casino.table.bridge import Bridge
 from casino.table.state import Chart, Game, Line, Series, TableState
+from tests.casino.conftest import Spoil
 from tests.casino.table.games import AT_RANDOM, CountingGame, LongGame
 from tests.casino.table.samples import SAMPLES
 
@@ -211,3 +213,15 @@ def test_what_json_cannot_say_is_replaced() -> None:
     sent = Front(ShowingGame(state)).state
     assert sent["panels"][0]["series"][0]["y"] == [None, None]
     json.dumps(sent, allow_nan=False, ensure_ascii=False).encode("utf-8")
+
+
+def test_the_place_that_an_error_names_is_told(spoil: Spoil) -> None:
+    """File and line go out beside the state, for a page that can open them."""
+    folder = spoil(
+        "stage1_card_hand/card.py", ("return min(self.rank", "return 1 / 0 + min(self.rank")
+    )
+    shown: list[dict[str, Any]] = []
+    Bridge(game(1, folder, deck="8D 5H"), shown.append)
+    path, line = shown[-1]["place"]
+    text = (folder / path).read_text(encoding="utf-8").splitlines()[line - 1]
+    assert "1 / 0" in text

@@ -35,7 +35,7 @@ def test_the_next_step_comes_along() -> None:
     told = rail(progress(1, 1, step))["step"]
     assert told == {
         "check": "a card has a name", "outcome": "wrong", "said": [["got", "5"]],
-        "hint": "Look.", "waits_for": 0, "deal": "",
+        "hint": "Look.", "waits_for": 0, "deal": "", "place": None,
     }  # fmt: skip
 
 

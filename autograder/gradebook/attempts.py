@@ -1,0 +1,91 @@
+"""Earlier attempts: `collect` keeps them, `grade` grades them, and the last or the best counts.
+
+`SUBMISSIONS/.attempts/<stage>/<number>/` and `RESULTS/.attempts/<stage>/<number>/` are laid out
+like a class, with the students who have so many earlier attempts of that stage.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+
+from autograder.gradebook.hand_ins import HandIn, read_submitted
+from autograder.gradebook.late import Lateness
+
+__all__ = [
+    "ATTEMPTS",
+    "Earlier",
+    "GradedAttempt",
+    "attempt_folders",
+    "counting",
+    "load_earlier",
+]
+
+ATTEMPTS = ".attempts"
+
+
+@dataclass(frozen=True)
+class Earlier:
+    """One earlier attempt: its result file, when it was handed in, the folder of its sources."""
+
+    result: Path
+    hand_in: HandIn | None
+    submissions: Path | None
+
+
+@dataclass(frozen=True)
+class GradedAttempt:
+    """An attempt at a stage with the points that it comes to, lateness and overrides included."""
+
+    result: Path
+    hand_in: HandIn | None
+    submissions: Path | None
+    lateness: Lateness | None
+    points: Fraction
+    max_points: Fraction
+    graded: bool
+
+
+def attempt_folders(folder: Path) -> Iterator[tuple[str, str, Path]]:
+    """Yield stage, number and folder of each earlier attempt."""
+    for place in sorted(folder.glob(f"{ATTEMPTS}/*/*")):
+        if place.is_dir() and place.name.isdecimal():
+            yield place.parent.name, place.name, place
+
+
+def load_earlier(
+    results: Path, submissions: Path | None
+) -> Mapping[tuple[str, str], Sequence[Earlier]]:
+    """Return the earlier attempts that are graded, by student and stage, first ones first.
+
+    Raises:
+        SubmissionError: when a record of `collect` cannot be read.
+    """
+    found: dict[tuple[str, str], list[tuple[tuple[float, int], Earlier]]] = {}
+    for stage, number, folder in attempt_folders(results):
+        sources = submissions / ATTEMPTS / stage / number if submissions else None
+        known = read_submitted(sources) if sources else {}
+        with suppress(OSError):
+            for student in os.listdir(folder):
+                path = folder / student / f"{stage}.json"
+                if path.is_file():
+                    hand_in = known.get((student, stage))
+                    at = hand_in.at.timestamp() if hand_in and hand_in.at else 0.0
+                    one = ((at, int(number)), Earlier(path, hand_in, sources))
+                    found.setdefault((student, stage), []).append(one)
+    return {
+        place: [each for _, each in sorted(several, key=lambda pair: pair[0])]
+        for place, several in found.items()
+    }
+
+
+def counting(policy: str, attempts: Sequence[GradedAttempt]) -> int:
+    """Return the place of the attempt that counts: the last one, or of the best ones the last."""
+    last = len(attempts) - 1
+    if policy != "best" or not attempts[last].graded:
+        return last
+    return max(range(len(attempts)), key=lambda n: (attempts[n].graded, attempts[n].points, n))
