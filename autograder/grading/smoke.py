@@ -18,7 +18,7 @@ from autograder.sandbox.student.words import cut
 __all__ = ["start_faults"]
 
 Step = tuple[str, str]
-# Whoever imports such a module plays a game first, and a program without a keyboard never ends that.
+# Whoever imports such a module plays a game first.
 ASKS = 'it calls input(); put the call of main() below `if __name__ == "__main__":`'
 
 
