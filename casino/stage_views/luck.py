@@ -59,10 +59,10 @@ class Results:
             Series("yours", (0.0, 1.0, 2.0), shares, "bars"),
             Series("exact", (0.0, 1.0, 2.0), (win, lose, tie), "bars"),
         )
-        names = tuple(name for _, name in RESULTS)
+        names = tuple(name.removeprefix("the ").removesuffix(" wins") for _, name in RESULTS)
         return (
             bankroll,
-            Chart("How the rounds ended", "", "share", bars, x_names=names),
+            Chart("Who won the rounds", "", "share", bars, x_names=names),
         )
 
     def compared(self, strategy: tuple[float, int, float]) -> tuple[Grid, str]:
