@@ -49,7 +49,7 @@ def listed(words: Sequence[str], most: int) -> str:
 def quoted(text: str) -> str:
     """Return a text as a cell that no spreadsheet takes for a formula: an apostrophe before it.
 
-    Some spreadsheets part a line at `;` or a tab, whatever was meant, so it is put there, too.
+    Some spreadsheets always split a line at `;` or a tab, so it is put there, too.
     """
     inside = FORMULA_INSIDE.sub(r"\1'", text)
     return f"'{inside}" if inside.lstrip(" \n\x00").startswith(FORMULA) else inside

@@ -29,7 +29,7 @@ GIVEN = ("casino.challenge.given", "stage9_challenge.challenge")
 
 
 def write_bots(folder: Path, number: int) -> None:
-    """Write so many bots as a league finds them."""
+    """Write `number` bots in the form that a league reads."""
     names = sorted(path.stem for path in Path(bots.__path__[0]).glob("[a-z]*.py"))
     texts = {name: (SHIPPED / f"{name}.py").read_text(encoding="utf-8") for name in names}
     for each in range(number - len(texts)):
@@ -65,7 +65,7 @@ def table(text: str) -> list[dict[str, object]]:
 
 
 def kill_halfway(folder: Path, sessions: int, blocks: int) -> int:
-    """Start the league, kill it when half of its blocks are there, and return how many."""
+    """Start the league, kill it when half of its blocks exist, and return their number."""
     run = subprocess.Popen(command(folder, "killed", sessions), stdout=subprocess.DEVNULL)
     while run.poll() is None and len(played(folder)) < blocks // 2:
         time.sleep(0.2)

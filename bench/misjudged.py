@@ -21,7 +21,7 @@ from casino.challenge import Action, Terms, open_house, play, shipped_bot
 from casino.challenge.luck import Adjusted, adjust
 from casino.challenge.skill import LIMIT, Lead, differences, lead
 
-BETTER_SESSIONS, WORSE_SESSIONS = 5, 20  # what the hidden suite plays for each question
+BETTER_SESSIONS, WORSE_SESSIONS = 5, 20  # the hidden suite's numbers for each question
 TERMS = Terms(6, 2000, 10, 10)
 Basic = shipped_bot("basic_strategy")
 

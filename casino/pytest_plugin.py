@@ -34,7 +34,7 @@ class Hooks:
 
     @pytest.hookspec(firstresult=True)
     def pytest_casino_in_time(self, seconds: float) -> AbstractContextManager[None] | None:
-        """Return a block that ends with `Stop` after so many seconds."""
+        """Return a block that ends with `Stop` after `seconds`."""
 
 
 def pytest_addhooks(pluginmanager: pytest.PytestPluginManager) -> None:
@@ -60,7 +60,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Act only where every argument lies in one folder of stages."""
+    """Act only if all arguments lie in one folder of stages."""
     folder = _course_folder(config)
     if folder is None or config.option.collectonly or hasattr(config, "workerinput"):
         return
@@ -137,7 +137,7 @@ class _Recorder:
             return pytest.CollectReport(collector.nodeid, "failed", f"E   {error!r}", [])
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
-        """Take down a file that cannot be imported."""
+        """Record a file that cannot be imported."""
         from casino.progress.reading import broken
 
         stage = self._stage(report.nodeid)
@@ -163,7 +163,7 @@ class _Recorder:
     def pytest_runtest_makereport(
         self, item: pytest.Item, call: pytest.CallInfo[None]
     ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-        """Take down a check that ran, and why it does not pass."""
+        """Record a check that ran, and why it does not pass."""
         from casino.progress.reading import ended
 
         report = yield
@@ -206,7 +206,7 @@ class _Recorder:
                 yield f"You are in a copy that `casino reset` kept. Go back: cd {back}"
 
     def _stage(self, nodeid: str) -> str:
-        """Return the stage that a test lies in; "" for one that lies in none."""
+        """Return a test's stage; "" if it belongs to none."""
         from casino.engine.sources import STAGE_FOLDER
 
         path = (self._config.rootpath / nodeid.partition("::")[0]).resolve()

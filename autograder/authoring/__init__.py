@@ -1,1 +1,1 @@
-"""Authoring: from the reference solutions to everything that is made of them."""
+"""Authoring: generates everything that is made from the reference solutions."""

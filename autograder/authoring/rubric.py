@@ -97,7 +97,7 @@ def _table(left: str, right: str, rows: Iterable[tuple[str, str]]) -> str:
 
 
 def _cell(text: str) -> str:
-    """Return the text as it can stand in a cell."""
+    """Return the text escaped for a table cell."""
     return text.replace("|", "\\|")
 
 

@@ -1,4 +1,4 @@
-"""The schema of result files, for other programs; made of the record's own types."""
+"""The JSON schema of result files, for other programs; made from the record's types."""
 
 from __future__ import annotations
 

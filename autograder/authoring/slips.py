@@ -45,7 +45,7 @@ class Slip:
 
 
 def in_annotation(node: NodeOrLeaf) -> bool:
-    """Tell whether a node stands in a type annotation, which Python does not act on."""
+    """Return True if a node is part of a type annotation, which Python does not execute."""
     child, parent = node, node.parent
     while parent is not None and parent.type not in ("file_input", "suite"):
         if parent.type == "tfpdef" and child is not parent.children[0]:

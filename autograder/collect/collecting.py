@@ -140,7 +140,7 @@ def _refuse_a_folder_of_downloads(path: Path) -> None:
 def _refuse_a_mixture(downloads: Sequence[Download]) -> None:
     """Refuse a system's download beside archives of single students: it may be one of them.
 
-    A student could put what looks like a whole class's download into the own archive.
+    A student's own archive could look like a whole class's download.
 
     Raises:
         SubmissionError: with the names of one of each.
@@ -355,7 +355,7 @@ def _somebody_else(run: _Run, student: str, attempt: HandedIn) -> str:
 
 
 def _other_participant(run: _Run, student: str, attempt: HandedIn, found: Sorted) -> str:
-    """Return the number of a namesake: in one assignment nobody has two."""
+    """Return a namesake's number: nobody has two numbers in one assignment."""
     if run.replace or not attempt.person.participant:
         return ""
     known = (run.known.get((student, stage)) for stage in found.stages)
@@ -405,7 +405,7 @@ def _collect_stage(
 def _keep_attempt(
     run: _Run, student: str, stage: str, files: Mapping[str, bytes], hand_in: HandIn
 ) -> None:
-    """Keep an attempt that is not the last one, with the earlier stages that stand beside it."""
+    """Keep an attempt that is not the last one, with the earlier stages beside it."""
     if run.dry:
         return
     number, base = 1, run.to / ATTEMPTS / stage

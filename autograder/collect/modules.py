@@ -94,7 +94,7 @@ def sort_files(members: Sequence[Member], modules: Modules, limits: UnpackLimits
 
 
 def _sorted_in(found: Sorted, member: Member, modules: Modules) -> bool:
-    """Put a file to its stage, or out; false where it is a module that nobody knows."""
+    """Assign a file to its stage, or discard it; return False for an unknown module."""
     name = member.name
     is_python = name.lower().endswith(".py") or modules.known(name)
     place = _place(member, modules) if is_python else None

@@ -16,7 +16,7 @@ DEVICES = re.compile(r"(?i)(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\
 
 
 def leads_out(path: tuple[str, ...]) -> bool:
-    """Return True if a place in an archive is none below its folder: absolute, `..`, a drive."""
+    """Return True if a path in an archive leaves its folder: absolute, `..`, a drive."""
     return any(part.strip(". ") == "" or "\0" in part for part in path) or (
         len(path[0]) == 2 and path[0][1] == ":"
     )
@@ -63,7 +63,7 @@ def collision_key(name: str) -> str:
 
 
 def readable_id(*parts: str) -> str:
-    """Return a folder name made of a person's name and number: `ada-lovelace-1234`.
+    """Return a folder name from a person's name and number: `ada-lovelace-1234`.
 
     Letters and digits of every script stay, in lower case; all else becomes `-`.
     """

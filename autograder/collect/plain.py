@@ -80,7 +80,7 @@ def _without_root(members: tuple[Member, ...], modules: Modules) -> list[Member]
 
 
 def _whose(member: Member, modules: Modules) -> tuple[str, tuple[str, ...]] | None:
-    """Return the student and the place inside the submission; None for a file of nobody."""
+    """Return the student and the path inside the submission; None for a file of no student."""
     if len(member.path) > 1:
         return member.path[0], member.path[1:]
     stem, dot, ending = member.name.rpartition(".")

@@ -26,7 +26,7 @@ IDENTITY_REPORT = "identity.csv"
 class Placed:
     """One person of one download: `student` is empty where the work was left out.
 
-    `key` is the kind of key that told who it is, `contradicts` what stands against it.
+    `key` is the kind of key that identified the person, `contradicts` the evidence against it.
     """
 
     source: str

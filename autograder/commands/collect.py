@@ -111,7 +111,7 @@ def collect(
 
 
 def _summary(done: list[Collected], to: Path, would: str) -> str:
-    """Return what was done in a sentence: `300 students, 1,399 submissions: 1,399 put to IN.`"""
+    """Return the outcome in a sentence: `300 students, 1,399 submissions: 1,399 put to IN.`"""
     stages = [each for each in done if each.status != UNSORTED]
     kept = sum(each.status in ("new", "replaced") for each in stages)
     number = counted(len({each.student for each in done}), "student")
@@ -173,7 +173,7 @@ def _table(done: list[Collected]) -> None:
 
 
 def _short_table(done: list[Collected], stages: Sequence[str]) -> None:
-    """Print a row for each download and stage of a class: how many of them are what."""
+    """Print a row for each download and stage of a class, with counts by status."""
     from rich import box
     from rich.table import Table
     from rich.text import Text

@@ -129,13 +129,24 @@ def _export_whole(
 
 def _export_nbgrader(book: Gradebook, to: str, late: Path | None) -> int:
     """Save results in nbgrader's gradebook, which has decisions and late rules of its own."""
+    from autograder.export.feedback import comment_lines
     from autograder.export.nbgrader import export_nbgrader
     from autograder.gradebook.late import LATE
 
     if book.overrides or late or (book.results / LATE).is_file():
         book.remarks.append("Overrides and late rules stay outside: nbgrader has its own.")
-    results = (entry.result for grades in book.students() for entry in grades.entries)
-    done = export_nbgrader(book.course, [result for result in results if result], to)
+    entries = [each for grades in book.students() for each in grades.entries if each.result]
+    done = export_nbgrader(
+        book.course,
+        [each.result for each in entries if each.result],
+        to,
+        comments={
+            (each.result.student, each.result.stage): list(comment_lines(each))
+            for each in entries
+            if each.result
+        },
+        people=book.people(),
+    )
     book.remarks += done.remarks
     return len(book.names)
 

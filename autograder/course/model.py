@@ -40,7 +40,7 @@ class Limits:
 
 @dataclass(frozen=True)
 class Assignment:
-    """A group of stages with a grade of its own; extra credit comes on top of a total."""
+    """A group of stages with its own grade; extra credit is added on top of a total."""
 
     id: str
     title: str

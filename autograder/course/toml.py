@@ -37,7 +37,7 @@ class TomlTable:
         self.problems.append(f"{self.where}{key}: {what}; allowed: {allowed}")
 
     def only(self, *keys: str) -> None:
-        """Note every key that is none of these."""
+        """Note every key that is not one of these."""
         for key in self.values:
             if key not in keys:
                 self.wrong(key, "is an unknown key", ", ".join(keys))
@@ -108,7 +108,7 @@ class TomlTable:
 
 
 def _shown(value: object) -> str:
-    """Return a value as it stands in the file: texts in quotes, numbers without."""
+    """Return a value as written in the file: texts in quotes, numbers without."""
     if isinstance(value, str):
         return repr(value[:60])
     return str(value).lower() if isinstance(value, bool) else str(value)[:60]

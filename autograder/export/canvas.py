@@ -86,7 +86,7 @@ def _refuse_read_only(sheet: Sheet, possible: list[str], places: Iterable[int]) 
 def _tell_left_out(
     book: Gradebook, sheet: Sheet, known: Iterable[Target], targets: Mapping[int, Target]
 ) -> None:
-    """Tell of assignments without a column, neither their own nor one of a stage of theirs."""
+    """Add a remark on assignments without a column, their own or one of their stages'."""
     filled = {stage for target in targets.values() for stage in target.stages}
     assignments = {each.id for each in book.course.assignments}
     for target in known:

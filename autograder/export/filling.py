@@ -146,7 +146,7 @@ def factor(target: Target, most: Fraction | None, where: str, *, scale: bool) ->
 
 
 def tell_change(book: Gradebook, student: str, old: str, new: str) -> None:
-    """Tell when a grade that was there is another one now; somebody may have entered it."""
+    """Add a remark when an existing grade changes; somebody may have entered it."""
     if old.strip() and read_number(old) != read_number(new):
         words = f"{student}: the grade was {old} there and is {new} now"
         book.remarks.append(Remark(words, "grade", "another one than there was"))

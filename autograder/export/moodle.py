@@ -109,7 +109,7 @@ def _target(book: Gradebook, of: str | None) -> Target:
 
 
 def _places(sheet: Sheet, given: Mapping[str, str]) -> dict[str, int]:
-    """Return the place of each column that is there.
+    """Return the place of each existing column.
 
     Raises:
         SubmissionError: when a column is missing that is needed, or a given one is.

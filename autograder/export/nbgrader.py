@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import warnings
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from autograder.course.model import Course, Stage
 from autograder.errors import CourseError, SubmissionError
 from autograder.export.sheets import write_text
+from autograder.gradebook.identity import Identity
 from autograder.nbgrader.cells import CHECKS, NOTES, graded_cells
 from autograder.nbgrader.evidence import ScoredCell, score_cells, summary
 from autograder.nbgrader.gradebook import save_scores
@@ -52,11 +53,20 @@ class _LeftOut(Exception):  # noqa: N818
     """Why a result was not saved."""
 
 
-def export_nbgrader(course: Course, results: Iterable[Result], to: str) -> Exported:
+def export_nbgrader(
+    course: Course,
+    results: Iterable[Result],
+    to: str,
+    *,
+    comments: Mapping[tuple[str, str], Sequence[str]] | None = None,
+    people: Mapping[str, Identity] | None = None,
+) -> Exported:
     """Save results in the gradebook of a course's folder, or of a database's URL.
 
-    What a person entered stays, a second export changes nothing, and late penalties are those of
-    the course's own plugin. Assignments that are not there yet are made.
+    `comments` are lines by student and stage that stand below the summary; `people` tells names
+    and addresses, which are filled in where Formgrader has none. What a person entered stays, a
+    second export changes nothing, and late penalties are those of the course's own plugin.
+    Assignments that are not there yet are made.
 
     Raises:
         SubmissionError: when nbgrader is not installed, or the database cannot be used.
@@ -70,6 +80,7 @@ def export_nbgrader(course: Course, results: Iterable[Result], to: str) -> Expor
             next_step="In the kit's folder run: .venv/bin/pip install -e '.[nbgrader]'",
         ) from error
     target, saved, remarks = _target(to), 0, list[str]()
+    said = comments or {}
     try:
         with (
             _own_commands(),
@@ -78,10 +89,12 @@ def export_nbgrader(course: Course, results: Iterable[Result], to: str) -> Expor
         ):
             for result in results:
                 try:
-                    remarks += _save(gradebook, target, course.stage(result.stage), result)
+                    stage, notes = course.stage(result.stage), said.get(_place(result), ())
+                    remarks += _save(gradebook, target, stage, result, notes)
                     saved += 1
                 except _LeftOut as error:
                     remarks.append(str(error))
+            _name(gradebook, people or {})
     except (SQLAlchemyError, ModuleNotFoundError) as error:
         raise SubmissionError(
             f"{to}: cannot be used as nbgrader's database: {str(error).splitlines()[0]}",
@@ -119,7 +132,29 @@ def _target(to: str) -> _Database:
     return _Database(place.db_url, place.course_id or "default_course", config, place)
 
 
-def _save(gradebook: Gradebook, target: _Database, stage: Stage, result: Result) -> list[str]:
+def _place(result: Result) -> tuple[str, str]:
+    return result.student, result.stage
+
+
+def _name(gradebook: Gradebook, people: Mapping[str, Identity]) -> None:
+    """Give students their names and addresses where nobody has done so."""
+    for student in gradebook.students:
+        known = people.get(student.id)
+        if known is None:
+            continue
+        if known.name and not (student.first_name or student.last_name):
+            last, comma, first = known.name.partition(",")
+            words = [first, last] if comma else known.name.rsplit(" ", 1)
+            student.first_name, student.last_name = (
+                [each.strip() for each in words] if len(words) > 1 else ["", known.name]
+            )
+        student.email = student.email or known.email or None
+    gradebook.db.commit()
+
+
+def _save(
+    gradebook: Gradebook, target: _Database, stage: Stage, result: Result, notes: Sequence[str]
+) -> list[str]:
     """Save one result; return remarks."""
     student = str(result.student)
     if not result.graded:
@@ -132,7 +167,7 @@ def _save(gradebook: Gradebook, target: _Database, stage: Stage, result: Result)
     gradebook.update_or_create_student(student)
     gradebook.update_or_create_submission(stage.name, student, **_time(target, stage, student))
     scores = {each.cell.id: each.score for each in scored} | {CHECKS: 0.0}
-    comment, flagged = summary(stage, result), bool(result.flags)
+    comment, flagged = "\n\n".join([summary(stage, result), *notes]), bool(result.flags)
     save_scores(gradebook, stage.name, student, scores, comment, flagged=flagged)
     _apply_lateness(gradebook, target, stage, student)
     return _show(target, stage, student, scored)

@@ -51,7 +51,7 @@ class GradedAttempt:
 
 
 def attempt_folders(folder: Path) -> Iterator[tuple[str, str, Path]]:
-    """Yield stage, number and folder of what there is of earlier attempts."""
+    """Yield stage, number and folder of each earlier attempt."""
     for place in sorted(folder.glob(f"{ATTEMPTS}/*/*")):
         if place.is_dir() and place.name.isdecimal():
             yield place.parent.name, place.name, place

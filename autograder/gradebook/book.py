@@ -14,6 +14,7 @@ from autograder.errors import SubmissionError
 from autograder.gradebook.attempts import Earlier, GradedAttempt, counting, load_earlier
 from autograder.gradebook.comments import COMMENTS, Comment, Comments, load_comments
 from autograder.gradebook.hand_ins import HandIn, Submitted, read_submitted
+from autograder.gradebook.identity import NOBODY, Identity
 from autograder.gradebook.late import LATE, Lateness, LatePolicy, load_late_policy
 from autograder.gradebook.ledger import Ledger, award, hundredths, settle
 from autograder.gradebook.overrides import OVERRIDES, Override, load_overrides, outdated
@@ -94,7 +95,7 @@ class Gradebook:
     timed: bool = field(init=False)
 
     def __post_init__(self) -> None:
-        """Find out whether anything tells when anybody's work was handed in."""
+        """Find out whether any time of submission is known."""
         self.timed = any(hand_in.at for hand_in in self.submitted.values())
 
     def students(self) -> Iterator[StudentGrades]:
@@ -113,6 +114,17 @@ class Gradebook:
             if name in stages
         }
         return {place: lateness for place, lateness in found.items() if lateness}
+
+    def people(self) -> dict[str, Identity]:
+        """Return the students' names and addresses, as the roster, else a download, tells them."""
+        found: dict[str, Identity] = {}
+        for (student, _), hand_in in sorted(self.submitted.items()):
+            before = found.get(student, NOBODY)
+            own, came = hand_in.roster, hand_in.person
+            found[student] = Identity(
+                own.name or before.name or came.name, email=own.email or before.email or came.email
+            )
+        return found
 
     def own_due(self) -> dict[tuple[str, str], datetime]:
         """Return the dates by which feedback goes, where a late file has them."""

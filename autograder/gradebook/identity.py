@@ -60,10 +60,10 @@ NOBODY = Identity()
 
 @dataclass(frozen=True)
 class Match:
-    """Whom a row means: `student`, by the kind of key that told; "" where it is nobody's.
+    """A row's match: `student`, with the kind of key that matched; "" where nobody fits.
 
-    `candidates` are those whom it may mean as well, `contradictions` say why it is nobody's, and
-    `differs` says what is written otherwise and does not decide.
+    `candidates` are further students whom it may mean, `contradictions` say why nobody matches, and
+    `differs` lists differences that do not decide.
     """
 
     student: str = ""
@@ -98,7 +98,7 @@ class Register:
             self._names[key].add(student)
 
     def add_own_id(self, student: str) -> None:
-        """Add the student's folder: an id of the instructor's, of a kind that nobody told."""
+        """Add the name of the student's folder: an id of the instructor's, of unknown kind."""
         self._own[id_key(student)].add(student)
 
     def match(self, identity: Identity) -> Match:

@@ -27,7 +27,7 @@ class Belongs:
 
 
 def mates_of(people: Mapping[str, Belongs]) -> dict[str, tuple[str, ...]]:
-    """Return the others of each student's group, within a section; nobody without a group."""
+    """Return the other members of each student's group in their section; none without a group."""
     groups: dict[Belongs, list[str]] = {}
     for student, own in people.items():
         if own.group:

@@ -32,7 +32,7 @@ Source = tuple[str, bytes]
 
 @dataclass(frozen=True)
 class CompiledStage:
-    """One stage of one student as bytecode by module name; a text says why there is none.
+    """One stage of one student as bytecode by module name, or a text with the reason for none.
 
     `functions` are the names that a traceback may show, by file (`stage/module.py`).
     """

@@ -1,4 +1,4 @@
-"""The digest by which a result tells whether it still stands."""
+"""The digest that tells whether a result is still valid."""
 
 from __future__ import annotations
 

@@ -132,7 +132,7 @@ class Grader:
         budget: Budget,
         spare: WorkerClient | None,
     ) -> tuple[StageOutcome, WorkerClient | None]:
-        """Return the outcome, and a worker that the student's next stage may go on with."""
+        """Return the outcome, and a worker that the student's next stage may reuse."""
         files = submission.stages[stage.name].files
         began = time.perf_counter(), time.process_time()
         with closing(self._attempt(stage, compiled, budget, spare, files)) as attempt:

@@ -1,8 +1,9 @@
 """Finds the trait that all wrong answers of a method have, and none of its right ones.
 
-A statement is made only where one trait alone parts the wrong calls from the right ones, or where
-every wrong answer differs from the right one in the same way. It names a method of the interface,
-traits of what the suite asked, and how answers differ: nothing of it is a submission's to write.
+A statement is made only where one trait alone separates the wrong calls from the right ones, or
+where every wrong answer differs from the right one in the same way. It names a method of the
+interface, traits of the suite's inputs, and how answers differ: a submission can write no part of
+it.
 """
 
 from __future__ import annotations
@@ -217,7 +218,7 @@ def _is_card(value: Any) -> bool:
 
 
 def _ranks(value: Any, until: Entry, inside: tuple[Any, ...] = ()) -> list[int]:
-    """Return the ranks of the cards that an object was made of and has taken before a call.
+    """Return the ranks of an object's cards before a call: those it was made with or has taken.
 
     `inside` are the objects around it: what was given to itself, or lies deeper than a card in a
     hand of a player, is passed over.

@@ -151,7 +151,7 @@ class Workers:
 
     @contextmanager
     def any_worker(self, load: Load) -> Iterator[WorkerClient]:
-        """Give a worker that holds a load: the earlier stage's, if it can be had, or a fresh one.
+        """Yield a worker that holds a load: the earlier stage's, if available, or a fresh one.
 
         It is kept for the tests if it lives.
         """
@@ -177,7 +177,7 @@ class Workers:
             self._keep(holds, worker, may_stay=True)
 
     def hand_on(self) -> WorkerClient | None:
-        """Let go of the worker that holds the student's own files, for the next stage."""
+        """Release the worker that holds the student's own files, for the next stage."""
         return self._kept.pop((id(self.own), False), None)
 
     def all_flags(self) -> dict[str, str]:

@@ -88,7 +88,7 @@ def fingerprint_of(league: League, submission: Submission) -> str:
 
 @dataclass
 class Player:
-    """Plays blocks in one process, with a sandbox of its own."""
+    """Plays blocks in one process, with its own sandbox."""
 
     league: League
     sandbox: Sandbox

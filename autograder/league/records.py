@@ -93,7 +93,7 @@ def write_block(path: Path, block: PlayedBlock) -> None:
 
 
 def read_block(path: Path, fingerprint: str) -> PlayedBlock | None:
-    """Return a block that was kept, None where there is none, or none of this bot and terms."""
+    """Return a stored block; None where there is none for this bot and these terms."""
     try:
         values = json.loads(path.read_bytes())
         block = _block(values)

@@ -150,7 +150,7 @@ def _reach(number: int) -> float:
 
 
 def _error(values: Sequence[float]) -> float:
-    """Return the standard error of the mean; 0 where a single value tells of none."""
+    """Return the standard error of the mean; 0 for a single value."""
     number, mean = len(values), fmean(values)
     if number == 1:
         return 0.0

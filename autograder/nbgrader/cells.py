@@ -39,7 +39,7 @@ def graded_cells(stage: Stage) -> tuple[GradedCell, ...]:
 
 
 def assignment_notebook(course: Course, stage: Stage, kit_root: Path) -> str:
-    """Return the assignment's notebook as JSON, as it lies in nbgrader's `source/`.
+    """Return the assignment's notebook as JSON, for nbgrader's `source/`.
 
     It begins with the stage's own notebook where the kit has one, so that the table to play at is
     the same in both.

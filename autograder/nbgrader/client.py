@@ -1,4 +1,4 @@
-"""Has a grading process of its own grade one stage of one student for nbgrader."""
+"""Grades one stage of one student for nbgrader in a separate process."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class StageGrader:
         """Return the result of `submissions`/`student`/`stage`; None where that is not there.
 
         Raises:
-            SandboxError: when it could not be graded, with what the process said.
+            SandboxError: when it could not be graded, with the process's message.
         """
         self._look()
         submission = read_submission(submissions, student, find_kit().course.names)

@@ -110,7 +110,7 @@ def _opened(path: Path | str, flags: int, within: int | None = None) -> Iterator
 
 
 class CollectSafely(ExchangeCollect):
-    """nbgrader's `ExchangeCollect`, for an exchange that nobody can be trusted with."""
+    """nbgrader's `ExchangeCollect`, for an exchange whose content is untrusted."""
 
     src_records: list[dict[str, Any]]
 

@@ -34,7 +34,7 @@ MOST_NAMED = 6
 
 @dataclass(frozen=True)
 class ItemStatistics:
-    """One criterion of a stage; `discrimination` is None where it cannot be said.
+    """One criterion of a stage; `discrimination` is None where it cannot be computed.
 
     `outliers` are the students whose result on it surprises: of the best quarter by the rest of
     the stage, those who lost points on it; at most `MOST_NAMED` are named, student and page.

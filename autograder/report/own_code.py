@@ -18,7 +18,7 @@ MAX_LINES = 32
 
 
 class Snippet(NamedTuple):
-    """A function as it stands in a file: its name, its first line's number, its lines."""
+    """A function in a file: its name, its first line's number, its lines."""
 
     file: str
     name: str
@@ -30,7 +30,7 @@ class Snippet(NamedTuple):
 def method_of(call: str, files: Mapping[str, bytes]) -> Snippet | None:
     """Return the function that a call as text asks last, `Hand(8 of Hearts).count()`: `count`.
 
-    A class alone is its `__init__`. None where the files do not define what is called.
+    A class alone is its `__init__`. None where the files do not define the called name.
     """
     names = CALL.findall(call.partition("#")[0])
     classes = [name for name in names if name[:1].isupper()]

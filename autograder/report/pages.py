@@ -158,8 +158,8 @@ def write_pages(course: Course, results: Sequence[Result], folder: Path) -> Path
 def write_report(inputs: Inputs, folder: Path, jobs: int = 1) -> Report:
     """Write the pages of a folder of results, a few students at a time, over several processes.
 
-    A page that was made from the same data is left as it is. What is no result is skipped and
-    named in the report's problems.
+    A page that was made from the same data is left as it is. A file that is no result is skipped
+    and named in the report's problems.
 
     Raises:
         SubmissionError: when the results cannot be read or the folder cannot be written.
@@ -247,7 +247,7 @@ def _write_chunk(task: Task) -> list[PageOutcome]:
 
 
 def _student(task: Task, student: str, path: Path) -> PageOutcome:
-    """Read one student's results and write the page, unless it is there already."""
+    """Read one student's results and write the page, unless it is up to date."""
     inputs = task.inputs
     read, problems = read_student(inputs.results, student, inputs.course)
     chosen = inputs.chosen(student)
@@ -322,7 +322,7 @@ def _unsorted(inputs: Inputs, student: str) -> tuple[str, ...]:
 
 
 def _unreadable(inputs: Inputs, student: str, results: Mapping[str, Result]) -> Iterator[str]:
-    """Yield the stages whose result file is there, but is no result."""
+    """Yield the stages whose result file exists, but cannot be read as a result."""
     for stage in inputs.course.stages:
         path = inputs.results / student / f"{stage.name}.json"
         if stage.name not in results and os.path.lexists(path):

@@ -281,7 +281,7 @@ def _runs(slices: Any) -> Iterator[tuple[int, int]]:
 
 
 def skeleton_lines(skeleton: Mapping[str, bytes]) -> frozenset[Line]:
-    """Return the logical lines of the skeleton's files, which are nobody's own."""
+    """Return the logical lines of the skeleton's files, which are not a student's own."""
     return frozenset(line for content in skeleton.values() for line, _ in _lines(content))
 
 

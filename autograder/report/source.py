@@ -60,7 +60,7 @@ class SourceFile(NamedTuple):
     cut: bool
 
     def has(self, line: int) -> bool:
-        """Return True if a line can be led to."""
+        """Return True if the page can link to a line."""
         return any(
             each.first <= line <= each.last and each.lines[line - each.first].remarks
             for each in self.stretches

@@ -58,7 +58,7 @@ def tell_remarks(remarks: Sequence[str]) -> bool:
 
 
 def is_routine(remark: str) -> bool:
-    """Return True if nobody has to look at it."""
+    """Return True if nobody needs to look at it."""
     return isinstance(remark, Remark) and remark.routine
 
 
@@ -169,7 +169,7 @@ def class_table(course: Course, summaries: Sequence[Summary], console: Console) 
 def _print_table(
     stages: Sequence[Stage], whole: str, students: Mapping[str, Mapping[str, Summary]], out: Console
 ) -> None:
-    """Print a table as wide as the terminal; without room beside the points, notes stand below."""
+    """Print a table as wide as the terminal; without room beside the points, print notes below."""
     table = Table(title="Points by stage", title_justify="left", box=box.SIMPLE_HEAD)
     longest = max(map(cell_len, students), default=0)
     table.add_column("Student", overflow="fold", no_wrap=longest <= MOST_OF_A_NAME)

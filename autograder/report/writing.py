@@ -46,7 +46,7 @@ def left_pages(folder: Path, names: Iterable[str]) -> list[str]:
 
 
 def is_current(path: Path, made_from: str) -> bool:
-    """Return True if a whole page lies there that was made from the same data."""
+    """Return True if a complete page made from the same data exists already."""
     try:
         with path.open("rb") as file:
             if f'"{made_from}"'.encode() not in file.read(HEAD_BYTES):

@@ -1,6 +1,6 @@
 """The one door to result files: a `Result` is written here, and read and checked here.
 
-A file that is no result is named with what is wrong. The same two conversions serve wherever a
+A file that is no result is reported with its fault. The same two conversions serve wherever a
 result travels as plain data: between processes, to a cluster and back.
 """
 
@@ -43,7 +43,7 @@ def from_plain(data: object) -> Result:
     """Return the result that plain data holds; keys that are not known are left out.
 
     Raises:
-        ValueError: with the key and what belongs there.
+        ValueError: with the key and its allowed values.
     """
     version = data.get("schema_version") if isinstance(data, dict) else None
     if type(version) is int and version != SCHEMA_VERSION:
@@ -105,7 +105,7 @@ def _no_number(name: str) -> NoReturn:
 
 
 def result_path(results: Path, student: str, stage: str) -> Path:
-    """Return where a result lies: `RESULTS/<student>/<stage>.json`."""
+    """Return a result's path: `RESULTS/<student>/<stage>.json`."""
     return Path(result_name(results, student, stage))
 
 
@@ -156,7 +156,7 @@ def _in_lines(record: dict[str, Any]) -> str:
 
 
 def schema() -> str:
-    """Return the JSON schema of a result file, made of the record's own types."""
+    """Return the JSON schema of a result file, made from the record's types."""
     (found,), parts = msgspec.json.schema_components([Result], ref_template="#/$defs/{name}")
     whole = {"$schema": DRAFT, "title": "The result of one graded stage", **found, "$defs": parts}
     return json.dumps(whole, indent=1, ensure_ascii=True) + "\n"

@@ -173,7 +173,7 @@ class Desk:
         return words
 
     def undo(self) -> str:
-        """Take back this grader's last change; return its words, empty if there is none."""
+        """Undo this grader's last change; return its words, empty if there is none."""
         with self._lock:
             return self.store.undo(self.settings.grader)
 

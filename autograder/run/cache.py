@@ -45,7 +45,7 @@ class Stamp:
 
 @dataclass
 class Index:
-    """The index of a results folder; `key` stands for all that results depend on but files."""
+    """The index of a results folder; `key` covers everything but files that results depend on."""
 
     path: Path
     key: str

@@ -32,7 +32,7 @@ RETRIES = 2  # of a task whose process ended; a lost worker's tasks move by them
 T = TypeVar("T")
 
 
-# --- what runs on a worker ----------------------------------------------------------------------
+# --- on a worker --------------------------------------------------------------------------------
 
 
 def about() -> dict[str, str]:
@@ -63,7 +63,7 @@ def _idle_services(service: str) -> SimpleQueue[ServiceClient]:
     return SimpleQueue()
 
 
-# --- what runs here -----------------------------------------------------------------------------
+# --- on this machine ----------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)

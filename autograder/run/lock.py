@@ -30,7 +30,7 @@ def locked(
 ) -> Iterator[None]:
     """Hold a results folder, made if need be, for one run; the lock dies with its owner.
 
-    What an earlier run left half-written is taken away. With `wait`, a run that finds another one
+    Half-written files of an earlier run are removed. With `wait`, a run that finds another one
     says so through `remark` and waits for its end. `doing` says what runs do to it.
 
     Raises:

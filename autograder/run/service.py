@@ -87,7 +87,7 @@ def serve(
     The lines end with the input, or when none has come for a long time.
     """
     replies = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever prints, it is no reply
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # any other output is no reply
 
     def send(reply: bytes) -> None:
         replies.write(reply)

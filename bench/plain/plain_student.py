@@ -246,7 +246,7 @@ class Student:
         return str(self._files / name)
 
     def times(self, number: int, method: Any) -> list[Any]:
-        """Call a method so many times."""
+        """Call a method `number` times."""
         return [method() for _ in range(number)]
 
     def texts(self, values: Iterable[Any]) -> list[str]:

@@ -12,7 +12,7 @@ from enum import IntEnum
 
 
 class Action(IntEnum):
-    """The actions that a bot may ask for with `hit_me`."""
+    """What a bot may ask for with `hit_me`."""
 
     STAND_PAT = 0
     CLAIM_BLACKJACK = 1
@@ -22,7 +22,7 @@ class Action(IntEnum):
 
 
 class Result(IntEnum):
-    """The result of an action. Every result but `NO_RESULT` ends the game."""
+    """What came of an action. Every result but `NO_RESULT` ends the game."""
 
     ILLEGAL_PLAY = -1
     NO_RESULT = 0

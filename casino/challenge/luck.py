@@ -29,7 +29,7 @@ POSITIONS = range(10)
 ACE, TEN = 0, 9
 FRESH = (4, 4, 4, 4, 4, 4, 4, 4, 4, 16)  # cards of each position in a deck
 ODDS = tuple(cards / CARDS for cards in FRESH)
-PARTNERS = {ACE: TEN, TEN: ACE}  # what makes a natural of an up card
+PARTNERS = {ACE: TEN, TEN: ACE}  # the hole card that makes a natural with each up card
 _VALUES = EndlessValues()
 
 Row = tuple[float, ...]
@@ -39,7 +39,7 @@ Row = tuple[float, ...]
 class Adjusted:
     """One game: its initial bet, net winnings in credits, and the same with luck taken off.
 
-    `insured` is what its insurance was worth when it was bought, by the cards not seen.
+    `insured` is the value of its insurance when bought, by the unseen cards.
     """
 
     bet: int
@@ -49,7 +49,7 @@ class Adjusted:
 
 
 class Unseen:
-    """The cards of the shoe that nobody has seen, by position, the dealer's hidden one among them.
+    """The unseen cards of the shoe, by position, including the dealer's hidden one.
 
     Once the dealer has looked for a natural, the hidden card is known not to make one.
     """

@@ -88,7 +88,7 @@ class Loaded:
     def module(self, name: str) -> ModuleType:
         """Import a module, by its full name or by its name within the stage.
 
-        Raises StudentError for whatever keeps it from being imported.
+        Raises StudentError if it cannot be imported.
         """
         full = name if self.sources.find(name) or "." in name else f"{self.stage}.{name}"
         if self.sources.find(full) is None:
@@ -127,9 +127,8 @@ class Loaded:
     ) -> Iterator[Console]:
         """Run the block as student code, for at most `seconds` of CPU time.
 
-        Gives the console that has what was printed. Inside another guarded block this is the
-        other one's console, and exceptions are left to it. Raises StudentError for everything
-        that goes wrong.
+        Yields the console with the output. Inside another guarded block this is the other one's
+        console, and exceptions are left to it. Raises StudentError for every failure.
         """
         if self._console is not None:
             yield self._console
@@ -169,7 +168,7 @@ class Loaded:
                 self._console = None
 
     def path(self, file: str) -> Path:
-        """Return where a data file of the stage lies; StudentError where it is missing."""
+        """Return the path of a stage's data file; StudentError where it is missing."""
         path = self.sources.folder / self.stage / file
         if not path.is_file():
             number = self.stage.partition("_")[0].removeprefix("stage")
@@ -209,7 +208,7 @@ class Loaded:
 
     @contextmanager
     def found(self) -> Iterator[None]:
-        """Have the snapshot's modules in `sys.modules`, and nobody else's, while the block runs."""
+        """Have only the snapshot's modules of the student's in `sys.modules` during the block."""
         others = self._taken_out()
         sys.modules.update(self._modules)
         sys.meta_path.insert(0, self._finder)

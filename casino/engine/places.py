@@ -1,4 +1,4 @@
-"""Places: a run that tells of each of the student's lines before it runs, for one that hangs.
+"""Places: a run that reports each of the student's lines before running it, to find a hang.
 
 A long single step, such as `10 ** 10 ** 9`, cannot be stopped by a check between steps. Who ends
 its process from outside runs it once more in this way: the last line that was told is the culprit.

@@ -62,7 +62,7 @@ class Sources:
 
 
 def is_student_name(name: str, sources: Sources) -> bool:
-    """Return True if an import name belongs to the student's folder and to nobody else."""
+    """Return True if an import name belongs only to the student's folder."""
     top = name.partition(".")[0]
     return bool(STAGE_FOLDER.match(top)) or f"{top}.py" in sources.files
 

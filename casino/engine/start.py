@@ -16,7 +16,7 @@ __all__ = ["NotEmptyError", "Started", "start_course"]
 
 
 class NotEmptyError(FileExistsError):
-    """Something lies in the folder already; the message names it, and the way out."""
+    """The folder has something of that name already; the message names it, and the way out."""
 
 
 @dataclass(frozen=True)

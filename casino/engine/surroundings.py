@@ -57,7 +57,7 @@ _ABSENT = object()
 
 
 class _RepeatableRandom(random.Random):
-    """A source that takes its seed from the module's own numbers where none is given."""
+    """A random source that takes its seed from the module's numbers if none is given."""
 
     def seed(  # type: ignore[override]
         self, a: int | float | str | bytes | bytearray | None = None, version: int = 2

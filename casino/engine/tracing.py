@@ -56,7 +56,7 @@ class Counted:
 
 @dataclass(frozen=True)
 class Call:
-    """One call: which function, the call around it, and how deep it lies.
+    """One call: its function, its caller, and its depth.
 
     `parent` is the number of the call around it, -1 for one that the table made. Its steps, and
     those of its inner calls, are `start` to `end`, the last not in it. In a window it has what it
@@ -106,7 +106,7 @@ class Trace:
         return len(self.lines)
 
     def call_at(self, step: int) -> Call:
-        """Return the call that a step lies in."""
+        """Return the call of a step."""
         return self.calls[self.calls_of[step]]
 
 
@@ -176,17 +176,17 @@ class Recorder:
                 del self._raw[length:]
 
     def card_made(self, card: object, code: str, now: int) -> None:
-        """Take down that a card came into the round while a line ran."""
+        """Record that a card came into the round while a line ran."""
         is_hidden = len(self._made) in self._hidden
         self.values.name_card(card, "??" if is_hidden else code)
         self._made.append(Made(now, now, code, card))
 
     def line_printed(self) -> None:
-        """Take down that a line was printed."""
+        """Record that a line was printed."""
         self._printed.append(self.now)
 
     def turn(self, line: int | None = None) -> None:
-        """Take down that the dealer's hole card is turned up now, or was with a printed line.
+        """Record that the dealer's hole card is turned up now, or was with a printed line.
 
         A number past the last line is the end of the run.
         """
@@ -201,7 +201,7 @@ class Recorder:
         self._wrong.append(now)
 
     def numbers(self, cards: Iterable[object]) -> tuple[int, ...]:
-        """Return which of the made cards these are; -1 for one that is none of them."""
+        """Return the numbers of these made cards; -1 for any other card."""
         known = {id(made.card): number for number, made in enumerate(self._made)}
         return tuple(known.get(id(card), -1) for card in cards)
 

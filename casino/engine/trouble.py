@@ -145,7 +145,7 @@ def _own(places: Sequence[_Place], sources: Sources) -> Sequence[_Place]:
 
 
 def _is_given(place: _Place, sources: Sources) -> bool:
-    """Return True if a line stands in a file as it was handed out, with nothing in it to write."""
+    """Return True if a line is in a given file, unchanged and with nothing to write in it."""
     content = sources.files.get(place.file, b"")
     return content == handed_out().get(place.file) and STUB_MARK not in content
 
@@ -273,7 +273,7 @@ def _places(error: BaseException, sources: Sources) -> Iterator[_Place]:
 def _looping(places: Sequence[_Place], sources: Sources) -> _Place:
     """Return the line that most likely loops: the innermost in a `while`, or else in a `for`.
 
-    What is called in a loop is where a program is found when it is stopped, and innocent.
+    A stopped program is often found in a function called in a loop, which is innocent.
     """
     for loop in (ast.While, ast.For):
         for place in reversed(places):

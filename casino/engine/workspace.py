@@ -28,7 +28,7 @@ class Workspace:
     folder: Path
 
     def stages(self) -> list[str]:
-        """Return the names of the stages that are there, in the order of their numbers."""
+        """Return the names of the existing stages, in the order of their numbers."""
         return [path.name for path in stage_folders(self.folder)]
 
     def stage(self, number: int) -> str:

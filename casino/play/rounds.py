@@ -271,7 +271,7 @@ class Rounds:
             yield
 
     def _work_on(self) -> bool:
-        """Do the next slice; tell whether there may be more."""
+        """Do the next slice; return True if there may be more."""
         if self._work is None:
             return False
         try:

@@ -13,7 +13,7 @@ KEYS = "Enter: next line; b: back; card, call, wrong, first, end, a number; tabl
 
 
 class Walk:
-    """Where somebody stands in the run of a game's round."""
+    """A position in the run of a game's round."""
 
     def __init__(self, game: SteppingGame) -> None:
         self._game = game
@@ -22,7 +22,7 @@ class Walk:
         self._read()
 
     def move(self, word: str) -> bool:
-        """Go where a word says; tell whether it was one."""
+        """Move as a word says; return True if it is a known word."""
         run = self._run
         word = word.strip().lower()
         jumps = {

@@ -1,4 +1,4 @@
-"""What the handout says of a method, so that whoever begins it need not look."""
+"""The handout's words on a method, shown to a student who begins it."""
 
 from __future__ import annotations
 

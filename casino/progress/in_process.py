@@ -24,7 +24,7 @@ from casino.engine.workspace import Workspace
 __all__ = ["run_in_process"]
 
 LOOP_SECONDS = 2  # for a check; there is nobody beside it who could be interrupted
-# What needs threads or file descriptors.
+# Plugins that need threads or file descriptors.
 LEFT_OUT = ("faulthandler", "threadexception", "unraisableexception")
 
 

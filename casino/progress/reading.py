@@ -25,7 +25,7 @@ NO_STR = re.compile(r"<[\w.]+ object>")
 NO_MODULE = re.compile(r"ModuleNotFoundError: (No module named '([\w.]+)')")
 NO_NAME = re.compile(r"ImportError: (cannot import name .+)")
 LONGEST, LONGEST_ROW = 160, 320
-STILL_RUNNING = "still running after"  # what a check says whose own clock ended it
+STILL_RUNNING = "still running after"  # the message of a check that its own clock ended
 PYTHONS_OWN_TEXT = "That is Python's own text: write `__str__`, with two underscores on each side."
 AN_ERROR = re.compile(r"(a )?ValueError\b")
 NO_ERROR_CAME = "No error was raised: is a `raise ValueError(...)` missing?"
@@ -66,7 +66,7 @@ def loop_behind(error: BaseException) -> Stop | None:
 
 
 def _earlier(file: str, stage: str) -> int:
-    """Return the number of the stage that the file lies in if it comes before this one, else 0."""
+    """Return the number of the file's stage if it comes before this one, else 0."""
     folder = file.partition("/")[0]
     number = stage_number(folder) if STAGE_FOLDER.match(folder) else 0
     return number if number < stage_number(stage) else 0

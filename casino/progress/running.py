@@ -37,7 +37,7 @@ def check(
     on_wait: Callable[[], object] = int,
     on_check: Callable[[str], object] = str,
 ) -> Progress:
-    """Run the visible checks of a stage, or of all that are there.
+    """Run the visible checks of a stage, or of all existing ones.
 
     `on_wait` is called once if that takes longer than usual, `on_check` with each check that
     begins where all run in this process. Nothing is written into the student's

@@ -188,7 +188,7 @@ def _play_all(play: Play, pairs: int, jobs: int, progress: Progress) -> Sums:
 
 
 class _Threads:
-    """Threads that take one pair of blocks after the other, each with sums of its own."""
+    """Threads that take one pair of blocks after the other, each with separate sums."""
 
     def __init__(self, play: Play, pairs: int, jobs: int) -> None:
         self.played = 0

@@ -152,7 +152,7 @@ def fresh(at: Any, shift: Any, ran_out: Any, shoe: Any) -> Any:
 
 @_inlined
 def beyond(word: Any, which: Any) -> Any:
-    """A bit for each of the word's four totals that lies above the card drawn."""
+    """A bit for each of the word's four totals above the card drawn."""
     return (((word | HIGHS) - which) & HIGHS) >> S15
 
 

@@ -5,7 +5,7 @@ cards and the dealer's up card, each half of a split pair by its own cards alone
 are exchangeable, so the two are worth the same, and one of them worked out is enough. Splitting
 once is all that this module knows, as in the Challenge (stage 9).
 
-Values are counted as in `play`: what comes back per unit bet, with 0 wherever a peek would have
+Values are counted as in `play`: the return per unit bet, with 0 wherever a peek would have
 shown a dealer's blackjack. `BestPlay.net` turns one into net winnings after that peek.
 """
 

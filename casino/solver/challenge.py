@@ -160,7 +160,7 @@ def draw_odds(unseen: Counts, up: int) -> tuple[float, ...]:
 class EndlessValues:
     """The value function of the endless pack under best play, insurance never bought.
 
-    `blackjack_pays` is what a claimed natural wins per unit bet; a house that rounds to whole
+    `blackjack_pays` is a claimed natural's win per unit bet; a house that rounds to whole
     credits has another for an odd bet.
     """
 

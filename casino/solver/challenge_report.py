@@ -123,7 +123,7 @@ def _moves(rules: Rules) -> dict[int, dict[str, str]]:
 
 
 def _possible(hand: Hand) -> bool:
-    """True if so many cards, not a pair, can have this total."""
+    """True if a hand of this size, not a pair, can have this total."""
     if hand.soft:
         return hand.total >= 11 + (hand.size - 1) and (hand.size > 2 or hand.total > 12)
     fewest = {2: 5, 3: 6, 4: 8}[hand.size]

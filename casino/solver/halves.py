@@ -64,7 +64,7 @@ class HalfWays:
     worth: dict[tuple[int, int], float]
 
     def expectation(self, like: int, unlike: int) -> float:
-        """The half's value, counted only when so many given other cards are (un)like the pair.
+        """The half's value, counted only when given numbers of other cards are (un)like the pair.
 
         Ways are divided by the sequences of as many cards from all that are left.
         """

@@ -115,7 +115,7 @@ def hand_row(hand: Hand) -> int | None:
 
 
 def coded_row(codes: Sequence[Code], hand: Hand) -> int | None:
-    """`hand_row` in a column of codes that may have rows of its own for longer hands."""
+    """`hand_row` in a column of codes that may have further rows for longer hands."""
     row = hand_row(hand)
     if row is None or hand.size < 3 or len(codes) == ROWS:
         return row

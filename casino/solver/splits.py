@@ -54,7 +54,7 @@ def _at_limit(hands: int, other: Expectation, either: Expectation) -> float:
 
 
 def _settled_sequences(hands: int) -> int:
-    """In how many sequences of second cards two waiting hands become so many, all settled.
+    """The number of sequences of second cards by which two hands become `hands`, all settled.
 
     A ballot number: `hands` - 2 cards like the pair and `hands` others, the last hand being
     settled by the last card only.
@@ -64,7 +64,7 @@ def _settled_sequences(hands: int) -> int:
 
 
 def _limit_sequences(like: int, settled: int) -> int:
-    """In how many sequences the last allowed split comes when so many hands are settled.
+    """The number of sequences whose last allowed split comes with `settled` hands settled.
 
     The sequence has `like` cards like the pair, one of them last, and some hand is always waiting.
     """

@@ -137,7 +137,7 @@ def first_trouble(*groups: Sequence[Answer]) -> Trouble | None:
 
 
 def first_message(*groups: Sequence[Answer]) -> str:
-    """Return the message of the first answer that could not be had; "" where all could."""
+    """Return the message of the first answer that failed; "" where all succeeded."""
     trouble = first_trouble(*groups)
     return trouble.message if trouble is not None else ""
 

@@ -74,7 +74,7 @@ class ConsoleRound:
 
     @property
     def buttons(self) -> tuple[Button, ...]:
-        """The answers that the program is waiting for; all of them for a question of its own."""
+        """The answers that the program is waiting for; all of them for an unknown question."""
         if not self.run.waiting:
             return ()
         if _asks(self.run, "hit or stick"):

@@ -37,7 +37,7 @@ ROUNDS, BET = 1_000, 10  # costs are told in credits: so many rounds of so many 
 ACES_ROW = ROWS - 1
 NOTHING = 0.005
 
-# What was changed: row and column, from 0, and the letter that stands there now.
+# The changes: row and column, from 0, and the new letter.
 Edits = Mapping[tuple[int, int], str]
 
 
@@ -50,7 +50,7 @@ def row_title(row: int) -> str:
 def book_of(matrix: Matrix) -> Matrix:
     """Return the matrix with the move of the total in every pair that is not split.
 
-    A pair's row tells only whether to split, whatever else stands in it.
+    A pair's row tells only whether to split; other letters in it mean nothing.
     """
     rows = [list(row) for row in matrix.rows]
     for row in range(FIRST_PAIR_ROW, ROWS):

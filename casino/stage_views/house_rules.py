@@ -14,7 +14,7 @@ from casino.stage_views import expected
 
 __all__ = ["LINES", "Box", "House", "Wager"]
 
-# The payoff list of stage 8: letter, what it is called, what it does.
+# The payoff list of stage 8: letter, name, effect.
 LINES = (
     ("a", "Blackjack", "pays 3 to 2"),
     ("b", "Bust", "loses"),

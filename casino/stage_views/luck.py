@@ -59,10 +59,10 @@ class Results:
             Series("yours", (0.0, 1.0, 2.0), shares, "bars"),
             Series("exact", (0.0, 1.0, 2.0), (win, lose, tie), "bars"),
         )
-        names = tuple(name for _, name in RESULTS)
+        names = tuple(name.removeprefix("the ").removesuffix(" wins") for _, name in RESULTS)
         return (
             bankroll,
-            Chart("How the rounds ended", "", "share", bars, x_names=names),
+            Chart("Who won the rounds", "", "share", bars, x_names=names),
         )
 
     def compared(self, strategy: tuple[float, int, float]) -> tuple[Grid, str]:
@@ -124,7 +124,7 @@ def _sentence(share: float, suspicious: bool) -> str:
 
 @cache
 def exact_odds(prob12: float, high_hit: int, prob_high: float) -> tuple[float, float, float]:
-    """Return the exact probabilities that player, dealer and nobody win (`console_game`)."""
+    """Return the exact probabilities of a win, a loss and a tie (`console_game`)."""
     odds = computer_player_odds(_exact(prob12), high_hit, _exact(prob_high), soft_aces=False)
     return float(odds.win), float(odds.loss), float(odds.tie)
 

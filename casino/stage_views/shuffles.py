@@ -56,7 +56,7 @@ class ShuffleCounts:
         )
 
     def looks_random(self) -> bool:
-        """Return True if chance gives larger statistics in fewer than 1 of 1,000 runs."""
+        """Return True if both statistics are within limits that chance keeps in 99.9 % of runs."""
         return not self._odd and all(value <= limit for _, value, limit in self._statistics())
 
     def shades(self) -> Shades:
@@ -80,7 +80,7 @@ class ShuffleCounts:
         )
 
     def panels(self) -> tuple[Shades, Grid, Chart]:
-        """Return the statistics, and how often each card came to lie on top, as a chart."""
+        """Return the statistics, and how often each card was on top, as a chart."""
         rows = tuple(
             (what, f"{value:,.0f}", f"{limit:,.0f}") for what, value, limit in self._statistics()
         )

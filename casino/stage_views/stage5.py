@@ -81,7 +81,7 @@ class Shoe:
                 )
 
     def work(self, this: Round, action: str) -> Iterator[Shown] | None:
-        """Shuffle one deck a thousand times and count where every card came to lie."""
+        """Shuffle one deck a thousand times and count the final places of every card."""
         return self._shuffle_on(this) if action == MANY else None
 
     def _shuffle_on(self, this: Round) -> Iterator[Shown]:
@@ -147,7 +147,7 @@ def _cards_since_shuffle(actions: tuple[Action, ...], size: int) -> int:
 
 
 def _shoe_answers(questions: Questions, decks: Any, num_decks: int, since: int) -> list[Answer]:
-    """Ask the shoe how much is left and whether every card is there as often as it should be."""
+    """Ask the shoe for the number of cards left, and check that it has the right cards."""
     size = len(FULL_DECK) * num_decks
     return [
         questions.ask("count", lambda: decks.count, size - since),

@@ -33,7 +33,7 @@ __all__ = ["CasinoSeats"]
 BANKROLL, BET, PLACES = 500, 10, 7
 NAMES = ("Ada", "Bo", "Cy", "Dan", "Eve", "Fay", "Gus")
 PERSON, COMPUTER, STRATEGY, EMPTY = KINDS = ("person", "computer", "strategy", "empty")
-COMPUTERS = (0.9, 16, 0.3)  # what the stage 3 computer plays by
+COMPUTERS = (0.9, 16, 0.3)  # the stage 3 computer's strategy
 SOFT_17, NATURALS, FACES = "hit_soft_17", "naturals_always_win", "face_cards_as_one"
 SWITCHES = {
     SOFT_17: "Dealer hits soft 17",
@@ -224,7 +224,7 @@ class _Session:
             self._take_in(nets)
 
     def _open(self) -> Any:
-        """Return the student's table, a new one where there is none."""
+        """Return the student's table, a new one if there is none."""
         if self._table is None:
             make = self.code.get("table.CasinoTable")
             options = [name in self.seating.on for name in (SOFT_17, NATURALS)]

@@ -105,7 +105,7 @@ class _Led:
         return answer
 
     def _take_click(self) -> None:
-        """Go on to the next click when this one has led as far as it does."""
+        """Continue with the next click when this one has had its full effect."""
         played = len(self._house.games)
         if self._clicks[0] == STEP or (self._house.current is None and played >= self._games):
             del self._clicks[0]

@@ -103,7 +103,7 @@ def _count(run: Run, hand: Any) -> int | None:
 
 
 def _partial(run: Run, hand: Any, size: int) -> Any:
-    """Return a hand as it was when it had so many cards: made anew, and hit as often."""
+    """Return a hand as it was with `size` cards: made anew, and hit until it has them."""
 
     def make() -> Any:
         first, second, *rest = hand.cards()[:size]

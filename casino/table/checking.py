@@ -1,6 +1,6 @@
 """The rail of a table: how far the stage's checks are, renewed on every save, beside the game.
 
-The checks run in a process of their own, and a thread waits for them: the table is never kept
+The checks run in a separate process, and a thread waits for them: the table is never kept
 waiting. What is told is plain data, for any front end.
 """
 

@@ -89,7 +89,7 @@ class Page:
             self._bridge.receive(message)
 
     def go_on(self) -> bool:
-        """Do the next slice of long work; tell whether there is more."""
+        """Do the next slice of long work; return True if there is more."""
         waiting, self._waiting[:] = list(self._waiting), []
         for do in waiting:
             with self._guarded():
@@ -107,7 +107,7 @@ class Page:
             self._tell({"kind": "checked", "stage": stage, "progress": found, "rail": told})
 
     def look_at(self, name: str, text: str) -> None:
-        """Tell where Python cannot read the text of a file; `line` is 0 where it can."""
+        """Report the place of a syntax error in a file's text; `line` is 0 if there is none."""
         line = column = end_line = end_column = 0
         message = ""
         try:
@@ -128,7 +128,7 @@ class Page:
     def run_example(self, stage: int, key: str, texts: Sequence[str]) -> None:
         """Run examples of a handout, one after another, with the student's files.
 
-        What each line of the last one gave is told, beside what the handout says.
+        Report each line's output in the last one, beside the handout's.
         """
         from doctest import DocTestParser  # it imports a debugger and more
 
@@ -153,7 +153,7 @@ class Page:
 
     @contextmanager
     def _guarded(self) -> Iterator[None]:
-        """Tell of the kit's own mistakes, and of each line where one is searched for."""
+        """Report the kit's own mistakes, and each line while a hang is searched for."""
         places = telling_places(self._workspace.folder, self._place)
         try:
             with places if self.is_searching else nullcontext():

@@ -125,7 +125,7 @@ class Chart:
     y_label: str
     series: tuple[Series, ...]
     mark: float | None = None
-    x_names: tuple[str, ...] = ()  # what stands below the places 0, 1, 2 … of the x axis
+    x_names: tuple[str, ...] = ()  # the labels below the places 0, 1, 2 … of the x axis
     kind: str = "chart"
 
 

@@ -37,7 +37,7 @@ MOST_POINTS = 60
 def as_text(state: TableState) -> str:
     """Write a table as lines of text: the title, the hands, the message, the rest.
 
-    No line has colour or control characters, whatever the student's code printed.
+    No line has colour or control characters, even if the student's code printed some.
     """
     hands = [_hand(hand, state.push_word) for hand in (*state.dealer, *state.hands)]
     parts = [
@@ -134,7 +134,7 @@ def _move(button: Button) -> str:
 
 
 def _deck(state: TableState) -> str:
-    """Name the cards of this deal, once none of them lies face down."""
+    """Name the cards of this deal, once none of them is face down."""
     lying = [code for hand in (*state.dealer, *state.hands) for code in hand.cards]
     return f"This deal: {state.deck}" if state.deck and FACE_DOWN not in lying else ""
 

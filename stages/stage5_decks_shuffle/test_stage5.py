@@ -136,7 +136,7 @@ def test_the_order_comes_from_a_permutation(monkeypatch):
 
     monkeypatch.setattr(Permutation, "next", note)
     decks.shuffle()
-    deal(decks, 104)  # some programs take a number only when its card is dealt
+    deal(decks, 104)  # a changed deal() may take each number only now
     check("how many numbers shuffle() and 104 cards took from a Permutation", len(numbers), 104)
     check("how many of them are different", len(set(numbers)), 104)
 

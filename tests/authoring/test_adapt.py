@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import subprocess
+import sys
 from datetime import UTC, datetime
 from fractions import Fraction
 from pathlib import Path
@@ -116,3 +119,26 @@ def test_a_dry_run_writes_nothing(root: Path) -> None:
     told = adapt(root, course_in(root), Changes(title="Mine"), write=False)
     assert told == ["the course is called Mine"]
     assert (root / "stages" / "course.toml").read_bytes() == text
+
+
+@pytest.mark.proof
+def test_the_kits_own_tests_pass_on_an_adapted_course(kit: Kit, tmp_path: Path) -> None:
+    """With other points and without its last stage: those of grades, exports and texts."""
+    root = tmp_path / "course"
+    skipped = shutil.ignore_patterns(".*", "__pycache__", "build", "node_modules", "demo-results")
+    shutil.copytree(kit.root, root, ignore=skipped)
+    last = str(kit.course.stages[-1].number)
+    rooms = ["tests/gradebook", "tests/export/test_csv_table.py", "tests/gradescope",
+             "tests/test_documents.py"]  # fmt: skip
+    commands = (
+        ["autograder.cli", "adapt", "--points", "1=30", "--drop", last],
+        ["autograder.cli", "build", "--check"],
+        ["pytest", "-q", "-n0", "-p", "no:cacheprovider", "-m", "not proof", *rooms],
+    )
+    for command in commands:
+        done = subprocess.run(
+            [sys.executable, "-m", *command],
+            cwd=root, env={**os.environ, "PYTHONPATH": str(root)}, capture_output=True, text=True,
+            timeout=300, check=False,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-2000:]

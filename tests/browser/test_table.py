@@ -38,6 +38,18 @@ CUT_OFF = """() => {
 }"""
 
 
+# A rail with all that it can hold: a check's cards, its words, and a place to open.
+RAIL = {
+    "passed": 20, "wrong": 1, "not_started": 9, "done": False, "change": "2 more pass, 1 broke",
+    "step": {
+        "check": "the dealer hits on 16 and sticks on 17", "outcome": "wrong", "waits_for": 0,
+        "said": [["called", "Player('Dealer').play(...) with the hand TC 6D and then AS"]],
+        "hint": "The dealer hits while the count is below 17.", "deal": "8D 5H TC 6D AS",
+        "place": ["stage2_human_vs_dealer/player.py", 33],
+    },
+}  # fmt: skip
+
+
 def axe(table: TablePage) -> list[str]:
     """Return what axe finds on the page, rule by rule."""
     axe_class = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs axe").Axe
@@ -93,7 +105,7 @@ def test_nothing_is_cut_off_at_any_width(table_page: TablePage) -> None:
     for width in (320, 390, 768, 1100, 1400, 1920):
         table_page.page.set_viewport_size({"width": width, "height": 700})
         for name, state in states.items():
-            table_page.show(state)
+            table_page.show(state, checks=RAIL)
             wide += [f"{name} at {width}: {each}" for each in table_page.page.evaluate(CUT_OFF)]
     assert wide == []
 

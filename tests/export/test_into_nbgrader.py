@@ -8,7 +8,7 @@ import pytest
 
 from autograder.course.files import Kit
 from tests.conftest import run_autograder
-from tests.export.conftest import STAGE, make_record, put
+from tests.export.conftest import STAGE, hand_in, make_record, put
 
 LATE = (
     '[rule]\npolicy = "per_day"\npercent = 10\n'
@@ -29,3 +29,30 @@ def test_a_late_file_beside_the_results_is_not_missed_and_no_library_warns(
     assert "is not used" not in done.stderr
     assert "nbgrader has its own" in done.stderr
     assert "SAWarning" not in done.stderr
+
+
+def test_names_and_comments_of_people_reach_formgrader(kit: Kit, tmp_path: Path) -> None:
+    """A name that somebody entered there stays."""
+    api = pytest.importorskip("nbgrader.api", reason="needs nbgrader")
+    results, submitted = tmp_path / "results", tmp_path / "in"
+    for student in ("ada", "bo"):
+        put(results, make_record(kit.course.stage(STAGE), student))
+        name = {"name": f"{student.title()} van Dam", "email": f"{student}@x.org"}
+        hand_in(submitted, student, roster=name)
+    (results / "comments.toml").write_text(
+        f'[[comments]]\nstudent = "ada"\nstage = "{STAGE}"\ntext = "Well named."\nby = "mw"\n'
+    )
+    database = f"sqlite:///{tmp_path}/gradebook.db"
+    run_autograder("export", results, "--format", "nbgrader", "--to", database)
+    with api.Gradebook(database) as gradebook:
+        gradebook.find_student("bo").last_name = "Mine"
+        gradebook.db.commit()
+    run_autograder(
+        "export", results, "--format", "nbgrader", "--to", database, "--submissions", submitted
+    )
+    with api.Gradebook(database) as gradebook:
+        found = {each.id: (each.first_name, each.last_name, each.email)
+                 for each in gradebook.students}  # fmt: skip
+        notebook = gradebook.find_submission_notebook(STAGE, STAGE, "ada")
+        assert notebook.comments[0].comment.endswith("Comment (mw): Well named.")
+    assert found == {"ada": ("Ada van", "Dam", "ada@x.org"), "bo": (None, "Mine", "bo@x.org")}

@@ -279,7 +279,7 @@ def test_stage_5_tells_how_to_play_from_real_decks() -> None:
 def test_the_worked_hands_of_stage_6() -> None:
     """Each row of the first table is what a hand says."""
     rows = table("stage6_blackjack_hand", "cards, in the order received")
-    assert len(rows) == 9
+    assert len(rows) == 10
     printed = run_programs("-c", TOTALS, json.dumps([row[0] for row in rows]))
     assert [json.loads(line) for line in printed] == rows
 

@@ -35,7 +35,7 @@ def known_misconceptions(
     mistakes: Sequence[tuple[Mistake, StageOutcome]],
     lazy: Iterable[StageOutcome],
 ) -> tuple[Misconception, ...]:
-    """Return the mistakes that their results tell apart from every other program.
+    """Return the mistakes whose results differ from those of every other program.
 
     Two mistakes with the same pattern are told together. A pattern that more share, or that a stub
     shows as well, names nobody; neither does one in which the program only fell over.

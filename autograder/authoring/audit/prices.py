@@ -45,7 +45,7 @@ def price_of(mistake: Mistake, stage: Stage, outcome: StageOutcome) -> Price:
 
 
 def judge_price(price: Price, stage: Stage) -> Iterator[Finding]:
-    """Yield a mistake that costs more than its own criterion, and nobody says why."""
+    """Yield each mistake that costs more than its own criterion without a stated reason."""
     if not price.is_fair and not price.mistake.reason:
         words = f"costs {float(price.points):.2f} points, and {price.mistake.pays} is worth "
         program = f"the mistake {price.mistake.id}"

@@ -172,7 +172,7 @@ class Bench:
     def opened(
         cls, kit: Kit, suites: Mapping[str, Suite], *, allow_weak: bool, recall: bool = True
     ) -> Iterator[Bench]:
-        """Give a bench with a sandbox of its own that is closed with the block."""
+        """Yield a bench with its own sandbox, closed at the end of the block."""
         sandbox = Sandbox.open(allow_weak=allow_weak)
         try:
             with closing(Compiler(sandbox, kit.course.limits)) as compiler:

@@ -29,7 +29,7 @@ class Strayed(BaseException):
 class Asker(ABC):
     """`ask` sends a request and answers callbacks until it has the reply.
 
-    `flags` are kind and evidence of what looked like tampering; `output` is what was printed and
+    `flags` are kind and evidence of signs of tampering; `output` is the text printed and
     not yet taken; `notes` hold each request and what came for it; `functions` are the names that
     frames may have.
     """
@@ -54,7 +54,7 @@ class Asker(ABC):
     @property
     @abstractmethod
     def ended(self) -> bool:
-        """True if there is nobody left to ask."""
+        """TTrue if the worker cannot be asked any more."""
 
     def _other(self, kind: str, frame: list[Any]) -> None:
         self.malformed(f"a frame of the kind {kind[:20]!r} that nobody asked for")

@@ -94,8 +94,8 @@ class WorkerClient(Asker):
         """Make the worker ready for another test; return True if it is.
 
         The limits count from here on. A worker that is silent for a moment is not waited for: a
-        fresh one will show whether that was the submission's fault. One that answers what it was
-        not asked had that ready for the last test, and is flagged.
+        fresh one will show whether that was the submission's fault. A worker that answers before it
+        is asked had that answer ready for the last test, and is flagged.
         """
         self.begin()
         with contextlib.suppress(WorkerEnded):
@@ -218,7 +218,7 @@ class WorkerClient(Asker):
     # --- bytes ------------------------------------------------------------------------------
 
     def _send(self, data: bytes) -> None:
-        """Send a frame; where nobody reads it, `_receive` will find out why."""
+        """Send a frame; if nobody reads it, `_receive` will find out why."""
         if self._closed:
             raise Died("had ended already")
         # A worker that does not read fills the channel, and would stop the grader for ever.
@@ -289,7 +289,7 @@ class WorkerClient(Asker):
         if self.budget is not None and self.budget.is_spent(self._usage()):
             self._end(TimedOut(SPENT))
         state, cpu_seconds = process_state(self._pidfd)
-        # What it wrote before it ended is read first: it may be why.
+        # Its last output is read first: it may say why it ended.
         if state == "Z" and not self._has_news():
             self._gone()
         # A reused worker is not waited for: a fresh one decides, and has the whole time.
@@ -344,7 +344,7 @@ class WorkerClient(Asker):
 
     @property
     def ended(self) -> bool:
-        """True if there is nobody left to ask."""
+        """TTrue if the worker cannot be asked any more."""
         return self._closed
 
     def cpu_seconds(self) -> float:

@@ -38,7 +38,7 @@ def missing_layers() -> list[str]:
 
 
 def landlock_abi() -> int:
-    """Return the kernel's Landlock ABI version, 0 where there is none."""
+    """Return the kernel's Landlock ABI version, 0 without Landlock."""
     if not sys.platform.startswith("linux"):
         return 0
     # A call with no rules and this flag makes nothing; it only asks for the version.

@@ -207,7 +207,7 @@ def _namespaces() -> list[str]:
 
 @functools.cache
 def bubblewrap_works() -> bool:
-    """Return True if bubblewrap is there and may make namespaces."""
+    """Return True if bubblewrap is installed and may make namespaces."""
     if shutil.which("bwrap") is None:
         return False
     with contextlib.suppress(OSError, subprocess.TimeoutExpired):

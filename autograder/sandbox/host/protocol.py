@@ -119,7 +119,7 @@ class Decoder:
         self._items, self._hashed = MAX_ITEMS, MAX_HASHED
 
     def decode(self, value: Any, depth: int, hashed: bool) -> Any:
-        """Return a value; `hashed` where it is to stand in a set or as a key."""
+        """Return a value; `hashed` where it becomes a set's item or a key."""
         self._items -= 1
         self._hashed -= hashed
         if self._items < 0 or self._hashed < 0 or depth < 0:

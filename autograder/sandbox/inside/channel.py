@@ -51,7 +51,7 @@ class Channel:
         self.sending = False
 
     def receive(self) -> Any:
-        """Return the next frame; the process ends where there is none."""
+        """Return the next frame; end the process if there is none."""
         data = self._rest
         while len(data) < 4:
             data += self._more(_READ_BYTES)

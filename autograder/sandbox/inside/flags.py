@@ -60,7 +60,7 @@ class Flags:
         self.tell(event, detail)
 
     def _look_at_code(self) -> None:
-        """Flag each file of the stage that runs code which does not stand in it as code."""
+        """Flag each file of the stage that runs data as code."""
         # Two frames up: the hook, and whoever ran the code. The library runs code of its own
         # (namedtuple, dataclass); what counts is that the submission itself does.
         frame = sys._getframe(2)

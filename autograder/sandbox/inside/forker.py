@@ -65,7 +65,7 @@ class Forker:
             if os.waitpid(pid, os.WNOHANG)[0]:
                 self._running.remove(pid)
         pid = os.fork()
-        # The child never comes back from there, whatever happens in it.
+        # The child never returns from there.
         if not pid:
             self.become_worker(limits, channel)
         self.newest = pid

@@ -32,7 +32,7 @@ class Own:
         self._console = console
 
     def fill(self, modules: Mapping[str, bytes | str], package: str) -> None:
-        """Take the modules in: bytecode by name, or a text that says why there is none."""
+        """Store the modules: bytecode by name, or a text with the reason for none."""
         self._modules, self.package, self._codes = modules, package, {}
         packages = {package} if package else set()
         for name in modules:
@@ -127,7 +127,7 @@ class Alias:
 
 
 class Missing:
-    """Asked when nobody else knows a module: perhaps the full zygote has it."""
+    """The last finder: a module that no other one knows may be in the full zygote."""
 
     def __init__(self, ask_for_full: Callable[[str], None] | None) -> None:
         self._ask_for_full = ask_for_full

@@ -86,7 +86,7 @@ def _libc() -> ctypes.CDLL:
 
 
 def landlock_abi() -> int:
-    """Return the kernel's Landlock ABI version, 0 where there is none."""
+    """Return the kernel's Landlock ABI version, 0 without Landlock."""
     if not sys.platform.startswith("linux"):
         return 0
     version = _libc().syscall(_LANDLOCK_CREATE_RULESET, None, 0, _LANDLOCK_CREATE_RULESET_VERSION)
@@ -194,7 +194,7 @@ class Lockdown:
         Raises:
             OSError: when the kernel refuses a step.
         """
-        # The order matters: what comes later needs what the steps before still allow.
+        # The order matters: each step needs rights that later steps take away.
         os.dup2(channel, self._channel)
         os.dup2(0, 2)
         os.close(channel)

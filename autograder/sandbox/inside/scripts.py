@@ -28,7 +28,7 @@ def run_scripts(
 ) -> str:
     """Return the answers as JSON text, one for each script, as long as they fit into `room`.
 
-    `made` is where the placeholders look up what earlier steps gave.
+    `made` is where the placeholders look up earlier results.
     """
     answers: list[str] = []
     for script in scripts:

@@ -1,4 +1,4 @@
-"""Objects that stand in for a submission's own: built on its class, answering as a test says.
+"""Stand-ins for a submission's own objects: built on its class, with a test's answers.
 
 Standard library only; runs inside.
 """
@@ -19,7 +19,7 @@ def stand_in(
 ) -> Any:
     """Return an object of a class derived from the one that is found.
 
-    `answers` has for each method what it returns, or what it calls; `text` is what `str` gives.
+    `answers` has each method's result, or the function it calls; `text` is the result of `str`.
     """
     members = {**attributes, **{name: _method(answer) for name, answer in answers.items()}}
     if text is not None:

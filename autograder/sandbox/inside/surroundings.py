@@ -49,7 +49,7 @@ class Surroundings:
         _prepare_system(flags)
         _prepare_clock()
         self._unseeded = _prepare_luck()
-        # The sandbox's own code keeps the real builtins, whatever a submission does to these.
+        # The sandbox's own code keeps the real builtins, even if a submission changes these.
         copy = types.ModuleType("builtins", builtins.__doc__)
         copy.__dict__.update(vars(builtins))
         sys.modules["builtins"] = copy
@@ -57,7 +57,7 @@ class Surroundings:
         machinery, missing = importlib.machinery, Missing(ask_for_full)
         finders = [self.own.finder, machinery.BuiltinImporter, machinery.FrozenImporter, missing]
         _replace(sys, meta_path=finders)
-        # Nothing is found on disk any more; what is not loaded by now asks for the full zygote.
+        # Nothing is found on disk any more; a module not loaded yet asks for the full zygote.
         sys.path_hooks.clear()
         sys.path_importer_cache.clear()
         sys.path.clear()

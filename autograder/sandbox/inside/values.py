@@ -67,7 +67,7 @@ class Values:
         self._plain_kinds = {id(kind): encode for kind, encode in self._encoders}
 
     def forget(self) -> None:
-        """Let go of all objects."""
+        """Forget all objects."""
         self.objects.clear()
         self.steps.clear()
         self._numbers.clear()
@@ -160,8 +160,8 @@ class Values:
     def refer(self, value: Any, remark: str = "", plain: str = "") -> str:
         """Return a reference to an object, which stays alive from now on.
 
-        What is said of a class whose objects are nothing plain is said once; a class stays alive,
-        too, so that its address stays its own.
+        The words for objects of a class without a plain base are made once for the class; the class
+        is kept alive, too, so that no other one gets its address.
         """
         kind = type(value)
         is_class = issubclass(kind, type)
@@ -204,7 +204,7 @@ class Values:
         return {"l": list, "t": tuple, "s": set}[tag](items)
 
     def _made_once(self, number: int, module: str, name: str, values: list[Any]) -> Any:
-        """Return the object of this number; make it where there is none yet."""
+        """Return the object with this number; make it if there is none yet."""
         if number not in self._made:
             arguments = [self.decode(value) for value in values]
             made = self._made[number] = getattr(self._module(module), name)(*arguments)
@@ -227,5 +227,5 @@ def _whole_number(value: int, depth: int, hashed: bool) -> str:
 
 def _float(value: float, depth: int, hashed: bool) -> str:
     text = float.__repr__(value)
-    # JSON has no word for what ends in `nan` or `inf`.
+    # JSON has no word for `nan` and `inf`.
     return f'{{"f":"{text}"}}' if text[-1] in "nf" else text

@@ -128,8 +128,8 @@ class Worker:
     def anew(self) -> None:
         """Become as new for another test: its modules run again, and nothing else is left.
 
-        What hides in the library's own objects may stay; so only a pass counts after this, and
-        whatever does not pass is decided by a fresh worker.
+        State hidden in the library's own objects may stay; so only a pass counts after this, and a
+        test that does not pass is decided by a fresh worker.
         """
         self._at_half_time, self._raised = [], None
         self.values.forget()
@@ -147,7 +147,7 @@ class Worker:
         channel.hold()
         for each in request[1]:
             self.answer(each)
-            # A callback has let the answers go; what is asked after it may depend on it.
+            # A callback has sent the answers; later requests may depend on it.
             if channel.held is None:
                 return
         channel.let_go()
@@ -174,7 +174,7 @@ class Worker:
             sys.setrecursionlimit(max(self.around.depth, sys.getrecursionlimit()))
         return raised.describe(error, self.stages)
 
-    # --- what ends the conversation ---------------------------------------------------------
+    # --- ends of the conversation -----------------------------------------------------------
 
     def _overflow(self) -> NoReturn:
         self.channel.send(f'["o",{quote(self.console.take()[:LAST_WORDS])}]')
@@ -262,7 +262,7 @@ class Worker:
     ) -> tuple[bool, Any, int]:
         """Call a program, or the method `name` of it, with these lines to read.
 
-        Return whether it left by `SystemExit`, what it returned, and how many lines are left.
+        Return whether it left by `SystemExit`, its return value, and the number of lines left.
         """
         if lines is not None:
             self.inputs(lines)
@@ -272,7 +272,7 @@ class Worker:
             if name:
                 function = getattr(function, name)
             arguments, keywords = self._arguments(values, named)
-            self.console.take()  # what modules said as they were imported
+            self.console.take()  # the output of modules as they were imported
             returned = function(*arguments, **keywords)
         except SystemExit:
             exited = True

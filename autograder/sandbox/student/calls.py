@@ -25,7 +25,7 @@ class Entry:
     value: Any = None
     error: BaseException | None = None
     number: int = 0
-    given: Any = None  # what a submission answered, where `value` was put right
+    given: Any = None  # the submission's answer, where `value` was corrected
 
     def __enter__(self) -> Self:
         self.log.asked += 1

@@ -248,7 +248,7 @@ class Student:
 
     def times(self, number: int, method: Any) -> list[Any]:
         """Call a method without arguments `number` times, in one request."""
-        # The number is often the submission's own: what it says its decks hold.
+        # The number is often the submission's own: the count of cards in its decks.
         try:
             wanted = operator.index(number)
         except TypeError:

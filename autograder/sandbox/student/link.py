@@ -41,7 +41,7 @@ class Link:
             self.worker.ask("inputs", self.lines)
             self.lines = None
         self.asked += 1
-        # Any request may change what was fetched ahead.
+        # Any request may change values that were fetched ahead.
         self._ahead.clear()
         frame = self.worker.ask(*request)
         try:
@@ -92,7 +92,7 @@ class Link:
     def get(self, handle: Handle, name: str) -> Any:
         """Return an attribute, and ask for that of the others in its list on the way.
 
-        What they answered holds only until something else is asked.
+        Their answers hold only until the next request.
         """
         key = (name, handle._number)
         if key not in self._ahead:

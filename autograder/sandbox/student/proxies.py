@@ -32,7 +32,7 @@ class WrongAnswer(AssertionError):  # noqa: N818
 
 
 class HasHandle:
-    """A suite's own object that stands for a handle."""
+    """A suite's own object that represents a handle."""
 
     handle: Handle
 

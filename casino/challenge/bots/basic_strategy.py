@@ -40,7 +40,7 @@ class Bot:
         self._make_a_bet, self._hit_me = make_a_bet, hit_me
 
     def blackjack(self, new_deck):
-        """Play one game; go on while there is a bet left."""
+        """Play one game; continue while there is a bet left."""
         winnings, _ = self.play(self._bet)
         return self.keep(winnings)
 

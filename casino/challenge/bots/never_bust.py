@@ -17,7 +17,7 @@ class Bot:
         self._make_a_bet, self._hit_me = make_a_bet, hit_me
 
     def blackjack(self, new_deck):
-        """Play one game; always go on."""
+        """Play one game; always continue."""
         cards, _ = self._make_a_bet(self._bet)
         if len(cards) == 2 and sorted(map(value, cards)) == [1, TEN]:
             self._hit_me(Action.CLAIM_BLACKJACK)

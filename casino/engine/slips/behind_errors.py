@@ -17,7 +17,7 @@ NOT_CALLED = re.compile(r"'(function|method|builtin_function_or_method)'")
 
 
 def find_slip(text: str, sources: Sources) -> Slip | None:
-    """Return the slip that the text of a TypeError or AttributeError tells of, if it is one."""
+    """Return the slip that the text of a TypeError or AttributeError points to, or None."""
     for pattern, look in LOOKS:
         match = re.match(pattern, text)
         if match and (slip := look(sources, *match.groups())):

@@ -161,7 +161,7 @@ def returned_from_init(sources: Sources, kind: str) -> Slip | None:
 
 
 def missing_self_dot(sources: Sources, kind: str, name: str) -> Slip | None:
-    """Look for an attribute that a method sets as a variable of its own, forgotten at its end."""
+    """Look for an attribute that a method sets as a local variable, lost at its end."""
     for file, function in inits(sources, kind):
         for node in ast.walk(function):
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node.id == name:

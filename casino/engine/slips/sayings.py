@@ -9,7 +9,7 @@ import re
 
 __all__ = ["words_for"]
 
-# What Python says, and the mend; `{0}` and so on are the pattern's groups.
+# Python's message, and the mend; `{0}` and so on are the pattern's groups.
 SAYINGS: tuple[tuple[str, str], ...] = (
     (
         r"list\.append\(\) takes exactly one argument \((\d+) given\)",

@@ -1,7 +1,7 @@
 """Slips that raise nothing: code that runs, and answers wrongly.
 
-They are looked for once a check or an answer at the table is wrong, and told as what is worth a
-look: each look finds only what is next to never meant.
+They are looked for once a check or an answer at the table is wrong, and reported as worth a look:
+each rule finds only code that is hardly ever intended.
 """
 
 from __future__ import annotations
@@ -153,7 +153,7 @@ def _method_as_condition(sources: Sources, file: str) -> Found:
 
 
 def _statement_without_effect(sources: Sources, file: str) -> Found:
-    """A comparison, a method without brackets, or a new text that nobody keeps."""
+    """A comparison, a method without brackets, or a new text whose value is not used."""
     known = {function.name for _, _, function in methods(sources)}
     for node in nodes(sources, file):
         if not isinstance(node, ast.Expr):

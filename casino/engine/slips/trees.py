@@ -14,7 +14,7 @@ FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
 
 def in_loop(sources: Sources, file: str, line: int, kind: type[ast.While | ast.For]) -> bool:
-    """Return True if a line stands in a loop of this kind, in the same function."""
+    """Return True if a line is in a loop of this kind, in the same function."""
     loops = [node for node in nodes(sources, file) if isinstance(node, (kind, *FUNCTIONS))]
     around = [node for node in loops if node.lineno <= line <= (node.end_lineno or 0)]
     return bool(around) and isinstance(max(around, key=lambda node: node.lineno), kind)

@@ -11,7 +11,7 @@ export function chart(panel, width) {
   const all = panel.series.flatMap((series) => points(series));
   if (all.length < 2 || panel.series.every((series) => series.x.length < 2)) return h("p", { class: "bj-empty" }, "Nothing to draw yet.");
   const bars = panel.series.filter((series) => series.style === "bars");
-  const scales = { x: xScale(panel, all, bars, width), y: yScale(all, bars.length > 0) };
+  const scales = { x: xScale(panel, all, bars, width), y: yScale(all, bars.length > 0, topOf(panel)) };
   return h(
     "div",
     { class: "bj-chart" },
@@ -61,7 +61,12 @@ function xScale(panel, all, bars, width) {
   };
 }
 
-function yScale(all, fromZero) {
+// A mark has its number above the axes, below their name.
+function topOf(panel) {
+  return EDGE.top + (Number.isFinite(panel.mark) ? 16 : 0);
+}
+
+function yScale(all, fromZero, edge) {
   const ys = all.map(([, y]) => y);
   const top = Math.max(...ys),
     bottom = Math.min(...ys);
@@ -71,7 +76,7 @@ function yScale(all, fromZero) {
   const from = Math.floor(low / step + 1e-9) * step,
     to = Math.ceil(top / step - 1e-9) * step || from + step;
   const place = (y) =>
-    HEIGHT - EDGE.bottom - ((y - from) * (HEIGHT - EDGE.top - EDGE.bottom)) / (to - from || 1);
+    HEIGHT - EDGE.bottom - ((y - from) * (HEIGHT - edge - EDGE.bottom)) / (to - from || 1);
   return { place, ticks: ticks(from, to, 5), zero: place(Math.max(from, 0)) };
 }
 
@@ -146,13 +151,14 @@ function dot([x, y], style) {
 
 function mark(panel, { x }) {
   const place = x.place(panel.mark),
-    bottom = HEIGHT - EDGE.bottom;
+    bottom = HEIGHT - EDGE.bottom,
+    top = topOf(panel);
   return h(
     "g",
     { class: "bj-mark", key: "mark" },
-    h("path", { d: `M${place} ${EDGE.top}V${bottom}` }),
-    h("path", { class: "bj-mark-tip", d: `M${place - 6} ${EDGE.top - 8}h12l-6 9Z` }),
-    h("text", { x: place, y: EDGE.top - 12, "text-anchor": "middle" }, number.format(panel.mark)),
+    h("path", { d: `M${place} ${top}V${bottom}` }),
+    h("path", { class: "bj-mark-tip", d: `M${place - 6} ${top - 8}h12l-6 9Z` }),
+    h("text", { x: place, y: top - 12, "text-anchor": "middle" }, number.format(panel.mark)),
   );
 }
 
