@@ -25,8 +25,8 @@ ASKS = 'it calls input(); put the call of main() below `if __name__ == "__main__
 def start_faults(attempt: Attempt, code: CompiledStage, files: Mapping[str, bytes]) -> list[Fault]:
     """Return why the stage's program does not compile or run, where it does not.
 
-    Each module of the stage is imported, with whatever it imports itself, and where the course
-    says so the program is started without input. What works with the earlier stages of the
+    Each module of the stage is imported, with everything it imports itself, and where the course
+    says so the program is started without input. Code that works with the earlier stages of the
     reference is no fault of this stage, and neither is a file that no module needs.
     """
     stage = attempt.stage
