@@ -33,7 +33,7 @@ class UnpackLimits:
     """UnpackLimits of unpacking: entries of one download and of one archive in it, and bytes.
 
     `left` counts down over everything that is read, archives inside archives included;
-    `attempt_left` over what one student handed in, so that nobody uses up what others need.
+    `attempt_left` over one student's submission, so that nobody uses up the others' share.
     """
 
     entries: int = 200_000
@@ -61,7 +61,7 @@ class UnpackLimits:
 class Member:
     """One file of a download: its place, a part for each folder, and how to read it.
 
-    `read(most)` unpacks at most so many bytes, whatever the archive says of the size, and raises
+    `read(most)` unpacks at most `most` bytes, for any size that the archive claims, and raises
     `Refused` where there are more or where they cannot be read.
     """
 

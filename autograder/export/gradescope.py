@@ -51,7 +51,7 @@ def results_json(grades: StudentGrades, stages: Sequence[Stage], *, note: str = 
     """Return the results of one student as Gradescope reads them.
 
     `score` is the final one, after deductions, lateness and overrides; the tests are criteria and
-    style, each with what it earned by itself.
+    style, each with its own points before these changes.
     """
     score = grades.points(stages)
     return {

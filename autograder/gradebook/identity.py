@@ -62,8 +62,8 @@ NOBODY = Identity()
 class Match:
     """A row's match: `student`, with the kind of key that matched; "" where nobody fits.
 
-    `candidates` are those whom it may mean as well, `contradictions` say why it is nobody's, and
-    `differs` says what is written otherwise and does not decide.
+    `candidates` are further students whom it may mean, `contradictions` say why nobody matches, and
+    `differs` lists differences that do not decide.
     """
 
     student: str = ""

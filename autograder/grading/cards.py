@@ -1,7 +1,7 @@
 """Cards for the hidden suites: `student.cards("8D 5H")`, `student.deck("TC 9D")`.
 
-The sandbox knows no cards. What a card of this course is, how a suite writes it and which class
-makes it, stands here.
+The sandbox knows no cards. This module defines a card of this course, how a suite writes it and
+which class makes it.
 """
 
 from __future__ import annotations

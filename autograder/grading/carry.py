@@ -61,9 +61,9 @@ class Carry:
     def _carried(self, test: Test, first: Verdict) -> tuple[Verdict, str | None]:
         """Try a test again with parts replaced; return the verdict, and the cause if it passes.
 
-        Whatever stands in a worker beside the student's code counts as known to it. So a run with
-        something of ours decides pass or fail and no more: without a pass, outcome and evidence
-        are those of the run on the student's own stages.
+        A submission may know everything that is in its worker. So a run beside code of ours decides
+        pass or fail and no more: without a pass, outcome and evidence are those of the run on the
+        student's own stages.
         """
         # The same loop again, which no replacement has ended before.
         if self.attempt.hangs.is_hopeless(first):
@@ -82,8 +82,8 @@ class Carry:
     def _on_own_stages(self, first: Verdict, second: Verdict) -> Verdict:
         """Return the verdict for a test that no replacement helped.
 
-        Where it stopped in an earlier stage, that is not what the points are lost for; no more can
-        be told of this stage's own fault than that there is one.
+        A test that stopped in an earlier stage does not lose its points for that; of this stage's
+        own fault we can only say that there is one.
         """
         if first.missing in self.attempt.loads.missing:
             return self._without(first.missing, first, second)

@@ -52,7 +52,7 @@ class Table:
 def play_session(link: Link, stage: str, first_stage: str, table: Table) -> Session:
     """Play one session between the house and a submission's bot.
 
-    What the bot raises passes through, with its game as the evidence.
+    An exception of the bot passes through, with its game as the evidence.
     """
     house = table.open()
     session = Session(house, table, link.log)

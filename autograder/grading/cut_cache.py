@@ -1,7 +1,7 @@
 """Keeps where conversations are cut (`independence.py`), from run to run of the same kit.
 
-To find it out takes a test some milliseconds, a class of 30 seconds in all; what it depends on,
-the suite and the conversation, is the same in the next class.
+To find the cuts takes some milliseconds a test and seconds for a class of 30; they depend on the
+suite and the conversation, which are the same in the next class.
 """
 
 from __future__ import annotations

@@ -93,8 +93,8 @@ def recognise(
     """Return the misconceptions whose whole pattern these results show, and nothing beside it.
 
     Of two that fit, one within the other's criteria, the larger is told. Nothing is told of a part
-    of the suite in which more is wrong than what is told explains: a wrong explanation is worse
-    than none.
+    of the suite with more faults than the told ones explain: a wrong explanation is worse than
+    none.
     """
     found: list[Misconception] = []
     for each in sorted(known, key=lambda each: (-len(each.criteria), -len(each.pattern))):
@@ -127,7 +127,7 @@ def _digest(test: TestResult) -> str:
         case "failed":
             evidence = f"{test.call}\0{test.got}\0{test.expected}"
         case "crashed":
-            evidence = test.got.partition(":")[0]
+            evidence = f"{test.call}\0{test.got.partition(':')[0]}"
         case _:
             evidence = ""
     return hashlib.sha256(f"{test.outcome}\0{evidence}".encode()).hexdigest()[:DIGITS]

@@ -1,8 +1,8 @@
 """A submission's answers to all calls of a criterion's tests, each marked right or wrong.
 
 A test ends at its first wrong answer. Here it is run again, on the student's own stages alone, with
-the right answer put in the place of the wrong one, until it passes or fails otherwise. What it asks
-follows from right answers only, so all its calls are seen, each with what came back.
+the right answer in place of the wrong one, until it passes or fails otherwise. Its requests follow
+from right answers only, so all its calls are seen, each with its result.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """Finds the trait that all wrong answers of a method have, and none of its right ones.
 
-A statement is made only where one trait alone parts the wrong calls from the right ones, or where
-every wrong answer differs from the right one in the same way. It names a method of the interface,
-traits of what the suite asked, and how answers differ: nothing of it is a submission's to write.
+A statement is made only where one trait alone separates the wrong calls from the right ones, or
+where every wrong answer differs from the right one in the same way. It names a method of the
+interface, traits of the suite's inputs, and how answers differ: a submission can write no part of
+it.
 """
 
 from __future__ import annotations

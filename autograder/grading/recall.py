@@ -1,7 +1,8 @@
 """Remembers passing conversations: the same answers get the same verdict without the test.
 
-The whole policy of remembering is here: what is kept, for how long, and for which test it counts.
-How a conversation is led again is the sandbox's business (`sandbox/host/conversation.py`).
+The whole policy of remembering is here: which conversations are kept, for how long, and for which
+test they count. The replay of a conversation is the sandbox's business
+(`sandbox/host/conversation.py`).
 """
 
 from __future__ import annotations

@@ -18,13 +18,15 @@ from autograder.sandbox.student.words import cut
 __all__ = ["start_faults"]
 
 Step = tuple[str, str]
+# Whoever imports such a module plays a game first.
+ASKS = 'it calls input(); put the call of main() below `if __name__ == "__main__":`'
 
 
 def start_faults(attempt: Attempt, code: CompiledStage, files: Mapping[str, bytes]) -> list[Fault]:
     """Return why the stage's program does not compile or run, where it does not.
 
-    Each module of the stage is imported, with whatever it imports itself, and where the course
-    says so the program is started without input. What works with the earlier stages of the
+    Each module of the stage is imported, with everything it imports itself, and where the course
+    says so the program is started without input. Code that works with the earlier stages of the
     reference is no fault of this stage, and neither is a file that no module needs.
     """
     stage = attempt.stage
@@ -66,15 +68,18 @@ def _take(attempt: Attempt, load: Load, steps: Sequence[Step]) -> list[str]:
     """Take the steps in one worker; return each step's error, "" if it passed."""
     try:
         with attempt.workers.any_worker(load) as worker:
-            student = attempt.student(Link(worker), load)
-            return [_step(student, module, function) for module, function in steps]
+            link = Link(worker)
+            student = attempt.student(link, load)
+            return [_step(student, link, module, function) for module, function in steps]
     except NeedsFuller:
         return _take(attempt, load, steps)
 
 
-def _step(student: Student, module: str, function: str) -> str:
+def _step(student: Student, link: Link, module: str, function: str) -> str:
     try:
         found = student.look_up(module, function or "__name__")
+        if not function and link.ask("read_at_import") is True:
+            return ASKS
         if function:
             student.run(found)
     except StudentError as error:

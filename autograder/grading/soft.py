@@ -21,7 +21,8 @@ CATCHING = frozenset({"try", "suppress"})
 class SoftModule:
     """A suite's module with its functions compiled again, softly.
 
-    Decorated helpers stay as they are: what they keep from call to call took a while to compute.
+    Decorated helpers stay as they are: the values that they keep between calls took a while to
+    compute.
     """
 
     def __init__(self, module: ModuleType) -> None:

@@ -222,9 +222,9 @@ def _own_settings() -> Iterator[None]:
 def _kept_bytecode() -> Iterator[None]:
     """Keep the rewritten suites in a cache of the kit's own while they are collected.
 
-    Rewriting their asserts is most of what collecting them takes. pytest keeps the result beside
-    the suites, but not where the kit is installed read-only or where the environment asks for no
-    bytecode; a folder of the user's own serves there, too.
+    Rewriting the suites' asserts takes most of the time of collecting them. pytest keeps the result
+    beside the suites, but not where the kit is installed read-only or where the environment asks
+    for no bytecode; a folder of the user's own serves there, too.
     """
     before = sys.dont_write_bytecode, sys.pycache_prefix
     if (cache := user_cache("suites")) is not None:

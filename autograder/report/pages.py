@@ -158,8 +158,8 @@ def write_pages(course: Course, results: Sequence[Result], folder: Path) -> Path
 def write_report(inputs: Inputs, folder: Path, jobs: int = 1) -> Report:
     """Write the pages of a folder of results, a few students at a time, over several processes.
 
-    A page that was made from the same data is left as it is. What is no result is skipped and
-    named in the report's problems.
+    A page that was made from the same data is left as it is. A file that is no result is skipped
+    and named in the report's problems.
 
     Raises:
         SubmissionError: when the results cannot be read or the folder cannot be written.

@@ -55,7 +55,7 @@ def timelines(
 ) -> list[Timeline]:
     """Return a chart for the stages of each assignment with each due date, where times are known.
 
-    Being late is what the row says, so that an extension counts; the line is the class's date.
+    A submission is late by its row, so that an extension counts; the line is the class's date.
     """
     groups: dict[tuple[str, datetime | None], list[Stage]] = {}
     for stage in shown:

@@ -1,6 +1,6 @@
 """The one door to result files: a `Result` is written here, and read and checked here.
 
-A file that is no result is named with what is wrong. The same two conversions serve wherever a
+A file that is no result is reported with its fault. The same two conversions serve wherever a
 result travels as plain data: between processes, to a cluster and back.
 """
 

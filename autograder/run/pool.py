@@ -1,7 +1,7 @@
 """The kit's one process pool: forked workers that are handed one item after another.
 
-Forked, so that what the parent has collected and compiled is there at once; daemons of nobody, so
-that a killed command leaves nothing behind.
+Forked, so that modules and suites that the parent has collected and compiled are there at once. A
+worker ends when the parent's end of its pipe closes, so a killed command leaves no process behind.
 """
 
 from __future__ import annotations

@@ -32,8 +32,8 @@ Batch = tuple[str, ...]  # students, by name
 def run_class(settings: RunSettings, consume: Callable[[Iterator[StudentRun], int], None]) -> None:
     """Grade every student of `settings`.
 
-    `consume` is called once, with the students as they finish and how many of them are new; those
-    that have not changed come first. Whoever calls holds the results folder (`lock.locked`).
+    `consume` is called once, with the students as they finish and the number of new ones; unchanged
+    students come first. The caller holds the results folder (`lock.locked`).
 
     Raises:
         KitError: when the machine cannot isolate, a suite is broken or results cannot be written.

@@ -12,7 +12,7 @@ from enum import IntEnum
 
 
 class Action(IntEnum):
-    """The actions that a bot may ask for with `hit_me`."""
+    """What a bot may ask for with `hit_me`."""
 
     STAND_PAT = 0
     CLAIM_BLACKJACK = 1
@@ -22,7 +22,7 @@ class Action(IntEnum):
 
 
 class Result(IntEnum):
-    """The result of an action. Every result but `NO_RESULT` ends the game."""
+    """What came of an action. Every result but `NO_RESULT` ends the game."""
 
     ILLEGAL_PLAY = -1
     NO_RESULT = 0
@@ -97,7 +97,7 @@ class Seat:
         )
 
     def next_game(self):
-        """Continue with the next game; return True if it begins with fresh decks."""
+        """Go on to the next game; return whether it begins with fresh decks."""
         self._game += 1
         new_deck, self._new_deck = self._new_deck, None
         if new_deck is None:  # the house has not said so with the last result

@@ -33,7 +33,7 @@ def number_of(card: CardValue) -> int:
 def orders(num_decks: int, seed: str) -> Iterator[list[int]]:
     """Yield the orders into which the decks of one session are shuffled, one after another.
 
-    Equal seeds give equal orders, whoever plays: a text seeds `random.Random` the same everywhere.
+    Equal seeds give equal orders for every bot: a text seeds `random.Random` the same everywhere.
     """
     rng = Random(seed)
     while True:

@@ -127,9 +127,8 @@ class Loaded:
     ) -> Iterator[Console]:
         """Run the block as student code, for at most `seconds` of CPU time.
 
-        Gives the console that has what was printed. Inside another guarded block this is the
-        other one's console, and exceptions are left to it. Raises StudentError for everything
-        that goes wrong.
+        Yields the console with the output. Inside another guarded block this is the other one's
+        console, and exceptions are left to it. Raises StudentError for every failure.
         """
         if self._console is not None:
             yield self._console

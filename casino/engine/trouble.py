@@ -273,7 +273,7 @@ def _places(error: BaseException, sources: Sources) -> Iterator[_Place]:
 def _looping(places: Sequence[_Place], sources: Sources) -> _Place:
     """Return the line that most likely loops: the innermost in a `while`, or else in a `for`.
 
-    What is called in a loop is where a program is found when it is stopped, and innocent.
+    A stopped program is often found in a function called in a loop, which is innocent.
     """
     for loop in (ast.While, ast.For):
         for place in reversed(places):

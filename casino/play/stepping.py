@@ -1,7 +1,7 @@
 """Stepping through a round: a recorded run as the table shows it, line by line.
 
-What the felt showed before a step is told by what happened up to it: cards that were made, counts
-that hands told, lines that were printed. So a face moves through a run without asking again.
+The felt before a step follows from the events up to it: cards made, counts told by hands, lines
+printed. So a front end moves through a run without asking again.
 """
 
 from __future__ import annotations

@@ -52,6 +52,8 @@ def records(
     student("folding", card=card + "\nX = 9**9**9**9\n")
     student("folding-string", card=card + "\nX = ('x' * 4096) * 4096 * 4096\n")
     student("asks-at-import", card=card + "\nname = input('Name? ')\n")
+    game = "\ndef main():\n    try: input('Name? ')\n    except EOFError: print('Bye')\nmain()\n"
+    student("plays-at-import", card=card + game)
     student("raises-at-import", hand=hand + "\nprint(undefined)\n")
     student("loops-at-import", hand=hand + "\nwhile True: pass\n")
     student("exits-at-import", hand=hand + "\nraise SystemExit(0)\n")
@@ -156,6 +158,7 @@ def test_a_broken_file_that_a_module_imports_is_named(
     ("name", "words"),
     [
         ("asks-at-import", "EOFError"),
+        ("plays-at-import", '__name__ == "__main__"'),
         ("raises-at-import", "NameError"),
         ("loops-at-import", "did not end in time"),
         ("exits-at-import", "SystemExit"),

@@ -1,7 +1,7 @@
 """Programs that attack the grading: no work of their own, and every trick to pass without any.
 
-Each is made of the skeleton: whatever was to be written does the trick instead. None of them may
-pass a test, in any attempt, and none may make the grader fail.
+Each is made from the skeleton, with the trick in place of the code to write. None of them may pass
+a test, in any attempt, and none may make the grader fail.
 """
 
 from __future__ import annotations

@@ -36,8 +36,8 @@ def repeat_stage(
 ) -> list[Finding]:
     """Grade the reference and the mistakes in turn, so often, each time in another order.
 
-    Every run begins with another seed for the `random` of the submission. A finding is a test
-    whose outcome is another than in the suite's own order, with what that run was.
+    Every run begins with another seed for the `random` of the submission. A finding is a test whose
+    outcome differs from that in the suite's own order, with the run's order and seed.
     """
     reference = next(right_programs(kit, stage))
     programs = [reference, *(program for program, _ in mistaken_programs(kit, stage))]

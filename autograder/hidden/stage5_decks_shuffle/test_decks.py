@@ -216,7 +216,7 @@ def test_looking_at_the_count_changes_nothing(student):
 
 @pytest.mark.criterion("shuffle_all")
 def test_a_shuffle_sets_the_count_back(student):
-    """After a shuffle the count is that of new decks, however many cards were dealt before."""
+    """After a shuffle the count is that of new decks, however many there are and were dealt."""
     new = new_decks(student, 1)
     counts = [left(new), left(new), left(new)]
     skip(student, new, 2)
@@ -228,6 +228,11 @@ def test_a_shuffle_sets_the_count_back(student):
         assert left(decks) == counts[0]
         skip(student, decks, 2)
         assert left(decks) == left(new)
+    several = new_decks(student, 3)
+    full = left(several)
+    skip(student, several, 60)
+    several.shuffle()
+    assert left(several) == full
 
 
 @pytest.mark.criterion("shuffle_all")

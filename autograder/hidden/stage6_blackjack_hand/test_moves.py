@@ -105,8 +105,10 @@ def test_a_split_makes_two_hands(student):
 
 @pytest.mark.criterion("hand_split")
 def test_the_halves_are_hands_of_their_own(student):
-    """Each half takes cards by itself, and the other half does not change."""
-    first, second = new_hand(student, "8C 8D").split(*student.cards("3H TS"))
+    """Each half takes cards by itself, and neither the other half nor the hand itself changes."""
+    whole = new_hand(student, "8C 8D")
+    first, second = whole.split(*student.cards("3H TS"))
+    assert whole not in (first, second)
     first.hit(*student.cards("5C"))
     second.hit(*student.cards("2C"))
     first.hit(*student.cards("4C"))

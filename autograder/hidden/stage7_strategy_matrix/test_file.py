@@ -53,6 +53,11 @@ def refuses(student, lines, end="\n"):
     return False
 
 
+def code_file(word):
+    """The name of a file with a word in the place of a code; evidence shows it."""
+    return f"with_the_code_{word}.txt"
+
+
 # --- reading --------------------------------------------------------------------------------
 
 
@@ -127,7 +132,7 @@ def test_a_wrong_number_of_lines_is_refused(student):
     assert refuses(student, lines) is False
     for damaged in (lines[:38], lines[1:], [*lines, row(HIT)], lines * 2, lines[:1], lines[:5], []):
         with pytest.raises(ValueError):
-            read(student, "damaged.txt", damaged)
+            read(student, f"{len(damaged)}_lines.txt", damaged)
 
 
 @pytest.mark.criterion("strategy_shape")
@@ -138,8 +143,9 @@ def test_a_wrong_number_of_words_is_refused(student):
     assert refuses(student, lines) is False
     for place in (0, 17, 38):
         for words in ("1 1 1 1 1 1 1 1 1", "1 1 1 1 1 1 1 1 1 1 1", "1", row(1) + " " + row(1)):
+            name = f"{len(words.split())}_words_in_line_{place + 1}.txt"
             with pytest.raises(ValueError):
-                read(student, "damaged.txt", [*lines[:place], words, *lines[place + 1 :]])
+                read(student, name, [*lines[:place], words, *lines[place + 1 :]])
 
 
 @pytest.mark.criterion("strategy_shape")
@@ -150,7 +156,7 @@ def test_each_line_has_to_have_its_words(student):
     assert refuses(student, lines) is False
     for two_lines in (["1 1 1 1 1 1 1 1 1", "1 1 1 1 1 1 1 1 1 1 1"], [row(1) + " " + row(1), ""]):
         with pytest.raises(ValueError):
-            read(student, "damaged.txt", [*lines[:10], *two_lines, *lines[12:]])
+            read(student, "words_in_the_wrong_line.txt", [*lines[:10], *two_lines, *lines[12:]])
 
 
 @pytest.mark.criterion("strategy_shape")
@@ -161,9 +167,9 @@ def test_a_blank_line_in_between_is_refused(student):
     assert refuses(student, lines) is False
     for place in (0, 1, 20, 38):
         with pytest.raises(ValueError):
-            read(student, "damaged.txt", [*lines[:place], "", *lines[place:]])
+            read(student, f"line_{place + 1}_is_blank.txt", [*lines[:place], "", *lines[place:]])
     with pytest.raises(ValueError):
-        read(student, "damaged.txt", [*lines, "", row(HIT)])
+        read(student, "line_40_is_blank.txt", [*lines, "", row(HIT)])
 
 
 # --- wrong codes ----------------------------------------------------------------------------
@@ -178,7 +184,7 @@ def test_a_code_outside_the_four_is_refused(student):
         for place, before in ((0, 0), (12, 5), (38, 9)):
             words = " ".join([*"1234123412"[:before], word, *"1234123412"[before + 1 :]])
             with pytest.raises(ValueError):
-                read(student, "damaged.txt", [*lines[:place], words, *lines[place + 1 :]])
+                read(student, code_file(word), [*lines[:place], words, *lines[place + 1 :]])
 
 
 @pytest.mark.criterion("strategy_codes")
@@ -190,7 +196,7 @@ def test_a_word_that_is_no_whole_number_is_refused(student):
         for place in (3, 25):
             words = f"1 2 3 {word} 1 2 3 4 1 2"
             with pytest.raises(ValueError):
-                read(student, "damaged.txt", [*lines[:place], words, *lines[place + 1 :]])
+                read(student, code_file(word), [*lines[:place], words, *lines[place + 1 :]])
 
 
 @pytest.mark.criterion("strategy_codes")

@@ -98,8 +98,8 @@ def test_a_pair_gets_the_move_of_its_value(student):
     """The move for a pair comes from the row of its value, whether or not it is to be split."""
     pairs = {"8C 8D": 14, "KC QD": 18, "2C 2D": 2, "5C 5D": 8, "9C 9D": 16}
     hands = hands_of(student, pairs)
-    for codes in tables(5):
-        assert_moves(student, codes[:29] + [SPLIT] * 10, hands)
+    for code, codes in zip((SPLIT, HIT, STAND, DOUBLE, SPLIT), tables(5), strict=True):
+        assert_moves(student, codes[:29] + [code] * 10, hands)
 
 
 @pytest.mark.criterion("move_hard")

@@ -94,8 +94,8 @@ class WorkerClient(Asker):
         """Make the worker ready for another test; return True if it is.
 
         The limits count from here on. A worker that is silent for a moment is not waited for: a
-        fresh one will show whether that was the submission's fault. One that answers what it was
-        not asked had that ready for the last test, and is flagged.
+        fresh one will show whether that was the submission's fault. A worker that answers before it
+        is asked had that answer ready for the last test, and is flagged.
         """
         self.begin()
         with contextlib.suppress(WorkerEnded):

@@ -1,12 +1,12 @@
 """Conversations that ended in a pass: the same answers to the same requests pass again.
 
 A hidden test is a function of the answers that it is given, so a conversation that has led to a
-pass leads to it again. A worker is led through it request by request, as the test itself would
-do, and each answer is compared where it arrives. At the first other one the test itself takes
-over: what was said so far is told to it, and it goes on from there. A worker learns nothing by
-that: it is asked the next thing only when it has answered the last one as a submission did that
-passed. Where it is proven that requests do not depend on the answers before them
-(`grading/independence.py`), a worker that only confirms a pass gets them in one frame.
+pass leads to it again. A worker gets the recorded requests one by one, as the test itself would ask
+them, and each answer is compared as it arrives. At the first different one the test itself takes
+over: it gets the answers so far and continues from there. A worker learns nothing by that: it gets
+the next request only after it has answered the last one as a passing submission did. Where it is
+proven that requests do not depend on the answers before them (`grading/independence.py`), a worker
+that only confirms a pass gets them in one frame.
 """
 
 from __future__ import annotations

@@ -26,6 +26,7 @@ class Console:
         self.parts: list[str] = []
         self.lines: list[str] = []
         self.importing = 0
+        self.read_at_import = False
         self._overflow = overflow
 
     def write(self, text: Any) -> int:
@@ -48,12 +49,13 @@ class Console:
         While a module is being imported there is none: lines are laid out for calls.
         """
         self.write("\n")
+        self.read_at_import |= self.importing > 0
         return self.lines.pop(0) if self.lines and not self.importing else None
 
     def forget(self) -> None:
         """Be an empty screen again, with no lines to read."""
         self.parts.clear()
-        self.lines, self.size, self.importing = [], 0, 0
+        self.lines, self.size, self.importing, self.read_at_import = [], 0, 0, False
 
     def take(self) -> str:
         """Return the output since the last call, and forget it."""

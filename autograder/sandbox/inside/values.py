@@ -160,8 +160,8 @@ class Values:
     def refer(self, value: Any, remark: str = "", plain: str = "") -> str:
         """Return a reference to an object, which stays alive from now on.
 
-        What is said of a class whose objects are nothing plain is said once; a class stays alive,
-        too, so that its address stays its own.
+        The words for objects of a class without a plain base are made once for the class; the class
+        is kept alive, too, so that no other one gets its address.
         """
         kind = type(value)
         is_class = issubclass(kind, type)

@@ -1,8 +1,8 @@
 """Plays a small submission through once, so that every worker finds the interpreter warm.
 
 Standard library only; runs inside, in the zygote, before the first fork. A worker pays for each
-page of memory that it is the first to write; what has run here is specialised, cached and bound
-already. Nothing of a real submission is here, and nothing stays but warmth.
+page of memory that it is the first to write; code that has run here is already specialised, cached
+and bound. Nothing of a real submission is here, and no state stays behind but these caches.
 """
 
 from __future__ import annotations

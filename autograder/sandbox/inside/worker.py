@@ -72,6 +72,7 @@ class Worker:
             "same_kind": self.same_kind,
             "inputs": self.inputs,
             "inputs_left": self.inputs_left,
+            "read_at_import": self.read_at_import,
             "print": self.print,
             "clear": self.clear,
             "underneath": self.underneath,
@@ -128,8 +129,8 @@ class Worker:
     def anew(self) -> None:
         """Become as new for another test: its modules run again, and nothing else is left.
 
-        What hides in the library's own objects may stay; so only a pass counts after this, and
-        whatever does not pass is decided by a fresh worker.
+        State hidden in the library's own objects may stay; so only a pass counts after this, and a
+        test that does not pass is decided by a fresh worker.
         """
         self._at_half_time, self._raised = [], None
         self.values.forget()
@@ -262,7 +263,7 @@ class Worker:
     ) -> tuple[bool, Any, int]:
         """Call a program, or the method `name` of it, with these lines to read.
 
-        Return whether it left by `SystemExit`, what it returned, and how many lines are left.
+        Return whether it left by `SystemExit`, its return value, and the number of lines left.
         """
         if lines is not None:
             self.inputs(lines)
@@ -332,6 +333,10 @@ class Worker:
 
     def inputs_left(self) -> int:
         return len(self.console.lines)
+
+    def read_at_import(self) -> bool:
+        """Return True if a module has asked for input while it was imported."""
+        return self.console.read_at_import
 
     def print(self, text: str) -> None:
         self.console.write(text + "\n")

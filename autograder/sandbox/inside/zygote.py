@@ -99,8 +99,8 @@ def submodules(package: str) -> list[str]:
 def fill_holes() -> list[object]:
     """Fill the free places between the library's small objects; return the fillers.
 
-    What is made from here on lies together in fresh pools of Python's allocator, not spread over
-    hundreds of pages. Where the allocator is another one, this only makes some objects.
+    Objects made from here on lie together in fresh pools of Python's allocator, not spread over
+    hundreds of pages. With another allocator, this only makes some objects.
     """
     holes: list[object] = []
     for size in range(STEP, SMALL + 1, STEP):

@@ -1,7 +1,7 @@
 """Plays scripts in a worker: many calls in one request, and evidence of the shortest one.
 
-Where answers are wrong, the shortest script with a wrong one is played once more, step by step,
-so that the evidence is what any other test's would be. What comes then is told and decides
+Where answers are wrong, the shortest script with a wrong one is played once more, step by step, so
+that its evidence is like any other test's. The answers of that second run are shown and decide
 nothing.
 """
 

@@ -32,9 +32,9 @@ class Raises:
 class Step:
     """One request: an action on an owner, and its expected result if a test asks for it.
 
-    `about` names the criterion that a wrong answer is charged to, `take` turns the answer into
-    what is compared. What is asked only `closely` is left out unless the script went wrong: then
-    it tells where.
+    `about` names the criterion that a wrong answer is charged to, `take` turns the answer into the
+    value to compare. A step asked only `closely` is left out unless the script went wrong: then it
+    shows where.
     """
 
     action: str

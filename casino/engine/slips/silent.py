@@ -1,7 +1,7 @@
 """Slips that raise nothing: code that runs, and answers wrongly.
 
-They are looked for once a check or an answer at the table is wrong, and told as what is worth a
-look: each look finds only what is next to never meant.
+They are looked for once a check or an answer at the table is wrong, and reported as worth a look:
+each rule finds only code that is hardly ever intended.
 """
 
 from __future__ import annotations
