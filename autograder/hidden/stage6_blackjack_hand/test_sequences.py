@@ -495,9 +495,18 @@ def plain_results(student):
                 values, player, "hands.*.cards().*.rank", take=worth, about="player_split"
             )
             for dealer, value in DEALERS.items():
-                if value != "blackjack" or hands == ((0, 2),):
+                is_close = len(hands) > 1 or is_near(hands[0][0], value)
+                if hands == ((0, 2),) or (value != "blackjack" and is_close):
                     settle(student, script, player, hands, dealer, "player_result")
             yield script
+
+
+def is_near(value, other):
+    """Whether a hand is settled against a dealer: where a wrong comparison would show.
+
+    That is at the same value and one beside it, and where either is a bust or far below.
+    """
+    return value < 17 or other in (0, "blackjack") or abs(value - other) <= 1
 
 
 def blackjack_results(student):
