@@ -546,7 +546,9 @@ def test_python_that_does_not_answer_is_said(own_table_page: TablePage) -> None:
     assert own_table_page.find(".bj-silence").inner_text() == ""
 
 
-MOVING = "() => document.getAnimations().filter(each => each.effect.target.closest('.bj-main')).length"
+MOVING = (
+    "() => document.getAnimations().filter(each => each.effect.target.closest('.bj-main')).length"
+)
 GHOSTS = ".bj-flying > *, .bj-back, .bj-gleam"
 # The cards in the order in which they fly, and when each has landed.
 FLIGHTS = """() => document.getAnimations()
