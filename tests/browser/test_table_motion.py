@@ -165,7 +165,7 @@ def test_cards_that_are_done_go_to_the_discard_tray(held_page: TablePage) -> Non
 
 SOUNDS = """window.heard = 0;
 const { start } = AudioBufferSourceNode.prototype;
-AudioBufferSourceNode.prototype.start = function (at) { 
+AudioBufferSourceNode.prototype.start = function (at) {
     window.heard += 1; start.call(this, at); }"""
 
 
