@@ -5,7 +5,7 @@ import { showEvidence } from "./evidence.js";
 import { ask, byId, make, points, say } from "./page.js";
 
 const LOOK_EVERY = 4000;
-const state = { known: null, student: "", stage: "", work: null };
+const state = { known: null, student: "", stage: "", attempt: 0, work: null };  // attempt 0: the one that counts
 
 const busy = () => document.querySelector(".composer, form.changed") !== null;
 const here = () => ({ student: state.student, stage: state.stage });
@@ -92,7 +92,7 @@ function showList() {
 async function open(student, stage = state.stage) {
   if (busy() && !confirm("Leave what you have not saved?")) return;
   document.querySelector(".composer")?.remove();
-  Object.assign(state, { student, stage });
+  Object.assign(state, { student, stage, attempt: 0 });
   await showWork();
 }
 
@@ -101,14 +101,22 @@ async function showWork() {
   showList();
   history.replaceState(null, "", `#${encodeURIComponent(state.student)}/${state.stage}`);
   try {
-    state.work = await ask(`api/work?student=${encodeURIComponent(state.student)}&stage=${state.stage}`);
+    state.work = await ask(`api/work?student=${encodeURIComponent(state.student)}&stage=${state.stage}&attempt=${state.attempt}`);
   } catch (error) {
     say(error.message, true);
     return;
   }
-  const tools = { work: state.work, change, done };
+  const tools = { work: state.work, change, done, showAttempt };
   showCode(byId("code"), tools);
   showEvidence(byId("evidence"), tools);
+}
+
+async function showAttempt(attempt) {
+  if (busy() && !confirm("Leave what you have not saved?")) return;
+  document.querySelector(".composer")?.remove();
+  state.attempt = attempt;
+  await showWork();
+  byId(`attempt-${attempt}`)?.focus();
 }
 
 async function reload(keepForms = false) {
