@@ -79,7 +79,7 @@ function showList() {
       { type: "button", class: "student", onclick: () => open(student.name), ...(current ? { "aria-current": "true" } : {}) },
       make("span", { class: "name" }, student.name), where ? make("span", { class: "soft" }, where) : "",
       make("span", { class: "marks" }, ...marks(student, own)),
-      make("span", { class: "amount" }, `${points(own.points)}\u00a0/\u00a0${points(own.of)}`)));
+      make("span", { class: "amount" }, points(own.points))));
   }));
   if (!students.length) byId("students").append(make("li", { class: "soft" }, "Nobody fits."));
   byId("students").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
