@@ -39,7 +39,7 @@ def mates_of(people: Mapping[str, Belongs]) -> dict[str, tuple[str, ...]]:
     }
 
 
-def people_beside(results: Path, roster: Path | None) -> Mapping[str, Belongs]:
+def people_beside(results: Path, roster: Path | None = None) -> Mapping[str, Belongs]:
     """Return where each student belongs, by a roster or the one beside the results, if any.
 
     Raises:

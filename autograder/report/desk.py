@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from statistics import median, quantiles
 from typing import NamedTuple
 
@@ -101,10 +102,21 @@ def _pills(course: Course, stages: Mapping[str, Stage], row: StudentRow) -> Iter
         told.setdefault(key, []).append(stages[stage.stage].number)
         details[key] = note.detail or note.words
     for (kind, words), numbers in sorted(told.items(), key=lambda each: _urgency(each[0][0])):
-        which = ", ".join(map(str, numbers))
-        yield Pill(kind, f"{words} {which}", details[kind, words])
+        yield Pill(kind, f"{words} {_ranges(numbers)}", details[kind, words])
     if row.unsorted:
         yield Pill("unsorted", counted(len(row.unsorted), "unsorted file"), listed(row.unsorted, 5))
+
+
+def _ranges(numbers: Sequence[int]) -> str:
+    """Return numbers as a text, three in a row and more as a range: `1, 3–6`."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    texts = ([f"{run[0]}–{run[-1]}"] if len(run) > 2 else map(str, run) for run in runs)
+    return ", ".join(chain.from_iterable(texts))
 
 
 def _urgency(kind: str) -> int:
@@ -174,7 +186,7 @@ def _open(having: Sequence[Line]) -> Tile:
 
 def _flags(having: Sequence[Line]) -> Tile:
     serious = [
-        pill.words.rstrip("0123456789, ")
+        pill.words.rstrip("0123456789–, ")
         for line in having
         for pill in line.pills
         if pill.kind == "serious"
