@@ -86,6 +86,7 @@ export class Motion {
     if (!isBack) this.discard(came.left.length);
     if (quiet || !layer || document.hidden || wantsNoMotion()) return;
     Object.assign(this, { layer, origin: layer.getBoundingClientRect() });
+    if (!this.origin.width) return; // a phone shows the code just now
     const hands = this.hands(); // all is measured before anything moves
     if (action === "deal" && this.last) play("shuffle");
     const begin = this.sweep(came.left, isBack) + this.slide(came.slid);
