@@ -162,10 +162,10 @@ def test_a_stub_is_named_and_deal_works_after_the_mend(
     expect(opened.table.error).to_have_count(0)
 
 
-CURSOR = """() => {
+CURSOR_IS_AT = """([file, line]) => {
     const { content, context } = window.jupyterapp.shell.currentWidget;
     const cursor = content.editor && content.editor.getCursorPosition();
-    return cursor ? [context.path, cursor.line + 1] : null; }"""
+    return cursor && context.path.endsWith(file) && cursor.line + 1 === line; }"""
 
 
 def test_the_line_of_an_error_is_opened_in_labs_editor(
@@ -181,11 +181,9 @@ def test_the_line_of_an_error_is_opened_in_labs_editor(
     path.write_text(source.replace(old, "return 1 // 0"))
     opened.table.deal("8D 5H TC 4D")
     opened.table.root.locator("[data-action=open-place]").click()
-    lab.page.wait_for_function(CURSOR)
-    file, at = lab.page.evaluate(CURSOR)
+    lab.page.wait_for_function(CURSOR_IS_AT, arg=[HAND, line])
     lab.page.screenshot(path=lab.shots / "open-at-line.png")
     lab.page.evaluate("window.jupyterapp.shell.currentWidget.close()")
-    assert (file.endswith(HAND), at) == (True, line)
     shutil.copytree(ROOT / "solutions", edited, dirs_exist_ok=True)
     opened.table.deal("8D 5H TC 4D")
     expect(opened.table.error).to_have_count(0)
