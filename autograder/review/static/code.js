@@ -6,7 +6,7 @@ import { make, points } from "./page.js";
 export function showCode(place, tools) {
   const { work } = tools;
   const files = work.files.map((file) => shownFile(file, tools));
-  place.replaceChildren(make("h2", {}, work.student), ...files);
+  place.replaceChildren(make("h2", {}, work.called || work.student, work.called ? make("span", { class: "soft student-id" }, ` ${work.student}`) : ""), ...files);
   if (!files.length) place.append(make("p", { class: "soft" }, "The student's files are not here: start the command with --submissions and their folder."));
   place.querySelector(".number")?.setAttribute("tabindex", "0");
   place.onkeydown = (event) => walk(event, place);
