@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain
 from statistics import median, quantiles
 from typing import NamedTuple
 
 from autograder.course.model import Course, Stage
-from autograder.gradebook.people import Belongs
+from autograder.gradebook.people import Belongs, name_beside
 from autograder.report.groups import Group
 from autograder.report.summary import Note, StageRow, StudentRow
 from autograder.text import counted, listed, points
@@ -73,10 +74,11 @@ def lines(
 ) -> list[Line]:
     """Return the students' lines, those that need attention first, then the weakest."""
     worth = float(course.worth(shown)) or 1.0
-    found = [
-        _line(course, shown, row, worth)._replace(belongs=people.get(row.student, NOWHERE))
-        for row in students
-    ]
+    found = []
+    for row in students:
+        own = people.get(row.student, NOWHERE)
+        own = replace(own, called=name_beside(row.student, own))
+        found.append(_line(course, shown, row, worth)._replace(belongs=own))
     return sorted(found, key=_attention)
 
 

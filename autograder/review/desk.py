@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -17,13 +17,14 @@ from autograder.gradebook.attempts import GradedAttempt, counting
 from autograder.gradebook.book import open_gradebook
 from autograder.gradebook.ledger import settle
 from autograder.gradebook.overrides import OVERRIDES, Override, load_overrides
-from autograder.gradebook.people import Belongs, people_beside
+from autograder.gradebook.people import Belongs, name_beside, people_beside, with_names
 from autograder.report.reading import read_student, result_folders
 from autograder.report.source import source_lines
 from autograder.report.summary import failures
 from autograder.results.files import read_result, result_path
 from autograder.results.model import CriterionResult, Result
 from autograder.review.changes import CHANGES, Asked
+from autograder.review.colours import kinds
 from autograder.review.store import Store, plain
 
 __all__ = ["Desk", "Settings"]
@@ -64,9 +65,10 @@ class Desk:
     ) -> None:
         """Read the class once; a result that is no result is left out and told in `problems`."""
         self.course, self.results, self.submissions = course, results, submissions
-        self.settings, self.store, self.problems = settings, Store(results), list[str]()
+        self.store, self.problems = Store(results), list[str]()
         self._lock = Lock()
         self._book = open_gradebook(course, results, submissions=submissions)
+        self.settings = replace(settings, people=with_names(settings.people, self._book.people()))
         self._lateness = self._book.lateness() if self._book.late else {}
         self._known: tuple[object, Mapping[tuple[str, str], Override]] = (None, {})
         self._standing: dict[tuple[str, str], tuple[Override | None, float]] = {}
@@ -106,7 +108,7 @@ class Desk:
                 {
                     "name": student,
                     "grader": self._grader_of(place),
-                    **vars(self.settings.people.get(student, Belongs())),
+                    **self._belongs(student),
                     "stages": {
                         stage: {
                             "points": self._points(student, stage, overridden),
@@ -149,6 +151,7 @@ class Desk:
         return {
             "version": self.store.version(),
             "student": student,
+            "called": self.settings.people.get(student, Belongs()).called,
             "stage": name,
             "title": stage.title,
             "points": float(ledger.points),
@@ -201,6 +204,10 @@ class Desk:
         """Return True if a second person looks at this work as well: always the same sample."""
         digest = hashlib.sha256(f"{student}\0{stage}".encode()).digest()
         return int.from_bytes(digest[:4]) % PER_MILLE < self.settings.sample * PER_MILLE / 100
+
+    def _belongs(self, student: str) -> dict[str, str]:
+        own = self.settings.people.get(student, Belongs())
+        return {**vars(own), "called": name_beside(student, own)}
 
     def _grader_of(self, place: int) -> str:
         graders = self.settings.graders
@@ -296,9 +303,8 @@ class Desk:
         files = sorted(found.files.items()) if found else []
         order = {name: place for place, name in enumerate(self.course.stage(stage).modules)}
         files.sort(key=lambda item: (order.get(item[0], len(order)), item[0]))
-        return [
-            {"name": name, "lines": source_lines(content)[:MAX_LINES]} for name, content in files
-        ]
+        texts = ((name, source_lines(content)[:MAX_LINES]) for name, content in files)
+        return [{"name": name, "lines": lines, "kinds": kinds(lines)} for name, lines in texts]
 
 
 CRITERION = ("id", "title", "hint", "points", "max_points", "outcome", "carried_forward")

@@ -43,7 +43,7 @@ function shownStudents() {
   return state.known.students.filter((student) => {
     const own = student.stages[state.stage];
     if (!own) return false;
-    const name = `${student.name} ${student.group}`.toLowerCase();
+    const name = `${student.name} ${student.called} ${student.group}`.toLowerCase();
     return name.includes(words) && (!section || student.section === section) && fits(student, own);
   });
 }
@@ -74,7 +74,7 @@ function showList() {
   state.listed = state.stage;
   byId("students").replaceChildren(...students.map((student) => {
     const own = student.stages[state.stage];
-    const where = [student.section, student.group].filter(Boolean).join(" · ");
+    const where = [student.called, student.section, student.group].filter(Boolean).join(" · ");
     return make("li", {}, make("button",
       { type: "button", class: "student", "data-name": student.name, onclick: () => open(student.name) },
       make("span", { class: "name" }, student.name), where ? make("span", { class: "soft" }, where) : "",
