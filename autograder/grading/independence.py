@@ -14,12 +14,13 @@ import json
 import marshal
 import random
 from collections.abc import Callable, Iterator, Sequence
+from hashlib import sha256
 from typing import Any
 
 from autograder.sandbox.host.asking import Asker
 from autograder.sandbox.host.conversation import HEADER
 
-__all__ = ["cuts_of"]
+__all__ = ["cuts_for", "cuts_of", "digest_of_requests"]
 
 SEEDS = (1, 2, 3)
 TELL_NOTHING = (0, 1, "")  # values that are everywhere
@@ -58,6 +59,29 @@ def cuts_of(steps: Sequence[Step], play: Play, *, may_catch: bool) -> list[int] 
         start = max(start + 1, _coincidence(steps[:end], start))
         cuts.append(start)
     return cuts
+
+
+def cuts_for(steps: Sequence[Step], cuts: Sequence[int]) -> list[int]:
+    """Return the cuts of a conversation by those of one that asked the same (`digest_of_requests`).
+
+    What is sent ahead is the same as there, so it is as independent of the answers; the conversation
+    is cut further where a request hands over a value that one of its own answers gave.
+    """
+    result: list[int] = []
+    start = 0
+    for end in [*cuts, len(steps)]:
+        while start < end:
+            start = max(start + 1, _coincidence(steps[:end], start))
+            result.append(start)
+    return result
+
+
+def digest_of_requests(steps: Sequence[Step]) -> bytes:
+    """Return a digest of what is asked, and of where callbacks come, in a conversation."""
+    digest = sha256()
+    for request, answer in steps:
+        digest.update(request + (b"c" if _is_callback(answer) else b"r"))
+    return digest.digest()
 
 
 def _caught(steps: Sequence[Step], play: Play, live: Sequence[bool]) -> dict[int, int]:
