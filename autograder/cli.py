@@ -23,32 +23,44 @@ NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT)
 
 
 class Command(NamedTuple):
-    """The place of a command's function, below `autograder.commands`, and its example."""
+    """The place of a command's function, below `autograder.commands`, its example and its group."""
 
     module: str
     example: str
+    group: str = ""
     hidden: bool = False
 
 
+LOOK, CLASS, STUDENTS = "Have a look", "A class, step by step", "For students and other systems"
+OWN = "A course of your own"
 COMMANDS = {
-    "grade": Command("grade", "autograder grade submitted --to results --stage 1 --jobs 4"),
-    "demo": Command("grade", "autograder demo --to demo-results"),
-    "collect": Command("collect", "autograder collect submissions.zip --to submitted"),
-    "export": Command("export", "autograder export results --format csv --to grades.csv"),
-    "gradescope": Command("gradescope", "autograder gradescope --stage 1 --to stage1.zip"),
+    "demo": Command("grade", "autograder demo --to demo-results", LOOK),
+    "collect": Command("collect", "autograder collect submissions.zip --to submitted", CLASS),
+    "grade": Command("grade", "autograder grade submitted --to results --stage 1 --jobs 4", CLASS),
+    "review": Command("review", "autograder review results --submissions submitted", CLASS),
+    "report": Command(
+        "report", "autograder report results --to pages --submissions submitted", CLASS
+    ),
+    "similarity": Command(
+        "similarity", "autograder similarity submitted --stage 2 --to pages", CLASS
+    ),
+    "diff": Command("diff", "autograder diff published results", CLASS),
+    "export": Command("export", "autograder export results --format csv --to grades.csv", CLASS),
+    "release": Command("release", "autograder release --to bundle --stage 1 --stage 2", STUDENTS),
+    "site": Command("site", "autograder site --to public --league league", STUDENTS),
+    "league": Command("league", "autograder league bots --to league --sessions 200", STUDENTS),
+    "course": Command(
+        "course", "autograder course blackjack101 --exchange /srv/exchange", STUDENTS
+    ),
+    "gradescope": Command(
+        "gradescope", "autograder gradescope --stage 1 --to stage1.zip", STUDENTS
+    ),
     "gradescope-run": Command("gradescope", "autograder gradescope-run /autograder", hidden=True),
-    "new-stage": Command("adapt", "autograder new-stage side_bets --title 'Side bets'"),
-    "adapt": Command("adapt", "autograder adapt --points 1=30 --due 1=2026-12-01T23:59"),
-    "build": Command("authoring", "autograder build --check"),
-    "audit": Command("authoring", "autograder audit --stage 1 --json"),
-    "release": Command("release", "autograder release --to bundle --stage 1 --stage 2"),
-    "site": Command("site", "autograder site --to public --league league"),
-    "course": Command("course", "autograder course blackjack101 --exchange /srv/exchange"),
-    "review": Command("review", "autograder review results --submissions submitted"),
-    "report": Command("report", "autograder report results --to pages --submissions submitted"),
-    "diff": Command("diff", "autograder diff published results"),
-    "similarity": Command("similarity", "autograder similarity submitted --stage 2 --to pages"),
-    "league": Command("league", "autograder league bots --to league --sessions 200"),
+    "sources": Command("adapt", "autograder sources mycourse", OWN),
+    "adapt": Command("adapt", "autograder adapt --points 1=30 --due 1=2026-12-01T23:59", OWN),
+    "new-stage": Command("adapt", "autograder new-stage side_bets --title 'Side bets'", OWN),
+    "build": Command("authoring", "autograder build --check", OWN),
+    "audit": Command("authoring", "autograder audit --stage 1 --json", OWN),
 }
 
 
@@ -69,7 +81,12 @@ class LazyCommands(TyperGroup):
         asked = COMMANDS[cmd_name]
         module = import_module(f"autograder.commands.{asked.module}")
         own = typer.Typer(add_completion=False, context_settings=SETTINGS)
-        register = own.command(cmd_name, epilog=f"Example: {asked.example}", hidden=asked.hidden)
+        register = own.command(
+            cmd_name,
+            epilog=f"Example: {asked.example}",
+            hidden=asked.hidden,
+            rich_help_panel=asked.group or None,
+        )
         register(getattr(module, cmd_name.replace("-", "_")))
         return typer.main.get_command(own)
 

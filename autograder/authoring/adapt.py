@@ -41,6 +41,7 @@ class Changes:
     dropped: Sequence[str] = ()
     optional: Sequence[str] = ()
     course_feedback: str = ""
+    attempts: str = ""
     title: str = ""
 
 
@@ -104,6 +105,9 @@ def _apply(
     if changes.course_feedback:
         document["feedback"] = changes.course_feedback
         yield f"feedback is {changes.course_feedback} where a stage does not say otherwise"
+    if changes.attempts:
+        document["attempts"] = changes.attempts
+        yield f"the {changes.attempts} attempt at a stage counts"
     for name, points in changes.points.items():
         yield _rescale(tables[name], points)
     for name, due in changes.due.items():

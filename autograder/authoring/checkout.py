@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import tarfile
+import tempfile
 from pathlib import Path
 
 from autograder.course.files import Kit
-from autograder.errors import CourseError
+from autograder.errors import CourseError, SubmissionError
 from casino.files import write_whole
 
-__all__ = ["SHIPPED", "build_everything", "check_checkout", "is_checkout", "keep_shipped"]
+__all__ = [
+    "SHIPPED", "build_everything", "check_checkout", "check_new", "is_checkout", "keep_shipped",
+    "write_sources",
+]  # fmt: skip
 
 SOURCES = Path("autograder", "authoring")
 COURSE = Path("stages", "course.toml")
 SHIPPED = Path("tests", "course.toml")
+ARCHIVE = "sources.tar.gz"  # of an installed kit; hatch_build.py makes it
+PAGE = Path("web", "dist")
 
 
 def keep_shipped(kit: Kit) -> None:
@@ -30,9 +39,44 @@ def check_checkout(kit: Kit) -> None:
     """Raise CourseError unless the kit's sources lie around its package, to be changed."""
     if not is_checkout(kit):
         raise CourseError(
-            f"{kit.root} is an installed kit: a course is changed in a checkout of its sources.",
-            next_step="Get the sources, and in their folder: pip install -e '.[audit]'",
+            "This is an installed kit: a course is changed and audited in its sources.",
+            next_step="To write them into a new folder: autograder sources mycourse",
         )
+
+
+def check_new(folder: Path) -> None:
+    """Refuse a folder that holds something already, with SubmissionError."""
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise SubmissionError(f"{folder} is not an empty folder.", next_step="Name a new folder.")
+
+
+def write_sources(kit: Kit, to: Path) -> int:
+    """Write an installed kit's sources into a new folder, all at once; return how many files.
+
+    The built course page comes along where the kit has one.
+
+    Raises:
+        SubmissionError: when the folder holds something.
+        CourseError: when the kit is a checkout itself, or came without its sources.
+    """
+    check_new(to)
+    if is_checkout(kit):
+        raise CourseError(f"The kit in use is a checkout already: {kit.root}. Work there.")
+    if not (kit.root / ARCHIVE).is_file():
+        raise CourseError(
+            "This kit was installed without its sources.",
+            next_step="Build its wheel anew in the sources: make wheels",
+        )
+    to.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=to.parent, prefix=f".{to.name}.") as draft:
+        folder = Path(draft, "sources")
+        with tarfile.open(kit.root / ARCHIVE) as archive:
+            files = archive.getmembers()
+            archive.extractall(folder)
+        if (kit.root / PAGE).is_dir():
+            shutil.copytree(kit.root / PAGE, folder / PAGE)
+        os.replace(folder, to)
+    return len(files)
 
 
 def build_everything(kit: Kit, check: bool) -> list[str]:

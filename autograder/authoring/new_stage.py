@@ -13,6 +13,7 @@ from pathlib import Path
 from string import Template
 
 from autograder.authoring.checkout import check_checkout, keep_shipped
+from autograder.authoring.sample import SAMPLE
 from autograder.authoring.skeletons import make_skeleton
 from autograder.course.files import Kit
 from autograder.course.model import Course
@@ -24,7 +25,6 @@ __all__ = ["Starter", "plan_stage", "write_stage"]
 
 STARTER = Path(__file__).with_name("starter")
 AUTHORING, TESTS = Path("autograder", "authoring"), Path("tests", "submissions")
-SAMPLE = Path("examples", "class")
 VIEWS = Path("casino", "stage_views", "__init__.py")
 VIEWS_END = re.compile(r"(?ms)^VIEWS = \{\n.*?(?=^\})")
 STAGE_ROW = re.compile(r"(?m)^\| \[\d+ · .*\n(?!\| \[\d)")

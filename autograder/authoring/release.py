@@ -13,16 +13,17 @@ from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
 
+from autograder.authoring.checkout import check_new
 from autograder.authoring.handed_out import ARCHIVE, narrowed, only_links_to
 from autograder.authoring.regions import find_regions
 from autograder.authoring.skeletons import build
 from autograder.course.files import Kit
 from autograder.course.model import Stage
-from autograder.errors import CourseError, KitFault, SubmissionError
+from autograder.errors import CourseError, KitFault
 from casino import __version__
 from casino.engine.editor import editor_files
 
-__all__ = ["Leak", "check_target", "find_leaks", "make_bundle"]
+__all__ = ["Leak", "find_leaks", "make_bundle"]
 
 DISTRIBUTION, STUDENTS = "blackjack-course", "blackjack-casino"
 BASE = ("pytest", "rich", "typer")  # what casino needs of the kit's own requirements
@@ -80,7 +81,7 @@ def make_bundle(kit: Kit, stages: Sequence[Stage], to: Path) -> tuple[str, ...]:
         SubmissionError: when `to` is there already and is not empty.
         CourseError: when stages/ is not what `build` makes, or a file would leak.
     """
-    check_target(to)
+    check_new(to)
     drifted = build(kit.root, check=True)
     if drifted:
         raise CourseError(
@@ -97,12 +98,6 @@ def make_bundle(kit: Kit, stages: Sequence[Stage], to: Path) -> tuple[str, ...]:
             raise CourseError("The bundle would give things away:\n" + "\n".join(lines))
         os.replace(bundle, to)
     return tuple(sorted(_files(to)))
-
-
-def check_target(to: Path) -> None:
-    """Refuse a folder that holds something already, with SubmissionError."""
-    if to.exists() and (not to.is_dir() or any(to.iterdir())):
-        raise SubmissionError(f"{to} is not an empty folder.", next_step="Name a new folder.")
 
 
 def find_leaks(kit: Kit, bundle: Path) -> list[Leak]:

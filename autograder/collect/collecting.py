@@ -205,15 +205,15 @@ def _collect_download(
         seen.setdefault(student, attempt)
         if _student_fits(run, source, student):
             _collect_attempt(run, source, student, attempt, modules, download.limits)
-            shared = _without_person(attempt)
+            shared = _without_person(run, student, attempt)
             for mate in run.mates.get(student, ()):
                 if _student_fits(run, source, mate):
                     _collect_attempt(run, source, mate, shared, modules, download.limits)
 
 
-def _without_person(attempt: HandedIn) -> HandedIn:
-    """Return a group's attempt for another one of it: the keys are those of who handed it in."""
-    return replace(attempt, person=NOBODY)
+def _without_person(run: _Run, student: str, attempt: HandedIn) -> HandedIn:
+    """Return a group's attempt for another one of it: keys stay with who handed it in, time not."""
+    return replace(attempt, person=NOBODY, at=attempt.at or run.roster.times.get(student))
 
 
 def _placed(run: _Run, source: str, person: Identity) -> str:

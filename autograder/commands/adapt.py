@@ -1,9 +1,8 @@
-"""`autograder adapt` and `autograder new-stage`: a course of one's own."""
+"""`autograder sources`, `adapt` and `new-stage`: a course of one's own."""
 
 from __future__ import annotations
 
-import os
-import subprocess
+import shlex
 import sys
 from collections.abc import Iterable
 from datetime import date, datetime
@@ -15,19 +14,34 @@ import typer
 
 from autograder.authoring.adapt import Changes
 from autograder.authoring.adapt import adapt as change_course
-from autograder.authoring.checkout import build_everything, check_checkout, keep_shipped
+from autograder.authoring.checkout import (
+    build_everything,
+    check_checkout,
+    keep_shipped,
+    write_sources,
+)
 from autograder.commands.authoring import stage_progress
 from autograder.commands.options import chosen_stages
 from autograder.course.files import Kit, find_kit
-from autograder.course.model import FEEDBACK, Course
-from autograder.errors import CannotIsolate, CourseError
+from autograder.course.model import ATTEMPTS, FEEDBACK, Course
+from autograder.errors import CannotIsolate
 from autograder.report.terminal import message
 from autograder.text import counted
 
-__all__ = ["adapt", "new_stage"]
+__all__ = ["adapt", "new_stage", "sources"]
 
-SAMPLE_TEST = Path("tests", "test_sample_class.py")
-SAMPLE_SECONDS = 900
+
+def sources(
+    to: Annotated[Path, typer.Argument(help="A new folder.", metavar="FOLDER")],
+) -> None:
+    """Write the kit's sources into a new folder, for a course of your own."""
+    files = write_sources(find_kit(), to)
+    print(f"{counted(files, 'file')} in {to}")
+    install = [sys.executable, "-m", "pip", "install", "-e", f"{to}[audit]"]
+    message(
+        f"Put it in the place of the installed kit: {shlex.join(install)}",
+        "From then on every command uses your course: autograder adapt and new-stage change it.",
+    )
 
 
 def adapt(
@@ -54,6 +68,9 @@ def adapt(
     optional: Annotated[
         list[str] | None, typer.Option(help="Make this stage extra credit.", metavar="STAGE")
     ] = None,
+    attempts: Annotated[
+        str, typer.Option(help="Which attempt at a stage counts: last or best.", metavar="WHICH")
+    ] = "",
     title: Annotated[str, typer.Option(help="The course's title.")] = "",
     sample: Annotated[
         bool, typer.Option("--sample", help="Grade the sample class and write its points anew.")
@@ -65,7 +82,7 @@ def adapt(
     """Fit the course to yours: points, dates, feedback, stages; then make what follows from it."""
     kit = find_kit()
     check_checkout(kit)
-    changes = _changes(kit.course, kit, points, due, feedback, drop, optional, title)
+    changes = _changes(kit.course, kit, points, due, feedback, drop, optional, title, attempts)
     if changes == Changes() and not sample:
         raise typer.BadParameter("say what should change; --help lists what can")
     if not dry_run:
@@ -78,9 +95,9 @@ def adapt(
     written = build_everything(find_kit(), check=False)
     message(f"{counted(len(written), 'file')} made anew." if written else "Nothing else changed.")
     if sample:
-        _regrade_sample(kit.root)
+        _regrade_sample(find_kit())
     elif changes.points or changes.dropped:
-        message("The sample class still has its old points; to write them anew: adapt --sample")
+        message("The sample class's README has its old points; to grade it anew: adapt --sample")
 
 
 def new_stage(
@@ -133,6 +150,7 @@ def _changes(
     drop: list[str] | None,
     optional: list[str] | None,
     title: str,
+    attempts: str,
 ) -> Changes:
     """Return the changes that the options ask for; an error names the option of a wrong value."""
     stages = _Stages(kit)
@@ -145,6 +163,7 @@ def _changes(
         dropped=[stages.named(each) for each in drop or ()],
         optional=[stages.named(each) for each in optional or ()],
         course_feedback=_level(levels[-1]) if levels else "",
+        attempts=_which(attempts),
         title=title.strip(),
     )
 
@@ -195,20 +214,15 @@ def _level(text: str, *also: str) -> str:
     return text
 
 
-def _regrade_sample(root: Path) -> None:
-    """Grade the sample class, and write its golden points and README anew."""
-    if not (root / SAMPLE_TEST).is_file():
-        raise CourseError(f"{root / SAMPLE_TEST} is not there: the sample class has no points.")
+def _which(text: str) -> str:
+    if text not in (*ATTEMPTS, ""):
+        raise typer.BadParameter(f"{text!r} is neither last nor best", param_hint="--attempts")
+    return text
+
+
+def _regrade_sample(kit: Kit) -> None:
+    from autograder.authoring.sample import README, regrade
+
     message("Grading the sample class…")
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-n0", str(SAMPLE_TEST)],
-        cwd=root,
-        env={**os.environ, "UPDATE_GOLDEN": "1"},
-        capture_output=True,
-        text=True,
-        timeout=SAMPLE_SECONDS,
-        check=False,
-    )
-    if done.returncode:
-        raise CourseError(f"The sample class could not be graded:\n{done.stdout[-2000:]}")
-    message("The points of the sample class are written anew: look at the difference.")
+    changed = regrade(kit)
+    message(f"{README}: its points are {'written anew' if changed else 'as they were'}.")

@@ -32,12 +32,12 @@ def release(
     ] = False,
 ) -> None:
     """Write the student bundle; where the audit's library is there, prove the suites first."""
-    from autograder.authoring.checkout import is_checkout
-    from autograder.authoring.release import check_target, make_bundle
+    from autograder.authoring.checkout import check_new, is_checkout
+    from autograder.authoring.release import make_bundle
 
     kit = find_kit()
     stages = chosen_stages(kit, stage)
-    check_target(to)
+    check_new(to)
     if unproved:
         message("The hidden suites were not audited for this release.")
     elif not is_checkout(kit):

@@ -19,13 +19,14 @@ from typing import Any, TypeVar
 from autograder.errors import CourseError
 
 __all__ = [
-    "CORRECTNESS_SHARE", "FEEDBACK",
+    "ATTEMPTS", "CORRECTNESS_SHARE", "FEEDBACK",
     "Assignment", "Course", "Criterion", "Limits", "Stage", "StyleItem", "load_course",
 ]  # fmt: skip
 
 T = TypeVar("T")
 CORRECTNESS_SHARE = Fraction(80, 100)
 FULL, HINT, BY_DATE = FEEDBACK = ("full", "hint", "by_date")
+ATTEMPTS = ("last", "best")
 LEVELS = "'full', 'hint' or 'by_date'"
 
 
@@ -268,7 +269,7 @@ _KINDS = {
     "schema": _Kind("1", lambda value: 1 if type(value) is int and value == 1 else None),
     "extra_credit": _Kind("true or false", lambda v: v if isinstance(v, bool) else None, False),
     "feedback": _word("(full|hint|by_date)?", LEVELS),
-    "attempts": _Kind("last or best", lambda w: w if w in ("last", "best") else None, "last"),
+    "attempts": _Kind("last or best", lambda w: w if w in ATTEMPTS else None, "last"),
     "due": _Kind("a date and time with its zone, such as 2026-12-01T23:59:00+01:00", _moment, ""),
     "limits": _Kind("a table", lambda value: value if isinstance(value, dict) else None, {}),
     "cpu_seconds": _Kind("a number of seconds above 0", _seconds),

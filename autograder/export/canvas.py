@@ -30,6 +30,7 @@ __all__ = ["export_canvas"]
 
 POSSIBLE = "points possible"
 READ_ONLY, EXCUSED = "(read only)", "ex"
+TEST_STUDENT = "student, test"  # Canvas's own, of the student view
 NO_POINTS = ("Student", "ID", "SIS User ID", "SIS Login ID", "Integration ID", "Section")
 IDS = {"canvas_id": "ID", "login": "SIS Login ID", "sis_id": "SIS User ID"}
 
@@ -140,13 +141,14 @@ def _fill(
 
 
 def _rows(sheet: Sheet) -> Iterator[Row]:
-    """Yield the rows of students: those that have a number or a login."""
+    """Yield the rows of students: those that have a number or a login; not Canvas's own one."""
     student = sheet.column("Student")
     columns = {kind: sheet.column(header) for kind, header in IDS.items()}
     for line, row in enumerate(sheet.rows[1:], start=2):
         name = sheet.cell(row, student)
         ids = {kind: sheet.cell(row, column) for kind, column in columns.items()}
-        if name.casefold() != POSSIBLE and any(ids.values()):
+        tested = name.casefold() == TEST_STUDENT and not ids["sis_id"]
+        if name.casefold() != POSSIBLE and not tested and any(ids.values()):
             yield Row(line, Identity(name, **ids))
 
 

@@ -11,12 +11,14 @@ from pathlib import Path
 from autograder.course.model import Stage
 from autograder.export.sheets import number, write_text
 from autograder.gradebook.book import Gradebook, GradeEntry, StudentGrades
+from autograder.gradebook.identity import NOBODY
 from autograder.gradebook.people import Belongs
-from autograder.results.model import exact
+from autograder.report.sums import add_up
 from autograder.text import quoted
 
 __all__ = ["export_csv"]
 
+NAMED = ("name", "email")
 PARTS_OF_CLASS = ("section", "group")
 PARTS = ("correctness", "style", "deduction", "late", "override")
 
@@ -26,7 +28,8 @@ def export_csv(
 ) -> int:
     """Write the table to a file, UTF-8 with the mark that Excel needs; return how many students.
 
-    Columns: `student`; `section` and `group` where a roster tells; for each assignment its sum; for
+    Columns: `student`; `name` and `email` where a roster or a download tells; `section` and `group`
+    where a roster does; for each assignment its sum; for
     each stage its final points, `.PART` for what each kind of ledger line changed, `.CRITERION` for
     each criterion; `total`; `notes`. A cell is empty where nothing was handed in or the points do
     not stand. With `;` for `separator` the decimal mark is a comma: so Excel opens it right where
@@ -36,11 +39,15 @@ def export_csv(
     writer = csv.writer(buffer, delimiter=separator)
     decimal = "," if separator == ";" else "."
     belongs = _parts(people or {})
-    writer.writerow(["student", *belongs, *_header(book)])
+    known = book.people()
+    named = [key for key in NAMED if any(getattr(own, key) for own in known.values())]
+    writer.writerow(["student", *named, *belongs, *_header(book)])
     students = 0
     for grades in book.students():
         own = vars((people or {}).get(grades.student, Belongs()))
-        parts = (quoted(own[part]) for part in belongs)
+        person = known.get(grades.student, NOBODY)
+        parts = [quoted(getattr(person, key)) for key in named]
+        parts += [quoted(own[part]) for part in belongs]
         writer.writerow([quoted(grades.student), *parts, *_row(book, grades, decimal)])
         students += 1
     write_text(to, buffer.getvalue().encode("utf-8-sig", "backslashreplace"))
@@ -74,14 +81,24 @@ def _stage(stage: Stage, entry: GradeEntry | None, decimal: str) -> Iterator[str
     if entry is None:
         yield from [""] * (1 + len(PARTS) + len(stage.criteria))
         return
-    yield _number(entry.ledger.points if entry.ledger.graded else None, decimal)
-    for part in PARTS:
-        own = [line.change for line in entry.ledger.lines if line.kind == part]
-        yield _number(sum(own, Fraction(0)) if own else None, decimal)
-    points = {each.id: each.points for each in entry.result.criteria} if entry.result else {}
-    for criterion in stage.criteria:
-        own_points = exact(points[criterion.id]) if criterion.id in points else None
-        yield _number(own_points, decimal)
+    ledger, result = entry.ledger, entry.result
+    yield _number(ledger.points if ledger.graded else None, decimal)
+    changes = {
+        part: Fraction(0) for part in PARTS if any(line.kind == part for line in ledger.lines)
+    }
+    for line in ledger.lines:
+        changes[line.kind] += line.change
+    shown = add_up([float(each) for each in changes.values()], float(ledger.points))
+    parts = dict(zip(changes, shown, strict=True))
+    yield from (_decimal(parts.get(part, ""), decimal) for part in PARTS)
+    points = {each.id: each.points for each in result.criteria} if result else {}
+    shown = add_up([*points.values()], result.correctness.points) if result else []
+    own = dict(zip(points, shown, strict=True))
+    yield from (_decimal(own.get(criterion.id, ""), decimal) for criterion in stage.criteria)
+
+
+def _decimal(text: str, decimal: str) -> str:
+    return text.replace(".", decimal)
 
 
 def _number(value: Fraction | None, decimal: str) -> str:

@@ -1,12 +1,16 @@
 """Moodle: the offline grading worksheet of one assignment with grade and feedback filled in.
 
 The worksheet has a row for each participant (`Identifier` is `Participant 9001`) and is uploaded
-again as it is. The feedback column takes HTML, so whatever goes in is escaped.
+again as it is. Moodle takes it in UTF-8 with commas only, and with its columns for the identifier,
+the grade and the time of the last grade (mod/assign/feedback/offline/importgradeslib.php); so a
+worksheet that a spreadsheet has saved otherwise is put right. The feedback column takes HTML, so
+whatever goes in is escaped.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from autograder.errors import SubmissionError
@@ -31,6 +35,7 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
     "maximum": ("Maximum Grade",),
     "locked": ("Grade can be changed",),
     "feedback": ("Feedback comments",),
+    "graded": ("Last modified (grade)",),
 }
 
 
@@ -92,8 +97,21 @@ def export_moodle(
                 book.remarks.append(Remark(words, "comment", "another one than there was"))
             sheet.put(row, places["feedback"], html)
         filled += 1
-    sheet.write(to)
+    _tell_what_moodle_misses(book, sheet, places)
+    replace(sheet, encoding="utf-8", mark=b"", delimiter=",").write(to)
     return filled
+
+
+def _tell_what_moodle_misses(book: Gradebook, sheet: Sheet, places: Mapping[str, int]) -> None:
+    """Add a remark on columns that Moodle wants, where the worksheet speaks English."""
+    if sheet.header[places["grade"]].strip() == COLUMNS["grade"][0]:
+        for key in ("identifier", "graded"):
+            if key not in places:
+                name = COLUMNS[key][0]
+                book.remarks.append(
+                    f"{sheet.path}: has no column {name!r}, without which Moodle takes no "
+                    "worksheet; download it again"
+                )
 
 
 def _target(book: Gradebook, of: str | None) -> Target:

@@ -18,6 +18,7 @@ from autograder.gradebook.identity import NOBODY, Identity
 from autograder.gradebook.late import LATE, Lateness, LatePolicy, load_late_policy
 from autograder.gradebook.ledger import Ledger, award, hundredths, settle
 from autograder.gradebook.overrides import OVERRIDES, Override, load_overrides, outdated
+from autograder.gradebook.people import people_beside
 from autograder.results.files import read_result, result_path
 from autograder.results.model import Result
 from autograder.text import Remark
@@ -247,7 +248,7 @@ def open_gradebook(
 
     `overrides` and `late` are files; those beside the results are used where none is given.
     `submissions` is the folder that `collect` wrote, for the times of handing in. Without `dates`
-    no late file is read.
+    no late file is read. Who has no results, and is in the roster beside them, may be given points.
 
     Raises:
         SubmissionError: when the folder has no results, a file beside it is wrong, or there is no
@@ -266,7 +267,7 @@ def open_gradebook(
         )
     decided: dict[tuple[str, str], Override] = {}
     if file := _beside(results, overrides, OVERRIDES):
-        decided = load_overrides(file, course, found.keys())
+        decided = load_overrides(file, course, found.keys() | people_beside(results, None).keys())
     submitted = read_submitted(submissions) if submissions else {}
     path = _beside(results, late, LATE) if dates else None
     policy = _late_policy(path, course, submitted) if path else None
@@ -275,7 +276,7 @@ def open_gradebook(
     book = Gradebook(
         course=course,
         results=results,
-        names=tuple(sorted(found)),
+        names=tuple(sorted(found.keys() | {student for student, _ in decided})),
         stages=tuple(stage for stage in course.stages if stage.name in present),
         overrides=decided,
         late=policy,

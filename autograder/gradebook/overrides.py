@@ -75,7 +75,7 @@ def _override(row: TomlTable, course: Course, students: Collection[str]) -> Over
     row.only(*KEYS)
     student = row.text("student", needed=True)
     if student and student not in students:
-        row.wrong("student", f"{student!r} has no results", "a student's folder name")
+        row.wrong("student", f"{student!r} has no results", "a student's folder, or of roster.csv")
     stage = _stage(row, course)
     most = stage.points if stage else Fraction(1_000_000)
     if not row.values.keys() & {"points", "criteria", "waive"}:

@@ -175,7 +175,8 @@ def _dealer_view(table: CasinoRound) -> tuple[tuple[HandView, ...], list[Answer]
     cards = tuple(format_cards(table.cards(table.dealer)).split())
     wanted = cards if table.over else cards[:1] + (FACE_DOWN,) * (len(cards) - 1)
     label = _value(table, table.dealer) if table.over else "?"
-    view = HandView("Dealer", wanted, label, _dealer_note(table))
+    counts = expected.running_counts(wanted, label)
+    view = HandView("Dealer", wanted, label, _dealer_note(table), counts=counts)
     recorder = Recorder()
     drawing = table.questions.ask(
         "draw_dealer_hand",
@@ -210,20 +211,26 @@ def _view(
         "doubled": doubled,
     }
     outcome: Any = ""
+    bet = BET * (2 if doubled else 1)
+    won: float | None = None
     if table.over and not table.trouble:
         net = expected.result([cards], [False], table.cards(table.dealer))
         split_hand = len(table.hands) > 1 and expected.is_blackjack(cards)
         if split_hand:
             net = _plain_21(table.cards(table.dealer))
         outcome = "win" if net > 0 else "lose" if net < 0 else "push"
+        won = net * bet
+    held, label = tuple(format_cards(cards).split()), _value(table, hand)
     return HandView(
         owner,
-        tuple(format_cards(cards).split()),
-        _value(table, hand),
+        held,
+        label,
         ", ".join(note for note, true in notes.items() if true),
-        bet=BET * (2 if doubled else 1),
+        bet=bet,
         current=current,
         outcome=outcome,
+        counts=expected.running_counts(held, label),
+        net=won,
     )
 
 

@@ -14,6 +14,7 @@ from casino.engine.loading import Loaded
 from casino.engine.trouble import StudentError
 from casino.play.replay import Deal, Replay, Run
 from casino.play.rounds import Round, Score
+from casino.stage_views import expected
 from casino.stage_views.answers import short
 from casino.table.state import FACE_DOWN, Button, HandView, Line
 
@@ -200,7 +201,10 @@ def hand_view(
         turned_down = cards[:1] + (FACE_DOWN,) * (len(cards) - 1)
         return HandView(owner, turned_down, "?", made=made)
     note = _note(code, hand) if counted else ""
-    return HandView(owner, cards, label, note, current=current, outcome=outcome, made=made)
+    counts = expected.running_counts(cards, label)
+    return HandView(
+        owner, cards, label, note, current=current, outcome=outcome, made=made, counts=counts
+    )
 
 
 def last_lines(transcript: Sequence[Line]) -> tuple[Line, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from casino.shoe import CardValue
+from casino.shoe import CardValue, parse_cards
 
 __all__ = [
     "ALWAYS_HITS_BELOW",
@@ -18,6 +18,7 @@ __all__ = [
     "name",
     "prob_hit",
     "result",
+    "running_counts",
     "soft_count",
     "value",
 ]
@@ -64,6 +65,22 @@ def is_blackjack(cards: Cards) -> bool:
 def is_busted(cards: Cards) -> bool:
     """Return True if the count is over 21; with soft aces it is the same question."""
     return count(cards) > BLACKJACK
+
+
+def running_counts(codes: Sequence[str], label: str) -> tuple[str, ...]:
+    """Return the count after each card, for the table to show as the cards land.
+
+    `label` is the count that the student's code gives for all cards. Where neither way to count an
+    ace leads to it, or a card lies face down, nothing is known of the counts before it: ().
+    """
+    try:
+        cards = parse_cards(" ".join(codes))
+    except ValueError:
+        return ()
+    for rule in (soft_count, count):
+        if label == str(rule(cards)):
+            return tuple(str(rule(cards[:number])) for number in range(1, len(cards) + 1))
+    return ()
 
 
 def hand_text(cards: Cards) -> str:

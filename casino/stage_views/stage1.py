@@ -139,7 +139,8 @@ def _hand_view(cards: list[CardValue], answers: list[Answer]) -> HandView:
         if call in by_call and by_call[call].value is True
     ]
     label = count.text if count and count.trouble is None else "?"
-    return HandView("Your hand", tuple(shown), label, ", ".join(notes), current=True)
+    counts = expected.running_counts(shown, label)
+    return HandView("Your hand", tuple(shown), label, ", ".join(notes), current=True, counts=counts)
 
 
 def _message(cells: list[list[Answer]], hand_answers: list[Answer], busted: bool) -> str:

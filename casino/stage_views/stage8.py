@@ -425,7 +425,8 @@ def _dealer(session: _Session) -> tuple[HandView, ...]:
     count = expected.soft_count(house.dealer)
     notes = {"blackjack": expected.is_blackjack(house.dealer), "bust": count > expected.BLACKJACK}
     note = next((word for word, true in notes.items() if true), "")
-    return (HandView("Dealer", tuple(codes), str(count), note),)
+    counts = expected.running_counts(codes, str(count))
+    return (HandView("Dealer", tuple(codes), str(count), note, counts=counts),)
 
 
 def _seats(session: _Session, turn: _Question | None) -> SeatTable:
@@ -474,8 +475,9 @@ def _hand(session: _Session, wager: Wager, is_current: bool, is_alone: bool) -> 
     }
     is_paid = session.phase == PAID and bool(wager.line)
     outcome: Any = "win" if wager.net > 0 else "lose" if wager.net < 0 else "push"
+    codes = tuple(format_cards(wager.cards).split())
     return SeatHand(
-        tuple(format_cards(wager.cards).split()),
+        codes,
         str(count),
         ", ".join(note for note, true in notes.items() if true),
         wager.bet,
@@ -483,6 +485,7 @@ def _hand(session: _Session, wager: Wager, is_current: bool, is_alone: bool) -> 
         wager.net if is_paid else None,
         is_current,
         outcome if is_paid else "",
+        expected.running_counts(codes, str(count)),
     )
 
 

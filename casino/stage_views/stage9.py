@@ -168,7 +168,8 @@ def _dealer(game: Game | None) -> tuple[HandView, ...]:
     if game.result is None:
         return (HandView("Dealer", (FACE_DOWN, codes(cards[1:2])), "?"),)
     label = str(count(cards))
-    return (HandView("Dealer", tuple(codes(cards).split()), label, _note(cards)),)
+    held = tuple(codes(cards).split())
+    return (HandView("Dealer", held, label, _note(cards), counts=_counts(cards)),)
 
 
 def _hands(game: Game | None) -> tuple[HandView, ...]:
@@ -185,9 +186,14 @@ def _hands(game: Game | None) -> tuple[HandView, ...]:
             bet,
             current=game.result is None and number == len(hands),
             outcome=_outcome(game) if number == len(hands) else "",
+            counts=_counts(hand.cards),
         )
         for number, hand in enumerate(hands, start=1)
     )
+
+
+def _counts(cards: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(str(count(cards[:number])) for number in range(1, len(cards) + 1))
 
 
 def _note(cards: tuple[int, ...]) -> str:

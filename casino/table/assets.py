@@ -19,6 +19,8 @@ MODULES = (
     "runs",
     "python",
     "hands",
+    "places",
+    "motion",
     "charts",
     "pictures",
     "matrix",

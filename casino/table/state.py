@@ -51,7 +51,10 @@ ANSWER = "answer"  # the action whose value is typed into the program's question
 
 @dataclass(frozen=True)
 class HandView:
-    """A hand on the felt; `label` is its count as the student's code tells it, `?` if hidden."""
+    """A hand on the felt; `label` is its count as the student's code tells it, `?` if hidden.
+
+    `counts` are the counts after each card, where they are known: shown as the cards land.
+    """
 
     owner: str
     cards: tuple[str, ...]
@@ -61,6 +64,8 @@ class HandView:
     current: bool = False
     outcome: Literal["", "win", "lose", "push"] = ""
     made: tuple[int, ...] = ()  # which card of the round each one is, counted as they came
+    counts: tuple[str, ...] = ()
+    net: float | None = None  # the credits that it won or lost, once that is settled
 
 
 @dataclass(frozen=True)
@@ -311,6 +316,7 @@ class SeatHand:
     net: float | None = None
     current: bool = False
     outcome: Literal["", "win", "lose", "push"] = ""
+    counts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -114,6 +114,12 @@ def test_feedback_by_date_needs_a_date_and_says_so(root: Path) -> None:
         adapt(root, course, Changes(course_feedback="by_date"))
 
 
+def test_the_best_attempt_counts(root: Path) -> None:
+    told = adapt(root, course_in(root), Changes(attempts="best"))
+    assert told == ["the best attempt at a stage counts"]
+    assert course_in(root).attempts == "best"
+
+
 def test_a_dry_run_writes_nothing(root: Path) -> None:
     text = (root / "stages" / "course.toml").read_bytes()
     told = adapt(root, course_in(root), Changes(title="Mine"), write=False)

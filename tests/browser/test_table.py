@@ -546,18 +546,6 @@ def test_python_that_does_not_answer_is_said(own_table_page: TablePage) -> None:
     assert own_table_page.find(".bj-silence").inner_text() == ""
 
 
-def test_motion_only_where_it_is_welcome(table_page: TablePage) -> None:
-    """Cards fly in, unless the reader asked for less motion."""
-    arriving = """() => {
-        const card = document.querySelector('.bj-card');
-        card.dataset.enter = 'deal';
-        return getComputedStyle(card).animationName; }"""
-    table_page.open(SAMPLES["best-move"])
-    assert table_page.page.evaluate(arriving) == "none"
-    table_page.page.emulate_media(reduced_motion="no-preference")
-    assert table_page.page.evaluate(arriving) == "bj-deal"
-
-
 @pytest.mark.parametrize(("light", "scheme"), [("true", "dark"), ("false", "light")])
 def test_labs_theme_goes_before_the_browsers(
     table_page: TablePage, light: str, scheme: Any

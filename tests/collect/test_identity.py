@@ -266,11 +266,13 @@ def test_a_groups_work_is_everybodys_and_the_keys_stay_their_owners(
     tmp_path: Path, to: Path
 ) -> None:
     """The later one of two counts, whoever of the group handed it in."""
-    lines = "student,canvas_id,group\nada,1,x\nbo,2,x\neve,3,y\nmia,4,\n"
+    lines = "student,canvas_id,group,submitted_at\nada,1,x,\nbo,2,x,2026-10-01T12:00Z\neve,3,y,\n"
     (tmp_path / "roster.csv").write_text(lines)
     files = {"a_1_11_card.py": "first", "b_2_12_card.py": "later", "e_3_13_card.py": "hers"}
     archive = make_zip(tmp_path / "c.zip", files)
     run_autograder("collect", archive, "--to", to, "--roster", tmp_path / "roster.csv", "--groups")
     assert tree(to) == {f"ada/{CARD}": "later", f"bo/{CARD}": "later", f"eve/{CARD}": "hers"}
-    assert read_submitted(to)["ada", STAGE].person.canvas_id in ("", "1")
+    known = read_submitted(to)
+    assert known["ada", STAGE].person.canvas_id in ("", "1")
+    assert known["ada", STAGE].at == known["bo", STAGE].at == datetime(2026, 10, 1, 12, tzinfo=UTC)
     run_autograder("collect", archive, "--to", to, "--groups", status=2)

@@ -62,6 +62,31 @@ def test_points_stand_by_criterion_by_stage_by_assignment_and_in_all(
     assert row[f"{STAGE}.late"] == row[f"{STAGE}.override"] == row["notes"] == ""
 
 
+def test_parts_and_criteria_add_up_as_they_are_shown(kit: Kit, tmp_path: Path) -> None:
+    """A third of a criterion, and half a hundredth: rounded alone, they would not."""
+    record = make_record(kit.course.stage(STAGE), "ada")
+    for place, points in ((0, 2 / 3), (1, 1 / 3), (2, 1.075)):
+        record["correctness"]["points"] += points - record["criteria"][place]["points"]
+        record["criteria"][place]["points"] = points
+    record["points"] = record["correctness"]["points"] + record["style"]["points"]
+    put(tmp_path / "results", record)
+    export_csv(book_of(kit, tmp_path / "results"), tmp_path / "g.csv")
+    row = {key: cell for key, cell in read(tmp_path / "g.csv")["ada"].items() if cell}
+    criteria = [f"{STAGE}.{each['id']}" for each in record["criteria"]]
+    cents = {key: round(100 * float(row[key])) for key in row if key.startswith(STAGE)}
+    assert cents[STAGE] == cents[f"{STAGE}.correctness"] + cents[f"{STAGE}.style"]
+    assert cents[f"{STAGE}.correctness"] == sum(cents[key] for key in criteria)
+
+
+def test_names_and_addresses_stand_beside_the_folders_name(kit: Kit, tmp_path: Path) -> None:
+    put(tmp_path / "results", make_record(kit.course.stage(STAGE), "al1"))
+    roster = {"name": "Muñoz, José", "email": "jose@x.org"}
+    hand_in(tmp_path / "submitted", "al1", roster=roster)
+    book = book_of(kit, tmp_path / "results", submissions=tmp_path / "submitted")
+    export_csv(book, tmp_path / "g.csv")
+    assert list(read(tmp_path / "g.csv")["al1"].values())[:3] == ["al1", *roster.values()]
+
+
 def test_overrides_and_lateness_are_applied_and_noted(
     kit: Kit, results: Path, tmp_path: Path
 ) -> None:

@@ -95,6 +95,24 @@ def test_grade_and_feedback_are_filled_in_by_participant(
     assert "'Nobody' has no results" in told
 
 
+def test_a_worksheet_that_a_spreadsheet_saved_comes_back_as_moodle_takes_it(
+    kit: Kit, book_folder: Path, tmp_path: Path
+) -> None:
+    """Moodle reads UTF-8 with commas, and needs the time of the last grade."""
+    book = book_of(kit, book_folder, submissions=tmp_path / "submitted")
+    own = read(worksheet(tmp_path / "w.csv"))
+    header = [name for name in HEADER if name != "Last modified (grade)"]
+    with (tmp_path / "saved.csv").open("w", encoding="cp1252", newline="") as file:
+        table = csv.DictWriter(file, header, delimiter=";", extrasaction="ignore")
+        table.writeheader()
+        table.writerows(own)
+    assert export_moodle(book, tmp_path / "new.csv", tmp_path / "saved.csv", of="1") == 3
+    text = (tmp_path / "new.csv").read_bytes().decode()
+    assert text.startswith("Identifier,Full name,")
+    assert read(tmp_path / "new.csv")[3]["Full name"] == "Ærøskøbing"
+    assert any("no column 'Last modified (grade)'" in remark for remark in book.remarks)
+
+
 def test_an_address_of_the_roster_finds_the_row_of_the_worksheet(kit: Kit, tmp_path: Path) -> None:
     """The download had names only, written otherwise; the address stands in both tables."""
     stage = kit.course.stage(STAGE)

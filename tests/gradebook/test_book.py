@@ -82,6 +82,19 @@ def test_a_stage_that_nobody_handed_in_can_have_points_by_a_decision(
     assert book.remarks == ["bo: an override for stage3_computer_player, but no result of it"]
 
 
+def test_somebody_of_the_roster_who_handed_in_nothing_can_have_points(
+    kit: Kit, results: Path
+) -> None:
+    text = '[[overrides]]\nstudent = "eve"\nstage = 1\npoints = 12\nreason = "Oral exam."\n'
+    (results / "overrides.toml").write_text(text)
+    with pytest.raises(SubmissionError, match="'eve' has no results"):
+        open_gradebook(kit.course, results)
+    (results / "roster.csv").write_text("student,section\nada,A\neve,A\n")
+    book = open_gradebook(kit.course, results)
+    assert book.names == ("ada", "bo", "eve")
+    assert [*book.students()][2].points(book.stages) == 12
+
+
 @pytest.mark.parametrize("override", ["", "points = 20", 'waive = ["late"]'])
 def test_a_result_that_cannot_be_read_is_not_graded_and_leaves_no_total(
     kit: Kit, results: Path, override: str

@@ -122,8 +122,21 @@ def test_an_instructor_works_from_the_wheel_alone(
     run(autograder, "report", "results", "--to", "pages", folder=tmp_path)
     assert [*(tmp_path / "pages").glob("ada*.html")]
     done = run(autograder, "audit", "--stage", "1", folder=tmp_path, status=2)
-    assert "checkout of its sources" in done.stderr
+    assert "autograder sources" in done.stderr
     assert len(done.stderr.splitlines()) == 2
+
+
+def test_the_wheel_becomes_a_course_of_ones_own(instructor: Path, tmp_path: Path) -> None:
+    """The sources that it holds are whole: they build, adapt and audit."""
+    done = run(instructor / "autograder", "sources", "mine", folder=tmp_path)
+    assert "pip install -e 'mine[audit]'" in done.stderr
+    own = [instructor / "python", "-m", "autograder"]
+    run(*own, "build", "--check", folder=tmp_path / "mine")
+    done = run(*own, "adapt", "--points", "1=30", folder=tmp_path / "mine")
+    assert "30 points (was 25)" in done.stdout
+    assert (tmp_path / "mine" / "Makefile").is_file()
+    done = run(*own, "sources", "again", folder=tmp_path / "mine", status=2)
+    assert "a checkout already" in done.stderr
 
 
 def test_the_wheel_writes_the_site_where_it_carries_the_page(

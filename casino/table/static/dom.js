@@ -1,6 +1,6 @@
 // Elements as data: describe what a part of the table looks like, and only what differs is changed.
 
-const SVG = "http://www.w3.org/2000/svg";
+export const SVG = "http://www.w3.org/2000/svg";
 
 // Describes an element. `key` tells children apart, `once` are attributes it is born with, names
 // that begin with "on" are listeners, `value` and `checked` are set as properties.

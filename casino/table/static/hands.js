@@ -2,36 +2,31 @@
 
 import { capital, h, hidden } from "./dom.js";
 import { cardName, isCard } from "./faces.js";
+import { runOf } from "./runs.js";
 
 const OUTCOMES = { win: ["✓", "win"], lose: ["✗", "lose"] };
-const STAGGER_MS = 140;
-const FLIGHT_MS = 280;
-
-// Remembers which cards lie where, so that only a card that is new flies in.
+// Each round has its own elements, so that the cards of a new one are dealt anew.
 export class Felt {
   constructor() {
     this.round = 0;
-    this.lying = new Map();
-    this.turns = new Map();
   }
 
   newRound() {
     this.round += 1;
-    this.lying = new Map();
   }
 
   // `links` leads from a card or a count to the line that made it, or is null.
   draw(state, links) {
-    const before = this.lying;
-    this.lying = new Map();
-    this.turns = arrivals(state, before);
     this.links = links;
     this.several = state.hands.length > 1;
     this.outcomes = { ...OUTCOMES, push: ["=", state.push_word] };
-    const dealer = state.dealer.map((hand, index) => this.hand(hand, `dealer ${index}`, before, index));
-    const hands = state.hands.map((hand, index) =>
-      this.hand(hand, `hand ${index}`, before, state.dealer.length + index),
-    );
+    const run = runOf(state);
+    const made = (hand, number) => (hand.made && hand.made.length ? hand.made : (run && run.data.felt[number]) || []);
+    const dealer = state.dealer.map((hand, index) => this.hand(hand, `dealer ${index}`, index, made(hand, index)));
+    const hands = state.hands.map((hand, index) => {
+      const number = state.dealer.length + index;
+      return this.hand(hand, `hand ${index}`, number, made(hand, number));
+    });
     return h(
       "div",
       {
@@ -42,20 +37,16 @@ export class Felt {
       },
       dealer.length > 0 &&
         h("div", { class: "bj-row bj-dealer", key: "dealer", role: "list", "aria-label": "Dealer" }, dealer),
-      state.dealer.length > 0 && shoe(),
+      shoe(),
+      state.dealer.length > 0 && discards(),
       state.rules && rules(state.rules),
       hands.length > 0 &&
         h("div", { class: "bj-row bj-players", key: "players", role: "list", "aria-label": "Hands" }, hands),
     );
   }
 
-  // How long the cards that fly in now take until the last has landed.
-  get landing() {
-    return this.turns.size ? (this.turns.size - 1) * STAGGER_MS + FLIGHT_MS : 0;
-  }
-
-  hand(hand, place, before, number) {
-    const cards = hand.cards.map((code, index) => this.card(code, place, index, before, number));
+  hand(hand, place, number, made) {
+    const cards = hand.cards.map((code, index) => this.card(code, place, index, number, made[index]));
     const count = this.links && hand.label && hand.label !== "?" ? () => this.links.count(number) : null;
     const [sign, word] = this.outcomes[hand.outcome] || [];
     return h(
@@ -65,6 +56,10 @@ export class Felt {
         role: "listitem",
         "data-current": hand.current,
         "data-outcome": hand.outcome || null,
+        "data-at": place,
+        "data-counts": (hand.counts || []).join(" ") || null,
+        "data-note": endNote(hand.note),
+        "data-bet": typeof hand.bet === "number" ? String(hand.bet) : null,
         key: `${this.round} ${place}`,
       },
       h(
@@ -81,8 +76,8 @@ export class Felt {
             "p",
             {
               class: "bj-count",
-              key: `count ${hand.label}`,
-              once: { "data-enter": "fade" },
+              key: "count",
+              "data-count": hand.label,
               "data-linked": Boolean(count),
               title: count ? "Show the line that counted this" : null,
               onclick: count,
@@ -109,33 +104,28 @@ export class Felt {
         word &&
           h(
             "span",
-            { class: "bj-outcome", key: "outcome", once: { "data-enter": "pop" } },
+            { class: "bj-outcome", key: "outcome" },
             h("span", { "aria-hidden": "true" }, sign),
             ` ${capital(word)}`,
           ),
+        hand.net ? h("span", { class: "bj-net", key: "net" }, signed(hand.net)) : null,
       ),
     );
   }
 
-  card(code, at, index, before, hand) {
+  card(code, at, index, hand, made) {
     const place = `${at} ${index}`;
-    const key = `${this.round} ${place} ${code}`;
-    const turned = before.get(place) === "??" && code !== "??";
-    this.lying.set(place, code);
-    const turn = this.turns.get(place);
-    const once =
-      turn !== undefined
-        ? { "data-enter": turned ? "turn" : "deal", style: `--delay:${turn * STAGGER_MS}ms` }
-        : {};
     const show = this.links && this.links.card(hand, index);
     const name = isCard(code) ? cardName(code) : code;
     return h(
       "li",
       {
         class: "bj-card",
-        key,
-        once,
+        key: `${this.round} ${place} ${code}`,
         "data-card": code,
+        "data-place": place,
+        "data-made": made >= 0 ? String(made) : null,
+        "data-order": String((at.startsWith("dealer") ? 1000 : 0) + index),
         "data-suit": isCard(code) && code[1],
         "data-linked": Boolean(show),
         title: show ? "Show the line that drew this card" : null,
@@ -168,25 +158,6 @@ export function fan() {
   return h("div", { class: "bj-fan", "aria-hidden": "true", key: "fan" }, backs);
 }
 
-// Which cards are new, each with its turn: in the order in which they were drawn, where that is
-// known, and else the players before the dealer, as at a casino.
-function arrivals(state, before) {
-  const found = [];
-  const views = [
-    ...state.hands.map((hand, index) => [hand, `hand ${index}`, 0]),
-    ...state.dealer.map((hand, index) => [hand, `dealer ${index}`, 1]),
-  ];
-  for (const [hand, place, side] of views)
-    hand.cards.forEach((code, index) => {
-      const known = hand.made && hand.made[index] >= 0 ? hand.made[index] : null;
-      if (before.get(`${place} ${index}`) !== code)
-        found.push({ place: `${place} ${index}`, known, order: side * 1000 + index });
-    });
-  const all = found.every((each) => each.known !== null);
-  found.sort((a, b) => (all ? a.known - b.known : a.order - b.order));
-  return new Map(found.map((each, turn) => [each.place, turn]));
-}
-
 // The rules are print on the felt, on an arc between the hands, and text for who reads by ear.
 function rules(text) {
   return h(
@@ -196,7 +167,7 @@ function rules(text) {
   );
 }
 
-function shoe() {
+export function shoe() {
   return h(
     "div",
     { class: "bj-shoe", key: "shoe", "aria-hidden": "true" },
@@ -216,14 +187,42 @@ function shoe() {
   );
 }
 
+// Where cards go that are done; how full it is, `Motion` keeps in `data-level`.
+export function discards() {
+  const edges = [0, 1, 2, 3, 4, 5].map((level) =>
+    h("rect", { class: "bj-discard", "data-from": String(level + 1), x: 24 + level, y: 62 - 7 * level, width: 52, height: 6, rx: 2 }),
+  );
+  return h(
+    "div",
+    { class: "bj-discards", key: "discards", "aria-hidden": "true" },
+    h(
+      "svg",
+      { viewBox: "0 0 100 96", focusable: "false" },
+      h("path", { class: "bj-discards-box", d: "M14 18 L14 74 Q14 80 20 80 L80 80 Q86 80 86 74 L86 18" }),
+      h("rect", { class: "bj-discards-base", x: 10, y: 70, width: 80, height: 12, rx: 5 }),
+      edges,
+    ),
+  );
+}
+
 // The bet lies in its ring; what is won comes to it, what is lost goes home.
 function ring(hand) {
   return h(
     "div",
     { class: "bj-spot", key: "ring", "data-outcome": hand.outcome || null },
     chip(hand.bet),
-    hand.outcome === "win" && h("span", { class: "bj-paid", key: "paid", once: { "data-enter": "pay" }, "aria-hidden": "true" }, chip(hand.bet)),
+    hand.outcome === "win" && h("span", { class: "bj-paid", key: "paid", "aria-hidden": "true" }, chip(hand.net > 0 ? hand.net : hand.bet)),
   );
+}
+
+// Of a hand's notes the one that ends it.
+export function endNote(note) {
+  return ["blackjack", "bust"].find((each) => (note || "").split(", ").includes(each)) || null;
+}
+
+export function signed(amount) {
+  const text = String(Number(Math.abs(amount).toFixed(2)));
+  return amount < 0 ? `−${text}` : amount > 0 ? `+${text}` : text;
 }
 
 // A chip in the colour of its size; the amount is its text.

@@ -2,7 +2,7 @@
 
 import { h, hidden } from "./dom.js";
 import { cardName, isCard } from "./faces.js";
-import { chip } from "./hands.js";
+import { chip, discards, endNote, shoe, signed } from "./hands.js";
 
 const SITTERS = { person: "at the table", computer: "stage 3 computer", strategy: "stage 7 strategy", empty: "empty" };
 const TRAY = [1, 5, 25, 100];
@@ -20,6 +20,8 @@ export function casino(state, table) {
     h(
       "div",
       { class: "bj-casino-felt", key: "felt" },
+      shoe(),
+      discards(),
       h("div", { class: "bj-house", role: "group", "aria-label": "Dealer" }, state.dealer.map((each) => houseHand(each, state.seats))),
       h("p", { class: "bj-rules", key: "rules" }, h("span", {}, state.rules)),
       h(
@@ -53,34 +55,35 @@ function chosenSeat(casinoState, table) {
 function houseHand(hand, casinoState) {
   return h(
     "div",
-    { class: "bj-house-hand", key: hand.owner },
+    { class: "bj-house-hand", key: hand.owner, "data-at": "dealer 0", "data-counts": (hand.counts || []).join(" ") || null, "data-note": endNote(hand.note) },
     h(
       "p",
       { class: "bj-house-count" },
       h("span", {}, hand.owner),
-      hand.label && h("b", {}, hidden("count "), hand.label),
+      hand.label && h("b", { "data-count": hand.label }, hidden("count "), hand.label),
       hand.note && h("span", { class: "bj-note", "data-note": hand.note }, hand.note),
     ),
-    laid(hand.cards, "the dealer", casinoState),
+    laid(hand.cards, "the dealer", "dealer 0", casinoState),
   );
 }
 
-function laid(codes, owner, casinoState) {
+// `at` is where the hand lies: "dealer 0", or "seat", the seat's number and the hand's.
+function laid(codes, owner, at, casinoState) {
   return h(
     "ul",
     { class: "bj-cards", role: "list", "aria-label": `Cards of ${owner}`, style: `--cards:${Math.max(codes.length, 2)}` },
     codes.length
-      ? codes.map((code, place) => laidCard(code, `${place}`, casinoState.face_cards_as_one))
+      ? codes.map((code, place) => laidCard(code, at, place, casinoState.face_cards_as_one))
       : h("li", { class: "bj-place" }, hidden("no cards")),
   );
 }
 
 // The mini project's generic face card stands for 10, jack, queen and king, whatever the suit.
-function laidCard(code, place, asOne) {
+function laidCard(code, at, index, asOne) {
   const generic = asOne && isCard(code) && FACE_RANKS.includes(code[0]);
   return h(
     "li",
-    { class: "bj-card", key: `${place} ${code}`, "data-card": code, "data-suit": isCard(code) && code[1] },
+    { class: "bj-card", key: `${index} ${code}`, "data-card": code, "data-place": `${at} ${index}`, "data-order": orderOf(at, index), "data-suit": isCard(code) && code[1] },
     h(
       "svg",
       {
@@ -92,6 +95,13 @@ function laidCard(code, place, asOne) {
       generic ? genericFace() : h("use", { href: `#bj-card-${code === "??" ? "back" : code}` }),
     ),
   );
+}
+
+// Two rounds of cards, the dealer last in each; then seat after seat draws, and the dealer at the end.
+function orderOf(at, index) {
+  const [who, seat, hand] = at.split(" ");
+  const turn = who === "dealer" ? 99 : Number(seat) * 10 + Number(hand);
+  return String(index < 2 ? index * 100 + turn : turn * 100 + index);
 }
 
 function genericFace() {
@@ -122,26 +132,36 @@ function seatOf(seat, casinoState, table, isChosen) {
       { class: "bj-boxes", key: "boxes" },
       seat.hands.length
         ? seat.hands.map((hand, place) => seatHand(hand, place, seat, casinoState))
-        : !isEmpty && h("p", { class: "bj-ring", key: "ring" }, seat.bet > 0 ? [chip(seat.bet), betAmount(seat.bet)] : "sits out"),
+        : !isEmpty && h("p", { class: "bj-ring", key: "ring", "data-at": `seat ${seat.number} 0`, "data-bet": String(seat.bet) }, seat.bet > 0 ? [chip(seat.bet), betAmount(seat.bet)] : "sits out"),
     ),
     seatPlate(seat, casinoState, table, isChosen),
   );
 }
 
 function seatHand(hand, place, seat, casinoState) {
+  const at = `seat ${seat.number} ${place}`;
   const owner = seat.hands.length > 1 ? `${seat.name}, hand ${place + 1}` : seat.name;
   return h(
     "div",
-    { class: "bj-box-hand", key: `hand ${place}`, "data-current": hand.current, "data-outcome": hand.outcome || null },
+    {
+      class: "bj-box-hand",
+      key: `hand ${place}`,
+      "data-current": hand.current,
+      "data-outcome": hand.outcome || null,
+      "data-at": at,
+      "data-bet": String(hand.bet),
+      "data-counts": (hand.counts || []).join(" ") || null,
+      "data-note": endNote(hand.note),
+    },
     h("p", { class: "bj-ring" }, chip(hand.bet), betAmount(hand.bet)),
-    laid(hand.cards, owner, casinoState),
+    laid(hand.cards, owner, at, casinoState),
     h(
       "p",
       { class: "bj-box-count" },
-      h("b", {}, hidden("count "), hand.label),
+      h("b", { "data-count": hand.label }, hidden("count "), hand.label),
       hand.note && h("span", { class: "bj-note", "data-note": hand.note }, hand.note),
     ),
-    hand.line && h("p", { class: "bj-settled", "data-outcome": hand.outcome }, lineCoin(hand.line), h("b", {}, signedNet(hand.net))),
+    hand.line && h("p", { class: "bj-settled", "data-outcome": hand.outcome }, lineCoin(hand.line), h("b", {}, signed(hand.net))),
   );
 }
 
@@ -153,16 +173,12 @@ function lineCoin(letter) {
   return h("span", { class: "bj-coin" }, hidden("line "), letter);
 }
 
-function signedNet(net) {
-  return net > 0 ? `+${net}` : net < 0 ? `−${-net}` : "0";
-}
-
 // Whose seat it is; while bets are placed a click looks after it.
 function seatPlate(seat, casinoState, table, isChosen) {
   const words = [
     h("span", { class: "bj-plate-name" }, h("b", {}, seat.kind === "empty" ? "Empty seat" : seat.name), h("small", {}, seat.kind === "empty" ? "sit down here" : SITTERS[seat.kind])),
     seat.kind !== "empty" &&
-      h("span", { class: "bj-plate-owned" }, h("b", {}, hidden("owns "), String(seat.owned)), seat.net !== null && h("small", {}, signedNet(seat.net))),
+      h("span", { class: "bj-plate-owned" }, h("b", {}, hidden("owns "), String(seat.owned)), seat.net !== null && h("small", {}, signed(seat.net))),
   ];
   if (casinoState.phase !== "bets") return h("div", { class: "bj-plate", key: "plate" }, words);
   return h(

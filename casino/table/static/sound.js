@@ -1,30 +1,50 @@
-// Sounds, off until they are asked for: a card, a chip, a shuffle. Made here, nothing is fetched.
+// Sounds, off until they are asked for: cards, chips, a shuffle, and how a hand ends. Made here, nothing
+// is fetched; each is quiet and shorter than an eighth of a second.
 
 import { setting } from "./settings.js";
 
+const CHIP = [[2300, 0], [3100, 0.03]]; // pitch in hertz, begin in seconds
+const TONES = {
+  chip: CHIP,
+  win: [[660, 0], [880, 0.05]],
+  blackjack: [[660, 0], [880, 0.03], [1320, 0.06]],
+  bust: [[150, 0], [110, 0.04]],
+  lose: [[330, 0], [262, 0.05]],
+  push: [[440, 0]],
+};
 let context = null;
+let coming = [];
 
-// `kind` is card, chip or shuffle; each is quiet and shorter than an eighth of a second.
+// Plays a card, a shuffle or one of `TONES`, `delay` milliseconds from now.
 export function play(kind, delay = 0) {
   if (!setting("sound") || typeof AudioContext === "undefined") return;
   context = context || new AudioContext();
-  const at = context.currentTime + delay / 1000;
-  if (kind === "chip") tone(at);
+  const at = context.currentTime + Math.max(0, delay) / 1000;
+  if (TONES[kind]) tone(TONES[kind], at);
   else rustle(at, kind === "shuffle" ? 0.11 : 0.06);
 }
 
-function tone(at) {
-  for (const [pitch, later] of [
-    [2300, 0],
-    [3100, 0.03],
-  ]) {
+// What was to sound later stays silent.
+export function hush() {
+  for (const source of coming) source.stop();
+  coming = [];
+}
+
+function begins(source, at) {
+  source.start(at);
+  coming.push(source);
+  source.onended = () => (coming = coming.filter((each) => each !== source));
+}
+
+function tone(pitches, at) {
+  for (const [pitch, later] of pitches) {
     const source = context.createOscillator(),
       volume = context.createGain();
     source.frequency.value = pitch;
     volume.gain.setValueAtTime(0.05, at + later);
     volume.gain.exponentialRampToValueAtTime(0.0005, at + later + 0.06);
     source.connect(volume).connect(context.destination);
-    source.start(at + later);
+    begins(source, at + later);
     source.stop(at + later + 0.07);
   }
 }
@@ -42,5 +62,5 @@ function rustle(at, seconds) {
   filter.frequency.value = 2600;
   volume.gain.value = 0.12;
   source.connect(filter).connect(volume).connect(context.destination);
-  source.start(at);
+  begins(source, at);
 }

@@ -37,6 +37,7 @@ export function mount(el, port) {
     resized.disconnect();
     release();
     view.leaveSteps();
+    view.stopMotion();
     view.stopWaiting();
     root.remove();
   };

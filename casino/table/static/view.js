@@ -5,12 +5,12 @@ import { code } from "./code.js";
 import { console_, dealing, moves, scenes, suits, tally, thisDeal, toggle } from "./controls.js";
 import { Felt, fan } from "./hands.js";
 import { icon } from "./icons.js";
+import { Motion } from "./motion.js";
 import { panel, wholeRows } from "./panels.js";
 import { rail } from "./rail.js";
 import { runOf, stateAt } from "./runs.js";
 import { casino, casinoRules } from "./seats.js";
 import { choose, setting } from "./settings.js";
-import { play } from "./sound.js";
 
 const DOUBLE_CLICK_MS = 400;
 const SLOW_MS = 400;
@@ -26,6 +26,8 @@ export class TableView {
     this.root = root;
     this.id = `bj-${++tables}`;
     this.felt = new Felt();
+    this.motion = new Motion(root);
+    this.played = null; // the number of the state whose motion was begun
     this.sent = 0;
     this.waiting = null;
     this.later = null;
@@ -40,7 +42,7 @@ export class TableView {
     this.wanted = null;
     this.running = null;
     this.view = "table";
-    this.acted = 0;
+    this.acted = -Infinity;
     this.seat = 0;
   }
 
@@ -57,42 +59,29 @@ export class TableView {
     this.root.dataset.seq = state.seq;
     this.root.setAttribute("aria-label", `Blackjack table: ${state.title}`);
     this.root.toggleAttribute("data-four-colours", Boolean(setting("fourColours")));
-    this.landing = 0;
+    const isNew = state.seq !== this.played;
+    if (isNew && this.played !== null) this.motion.look();
     this.paint(state);
     if (this.measure()) this.paint(state);
-    this.fly();
+    if (isNew) this.move(state);
     this.followConsole(printed);
     if (focused && !focused.isConnected) this.refocus();
   }
 
   paint(state) {
     patch(this.root, [this.parts(state)]);
-    this.landing = Math.max(this.landing, this.felt.landing);
   }
 
-  // Cards come out of the shoe's mouth, one after another, and what follows from them waits.
-  fly() {
-    const landing = this.landing;
-    if (!landing) return;
-    const isFast = performance.now() - this.acted < FAST_MS && this.wasFast;
-    this.root.toggleAttribute("data-still", isFast || this.cursor !== null);
-    this.root.style.setProperty("--landing", `${landing}ms`);
-    const shoe = this.root.querySelector(".bj-shoe");
-    const from = shoe && shoe.getBoundingClientRect();
-    const cards = [...this.root.querySelectorAll('.bj-card[data-enter="deal"]')];
-    const places = cards.map((card) => card.getBoundingClientRect());
-    cards.forEach((card, index) => {
-      if (!from || card.dataset.flown) return;
-      card.dataset.flown = "true";
-      card.style.setProperty("--from-x", `${Math.round(from.left - places[index].left)}px`);
-      card.style.setProperty("--from-y", `${Math.round(from.top - places[index].top)}px`);
-      if (!isFast) play("card", index * 140);
-    });
+  // Shows how the cards came to lie there, unless the reader plays too fast to see it.
+  move(state) {
+    const isFast = this.wasFast && performance.now() - this.acted < FAST_MS;
+    this.played = state.seq;
+    this.motion.play(this.did, isFast || this.cursor !== null);
   }
 
   // A key or a click ends all motion at once.
   stopMotion() {
-    this.root.setAttribute("data-still", "");
+    this.motion.end();
   }
 
   // What `describe` makes of the data, the same object as long as they are the same.
@@ -125,7 +114,6 @@ export class TableView {
     const printed = console_(state, this),
       run = code(now, this);
     const wide = wholeRows(state.panels, isMixed(state.panels));
-    if (!hasFelt) this.felt.turns.clear();
     const isBare = !hasFelt && !state.panels.length && !state.error && !printed;
     return h(
       "div",
@@ -147,6 +135,7 @@ export class TableView {
           state.seats && casinoRules(state, this),
           tally(state),
           h("p", { class: "bj-silence", role: "status", key: "silence" }, this.silence),
+          h("div", { class: "bj-flying", key: "flying", "aria-hidden": "true" }),
         ),
       ),
       (printed || run) && h("div", { class: "bj-side", key: "side" }, run, printed),
@@ -283,8 +272,7 @@ export class TableView {
     if (event) this.running = clearInterval(this.running);
     this.cursor = Math.max(0, Math.min(step, run.total));
     if (!run.data.has_values || (this.cursor < run.total && !run.has(this.cursor))) this.look(this.cursor);
-    this.landing = 0;
-    this.root.setAttribute("data-still", "");
+    this.motion.end();
     this.paint(this.state); // a step changes no width, so nothing has to be measured
     this.showLine();
   }
@@ -419,11 +407,9 @@ export class TableView {
 
   stateChanged() {
     if (this.waiting && this.state.seq >= this.waiting.seq) {
-      if (this.waiting.action === "deal") {
-        this.felt.newRound();
-        play("shuffle");
-      }
-      if (this.waiting.action === "look") this.looked();
+      this.did = this.waiting.action;
+      if (this.did === "deal") this.felt.newRound();
+      if (this.did === "look") this.looked();
       else this.cursor = null;
       this.stopWaiting();
     }

@@ -151,6 +151,16 @@ def test_a_dealer_s_blackjack_ends_the_round_before_a_move() -> None:
         assert state.message == "You lose 10 credits."
 
 
+def test_a_hand_says_its_counts_card_by_card_and_its_net() -> None:
+    """An ace counts 11 until that is too much; a blackjack wins 15 of a bet of 10."""
+    played = on_reference(6)
+    played.deal("AS 5H 9C TD 8D 3C")
+    hand = play(played, "hit").hands[0]
+    assert (hand.counts, hand.net) == (("11", "16", "14"), None)
+    played.deal("AS KH 9C TD")
+    assert (played.state().hands[0].counts, played.state().hands[0].net) == (("11", "21"), 15)
+
+
 def test_the_strategy_s_move_is_yellow_and_counted() -> None:
     """Stage 7: one button is best, its cell is framed, and accuracy counts the moves."""
     played = on_reference(7, "8D 8H 6C TC 3S 2H TD 9S KD")

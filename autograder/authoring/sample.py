@@ -1,0 +1,105 @@
+"""The sample class's README: the points in its tables, as the course gives them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+from autograder.course.files import Kit
+from autograder.course.model import Course, Stage
+from autograder.course.submissions import find_students
+from autograder.results.summary import Summary
+from autograder.run.batch import StudentRun
+from autograder.run.run_class import default_jobs, run_class
+from autograder.run.settings import RunSettings
+from casino.files import write_whole
+
+__all__ = ["README", "SAMPLE", "Points", "regrade", "with_points"]
+
+SAMPLE = Path("examples", "class")
+README = SAMPLE / "README.md"
+HEAD = re.compile(r"(?m)^\| student \| what is special \|(?P<stages>(?: stage \d+ \|)+)[^\n]*\|\n")
+ROW = re.compile(r"\| `(?P<student>[\w-]+)` \| (?P<what>[^|]*) \|[^\n]*\|")
+LAST = "## Adding a student"
+Points = Mapping[tuple[str, str], float]
+
+
+def regrade(kit: Kit) -> bool:
+    """Grade the sample class and write its points into its README; return True if they changed."""
+    path = kit.root / README
+    before = path.read_text(encoding="utf-8")
+    points = {(each.student, each.stage): each.points for each in _grade(kit)}
+    after = with_points(_with_all_stages(before, kit.course, points), kit.course, points)
+    write_whole(path, after.encode())
+    return after != before
+
+
+def _grade(kit: Kit) -> list[Summary]:
+    graded: list[Summary] = []
+
+    def consume(finished: Iterator[StudentRun], _fresh: int) -> None:
+        graded.extend(summary for run in finished for summary in run.summaries)
+
+    folder = kit.root / SAMPLE
+    students = tuple(find_students(folder, kit.course.names))
+    stages = kit.course.stages
+    run_class(RunSettings(kit, folder, students, stages, "", jobs=default_jobs()), consume)
+    return graded
+
+
+def with_points(text: str, course: Course, points: Points) -> str:
+    """Return the README with everybody's points, by student and stage, in its tables.
+
+    A table tells its stages in its first line; what it adds up to is their worth in the course.
+    """
+    lines: list[str] = []
+    stages: tuple[int, ...] = ()
+    for line in text.splitlines(keepends=True):
+        head, row = HEAD.match(line), ROW.match(line)
+        if head:
+            stages = tuple(map(int, re.findall(r"\d+", head["stages"])))
+            lines.append(_head(stages, course))
+        elif row and stages:
+            lines.append(_row(row, stages, course, points))
+        else:
+            lines.append(line)
+            stages = stages if line.startswith("|") else ()
+    return "".join(lines)
+
+
+def _head(stages: Iterable[int], course: Course) -> str:
+    worth = sum(stage.points for stage in course.stages if stage.number in stages)
+    cells = " | ".join(f"stage {number}" for number in stages)
+    return f"| student | what is special | {cells} | of {_shown(float(worth))} |\n"
+
+
+def _row(row: re.Match[str], stages: Iterable[int], course: Course, points: Points) -> str:
+    names = {stage.number: stage.name for stage in course.stages}
+    own = [points.get((row["student"], names.get(number, ""))) for number in stages]
+    cells = ["–" if each is None else _shown(each) for each in own]
+    cells.append(_shown(sum(each or 0 for each in own)))
+    return f"| `{row['student']}` | {row['what']} | {' | '.join(cells)} |\n"
+
+
+def _shown(points: float) -> str:
+    return f"{points:.2f}".removesuffix(".00")
+
+
+def _with_all_stages(text: str, course: Course, points: Points) -> str:
+    """Return the README with a table for each stage that none of its tables is about."""
+    known = {int(n) for head in HEAD.finditer(text) for n in re.findall(r"\d+", head["stages"])}
+    for stage in course.stages:
+        if stage.number not in known:
+            table = _table(stage, sorted(name for name, of in points if of == stage.name))
+            before, heading, after = text.partition(LAST)
+            text = f"{before}{table}{heading}{after}"
+    return text
+
+
+def _table(stage: Stage, students: Iterable[str]) -> str:
+    rows = "".join(f"| `{name}` | – | |\n" for name in students)
+    head = (
+        f"| student | what is special | stage {stage.number} | of |\n| --- | --- | ---: | ---: |\n"
+    )
+    return f"## Stage {stage.number}\n\n{head}{rows}\n"
