@@ -222,9 +222,7 @@ def play(draw):
 
 
 @pytest.mark.parametrize("source", [RIGHT, RIGHT + ASKS_ON], ids=["leaves", "catches everything"])
-def test_a_test_that_ended_in_a_callback_leaves_nothing_behind(
-    submit: Submit, source: str
-) -> None:
+def test_a_test_that_ended_in_a_callback_leaves_nothing_behind(submit: Submit, source: str) -> None:
     """The program that asked is left before the next test, whose requests come together."""
 
     def out_of_cards() -> int:
