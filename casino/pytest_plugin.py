@@ -1,7 +1,7 @@
 """The pytest plugin: in a student's folder, a run ends with one screen instead of a wall.
 
-It does nothing anywhere else, and with `-v`, `-s`, `--pdb` or a `--tb` of the student's own choice
-pytest prints what it always does, before the screen.
+Anywhere else it only ends visible checks that do not end by themselves. With `-v`, `-s`, `--pdb`
+or a `--tb` of the student's own choice pytest prints what it always does, before the screen.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 __all__ = ["pytest_addoption", "pytest_configure", "pytest_ignore_collect"]
 
 NAME = "casino-progress"
+CLOCK = "casino-clock"
+VISIBLE = re.compile(r"/stage(\d+)_\w+/test_stage\1\.py\Z")
 COURSE = "course.toml"
 VERBOSE = re.compile(r"(-[qlsx]*v[vqlsx]*|--verbose)\Z")
 SECONDS_AFTER_A_LOOP = 0.3
@@ -55,12 +57,18 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("casino")
     group.addoption("--progress-to", metavar="FILE", help="write the progress as JSON instead")
     group.addoption(
-        "--check-seconds", metavar="N", type=float, default=5.0, help="end a visible check then"
+        "--check-seconds",
+        metavar="N",
+        type=float,
+        default=5.0,
+        help="end a visible check that used so much CPU time",
     )
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Act only if all arguments lie in one folder of stages."""
+    """Show the screen only if all arguments lie in one folder of stages."""
+    if not config.option.usepdb:
+        config.pluginmanager.register(_Clock(config.option.check_seconds), CLOCK)
     folder = _course_folder(config)
     if folder is None or config.option.collectonly or hasattr(config, "workerinput"):
         return
@@ -108,6 +116,27 @@ def _asks_for_more(config: pytest.Config) -> bool:
     return any(VERBOSE.match(argument) for argument in config.invocation_params.args)
 
 
+class _Clock:
+    """Ends visible checks that do not end by themselves, wherever their stage's folder lies."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_call(self, item: pytest.Item) -> Generator[None, None, None]:
+        """End a check that used up its time; those after it are given less."""
+        from casino.engine.watch import Stop
+
+        if not VISIBLE.search(item.path.as_posix()):
+            return (yield)
+        try:
+            with item.config.hook.pytest_casino_in_time(seconds=self._seconds):
+                return (yield)
+        except Stop:
+            self._seconds = min(self._seconds, SECONDS_AFTER_A_LOOP)
+            raise
+
+
 class _Recorder:
     """Takes down how each check ends."""
 
@@ -119,7 +148,6 @@ class _Recorder:
         self._quiet = quiet
         self._sources = read_sources(folder)
         self._checks: dict[str, Check] = {}
-        self._seconds = config.option.check_seconds
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_report_teststatus(self, report: pytest.TestReport) -> tuple[str, str, str] | None:
@@ -143,21 +171,6 @@ class _Recorder:
         stage = self._stage(report.nodeid)
         if report.failed and stage:
             self._checks[report.nodeid] = broken(stage, self._folder, report.longreprtext)
-
-    @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_call(self, item: pytest.Item) -> Generator[None, None, None]:
-        """End a check that does not end by itself; those after it are given less time."""
-        from casino.progress.reading import loop_behind
-
-        if self._config.option.usepdb or not self._stage(item.nodeid):
-            return (yield)
-        try:
-            with item.config.hook.pytest_casino_in_time(seconds=self._seconds):
-                return (yield)
-        except BaseException as error:
-            if loop_behind(error) is not None:
-                self._seconds = min(self._seconds, SECONDS_AFTER_A_LOOP)
-            raise
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(

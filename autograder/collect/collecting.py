@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from autograder.collect import canvas, folders, gradescope, moodle, plain
+from autograder.collect.authors import Claim, claims, contradictions, known_names
 from autograder.collect.downloads import Download, Member, Refused, UnpackLimits, open_download
 from autograder.collect.modules import Modules, Sorted, sort_files
 from autograder.collect.names import collision_key, looks_odd, problem_with
@@ -22,7 +23,7 @@ from autograder.course.submissions import MAX_FILE_BYTES
 from autograder.errors import SubmissionError
 from autograder.gradebook.attempts import ATTEMPTS
 from autograder.gradebook.hand_ins import UNSORTED, HandIn, read_submitted, write_submitted
-from autograder.gradebook.identity import NOBODY, Identity, Match, name_keys
+from autograder.gradebook.identity import NOBODY, Identity, Match, Register, name_keys
 from autograder.run.lock import locked
 from autograder.text import Remark
 
@@ -63,6 +64,8 @@ class _Run:
     placed: list[Placed] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
     kept: dict[Path, dict[tuple[str, str], HandIn]] = field(default_factory=dict)
+    claims: list[Claim] = field(default_factory=list)
+    several: bool = False
 
 
 def collect(
@@ -105,9 +108,11 @@ def collect(
             folders.restore(to)
         known, named = read_submitted(to), _folders(to)
         run = _Run(course, to, roster or Roster(), dry, replace, known, named, mates or {})
+        run.several = len(opened) > 1
         try:
             for download, found in attempts:
                 _collect_download(run, download, found, modules)
+            _compare_authors(run)
         finally:
             if run.done and not dry:
                 write_submitted(to, run.known)
@@ -193,7 +198,7 @@ def _collect_download(
     seen: dict[str, HandedIn] = {}
     for attempt in attempts:
         student = _placed(run, source, attempt.person)
-        if not student:
+        if not student or _is_of_another(run, download, attempts, student):
             continue
         other = seen.get(student)
         if other and other.person != attempt.person:
@@ -211,6 +216,31 @@ def _collect_download(
                     _collect_attempt(run, source, mate, shared, modules, download.limits)
 
 
+def _is_of_another(
+    run: _Run, download: Download, attempts: Sequence[HandedIn], student: str
+) -> bool:
+    """Return True, and say so, if an archive is called like one student and holds another's.
+
+    Without a roster that knows both, it is told only: a download of one student may be called so.
+    """
+    called = download.path.stem
+    if download.path.is_dir() or len(attempts) > 1 or attempts[0].person.login in ("", called):
+        return False
+    other = run.roster.find(Identity(called, login=called)).student
+    if other in ("", student):
+        if not other and run.several:
+            words = f"{download.path.name}: holds one folder, and so is taken for {student}'s work"
+            run.remarks.append(Remark(words, "archive", "taken for the student of its one folder"))
+        return False
+    words = (
+        f"{download.path.name}: is called like {other} of the roster and holds a folder of "
+        f"{student}; left out. Rename the one that is wrong"
+    )
+    run.remarks.append(Remark(words, "archive", "called like another student; left out"))
+    run.placed[-1] = replace(run.placed[-1], student="", contradicts=f"the archive is {other}'s")
+    return True
+
+
 def _without_person(run: _Run, student: str, attempt: HandedIn) -> HandedIn:
     """Return a group's attempt for another one of it: keys stay with who handed it in, time not."""
     return replace(attempt, person=NOBODY, at=attempt.at or run.roster.times.get(student))
@@ -219,6 +249,9 @@ def _without_person(run: _Run, student: str, attempt: HandedIn) -> HandedIn:
 def _placed(run: _Run, source: str, person: Identity) -> str:
     """Return the folder of a person; "" for one whose keys disagree. Both are told."""
     match = run.roster.find(person)
+    chosen = bool(person.login) and person.login == person.name  # by whoever named the file
+    if chosen and match.contradictions:
+        match = run.roster.find(replace(person, login=""))  # no login, but a name
     student = match.student or own_name(person)
     where = f"{source}: {person.name}"
     if match.contradictions:
@@ -238,7 +271,9 @@ def _placed(run: _Run, source: str, person: Identity) -> str:
         run.remarks += [
             Remark(words + each, "student", kind, routine=True) for each in match.differs
         ]
-    known = ", ".join(f"{kind} {value}" for kind, value in person.known().items() if kind != "name")
+    keys = {kind: value for kind, value in person.known().items() if kind != "name"}
+    known = ", ".join(f"{kind} {value}" for kind, value in keys.items())
+    known = f"the name of its file, {person.name}" if chosen else known
     told = "; ".join(match.contradictions or match.differs)
     by = match.by or ("" if match.contradictions else "not in the roster")
     run.placed.append(Placed(source, person.name, known, student, by, told))
@@ -273,6 +308,21 @@ def _perhaps_one_person(run: _Run) -> Iterator[str]:
                 "tells (--roster)"
             )
             yield Remark(words, "student", "perhaps here in several folders; a roster tells")
+
+
+def _compare_authors(run: _Run) -> None:
+    """Tell where a header names another student; the identity report shows it, too."""
+    register = Register()
+    for student, identity in run.roster.rows:
+        register.add_name(student, identity.name)
+    known = known_names(run.known, register)
+    for claim, words in contradictions(run.claims, known, run.mates):
+        kind = "a header names another student as the author"
+        run.remarks.append(Remark(f"{claim.source}: {claim.student}: {words}", "submission", kind))
+        for place, placed in enumerate(run.placed):
+            if (placed.source, placed.student) == (claim.source, claim.student):
+                told = "; ".join(each for each in (placed.contradicts, words) if each)
+                run.placed[place] = replace(placed, contradicts=told)
 
 
 def _within(where: str, remark: str) -> str:
@@ -381,6 +431,7 @@ def _collect_stage(
     )
     if not files:
         return
+    run.claims += claims(source, student, stage, files)
     status = _status(run, student, stage, hand_in, files)
     if status == "same":
         hand_in = _first(run.known.get((student, stage)), hand_in)

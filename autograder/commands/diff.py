@@ -29,16 +29,25 @@ TEST_OR_ITEM = ("test or item", "tests or items")
 
 def diff(
     old: Annotated[Path, typer.Argument(help="Results as they were published.")],
-    new: Annotated[Path, typer.Argument(help="Results of the regrade.")],
+    new: Annotated[
+        Path | None, typer.Argument(help="Results of the regrade; without: attempt by attempt.")
+    ] = None,
+    submissions: Annotated[
+        Path | None, typer.Option(help="Folder that `collect` wrote: puts attempts in order.")
+    ] = None,
     as_json: AsJson = False,
     show_all: Annotated[
         bool, typer.Option("--all", help="Also a row for each student whose points stay.")
     ] = False,
 ) -> None:
-    """Show whose points a regrade changes, and which test did it; status 1 if anybody's do."""
-    from autograder.report.diff import compare
+    """Show whose points a regrade changes, and which test did it; status 1 if anybody's do.
 
-    difference = compare(find_kit().course, old, new)
+    With one folder: what each attempt changed against the one before it; status 0.
+    """
+    from autograder.report.diff import compare, progress
+
+    course = find_kit().course
+    difference = compare(course, old, new) if new else progress(course, old, submissions)
     for problem in difference.problems[:MAX_TOLD]:
         message(f"Skipped: {printable(problem)}")
     if len(difference.problems) > MAX_TOLD:
@@ -46,15 +55,18 @@ def diff(
     if as_json:
         print(json.dumps([change.as_json() for change in difference.changes], indent=1))
     else:
-        _print(difference, show_all=show_all)
+        _print(difference, show_all=show_all, attempts=new is None)
     if difference.problems:
         raise typer.Exit(BAD_INPUT)
-    if difference.changes:
+    if difference.changes and new:
         raise typer.Exit(FINDINGS)
 
 
-def _print(difference: Difference, *, show_all: bool) -> None:
+def _print(difference: Difference, *, show_all: bool, attempts: bool) -> None:
     """Print whose points change; changes at equal points follow, alike ones in one line."""
+    if attempts and not difference.changes and not difference.same:
+        print("Nobody has an earlier attempt that is graded.")
+        return
     moved = [change for change in difference.changes if not _stays(change)]
     others = [change for change in difference.changes if _stays(change)]
     if moved or (others and show_all):
@@ -73,12 +85,16 @@ def _print_table(changes: list[Change]) -> None:
     table = Table(title="What changes", title_justify="left", box=box.SIMPLE_HEAD)
     table.add_column("Student", overflow="fold")
     table.add_column("Stage", no_wrap=True)
+    several = any(change.attempt for change in changes)
+    if several:
+        table.add_column("Attempt", no_wrap=True)
     table.add_column("Points", justify="right", no_wrap=True)
     table.add_column("Why", overflow="fold")
     for change in changes:
         student, why = Text(printable(change.student)), Text(_why(change))
         number = change.stage.removeprefix("stage").partition("_")[0]
-        table.add_row(student, number, _points(change), why)
+        attempt = [str(change.attempt or "last")] if several else []
+        table.add_row(student, number, *attempt, _points(change), why)
     Console().print(table)
 
 
@@ -112,7 +128,9 @@ def _why(change: Change) -> str:
         return "no result any more"
     alike: dict[str, list[str]] = {}
     for each in change.causes:
-        alike.setdefault(f"{each.before} → {each.after}", []).append(each.title or each.name)
+        alike.setdefault(f"{each.before} → {each.after}", []).append(
+            (each.title or each.name).removesuffix(".")
+        )
     lines = [f"{_names(names)}: {words}" for words, names in alike.items()]
     return printable("; ".join(lines)) or "points alone"
 

@@ -59,7 +59,7 @@ def report(
         late=book.late,
         own_due=book.own_due(),
         now=book.now,
-        people=people_beside(results, roster),
+        people=people_beside(results, roster, book.people()),
         attempts=book.attempts(),
     )
     done = write_report(inputs, to, jobs or os.cpu_count() or 1)

@@ -267,7 +267,7 @@ def open_gradebook(
         )
     decided: dict[tuple[str, str], Override] = {}
     if file := _beside(results, overrides, OVERRIDES):
-        decided = load_overrides(file, course, found.keys() | people_beside(results, None).keys())
+        decided = load_overrides(file, course, found.keys() | people_beside(results).keys())
     submitted = read_submitted(submissions) if submissions else {}
     path = _beside(results, late, LATE) if dates else None
     policy = _late_policy(path, course, submitted) if path else None

@@ -60,7 +60,13 @@ class Rule:
         except Exception as error:  # a rule may come from anywhere
             raise SubmissionError(f"The late rule {self.name!r} failed: {error!r}.") from error
         share = min(max(share, Fraction(0)), self.at_most)
-        return Lateness(share, self.of, f"{spelled(late)} late ({self.name})") if share else None
+        return (
+            Lateness(share, self.of, f"{spelled(late)} late{self.costs(share)}") if share else None
+        )
+
+    def costs(self, share: Fraction) -> str:
+        """Return in words what is taken: ` (20 %)` of the points, or of the most there are."""
+        return f" ({float(100 * share):g} %{' of the maximum' if self.of == 'max_points' else ''})"
 
 
 @dataclass(frozen=True)
@@ -115,7 +121,7 @@ class LatePolicy:
         if rule.take is not once:
             return None
         share = min(once(timedelta(0), rule.options), rule.at_most)
-        return Lateness(share, rule.of, "marked late (once)") if share else None
+        return Lateness(share, rule.of, f"marked late{rule.costs(share)}") if share else None
 
 
 def _percent(options: Options) -> Fraction:

@@ -1,6 +1,6 @@
-"""Sections and groups: which part of a class, and which team, each student belongs to.
+"""Sections, groups and names: where each student belongs, and how they are called.
 
-They are columns of the roster that `collect` takes: `section` and `group`, beside `student`.
+They are columns of the roster that `collect` takes, beside `student`: `section`, `group`, `name`.
 """
 
 from __future__ import annotations
@@ -8,22 +8,35 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from autograder.errors import SubmissionError
+from autograder.gradebook.identity import Identity, name_keys
 
-__all__ = ["ROSTER", "Belongs", "load_people", "mates_of", "people_beside"]
+__all__ = [
+    "ROSTER",
+    "Belongs",
+    "load_people",
+    "mates_of",
+    "name_beside",
+    "people_beside",
+    "with_names",
+]
 
 ROSTER = "roster.csv"
 
 
 @dataclass(frozen=True)
 class Belongs:
-    """A student's section and group; empty where the roster does not say."""
+    """A student's section and group, empty where the roster does not say, and own name.
+
+    Two who belong together are equal: the name does not count.
+    """
 
     section: str = ""
     group: str = ""
+    called: str = field(default="", compare=False)
 
 
 def mates_of(people: Mapping[str, Belongs]) -> dict[str, tuple[str, ...]]:
@@ -39,15 +52,42 @@ def mates_of(people: Mapping[str, Belongs]) -> dict[str, tuple[str, ...]]:
     }
 
 
-def people_beside(results: Path, roster: Path | None) -> Mapping[str, Belongs]:
+def people_beside(
+    results: Path, roster: Path | None = None, known: Mapping[str, Identity] | None = None
+) -> Mapping[str, Belongs]:
     """Return where each student belongs, by a roster or the one beside the results, if any.
+
+    `known` has the names that downloads tell, which a name of the roster goes before.
 
     Raises:
         SubmissionError: as `load_people` does.
     """
     if roster is None and (results / ROSTER).is_file():
         roster = results / ROSTER
-    return load_people(roster) if roster else {}
+    return with_names(load_people(roster) if roster else {}, known or {})
+
+
+def with_names(
+    people: Mapping[str, Belongs], known: Mapping[str, Identity]
+) -> Mapping[str, Belongs]:
+    """Return where each student belongs, with the names that are known for those without one."""
+    found = dict(people)
+    for student, person in known.items():
+        own = found.get(student, Belongs())
+        if not own.called and _is_whole(person.name):
+            found[student] = replace(own, called=person.name)
+    return found
+
+
+def name_beside(student: str, own: Belongs) -> str:
+    """Return a student's name to stand beside the folder's; "" where that says it already."""
+    folder = "".join(filter(str.isalnum, student.casefold()))
+    return "" if any(key in folder for key in name_keys(own.called)) else own.called
+
+
+def _is_whole(name: str) -> bool:
+    """Return True for a name as people write it, which Canvas's `lovelaceada` is not."""
+    return len(name.split()) > 1
 
 
 def load_people(path: Path) -> Mapping[str, Belongs]:
@@ -65,7 +105,7 @@ def load_people(path: Path) -> Mapping[str, Belongs]:
         raise SubmissionError(f"{path}: has no column `student`.")
     found: dict[str, Belongs] = {}
     for number, row in enumerate(rows, start=2):
-        own = Belongs(*((row.get(key) or "").strip() for key in ("section", "group")))
+        own = Belongs(*((row.get(key) or "").strip() for key in ("section", "group", "name")))
         student = (row.get("student") or "").strip()
         if student and found.setdefault(student, own) != own:
             raise SubmissionError(

@@ -27,7 +27,7 @@ __all__ = ["Row", "RowFile", "held"]
 Row = Mapping[str, Any]
 LOCK = ".review.lock"
 HEADER = r"[ \t]*\[\[?[\w.\"' -]+\]\]?[ \t]*(?:#.*)?$"
-AFTERWORD = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\n)*[ \t]*(?:#[^\n]*)?\Z")
+AFTERWORD = re.compile(r"(?<=\n)(?:[ \t]*(?:#[^\n]*)?\n)*[ \t]*(?:#[^\n]*)?\Z")
 
 
 @contextmanager
@@ -58,7 +58,7 @@ class RowFile:
             SubmissionError: when it cannot be read, is not TOML or holds something else.
         """
         self.path, self.heading = path, heading
-        self._head, self._parts = "", list[str]()
+        self._head, self._parts, self._ours = "", list[str](), list[int]()
         self.rows: list[Row] = []
         try:
             text = path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n")
@@ -68,11 +68,12 @@ class RowFile:
             raise SubmissionError(f"{path}: cannot be read: {error}.") from error
         sub_table = rf"(?![ \t]*\[\[?{heading}\.)"
         self._head, *self._parts = re.split(rf"(?m)^(?={HEADER}){sub_table}", text)
+        self._ours = self._places()
         try:
             whole = tomllib.loads(text, parse_float=Decimal).get(heading, [])
             self.rows = [
                 tomllib.loads(self._parts[place], parse_float=Decimal)[heading][0]
-                for place in self._places()
+                for place in self._ours
             ]
         except (ValueError, KeyError, RecursionError) as error:
             raise SubmissionError(f"{path}: is not TOML: {error}") from error
@@ -93,13 +94,12 @@ class RowFile:
         """Replace the table at a place; without a place, add one; without a row, take it out."""
         if place is None:
             if row is not None:
-                self._parts.append(self._text(row))
-                self.rows.append(row)
+                self._append(row)
             return
-        part = self._places()[place]
+        part = self._ours[place]
         after = _afterword(self._parts[part])
         if row is not None:
-            self._parts[part] = self._text(row).lstrip("\n") + after
+            self._parts[part] = self._text(row) + after
             self.rows[place] = row
             return
         del self._parts[part], self.rows[place]
@@ -107,6 +107,17 @@ class RowFile:
             self._parts[part - 1] += after.lstrip("\n")
         else:
             self._head += after.lstrip("\n")
+        self._ours = self._places()
+
+    def _append(self, row: Row) -> None:
+        """Add a table at the end, below an empty line."""
+        if self._parts:
+            self._parts[-1] = _whole_line(self._parts[-1]) + "\n"
+        elif self._head.strip():
+            self._head = _whole_line(self._head) + "\n"
+        self._ours.append(len(self._parts))
+        self._parts.append(self._text(row))
+        self.rows.append(row)
 
     def _places(self) -> list[int]:
         """Return which of the file's parts are tables under the heading."""
@@ -119,17 +130,19 @@ class RowFile:
         Raises:
             SubmissionError: when it cannot be written.
         """
-        parts = [part if part.endswith("\n") else f"{part}\n" for part in self._parts]
-        head = self._head if not self._head or self._head.endswith("\n") else f"{self._head}\n"
+        parts = (_whole_line(part) for part in (self._head, *self._parts) if part)
         try:
-            write_whole(self.path, (head + "".join(parts)).encode())
+            write_whole(self.path, "".join(parts).encode())
         except OSError as error:
             raise SubmissionError(f"{self.path}: cannot be written: {error.strerror}.") from error
 
     def _text(self, row: Row) -> str:
         lines = [f"{tomlkit.key(key).as_string()} = {_value(value)}" for key, value in row.items()]
-        gap = "\n" if self._parts or self._head.strip() else ""
-        return f"{gap}[[{self.heading}]]\n" + "".join(f"{line}\n" for line in lines)
+        return f"[[{self.heading}]]\n" + "".join(f"{line}\n" for line in lines)
+
+
+def _whole_line(text: str) -> str:
+    return text if text.endswith("\n") else f"{text}\n"
 
 
 def _afterword(part: str) -> str:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import chain
 from statistics import median, quantiles
 from typing import NamedTuple
 
 from autograder.course.model import Course, Stage
-from autograder.gradebook.people import Belongs
+from autograder.gradebook.people import Belongs, name_beside
 from autograder.report.groups import Group
 from autograder.report.summary import Note, StageRow, StudentRow
 from autograder.text import counted, listed, points
@@ -72,10 +74,11 @@ def lines(
 ) -> list[Line]:
     """Return the students' lines, those that need attention first, then the weakest."""
     worth = float(course.worth(shown)) or 1.0
-    found = [
-        _line(course, shown, row, worth)._replace(belongs=people.get(row.student, NOWHERE))
-        for row in students
-    ]
+    found = []
+    for row in students:
+        own = people.get(row.student, NOWHERE)
+        own = replace(own, called=name_beside(row.student, own))
+        found.append(_line(course, shown, row, worth)._replace(belongs=own))
     return sorted(found, key=_attention)
 
 
@@ -101,10 +104,21 @@ def _pills(course: Course, stages: Mapping[str, Stage], row: StudentRow) -> Iter
         told.setdefault(key, []).append(stages[stage.stage].number)
         details[key] = note.detail or note.words
     for (kind, words), numbers in sorted(told.items(), key=lambda each: _urgency(each[0][0])):
-        which = ", ".join(map(str, numbers))
-        yield Pill(kind, f"{words} {which}", details[kind, words])
+        yield Pill(kind, f"{words} {_ranges(numbers)}", details[kind, words])
     if row.unsorted:
         yield Pill("unsorted", counted(len(row.unsorted), "unsorted file"), listed(row.unsorted, 5))
+
+
+def _ranges(numbers: Sequence[int]) -> str:
+    """Return numbers as a text, three in a row and more as a range: `1, 3–6`."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    texts = ([f"{run[0]}–{run[-1]}"] if len(run) > 2 else map(str, run) for run in runs)
+    return ", ".join(chain.from_iterable(texts))
 
 
 def _urgency(kind: str) -> int:
@@ -174,7 +188,7 @@ def _open(having: Sequence[Line]) -> Tile:
 
 def _flags(having: Sequence[Line]) -> Tile:
     serious = [
-        pill.words.rstrip("0123456789, ")
+        pill.words.rstrip("0123456789–, ")
         for line in having
         for pill in line.pills
         if pill.kind == "serious"

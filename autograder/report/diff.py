@@ -1,19 +1,21 @@
-"""Compares two folders of results: whose points a regrade changes, and which tests did it."""
+"""Compares two folders of results, or each attempt with the one before: whose points change."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import asdict, dataclass
-from itertools import chain
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
+from itertools import chain, pairwise
 from pathlib import Path
 from typing import Any
 
 from autograder.course.model import Course
 from autograder.errors import SubmissionError
+from autograder.gradebook.attempts import ATTEMPTS, attempt_folders, load_earlier
 from autograder.report.reading import read_student, result_folders, result_stages
+from autograder.results.files import read_result, result_path
 from autograder.results.model import Result
 
-__all__ = ["Cause", "Change", "Difference", "compare"]
+__all__ = ["Cause", "Change", "Difference", "compare", "progress"]
 
 CENT = 0.005  # points are shown with two decimals; less is rounding
 
@@ -30,13 +32,18 @@ class Cause:
 
 @dataclass(frozen=True)
 class Change:
-    """One stage of one student whose points, outcome or existence changes; None is no result."""
+    """One stage of one student whose points, outcome or existence changes; None is no result.
+
+    `attempt` is 0 for the last attempt, else the number of an earlier one; in a comparison of
+    attempts it is the later one of the two.
+    """
 
     student: str
     stage: str
     before: float | None
     after: float | None
     causes: tuple[Cause, ...]
+    attempt: int = 0
 
     def as_json(self) -> dict[str, Any]:
         """Return it as plain data."""
@@ -58,32 +65,79 @@ def compare(course: Course, old: Path, new: Path) -> Difference:
     Raises:
         SubmissionError: when a folder cannot be read or holds no results.
     """
-    students = sorted({*_students(old, course), *_students(new, course)})
-    changes: list[Change] = []
-    problems: list[str] = []
-    same = 0
-    for student in students:
-        was, old_problems = read_student(old, student, course)
-        now, new_problems = read_student(new, student, course)
-        problems += [*old_problems, *new_problems]
-        for stage in (each.name for each in course.stages):
-            if stage in was or stage in now:
-                before = was.get(stage)
-                after = now.get(stage)
-                change = _change(student, stage, before, after)
-                same += change is None
-                changes += [change] if change else []
+    _check_results(old, course)
+    _check_results(new, course)
+    changes, problems, same = _compared(course, old, new, course.names)
+    places = {
+        (stage, number) for folder in (old, new) for stage, number, _ in attempt_folders(folder)
+    }
+    for stage, number in sorted(places, key=lambda place: (place[0], int(place[1]))):
+        if stage in course.names:
+            was, now = (folder / ATTEMPTS / stage / number for folder in (old, new))
+            more, wrong, stay = _compared(course, was, now, (stage,))
+            changes += [replace(change, attempt=int(number)) for change in more]
+            problems, same = problems + wrong, same + stay
     return Difference(tuple(changes), same, tuple(problems))
 
 
-def _students(results: Path, course: Course) -> list[str]:
-    found = result_folders(results)
-    if not result_stages(results, found, course):
+def progress(course: Course, results: Path, submissions: Path | None = None) -> Difference:
+    """Compare each attempt with the one before it; attempts without a change count as the same.
+
+    `submissions` tells the times, by which attempts are put in order.
+
+    Raises:
+        SubmissionError: when the folder cannot be read or holds no results.
+    """
+    _check_results(results, course)
+    changes: list[Change] = []
+    problems: list[str] = []
+    same = 0
+    for (student, stage), earlier in sorted(load_earlier(results, submissions).items()):
+        if stage not in course.names:
+            continue
+        paths = [*(one.result for one in earlier), result_path(results, student, stage)]
+        found = [_read(path, problems) for path in paths]
+        for number, (before, after) in enumerate(pairwise(found), start=2):
+            change = _change(student, stage, before, after)
+            same += change is None
+            changes += [replace(change, attempt=number)] if change else []
+    return Difference(tuple(changes), same, tuple(problems))
+
+
+def _read(path: Path, problems: list[str]) -> Result | None:
+    try:
+        return read_result(path) if path.is_file() else None
+    except SubmissionError as error:
+        problems.append(error.message)
+        return None
+
+
+def _compared(
+    course: Course, old: Path, new: Path, stages: Sequence[str]
+) -> tuple[list[Change], list[str], int]:
+    """Return changes, problems and the number of equal results of two folders."""
+    changes: list[Change] = []
+    problems: list[str] = []
+    same = 0
+    folders = {name for folder in (old, new) if folder.is_dir() for name in result_folders(folder)}
+    for student in sorted(folders):
+        was, old_problems = read_student(old, student, course)
+        now, new_problems = read_student(new, student, course)
+        problems += [*old_problems, *new_problems]
+        for stage in stages:
+            if stage in was or stage in now:
+                change = _change(student, stage, was.get(stage), now.get(stage))
+                same += change is None
+                changes += [change] if change else []
+    return changes, problems, same
+
+
+def _check_results(results: Path, course: Course) -> None:
+    if not result_stages(results, result_folders(results), course):
         raise SubmissionError(
             f"{results}: no student's folder with results in it.",
-            next_step="Give two folders that `autograder grade --to` wrote.",
+            next_step="Give a folder that `autograder grade --to` wrote.",
         )
-    return found
 
 
 def _change(student: str, stage: str, before: Result | None, after: Result | None) -> Change | None:

@@ -265,7 +265,7 @@ def _student(task: Task, student: str, path: Path) -> PageOutcome:
         _unsorted(inputs, student), said,
         {stage: inputs.attempts[student, stage] for stage in results
          if (student, stage) in inputs.attempts},
-        inputs.course.attempts,
+        inputs.course.attempts, inputs.people.get(student, Belongs()).called,
     )  # fmt: skip
     ungraded = tuple(stage for stage in {*work.sources, *unreadable} if stage not in results)
     if not results and not work.ledgers:
@@ -387,8 +387,13 @@ def _write(
     if is_current(path, made_from):
         return row, False
     page = compiled(course).get_template("page.html")
-    name, parts = cut(work.student, MAX_NAME), totals(course, shown, work)
-    write_page(path, page.render(student=name, totals=parts, made_from=made_from))
+    text = page.render(
+        student=cut(work.student, MAX_NAME),
+        called=cut(work.called, MAX_NAME),
+        totals=totals(course, shown, work),
+        made_from=made_from,
+    )
+    write_page(path, text)
     return row, True
 
 
@@ -409,6 +414,7 @@ def _made_from(course: Course, shown: tuple[Stage, ...], work: Work) -> str:
         work.comments,
         work.attempts,
         work.policy,
+        work.called,
     )
     digest.update(repr(told).encode("utf-8", "backslashreplace"))
     return digest.hexdigest()

@@ -130,6 +130,7 @@ class Work:
     `submitted` tells times and attempts, `due` the student's own date, `late` how late it was,
     `graded` when a result was written; each only where it is known. `unsorted` are files that
     belong to no stage. `attempts` are all of a stage with several, `policy` which of them counts.
+    `called` is the student's own name, where one is known.
     """
 
     student: str
@@ -145,6 +146,7 @@ class Work:
     comments: Mapping[str, tuple[Comment, ...]] = field(default_factory=dict)
     attempts: Mapping[str, tuple[GradedAttempt, ...]] = field(default_factory=dict)
     policy: str = "last"
+    called: str = ""
 
 
 @dataclass(frozen=True)

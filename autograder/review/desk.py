@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -13,9 +13,11 @@ from typing import Any
 from autograder.course.model import Course, Stage
 from autograder.course.submissions import read_submission
 from autograder.errors import SubmissionError
+from autograder.gradebook.attempts import GradedAttempt, counting
+from autograder.gradebook.book import open_gradebook
 from autograder.gradebook.ledger import settle
-from autograder.gradebook.overrides import Override, load_overrides
-from autograder.gradebook.people import Belongs
+from autograder.gradebook.overrides import OVERRIDES, Override, load_overrides
+from autograder.gradebook.people import Belongs, name_beside, people_beside, with_names
 from autograder.report.reading import read_student, result_folders
 from autograder.report.source import source_lines
 from autograder.report.summary import failures
@@ -62,12 +64,18 @@ class Desk:
     ) -> None:
         """Read the class once; a result that is no result is left out and told in `problems`."""
         self.course, self.results, self.submissions = course, results, submissions
-        self.settings, self.store, self.problems = settings, Store(results), list[str]()
+        self.store, self.problems = Store(results), list[str]()
         self._lock = Lock()
+        self._book = open_gradebook(course, results, submissions=submissions)
+        self.settings = replace(settings, people=with_names(settings.people, self._book.people()))
+        self._lateness = self._book.lateness() if self._book.late else {}
+        self._known: tuple[object, Mapping[tuple[str, str], Override]] = (None, {})
+        self._standing: dict[tuple[str, str], tuple[Override | None, float]] = {}
         self._work: dict[str, dict[str, _Work]] = {}
         for student in result_folders(results):
             found, problems = read_student(results, student, course)
             self.problems += problems
+            found |= {stage: read_result(each.result) for stage, each in self._counting(student)}
             if found:
                 self._work[student] = {stage: _work(result) for stage, result in found.items()}
         self._clusters = self._found_clusters()
@@ -99,7 +107,7 @@ class Desk:
                 {
                     "name": student,
                     "grader": self._grader_of(place),
-                    **vars(self.settings.people.get(student, Belongs())),
+                    **self._belongs(student),
                     "stages": {
                         stage: {
                             "points": self._points(student, stage, overridden),
@@ -117,8 +125,8 @@ class Desk:
             ],
         }
 
-    def work_view(self, student: str, name: str) -> dict[str, Any]:
-        """Return everything of one submission.
+    def work_view(self, student: str, name: str, attempt: int = 0) -> dict[str, Any]:
+        """Return everything of one submission; of the attempt that counts, or of another one.
 
         Raises:
             SubmissionError: when there is no such result, or it cannot be read.
@@ -127,26 +135,40 @@ class Desk:
         if result is None:
             raise SubmissionError(f"There is no result of {name} for this student.")
         override = self._overrides().get((student, name))
-        ledger = settle(result, override)
+        lateness, sources = self._lateness.get((student, name)), self.submissions
+        attempts = self._book.attempts_at(student, stage)
+        place = counts = counting(self.course.attempts, attempts) if attempts else 0
+        if attempts:
+            place = attempt - 1 if 0 < attempt <= len(attempts) else counts
+            shown = attempts[place]
+            result, lateness = read_result(shown.result), shown.lateness
+            sources = shown.submissions or self.submissions
+        ledger = settle(result, override, lateness)
         rows = (row for row in self.store.rows("overrides") if row.get("student") == student)
         names = (name, stage.number, str(stage.number))
         mine = {"student": student, "stage": name}
         return {
             "version": self.store.version(),
             "student": student,
+            "called": self.settings.people.get(student, Belongs()).called,
             "stage": name,
             "title": stage.title,
             "points": float(ledger.points),
             "of": result.max_points,
             "graded": ledger.graded,
             "ledger": [
-                {"words": line.words, "change": float(line.change)} for line in ledger.lines
+                {"kind": line.kind, "words": line.words, "change": float(line.change)}
+                for line in ledger.lines
+                if line.kind not in ("correctness", "style")
             ],
             "flags": [f"{flag.kind}: {flag.evidence}" for flag in result.flags],
             "problems": list(result.problems),
             "criteria": [self._criterion(result, each) for each in result.criteria],
             "style": [plain(dict(_fields(each))) for each in result.style.findings],
-            "files": self._files(student, name),
+            "files": self._files(sources, student, name),
+            "attempts": [_attempt(each, n == counts) for n, each in enumerate(attempts)],
+            "attempt": place + 1,
+            "counts": place == counts,
             "override": plain(next((r for r in rows if r.get("stage") in names), None)),
             "comments": [
                 plain(row)
@@ -182,6 +204,10 @@ class Desk:
         digest = hashlib.sha256(f"{student}\0{stage}".encode()).digest()
         return int.from_bytes(digest[:4]) % PER_MILLE < self.settings.sample * PER_MILLE / 100
 
+    def _belongs(self, student: str) -> dict[str, str]:
+        own = self.settings.people.get(student, Belongs())
+        return {**vars(own), "called": name_beside(student, own)}
+
     def _grader_of(self, place: int) -> str:
         graders = self.settings.graders
         return graders[place % len(graders)] if graders else ""
@@ -190,19 +216,43 @@ class Desk:
         known = self._work.get(student, {})
         return read_result(result_path(self.results, student, stage)) if stage in known else None
 
+    def _counting(self, student: str) -> Iterator[tuple[str, GradedAttempt]]:
+        """Yield stage and attempt where an earlier one than the last counts."""
+        for stage in self._book.stages:
+            attempts = self._book.attempts_at(student, stage)
+            place = counting(self.course.attempts, attempts) if attempts else 0
+            if place < len(attempts) - 1:
+                yield stage.name, attempts[place]
+
     def _overrides(self) -> Mapping[tuple[str, str], Override]:
-        path = self.store.results / "overrides.toml"
-        return load_overrides(path, self.course, self.students) if path.is_file() else {}
+        """Return the overrides as they are on the disk now; the gradebook follows them."""
+        stamp = self.store.stamp("overrides")
+        if self._known[0] != stamp:
+            path = self.results / OVERRIDES
+            people = {*self._work, *people_beside(self.results)}
+            found = load_overrides(path, self.course, people) if path.is_file() else {}
+            self._known, self._book.overrides = (stamp, found), found
+        return self._known[1]
 
     def _points(
         self, student: str, stage: str, overridden: Mapping[tuple[str, str], Override]
     ) -> float:
-        override = overridden.get((student, stage))
-        if override is None:
+        """Return the points that stand: lateness, decisions and the attempt that counts."""
+        place = (student, stage)
+        override = overridden.get(place)
+        known = self._standing.get(place)
+        if known is None or known[0] != override:
+            known = self._standing[place] = (override, self._settled(student, stage, override))
+        return known[1]
+
+    def _settled(self, student: str, stage: str, override: Override | None) -> float:
+        place = (student, stage)
+        if attempts := self._book.attempts_at(student, self.course.stage(stage)):
+            return float(attempts[counting(self.course.attempts, attempts)].points)
+        if override is None and place not in self._lateness:
             return self._work[student][stage].points
         result = self._result(student, stage)
-        ledger = settle(result, override) if result else None
-        return float(ledger.points) if ledger else 0.0
+        return float(settle(result, override, self._lateness.get(place)).points) if result else 0.0
 
     def _found_clusters(self) -> Mapping[tuple[str, str, str], Sequence[str]]:
         """Return who fails a criterion of a stage in the same way."""
@@ -216,7 +266,7 @@ class Desk:
     def _criterion(self, result: Result, criterion: CriterionResult) -> dict[str, Any]:
         found = [each for each in result.misconceptions if criterion.id in each.criteria]
         ways = dict(self._work[result.student][result.stage].ways)
-        way = ways.get(criterion.id)
+        way = ways.get(criterion.id) if criterion.points < criterion.max_points else None
         cluster = self._clusters.get((result.stage, criterion.id, way or ""), [])
         return {
             **{key: plain(getattr(criterion, key)) for key in CRITERION},
@@ -245,10 +295,10 @@ class Desk:
         ]  # fmt: skip
         return [*own, *suggested]
 
-    def _files(self, student: str, stage: str) -> list[dict[str, Any]]:
-        if self.submissions is None or not (self.submissions / student).is_dir():
+    def _files(self, sources: Path | None, student: str, stage: str) -> list[dict[str, Any]]:
+        if sources is None or not (sources / student).is_dir():
             return []
-        found = read_submission(self.submissions, student, [stage]).stages.get(stage)
+        found = read_submission(sources, student, [stage]).stages.get(stage)
         files = sorted(found.files.items()) if found else []
         order = {name: place for place, name in enumerate(self.course.stage(stage).modules)}
         files.sort(key=lambda item: (order.get(item[0], len(order)), item[0]))
@@ -259,6 +309,17 @@ class Desk:
 
 CRITERION = ("id", "title", "hint", "points", "max_points", "outcome", "carried_forward")
 TEST = ("name", "title", "outcome", "call", "got", "expected", "deck", "trace", "hint")
+
+
+def _attempt(one: GradedAttempt, counts: bool) -> dict[str, Any]:
+    return {
+        "at": one.hand_in.at.isoformat() if one.hand_in and one.hand_in.at else "",
+        "late": one.lateness.words if one.lateness else "",
+        "points": float(one.points),
+        "of": float(one.max_points),
+        "graded": one.graded,
+        "counts": counts,
+    }
 
 
 def _work(result: Result) -> _Work:

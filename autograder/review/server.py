@@ -85,7 +85,9 @@ class _Handler(BaseHTTPRequestHandler):
         elif parts.path == "api/work":
             asked = {key: values[0] for key, values in parse_qs(parts.query).items()}
             student, stage = asked.get("student", ""), asked.get("stage", "")
-            self._answer(lambda: self.server.desk.work_view(student, stage))
+            number = asked.get("attempt", "")
+            attempt = int(number) if number.isdecimal() and len(number) < 6 else 0
+            self._answer(lambda: self.server.desk.work_view(student, stage, attempt))
         else:
             self._refuse(404, "There is no such page.")
 

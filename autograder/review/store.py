@@ -8,7 +8,8 @@ remembers what each change replaced, so that it can be undone after a restart, t
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
@@ -53,19 +54,26 @@ class Store:
     def __init__(self, results: Path) -> None:
         """Take a results folder."""
         self.results = results
-        self._read: dict[str, tuple[object, list[Row]]] = {}
+        self._read: dict[str, tuple[object, RowFile]] = {}
 
     def version(self) -> str:
         """Return a text that changes whenever one of the files does."""
         return " ".join(str(_stamp(self.results / name)) for name in dict.fromkeys(KINDS.values()))
 
+    def stamp(self, kind: str) -> object:
+        """Return a value that changes whenever the file of a kind does."""
+        return _stamp(self.results / KINDS[kind])
+
     def rows(self, kind: str) -> list[Row]:
         """Return the tables of a kind, as they are on the disk now."""
-        path = self.results / KINDS[kind]
-        stamp = _stamp(path)
+        return list(self._file(kind).rows)
+
+    def _file(self, kind: str) -> RowFile:
+        """Return the file of a kind, read anew if it has changed."""
+        stamp = self.stamp(kind)
         known = self._read.get(kind)
         if known is None or known[0] != stamp:
-            known = (stamp, RowFile(path, kind).rows)
+            known = (stamp, RowFile(self.results / KINDS[kind], kind))
             self._read[kind] = known
         return known[1]
 
@@ -86,7 +94,8 @@ class Store:
             return
         with held(self.results):
             (kind,) = {edit.kind for edit in edits}
-            file = RowFile(self.results / KINDS[kind], kind)
+            file = self._file(kind)
+            self._read.pop(kind, None)  # until it is written, nobody else reads what is in work
             for edit in edits:
                 place = file.find(**edit.key)
                 now = None if place is None else file.rows[place]
@@ -94,6 +103,7 @@ class Store:
                     raise Conflict(_told(edit, now))
                 file.put(place, edit.after)
             file.write()
+            self._read[kind] = (self.stamp(kind), file)
             self._note(words, by, edits, undoes)
 
     def undo(self, by: str) -> str:
@@ -102,10 +112,11 @@ class Store:
         Raises:
             Conflict: when somebody has changed the same table since.
         """
-        entries = self._journal()
-        undone = {entry["undoes"] for entry in entries if entry["undoes"]}
-        for entry in reversed(entries):
-            if entry["by"] == by and not entry["undoes"] and entry["number"] not in undone:
+        undone = set()
+        for entry in self._backwards():
+            if entry["undoes"]:
+                undone.add(entry["undoes"])
+            elif entry["by"] == by and entry["number"] not in undone:
                 edits = [
                     Edit(each["kind"], each["key"], each["after"], each["before"])
                     for each in entry["edits"]
@@ -114,24 +125,21 @@ class Store:
                 return str(entry["words"])
         return ""
 
-    def _journal(self) -> list[dict[str, Any]]:
+    def _backwards(self) -> Iterator[dict[str, Any]]:
+        """Yield the journal's entries, the last one first."""
         try:
             lines = (self.results / JOURNAL).read_text(encoding="ascii").splitlines()
         except (OSError, ValueError):
-            return []
-        entries = []
-        for line in lines[-LONGEST_JOURNAL:]:
-            try:
-                entries.append(json.loads(line, parse_float=Decimal))
-            except ValueError:  # a process was killed while it wrote the line
-                continue
-        return entries
+            return
+        for line in lines[: -LONGEST_JOURNAL - 1 : -1]:
+            with suppress(ValueError):  # a process was killed while it wrote the line
+                yield json.loads(line, parse_float=Decimal)
 
     def _note(self, words: str, by: str, edits: Sequence[Edit], undoes: int) -> None:
         """Add a change to the journal: it begins with a line end, in case the last one has none."""
-        entries = self._journal()
+        last = next(self._backwards(), {"number": 0})
         entry = {
-            "number": 1 + max((each["number"] for each in entries), default=0),
+            "number": 1 + last["number"],
             "words": words,
             "by": by,
             "undoes": undoes,

@@ -11,6 +11,7 @@ from typing import Literal, NoReturn
 __all__ = ["Reason", "Stop", "Watch"]
 
 Reason = Literal["pause", "endless", "output", "input"]
+STILL_RUNNING = "still running after its time: is there a loop without an end?"
 BETWEEN_SECONDS = 0.05
 WALL_FACTOR = 30  # how many times the limit a program may take that only waits
 # A browser's Python has one thread, and no clock of its own for it.
@@ -23,6 +24,10 @@ class Stop(BaseException):
     def __init__(self, reason: Reason) -> None:
         super().__init__(reason)
         self.reason = reason
+
+    def __str__(self) -> str:
+        """Return words for who reads it in pytest's own output."""
+        return STILL_RUNNING if self.reason == "endless" else self.reason
 
 
 class Watch:

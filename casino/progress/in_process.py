@@ -9,7 +9,6 @@ from __future__ import annotations
 import io
 import os
 import sys
-import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, redirect_stderr, redirect_stdout
 
@@ -48,7 +47,6 @@ def run_in_process(
     ]
     with (
         code.found(),
-        swapped(threading, "Timer", _NoTimer),
         swapped(sys, "path", list(sys.path)),
         swapped(sys, "dont_write_bytecode", True),
         swapped(os, "environ", {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}),
@@ -81,15 +79,3 @@ class _Watched:
             yield
         finally:
             self._watch.disarm()
-
-
-class _NoTimer:
-    """Takes the place of the checks' own `threading.Timer`: the watch looks after the time."""
-
-    def __init__(self, *_: object, **__: object) -> None: ...
-
-    def start(self) -> None:
-        """Begin nothing."""
-
-    def cancel(self) -> None:
-        """End nothing."""

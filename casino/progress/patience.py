@@ -4,27 +4,40 @@ from __future__ import annotations
 
 import _thread
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from time import monotonic, process_time
 
 from casino.engine.watch import Stop
 
 __all__ = ["patience"]
 
 AGAIN_SECONDS = 0.2
+LOOK_SECONDS = 0.05
+WAITS_FACTOR = 6  # how many times its seconds a check may take that only waits
 
 
 @contextmanager
-def patience(seconds: float) -> Iterator[None]:
-    """Interrupt the block after `seconds`, again and again until it ends.
+def patience(
+    seconds: float,
+    cpu: Callable[[], float] = process_time,
+    wall: Callable[[], float] = monotonic,
+) -> Iterator[None]:
+    """Interrupt the block once it used `seconds` of CPU time, again and again until it ends.
 
-    Then it ends with `Stop`, which shows where it was; a Ctrl-C of somebody's own passes through.
+    Other programs on the machine take none of that time, so a check passes or not whatever else
+    runs. A block that only waits ends after six times as long on the wall. Then it ends with
+    `Stop`, which shows where it was; a Ctrl-C of somebody's own passes through.
     """
     over, late = threading.Event(), threading.Event()
+    cpu_start, wall_start = cpu(), wall()
 
     def interrupt() -> None:
-        if over.wait(seconds):
-            return
+        while (left := seconds - (cpu() - cpu_start)) > 0:
+            if wall() - wall_start >= WAITS_FACTOR * seconds:
+                break
+            if over.wait(max(left, LOOK_SECONDS)):
+                return
         late.set()
         while not over.is_set():
             _thread.interrupt_main()

@@ -16,7 +16,7 @@ from casino.engine.workspace import Workspace
 from casino.progress.handout import handout_line
 from casino.progress.outcomes import Check, stage_number
 
-__all__ = ["broken", "ended", "loop_behind"]
+__all__ = ["broken", "ended"]
 
 LABELS = ("called", "got", "expected", "printed line", "expected line")
 LABEL = re.compile(rf"\s*(({'|'.join(LABELS)})( \d+)?):\s+(\S.*)")
@@ -25,7 +25,6 @@ NO_STR = re.compile(r"<[\w.]+ object>")
 NO_MODULE = re.compile(r"ModuleNotFoundError: (No module named '([\w.]+)')")
 NO_NAME = re.compile(r"ImportError: (cannot import name .+)")
 LONGEST, LONGEST_ROW = 160, 320
-STILL_RUNNING = "still running after"  # the message of a check that its own clock ended
 PYTHONS_OWN_TEXT = "That is Python's own text: write `__str__`, with two underscores on each side."
 AN_ERROR = re.compile(r"(a )?ValueError\b")
 NO_ERROR_CAME = "No error was raised: is a `raise ValueError(...)` missing?"
@@ -37,7 +36,6 @@ def ended(stage: str, test: str, error: BaseException | None, sources: Sources) 
     """Return the check that ended with this exception, or with none."""
     if error is None or isinstance(error, pytest.skip.Exception):
         return Check(stage, test, "passed")
-    error = loop_behind(error) or error
     if isinstance(error, NotImplementedError) and STUB.match(str(error)):
         trouble = describe(error, sources)
         earlier = _earlier(trouble.file, stage)
@@ -50,19 +48,6 @@ def ended(stage: str, test: str, error: BaseException | None, sources: Sources) 
     if is_verdict and (slip := find_silent(sources, stage)):
         said += (("look at", plain(f"{slip.file}, line {slip.line}: {slip.words}")),)
     return Check(stage, test, "wrong", said, is_endless=is_endless)
-
-
-def loop_behind(error: BaseException) -> Stop | None:
-    """Return the stop that a check ended with, or that its own clock stands for; else None."""
-    if isinstance(error, Stop):
-        return error
-    if not isinstance(error, pytest.fail.Exception):
-        return None
-    if isinstance(error.__context__, KeyboardInterrupt):
-        return Stop("endless").with_traceback(error.__context__.__traceback__)
-    if str(error).startswith(STILL_RUNNING):
-        return Stop("endless").with_traceback(error.__traceback__)
-    return None
 
 
 def _earlier(file: str, stage: str) -> int:

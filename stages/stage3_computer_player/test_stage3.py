@@ -4,11 +4,9 @@ The cards, the answers and the random numbers are rigged, so that every run is t
 stages 1 and 2 are used: their self-checks should pass first. Grading uses more tests than these.
 """
 
-import _thread
 import contextlib
 import io
 import itertools
-import threading
 
 import pytest
 
@@ -17,7 +15,6 @@ from stage1_card_hand.hand import Hand
 from stage2_human_vs_dealer.player import Player
 from stage3_computer_player.computer import ComputerPlayer, ComputerStrategy
 
-SECONDS = 2
 MOST_CHARACTERS = 5_000
 MOST_READS_PAST_THE_END = 20
 SUITS = {"C": "Clubs", "D": "Diamonds", "H": "Hearts", "S": "Spades"}
@@ -103,17 +100,12 @@ def console(monkeypatch):
         monkeypatch.setattr("builtins.input", read)
         monkeypatch.setattr("sys.stdin", keyboard)
         paper = Paper()
-        clock = threading.Timer(SECONDS, _thread.interrupt_main)
-        clock.start()
         try:
             with contextlib.redirect_stdout(paper):
                 result = function(*arguments)
         except SystemExit:
             result = None  # a program may end itself
-        except KeyboardInterrupt:
-            pytest.fail(f"still running after {SECONDS} seconds: is there a loop without an end?")
         finally:
-            clock.cancel()
             print(paper.getvalue())  # pytest shows it below a test that fails
         return tidy(paper.getvalue()), result
 

@@ -4,41 +4,13 @@ The random numbers start from fixed seeds, so that every run is the same. Your s
 its self-check should pass first. Grading uses more tests than these.
 """
 
-import _thread
 import random
-import signal
-import threading
 from collections import Counter
 
 import pytest
 
 from stage5_decks_shuffle.decks import Decks
 from stage5_decks_shuffle.permutation import Permutation
-
-SECONDS = 2
-
-
-@pytest.fixture(autouse=True)
-def in_time():
-    """Stop a check that is still running after some seconds, and show where it was."""
-    time_is_up = threading.Event()
-
-    def interrupt():
-        time_is_up.set()
-        _thread.interrupt_main()
-
-    def stop(*_):
-        __tracebackhide__ = True
-        if not time_is_up.is_set():  # somebody pressed Ctrl-C
-            raise KeyboardInterrupt
-        pytest.fail(f"still running after {SECONDS} seconds: is there a loop without an end?")
-
-    before = signal.signal(signal.SIGINT, stop)
-    clock = threading.Timer(SECONDS, interrupt)
-    clock.start()
-    yield
-    clock.cancel()
-    signal.signal(signal.SIGINT, before)
 
 
 def check(call, got, expected):

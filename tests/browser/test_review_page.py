@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from autograder.course.files import Kit
-from tests.export.conftest import STAGE
+from tests.export.conftest import STAGE, make_record, put
 from tests.review.class_folder import write_class
 
 SECONDS = 60
@@ -144,6 +144,29 @@ def test_one_comment_goes_to_a_whole_cluster_and_is_kept_to_use_again(
     assert page.locator(".composer textarea").input_value() == "Look at the order."
     page.keyboard.press("Escape")
     page.context.close()
+
+
+@pytest.mark.proof
+def test_an_earlier_attempt_is_shown_with_its_own_code(
+    browser: Any, kit: Kit, tmp_path: Path
+) -> None:
+    own = write_class(kit, tmp_path)
+    earlier = Path(".attempts", STAGE, "1")
+    put(own / earlier, make_record(kit.course.stage(STAGE), "ada", lost=3))
+    sources = tmp_path / "submitted" / earlier / "ada" / STAGE
+    sources.mkdir(parents=True)
+    (sources / "card.py").write_text("FIRST = 1\n")
+    serving = Serving(own, "maria")
+    page = opened(browser, serving, "ada", viewport={"width": 390, "height": 900})
+    assert page.locator("#code code", has_text="FIRST = 1").count() == 0
+    page.click("#attempt-1")
+    page.locator("#code code", has_text="FIRST = 1").wait_for()
+    assert page.locator("#attempt-1").get_attribute("aria-pressed") == "true"
+    assert page.locator("#code .number:not([disabled])").count() == 0
+    page.get_by_text("This attempt does not count").wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.context.close()
+    serving.end()
 
 
 @pytest.mark.proof

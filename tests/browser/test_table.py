@@ -530,7 +530,9 @@ def test_the_cell_in_play_is_marked_and_named(table_page: TablePage) -> None:
     table_page.open(SAMPLES["matrix"])
     cell = table_page.find("td.bj-cell[data-current]")
     assert cell.text_content() == "D the hand in play"
-    assert table_page.find("td.bj-cell").count() == 390
+    assert (
+        table_page.find("td.bj-cell").count() == 270
+    )  # the 120 cells of hard 2 to 8 and 17 to 21 are folded
 
 
 def test_python_that_does_not_answer_is_said(own_table_page: TablePage) -> None:
@@ -609,3 +611,32 @@ def test_the_line_of_an_error_is_opened_where_the_page_can(table_page: TablePage
     table_page.find("[data-action=open-place]").click()
     assert table_page.find("[data-action=open-place]").inner_text() == "Open card.py at line 43"
     assert table_page.page.evaluate("window.opened") == "stage1_card_hand/card.py:43"
+
+
+def test_rows_of_one_letter_are_folded_and_shown_at_a_click(table_page: TablePage) -> None:
+    """Hard 2 to 8 always hit: one line, until it is opened or something in it is changed."""
+    table_page.play(game(7, SOLUTIONS, random.Random(1), "TD 6H TC TC"))
+    fold = table_page.find("[data-fold='hard 2']")
+    assert fold.inner_text().split() == ["H", "always", "hit", "show"]
+    assert table_page.find("[data-cell='0 0']").count() == 0
+    fold.click()
+    assert fold.get_attribute("aria-expanded") == "true"
+    table_page.find("[data-cell='0 0']").click()
+    table_page.find("[data-cell='0 0'][aria-label*=changed]").wait_for()
+    table_page.find("[data-fold='hard 3']").wait_for()
+    assert axe(table_page) == []
+
+
+def test_long_work_comes_into_sight_with_a_stop(table_page: TablePage) -> None:
+    """Its pictures are drawn below the felt, so a Stop stands beside its bar."""
+    table_page.page.set_viewport_size({"width": 900, "height": 600})
+    table = game(7, SOLUTIONS, random.Random(1), "TD 6H TC TC")
+    table_page.open(table.state())
+    table.act("many")
+    table_page.show(table.state(), seq=1)
+    stop = table_page.find("[data-action=stop-here]")
+    box = stop.bounding_box()
+    assert box is not None
+    assert 0 <= box["y"] <= 600 - 200
+    stop.click()
+    assert table_page.sent[-1]["action"] == "stop"

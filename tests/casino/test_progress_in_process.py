@@ -41,7 +41,7 @@ def test_the_progress_is_that_of_a_process_of_its_own(student: Workspace) -> Non
 
 @pytest.mark.proof
 def test_a_loop_without_an_end_is_ended_and_named(student: Workspace) -> None:
-    """By the watch; stage 6 has a clock of its own, in a thread that cannot be started here."""
+    """By the watch, in a stage of its own and in the stage that uses it."""
     solve(student, ONE, SIX)
     path = student.folder / ONE / "hand.py"
     lines = path.read_text().splitlines(keepends=True)
@@ -51,7 +51,7 @@ def test_a_loop_without_an_end_is_ended_and_named(student: Workspace) -> None:
     one, six, _ = checked(student.folder, 1, 6)
     said = one["step"]["said"][0][1]
     assert said.startswith(f"{ONE}/hand.py, line {at + 2}, Hand.is_busted: it was still running")
-    assert six["stages"][0]["wrong"] > 0, "it ended, without the clock of its own"
+    assert six["stages"][0]["wrong"] > 0, "it ended"
 
 
 def test_the_watch_counts_its_own_time_where_a_thread_has_no_clock(

@@ -65,14 +65,14 @@ def test_a_stage_has_its_own_date_and_rule_and_a_student_an_extension(
     assert share(policy, days=8) == 1
 
 
-def test_a_lateness_says_how_much_and_by_which_rule(kit: Kit, tmp_path: Path) -> None:
+def test_a_lateness_says_how_much_it_costs(kit: Kit, tmp_path: Path) -> None:
     policy = load(kit, tmp_path, FILE)
     lateness = policy.lateness("ada", STAGE, DUE + timedelta(days=1, hours=3))
     assert lateness is not None
-    assert (lateness.words, lateness.of) == ("1 d 3 h late (per_day)", "points")
+    assert (lateness.words, lateness.of) == ("1 d 3 h late (20 %)", "points")
     lateness = policy.lateness("ada", STAGE, DUE + timedelta(days=1, minutes=15, seconds=30))
     assert lateness is not None
-    assert lateness.words == "1 d 16 min late (per_day)"
+    assert lateness.words == "1 d 16 min late (20 %)"
 
 
 def test_all_that_is_wrong_is_told_together_with_file_and_key(kit: Kit, tmp_path: Path) -> None:

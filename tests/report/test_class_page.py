@@ -22,6 +22,8 @@ from autograder.report.timeline import timelines
 from autograder.report.views import Work, totals
 from autograder.results.model import Flag, Recognised, Result
 from bench.made_up_class import made_up_results
+from tests.conftest import run_autograder
+from tests.export.conftest import STAGE, hand_in, make_record, put
 from tests.report.samples import (
     COURSE,
     CRASHED,
@@ -301,3 +303,23 @@ def test_a_large_class_costs_a_line_a_student(tmp_path: Path) -> None:
     assert len(pickle.dumps(row(result))) < 3000
     assert re.fullmatch(r"[0-9a-f]{24}", row(result).stages[0].failures[0].key)
     assert row(result).stages[0].failures[0].lost == float(Fraction(8))
+
+
+def test_a_students_own_name_stands_beside_the_folders_and_heads_the_page(
+    kit: Kit, tmp_path: Path
+) -> None:
+    put(tmp_path / "results", make_record(kit.course.stage(STAGE), "al1"))
+    put(tmp_path / "results", make_record(kit.course.stage(STAGE), "b1"))
+    for student, name in (("al1", "adalovelace"), ("b1", "Bo <b>Chen</b>")):
+        hand_in(tmp_path / "in", student, name=name)
+        (tmp_path / "in" / student / STAGE).mkdir(parents=True)
+        (tmp_path / "in" / student / STAGE / "card.py").touch()
+    (tmp_path / "results" / "roster.csv").write_text('student,name\nal1,"Lovelace, Ada"\n')
+    run_autograder(
+        "report", tmp_path / "results", "--to", tmp_path / "p", "--submissions", tmp_path / "in"
+    )
+    (page,) = (tmp_path / "p").glob("al1*.html")
+    assert "<h1><bdi>Lovelace, Ada</bdi>" in page.read_text(encoding="utf-8")
+    index = (tmp_path / "p" / "index.html").read_text(encoding="utf-8")
+    assert "<bdi>Lovelace, Ada</bdi>" in index
+    assert "<bdi>Bo &lt;b&gt;Chen&lt;/b&gt;</bdi>" in index

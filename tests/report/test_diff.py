@@ -10,7 +10,8 @@ import pytest
 
 from autograder.course.files import Kit
 from autograder.errors import SubmissionError
-from autograder.report.diff import compare
+from autograder.gradebook.attempts import ATTEMPTS
+from autograder.report.diff import compare, progress
 from autograder.results.files import result_path
 from tests.conftest import run_autograder, write_stage
 
@@ -109,3 +110,37 @@ def test_changes_at_equal_points_are_counted_unless_all_are_asked_for(old: Path,
     assert " bo " in run_autograder("diff", old, new, "--all", status=1).stdout
     rows = json.loads(run_autograder("diff", old, new, "--json", status=1).stdout)
     assert len(rows[1]["causes"]) == len(tests)
+
+
+def keep_as_attempt(new: Path, number: int) -> Path:
+    """Copy ada's result of stage 1 to her earlier attempts; return the attempt's folder."""
+    folder = new / ATTEMPTS / STAGE1 / str(number)
+    (folder / "ada").mkdir(parents=True)
+    shutil.copy2(result_path(new, "ada", STAGE1), result_path(folder, "ada", STAGE1))
+    return folder
+
+
+def test_progress_is_told_from_each_attempt_to_the_next(kit: Kit, new: Path) -> None:
+    first = keep_as_attempt(new, 1)
+    name, before = lose_a_test(first)
+    keep_as_attempt(new, 2)
+    difference = progress(kit.course, new)
+    (change,) = difference.changes
+    assert (change.attempt, change.before, change.after) == (2, before - 1, before)
+    assert [cause.name for cause in change.causes] == [name]
+    assert difference.same == 1  # the last one is as the second
+    done = run_autograder("diff", new)
+    assert done.stdout.count("ada") == 1
+
+
+def test_without_earlier_attempts_one_folder_shows_nothing(old: Path) -> None:
+    assert "Nobody has an earlier attempt" in run_autograder("diff", old).stdout
+
+
+def test_a_regrade_of_an_earlier_attempt_is_a_change_of_that_attempt(kit: Kit, new: Path) -> None:
+    keep_as_attempt(new, 1)
+    regraded = new.with_name("regraded")
+    shutil.copytree(new, regraded)
+    lose_a_test(regraded / ATTEMPTS / STAGE1 / "1")
+    (change,) = compare(kit.course, new, regraded).changes
+    assert (change.student, change.stage, change.attempt) == ("ada", STAGE1, 1)

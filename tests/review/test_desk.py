@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import tomllib
+from dataclasses import replace
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -16,9 +17,9 @@ from autograder.export.feedback import as_text
 from autograder.gradebook.book import open_gradebook
 from autograder.gradebook.people import Belongs
 from autograder.report.pages import Inputs, write_report
-from autograder.review.desk import Desk
+from autograder.review.desk import Desk, Settings
 from autograder.review.store import Conflict
-from tests.export.conftest import STAGE
+from tests.export.conftest import STAGE, hand_in, make_record, put
 from tests.review.class_folder import STUDENTS, open_desk, write_class
 
 PLACE = {"student": "ada", "stage": STAGE}
@@ -238,3 +239,60 @@ def test_a_file_written_by_hand_keeps_its_comments(desk: Desk) -> None:
     desk.change("lift", {**PLACE, "student": "bo"})
     assert path.read_text().startswith("# by hand\n")
     assert [row["student"] for row in rows(desk.results, path.name, "overrides")] == ["ada"]
+
+
+def test_lateness_and_attempts_stand_as_in_exports(kit: Kit, results: Path) -> None:
+    """Each attempt has its own code and points; with `best` an earlier one counts."""
+    stage, submitted = kit.course.stage(STAGE), results.parent / "submitted"
+    earlier = Path(".attempts", STAGE, "1")
+    put(results / earlier, make_record(stage, "ada", lost=0))
+    own = submitted / earlier / "ada" / STAGE
+    own.mkdir(parents=True)
+    (own / "card.py").write_text("FIRST = 1\n")
+    hand_in(submitted / earlier, "ada", at="2026-10-01T10:00:00+00:00")
+    hand_in(submitted, "ada", at="2026-10-03T10:00:00+00:00")
+    (results / "late.toml").write_text(
+        '[rule]\npolicy = "once"\npercent = 50\n[[due]]\n'
+        f'stage = "{STAGE}"\nat = 2026-10-02T00:00:00Z\n'
+    )
+    course = replace(kit.course, attempts="best")
+    desk = Desk(course, results, submitted, Settings("maria"))
+    best, last = desk.work_view("ada", STAGE), desk.work_view("ada", STAGE, 2)
+    assert [each["counts"] for each in best["attempts"]] == [True, False]
+    assert [best["attempt"], last["attempt"], last["counts"]] == [1, 2, False]
+    assert best["files"][0]["lines"][0] == "FIRST = 1" != last["files"][0]["lines"][0]
+    assert [line["kind"] for line in last["ledger"]] == ["late"]
+    book = open_gradebook(course, results, submissions=submitted)
+    for grades in book.students():
+        shown = desk.class_view()["students"][STUDENTS.index(grades.student)]["stages"][STAGE]
+        entry = grades.entry(STAGE)
+        assert entry is not None
+        assert shown["points"] == pytest.approx(float(entry.ledger.points))
+    desk = Desk(replace(kit.course, attempts="last"), results, submitted, Settings("maria"))
+    assert desk.work_view("ada", STAGE)["points"] == pytest.approx(last["points"])
+    assert desk.class_view()["students"][0]["stages"][STAGE]["points"] == last["points"]
+
+
+def test_a_decision_for_somebody_of_the_roster_without_results_hurts_nobody(
+    desk: Desk, results: Path
+) -> None:
+    (results / "roster.csv").write_text("student\nzoe\n")
+    (results / "overrides.toml").write_text(
+        '[[overrides]]\nstudent = "zoe"\nstage = 1\npoints = 1\nreason = "Oral."\n'
+    )
+    assert len(desk.class_view()["students"]) == len(STUDENTS)
+
+
+def test_many_changes_in_one_go_leave_a_file_that_reads_the_same(desk: Desk, results: Path) -> None:
+    """The file is not read between them, so what is kept in memory must be what is written."""
+    for number in range(4):
+        desk.change("comment", {**PLACE, "text": f"No. {number}"})
+    rows_in_memory = desk.store.rows("comments")
+    desk.change("uncomment", {"id": rows_in_memory[1]["id"]})
+    desk.change("comment", {"id": rows_in_memory[2]["id"], **PLACE, "text": "Anew."})
+    texts = [row["text"] for row in rows(results, "comments.toml", "comments")]
+    assert texts == [row["text"] for row in desk.store.rows("comments")]
+    assert texts == ["No. 0", "Anew.", "No. 3"]
+    written = (results / "comments.toml").read_text()
+    assert written.count("\n\n[[comments]]") == 2
+    assert "\n\n\n" not in written

@@ -6,7 +6,7 @@ import { make, points } from "./page.js";
 export function showCode(place, tools) {
   const { work } = tools;
   const files = work.files.map((file) => shownFile(file, tools));
-  place.replaceChildren(make("h2", {}, work.student), ...files);
+  place.replaceChildren(make("h2", {}, work.called || work.student, work.called ? make("span", { class: "soft student-id" }, ` ${work.student}`) : ""), ...files);
   if (!files.length) place.append(make("p", { class: "soft" }, "The student's files are not here: start the command with --submissions and their folder."));
   place.querySelector(".number")?.setAttribute("tabindex", "0");
   place.onkeydown = (event) => walk(event, place);
@@ -29,15 +29,16 @@ function shownFile(file, tools) {
   const lines = file.lines.map((text, index) => {
     const line = index + 1;
     const on = (each) => each.file === file.name && each.line === line;
+    const comments = work.counts ? work.comments.filter(on) : [];  // they are about the lines of the attempt that counts
     const below = make("div", { class: "below" });
     const target = { file: file.name, line };
     const number = make("button", {
       type: "button", class: "number", tabindex: "-1", "aria-label": `Comment on ${file.name}, line ${line}`,
-      onclick: () => openComposer(below, tools, target, `Comment on ${file.name}, line ${line}`),
+      disabled: !work.counts, onclick: () => openComposer(below, tools, target, `Comment on ${file.name}, line ${line}`),
     }, String(line));
     below.append(
       ...work.style.filter(on).map((each) => make("p", { class: "finding" }, `${each.message} (${each.rule}, −${points(each.points)})`)),
-      ...work.comments.filter(on).map((each) => shownComment(each, tools, () => below)));
+      ...comments.map((each) => shownComment(each, tools, () => below)));
     return make("li", {}, number, make("code", {}, text || " "), below);
   });
   return make("section", { class: "file", "aria-label": file.name }, make("h3", {}, make("code", {}, file.name)), make("ol", { class: "lines" }, ...lines));

@@ -9,6 +9,8 @@ export function showEvidence(place, tools) {
   const state = work.done ? `Done by ${[work.done.by, work.done.moderated_by].filter(Boolean).join(" and ")}.` : "";
   place.replaceChildren(
     make("h2", {}, work.title, " ", make("span", { class: "amount" }, `${points(work.points)} / ${points(work.of)}`)),
+    ...shownAttempts(tools),
+    ...work.ledger.map((each) => make("p", { class: "soft" }, `${each.kind[0].toUpperCase()}${each.kind.slice(1)}: ${each.words}${each.change ? ` (${signed(each.change)})` : ""}`)),
     work.graded ? "" : make("p", { class: "bad" }, "Not graded, by a fault of the grader."),
     make("div", { class: "tools" },
       make("button", { type: "button", class: "main", id: "done", onclick: done }, work.done ? "Done, next" : "Mark as done"),
@@ -20,10 +22,26 @@ export function showEvidence(place, tools) {
     wholeStage(tools), showDecision(tools));
 }
 
+const signed = (change) => `${change > 0 ? "+" : "−"}${points(Math.abs(change))}`;
+
+// Where there are several attempts: points of each, and a click shows one with its own code.
+function shownAttempts({ work, showAttempt }) {
+  if (!work.attempts.length) return [];
+  const buttons = work.attempts.map((each, place) => {
+    const words = [each.at.slice(0, 16).replace("T", " "), each.late, each.counts ? "counts" : ""].filter(Boolean).join(", ");
+    return make("li", {}, make("button",
+      { type: "button", id: `attempt-${place + 1}`, "aria-pressed": String(work.attempt === place + 1), onclick: () => showAttempt(place + 1) },
+      make("b", {}, `${place + 1}`), ` · ${each.graded ? `${points(each.points)} / ${points(each.of)}` : "not graded"}`,
+      words ? make("span", { class: "soft" }, ` ${words}`) : ""));
+  });
+  const note = work.counts ? "" : "This attempt does not count: what you write and decide is about the stage, and stands beside the one that does.";
+  return [make("ol", { class: "attempts", "aria-label": "Attempts" }, ...buttons), note ? make("p", { class: "flag" }, note) : ""];
+}
+
 function shownCriterion(criterion, tools) {
   const lost = criterion.points < criterion.max_points;
   const wrong = criterion.tests.filter((test) => test.outcome !== "passed");
-  const { cluster } = criterion;
+  const cluster = tools.work.counts ? criterion.cluster : [];
   const below = make("div", {});
   const target = { criterion: criterion.id, cluster, misconception: criterion.misconceptions[0]?.id ?? "" };
   return make("details", { class: `criterion ${lost ? "lost" : ""}`, open: lost, id: `criterion-${criterion.id}`, "data-comment": "" },

@@ -5,7 +5,7 @@ import { showEvidence } from "./evidence.js";
 import { ask, byId, make, points, say } from "./page.js";
 
 const LOOK_EVERY = 4000;
-const state = { known: null, student: "", stage: "", work: null };
+const state = { known: null, student: "", stage: "", attempt: 0, work: null, listed: "" };  // attempt 0: the one that counts
 
 const busy = () => document.querySelector(".composer, form.changed") !== null;
 const here = () => ({ student: state.student, stage: state.stage });
@@ -43,7 +43,7 @@ function shownStudents() {
   return state.known.students.filter((student) => {
     const own = student.stages[state.stage];
     if (!own) return false;
-    const name = `${student.name} ${student.group}`.toLowerCase();
+    const name = `${student.name} ${student.called} ${student.group}`.toLowerCase();
     return name.includes(words) && (!section || student.section === section) && fits(student, own);
   });
 }
@@ -71,20 +71,28 @@ function marks(student, own) {
 
 function showList() {
   const students = shownStudents();
+  state.listed = state.stage;
   byId("students").replaceChildren(...students.map((student) => {
     const own = student.stages[state.stage];
-    const where = [student.section, student.group].filter(Boolean).join(" · ");
-    const current = student.name === state.student;
+    const where = [student.called, student.section, student.group].filter(Boolean).join(" · ");
     return make("li", {}, make("button",
-      { type: "button", class: "student", onclick: () => open(student.name), ...(current ? { "aria-current": "true" } : {}) },
+      { type: "button", class: "student", "data-name": student.name, onclick: () => open(student.name) },
       make("span", { class: "name" }, student.name), where ? make("span", { class: "soft" }, where) : "",
       make("span", { class: "marks" }, ...marks(student, own)),
-      make("span", { class: "amount" }, `${points(own.points)}\u00a0/\u00a0${points(own.of)}`)));
+      make("span", { class: "amount" }, points(own.points))));
   }));
   if (!students.length) byId("students").append(make("li", { class: "soft" }, "Nobody fits."));
-  byId("students").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  showCurrent();
   const all = state.known.students.map((each) => each.stages[state.stage]).filter(Boolean);
   byId("progress").textContent = `${all.filter((each) => each.done).length} of ${all.length} done`;
+}
+
+// A class of a thousand is not drawn anew for every step through it.
+function showCurrent() {
+  byId("students").querySelector("[aria-current]")?.removeAttribute("aria-current");
+  const current = byId("students").querySelector(`[data-name="${CSS.escape(state.student)}"]`);
+  current?.setAttribute("aria-current", "true");
+  current?.scrollIntoView({ block: "nearest" });
 }
 
 // --- one submission ---------------------------------------------------------------------
@@ -92,30 +100,40 @@ function showList() {
 async function open(student, stage = state.stage) {
   if (busy() && !confirm("Leave what you have not saved?")) return;
   document.querySelector(".composer")?.remove();
-  Object.assign(state, { student, stage });
+  Object.assign(state, { student, stage, attempt: 0 });
   await showWork();
 }
 
 async function showWork() {
   byId("stage").value = state.stage;
-  showList();
+  if (state.listed === state.stage) showCurrent();
+  else showList();
   history.replaceState(null, "", `#${encodeURIComponent(state.student)}/${state.stage}`);
   try {
-    state.work = await ask(`api/work?student=${encodeURIComponent(state.student)}&stage=${state.stage}`);
+    state.work = await ask(`api/work?student=${encodeURIComponent(state.student)}&stage=${state.stage}&attempt=${state.attempt}`);
   } catch (error) {
     say(error.message, true);
     return;
   }
-  const tools = { work: state.work, change, done };
+  const tools = { work: state.work, change, done, showAttempt };
   showCode(byId("code"), tools);
   showEvidence(byId("evidence"), tools);
+}
+
+async function showAttempt(attempt) {
+  if (busy() && !confirm("Leave what you have not saved?")) return;
+  document.querySelector(".composer")?.remove();
+  state.attempt = attempt;
+  await showWork();
+  byId(`attempt-${attempt}`)?.focus();
 }
 
 async function reload(keepForms = false) {
   const open = new Set([...document.querySelectorAll("#evidence details[open]")].map((each) => each.id));
   const focused = document.activeElement?.id;
   state.known = await ask("api/class");
-  if (keepForms && busy()) return showList();
+  showList();
+  if (keepForms && busy()) return;
   await showWork();
   document.querySelectorAll("#evidence details").forEach((each) => { if (open.has(each.id)) each.open = true; });
   if (focused) byId(focused)?.focus();

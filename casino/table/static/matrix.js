@@ -4,6 +4,7 @@ import { h, hidden, scroll } from "./dom.js";
 
 const MOVE_NAMES = { H: "hit", S: "stand", D: "double", P: "split" };
 const BLOCK_ROWS = 24;
+const FOLDED_ROWS = 4; // so many rows of one and the same letter say it once
 const CELL_STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
 export function heatMap(data, index, table) {
@@ -26,7 +27,8 @@ export function heatMap(data, index, table) {
           row,
         ]);
         const draw = (...told) => heatTable(table, ...told);
-        return table.remembered(`heat ${index} ${block}`, draw, data.title, data.columns, shown);
+        const open = [...table.unfolded];
+        return table.remembered(`heat ${index} ${block}`, draw, data.title, data.columns, shown, open);
       }),
     ),
     isEditable && matrixChanges(data, table),
@@ -93,72 +95,106 @@ function blocks(rows) {
   return found.length > 4 ? [rows.map((_, row) => row)] : found.map((block) => block.rows);
 }
 
+// Rows of one and the same letter, in which nothing is changed or in play, are put together.
+function runsOf(rows) {
+  const found = [];
+  for (const row of rows) {
+    const [, letters, current, choices, book, reached] = row;
+    const isPlain = current === null && reached === null && (!choices || letters === book);
+    const letter = isPlain && new Set(letters).size === 1 ? letters[0] : null;
+    const last = found[found.length - 1];
+    if (last && letter && last.letter === letter) last.rows.push(row);
+    else found.push({ letter, rows: [row] });
+  }
+  return found;
+}
+
 // Each row is its name, its letters, the column where the hand in play is decided, if it is there,
 // the letters that its cells can have, those of the book, the column that Tab leads to, and its number.
-function heatTable(table, title, columns, rows) {
+function heatTable(table, title, columns, rows, open) {
   const word = rows[0][0].split(" ")[0];
   const isBlock = rows.every(([name]) => name.startsWith(`${word} `));
+  const head = columns.map((name, column) => h("th", { scope: "col", key: column }, name));
+  const line = (row) => heatRow(table, columns, row, isBlock ? word : "");
   return scroll(
     `${title}: ${rows[0][0]} to ${rows[rows.length - 1][0]}`,
     h(
       "table",
       { class: "bj-heat" },
-      h(
-        "thead",
-        {},
-        h(
-          "tr",
-          {},
-          h("td", {}, isBlock && word),
-          columns.map((name, column) => h("th", { scope: "col", key: column }, name)),
-        ),
-      ),
+      h("thead", {}, h("tr", {}, h("td", {}, isBlock && word), head)),
       h(
         "tbody",
         {},
-        rows.map(([name, letters, current, choices, book, reached, row]) =>
-          h(
-            "tr",
-            { key: name },
-            h(
-              "th",
-              { scope: "row" },
-              isBlock && hidden(`${word} `),
-              isBlock ? name.slice(word.length + 1) : name,
-            ),
-            [...letters].map((letter, column) => {
-              const isCurrent = current === column;
-              const isChanged = choices !== "" && letter !== book[column];
-              const looks = { class: "bj-cell", "data-move": letter, "data-current": isCurrent, "data-changed": isChanged };
-              if (!choices)
-                return h("td", { ...looks, key: column }, letter, isCurrent && hidden(" the hand in play"));
-              const cell = { name, up: columns[column], letter, choices, row, column };
-              const told = [
-                `${name} against ${columns[column]}: ${MOVE_NAMES[letter]}`,
-                isCurrent && "the hand in play",
-                isChanged && `changed, the book says ${MOVE_NAMES[book[column]]}`,
-              ];
-              return h(
-                "td",
-                { ...looks, key: column },
-                h(
-                  "button",
-                  {
-                    type: "button",
-                    "data-cell": `${row} ${column}`,
-                    "aria-label": told.filter(Boolean).join(", "),
-                    tabindex: reached === column ? "0" : "-1",
-                    onclick: (event) => changeCell(event, table, cell, nextLetter(cell)),
-                    onkeydown: (event) => cellKey(event, table, cell),
-                  },
-                  letter,
-                ),
-              );
-            }),
-          ),
-        ),
+        runsOf(rows).map((run) => {
+          if (!isBlock || run.rows.length < FOLDED_ROWS) return run.rows.map(line);
+          const isOpen = open.includes(run.rows[0][0]);
+          return [foldRow(table, run, columns.length, word, isOpen), isOpen && run.rows.map(line)];
+        }),
       ),
     ),
+  );
+}
+
+// Stands for rows that all say the same, and shows them at a click.
+function foldRow(table, { letter, rows }, width, word, isOpen) {
+  const short = (row) => row[0].slice(word.length + 1);
+  const [first, last] = [rows[0], rows[rows.length - 1]];
+  const toggle = () => {
+    if (!table.unfolded.delete(first[0])) table.unfolded.add(first[0]);
+    table.redraw();
+  };
+  return h(
+    "tr",
+    { key: `fold ${first[0]}` },
+    h("th", { scope: "row" }, hidden(`${word} `), `${short(first)}–${short(last)}`),
+    h(
+      "td",
+      { colspan: String(width), class: "bj-fold", "data-move": letter },
+      h(
+        "button",
+        { type: "button", "data-fold": first[0], "aria-expanded": String(isOpen), onclick: toggle },
+        h("b", {}, letter),
+        ` always ${MOVE_NAMES[letter]}`,
+        h("span", {}, isOpen ? "fold" : "show"),
+      ),
+    ),
+  );
+}
+
+function heatRow(table, columns, [name, letters, current, choices, book, reached, row], word) {
+  return h(
+    "tr",
+    { key: name },
+    h("th", { scope: "row" }, word && hidden(`${word} `), word ? name.slice(word.length + 1) : name),
+    [...letters].map((letter, column) => {
+      const isCurrent = current === column;
+      const isChanged = choices !== "" && letter !== book[column];
+      const looks = { class: "bj-cell", "data-move": letter, "data-current": isCurrent, "data-changed": isChanged };
+      if (!choices) return h("td", { ...looks, key: column }, letter, isCurrent && hidden(" the hand in play"));
+      const cell = { name, up: columns[column], letter, choices, row, column };
+      const told = [
+        `${name} against ${columns[column]}: ${MOVE_NAMES[letter]}`,
+        isCurrent && "the hand in play",
+        isChanged && `changed, the book says ${MOVE_NAMES[book[column]]}`,
+      ];
+      const isReached = reached === column;
+      return h("td", { ...looks, key: column }, cellButton(table, cell, told.filter(Boolean).join(", "), isReached));
+    }),
+  );
+}
+
+function cellButton(table, cell, label, isReached) {
+  return h(
+    "button",
+    {
+      type: "button",
+      "data-cell": `${cell.row} ${cell.column}`,
+      "aria-label": label,
+      tabindex: isReached ? "0" : "-1",
+      onclick: (event) => changeCell(event, table, cell, nextLetter(cell)),
+      onkeydown: (event) => cellKey(event, table, cell),
+    },
+    cell.letter,
   );
 }
 

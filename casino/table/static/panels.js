@@ -164,7 +164,8 @@ function picker(data, index, table) {
   );
 }
 
-function progress(data) {
+// A bar, and beside it what ends the work: the moves may be out of sight here.
+function progress(data, index, table) {
   const percent = Math.round(100 * Math.min(1, Math.max(0, data.done)));
   return h(
     "div",
@@ -182,5 +183,7 @@ function progress(data) {
       h("div", { style: `width:${percent}%` }),
     ),
     h("span", {}, `${percent} %`),
+    table.state.busy &&
+      h("button", { type: "button", class: "bj-button", key: "stop", "data-action": "stop-here", onclick: (event) => table.send(event, "stop") }, h("span", {}, "Stop")),
   );
 }

@@ -36,6 +36,7 @@ export class TableView {
     this.lastClick = 0;
     this.drag = null;
     this.picked = new Map();
+    this.unfolded = new Set(); // the first rows of what is unfolded in the matrix
     this.widths = new Map();
     this.memory = new Map();
     this.cursor = null; // the step that is looked at; null is now
@@ -321,6 +322,12 @@ export class TableView {
       box.scrollTop = top - box.clientHeight / 2;
   }
 
+  // Long work draws its pictures below the felt: they come into sight, and with them a Stop.
+  showWork() {
+    const bar = this.root.querySelector(".bj-panel[data-kind=progress]");
+    if (bar) bar.scrollIntoView({ block: "nearest" });
+  }
+
   // A page with an editor marks the line there: `port.looked` is told the file and line, or null.
   tellLine() {
     if (!this.port.looked) return;
@@ -414,8 +421,11 @@ export class TableView {
       this.stopWaiting();
     }
     if (this.state.seq >= this.sent) this.silence = "";
+    const isBegun = Boolean(this.state.busy) && !this.wasBusy;
+    this.wasBusy = Boolean(this.state.busy);
     this.redraw();
     this.showLine();
+    if (isBegun) this.showWork();
     if (this.wanted && !this.waiting) this.look(this.wanted.step, this.wanted.then);
     if (this.later && !this.waiting) {
       const { action, value } = this.later;

@@ -1,0 +1,69 @@
+"""The authors that a program's headers name, beside the student whose folder it goes to.
+
+Every file of the course begins with its author. Where that is another student of the class, a
+person has to look: an archive may be called like somebody else, or its content may be theirs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from autograder.gradebook.hand_ins import Submitted
+from autograder.gradebook.identity import Register
+from autograder.text import printable
+
+__all__ = ["Claim", "claims", "contradictions", "known_names"]
+
+HEADER_BYTES, LONGEST_NAME = 2_000, 80
+AUTHOR = re.compile(r"(?im)^[\W_]*authors?[\W_]*?[:=][ \t]*(?P<names>[^\n]+)")
+BETWEEN = re.compile(r"\s*(?:[;&/+]|\band\b)\s*", re.IGNORECASE)
+AROUND = " \t\"'`*#.,<>()[]_"
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A file of a student's submission, and the authors that its header names."""
+
+    source: str
+    student: str
+    file: str
+    authors: tuple[str, ...]
+
+
+def claims(source: str, student: str, stage: str, files: Mapping[str, bytes]) -> Iterator[Claim]:
+    """Yield what the headers of a stage's files say."""
+    for name, content in sorted(files.items()):
+        if found := AUTHOR.search(content[:HEADER_BYTES].decode("utf-8", "replace")):
+            authors = (each.strip(AROUND)[:LONGEST_NAME] for each in BETWEEN.split(found["names"]))
+            if named := tuple(each for each in authors if each):
+                yield Claim(source, student, f"{stage}/{name}", named)
+
+
+def contradictions(
+    told: Iterable[Claim], register: Register, mates: Mapping[str, Iterable[str]]
+) -> Iterator[tuple[Claim, str]]:
+    """Yield claims that name another student, with a sentence; one for each student and author.
+
+    Members of one group may name each other. A name that nobody has says nothing.
+    """
+    seen: set[tuple[str, str, tuple[str, ...]]] = set()
+    for claim in told:
+        own = {claim.student, *mates.get(claim.student, ())}
+        others = [register.called_so(name) or register.other_order(name) for name in claim.authors]
+        key = (claim.source, claim.student, claim.authors)
+        if key in seen or not any(others) or any(own & each for each in others):
+            continue
+        seen.add(key)
+        whom = " or ".join(sorted(set().union(*others)))
+        names = printable(", ".join(claim.authors))
+        yield claim, f"{claim.file} names as its author {names!r}, who is {whom}"
+
+
+def known_names(submitted: Submitted, register: Register) -> Register:
+    """Enter everybody's folder and names into a register; return it."""
+    for (student, _), hand_in in submitted.items():
+        for name in (student.replace("-", " "), hand_in.person.name, hand_in.roster.name):
+            register.add_name(student, name)
+    return register
