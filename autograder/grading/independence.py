@@ -62,10 +62,10 @@ def cuts_of(steps: Sequence[Step], play: Play, *, may_catch: bool) -> list[int] 
 
 
 def cuts_for(steps: Sequence[Step], cuts: Sequence[int]) -> list[int]:
-    """Return the cuts of a conversation by those of one that asked the same (`digest_of_requests`).
+    """Return the cuts of a conversation by those of one with the same `digest_of_requests`.
 
-    What is sent ahead is the same as there, so it is as independent of the answers; the conversation
-    is cut further where a request hands over a value that one of its own answers gave.
+    What is sent ahead is the same as there, so it is as independent of the answers; it is cut
+    further where a request hands over a value that one of the conversation's own answers gave.
     """
     values = _Values(steps)
     result: list[int] = []
