@@ -71,6 +71,7 @@ def write_sources(kit: Kit, to: Path) -> int:
     with tempfile.TemporaryDirectory(dir=to.parent, prefix=f".{to.name}.") as draft:
         folder = Path(draft, "sources")
         with tarfile.open(kit.root / ARCHIVE) as archive:
+            archive.extraction_filter = getattr(tarfile, "data_filter", None)  # not in 3.11.3
             files = archive.getmembers()
             archive.extractall(folder)
         if (kit.root / PAGE).is_dir():

@@ -20,7 +20,7 @@ from autograder.text import counted, pip_install
 __all__ = ["release"]
 
 INSTALLED = (
-    "The hidden suites are as they were packaged: they are audited in a checkout of the sources."
+    "The hidden suites are as they were packaged; to audit them yourself: autograder sources FOLDER"
 )
 
 

@@ -124,8 +124,15 @@ def _template() -> Template:
         lstrip_blocks=True,
     )
     templates.filters["points"] = points
+    templates.filters["numbered"] = _numbered
     templates.globals.update(MAX_FINDINGS=MAX_FINDINGS)
     return templates.get_template("evidence.html")
+
+
+def _numbered(text: str) -> str:
+    """Return a file's text with a number before each line, which findings name; a long one cut."""
+    lines = text[:MAX_TEXT].removesuffix("\n").split("\n")
+    return "\n".join(f"{number:4}  {line}" for number, line in enumerate(lines, start=1))
 
 
 def _shown(value: object) -> object:

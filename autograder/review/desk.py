@@ -24,6 +24,7 @@ from autograder.report.summary import failures
 from autograder.results.files import read_result, result_path
 from autograder.results.model import CriterionResult, Result
 from autograder.review.changes import CHANGES, Asked
+from autograder.review.colours import kinds
 from autograder.review.store import Store, plain
 
 __all__ = ["Desk", "Settings"]
@@ -302,9 +303,8 @@ class Desk:
         files = sorted(found.files.items()) if found else []
         order = {name: place for place, name in enumerate(self.course.stage(stage).modules)}
         files.sort(key=lambda item: (order.get(item[0], len(order)), item[0]))
-        return [
-            {"name": name, "lines": source_lines(content)[:MAX_LINES]} for name, content in files
-        ]
+        texts = ((name, source_lines(content)[:MAX_LINES]) for name, content in files)
+        return [{"name": name, "lines": lines, "kinds": kinds(lines)} for name, lines in texts]
 
 
 CRITERION = ("id", "title", "hint", "points", "max_points", "outcome", "carried_forward")

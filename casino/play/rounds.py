@@ -22,6 +22,7 @@ from casino.shoe import parse_card, parse_cards
 from casino.table.state import (
     ANSWER,
     CELL,
+    NOT_WRITTEN,
     Grid,
     HeatMap,
     Panel,
@@ -330,12 +331,16 @@ class Rounds:
         return replace(state, error=f"{slip.file}, line {slip.line}: {slip.words}")
 
     def _met(self, state: TableState) -> tuple[Scene, ...]:
-        """Return the scenes; the one that was dealt is met, rightly if nothing in it was wrong."""
+        """Return the scenes; the one that was dealt is met, rightly if nothing in it was wrong.
+
+        Code that is still to be written is no mistake: with it, a scene is not met yet.
+        """
+        is_begun = not state.error.startswith(NOT_WRITTEN)
         deck = self._round.deck if self._round else ""
         is_wrong = bool(state.error) or (state.steps is not None and state.steps.wrong >= 0)
         for name, scene in self._scenes.items():
             is_current = bool(deck) and scene.deck == deck
-            met = ("wrong" if is_wrong else "right") if is_current else scene.met
+            met = ("wrong" if is_wrong else "right") if is_current and is_begun else scene.met
             self._scenes[name] = replace(scene, current=is_current, met=met)
         return tuple(self._scenes.values())
 

@@ -75,6 +75,7 @@ def _hand(hand: HandView, push_word: str) -> str:
         hand.note,
         f"bet {_number(hand.bet)}" if hand.bet is not None else "",
         push_word if hand.outcome == "push" else OUTCOMES.get(hand.outcome, ""),
+        f"{hand.net:+g}" if hand.net else "",
     ]
     rest = ", ".join(word for word in told if word)
     marker = "> " if hand.current else "  "

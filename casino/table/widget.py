@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+from pathlib import Path
 from typing import Any
 
 import anywidget
@@ -18,17 +20,23 @@ __all__ = ["Table"]
 
 
 class Table(anywidget.AnyWidget):
-    """A card table in the notebook, with `game` behind it; `state` is the bridge's last state."""
+    """A card table in the notebook, with `game` behind it; `state` is the bridge's last state.
+
+    `folder` leads from the notebook to the student's files, so that the page can open them.
+    """
 
     _esm = script()
     _css = style_sheet()
     state = traitlets.Dict().tag(sync=True)
+    folder = traitlets.Unicode("").tag(sync=True)
 
     def __init__(self, game: Game) -> None:
         super().__init__()
         self._bridge = Bridge(game, self._show, _on_the_kernels_loop)
         self._checking: asyncio.Task[None] | None = None
         self.on_msg(self._receive)
+        if isinstance(game, Rounds):
+            self.folder = _from_here(game.workspace.folder)
         if isinstance(game, Rounds) and _on_the_kernels_loop() is not None:
             watching = watch_checks(game.workspace, game.stage, self._bridge.tell_checks)
             self._checking = asyncio.get_running_loop().create_task(watching)
@@ -45,6 +53,14 @@ class Table(anywidget.AnyWidget):
 
     def _show(self, state: dict[str, Any]) -> None:
         self.state = state
+
+
+def _from_here(folder: Path) -> str:
+    """Return the way from the kernel's folder, which is the notebook's; "" if there is none."""
+    try:
+        return Path(os.path.relpath(folder)).as_posix()
+    except ValueError:  # another drive of Windows
+        return ""
 
 
 def _on_the_kernels_loop() -> Later | None:

@@ -162,6 +162,33 @@ def test_a_stub_is_named_and_deal_works_after_the_mend(
     expect(opened.table.error).to_have_count(0)
 
 
+CURSOR_IS_AT = """([file, line]) => {
+    const { content, context } = window.jupyterapp.shell.currentWidget;
+    const cursor = content.editor && content.editor.getCursorPosition();
+    return cursor && context.path.endsWith(file) && cursor.line + 1 === line; }"""
+
+
+def test_the_line_of_an_error_is_opened_in_labs_editor(
+    lab: Lab, opened: Opened, edited: Path
+) -> None:
+    """One click, and Lab asks nothing; the notebook is where it was."""
+    if opened.number != ONE:
+        pytest.skip("one notebook is enough")
+    path = edited / HAND
+    old, _ = COUNTED
+    source = path.read_text()
+    line = source[: source.index(old)].count("\n") + 1
+    path.write_text(source.replace(old, "return 1 // 0"))
+    opened.table.deal("8D 5H TC 4D")
+    opened.table.root.locator("[data-action=open-place]").click()
+    lab.page.wait_for_function(CURSOR_IS_AT, arg=[HAND, line])
+    lab.page.screenshot(path=lab.shots / "open-at-line.png")
+    lab.page.evaluate("window.jupyterapp.shell.currentWidget.close()")
+    shutil.copytree(ROOT / "solutions", edited, dirs_exist_ok=True)
+    opened.table.deal("8D 5H TC 4D")
+    expect(opened.table.error).to_have_count(0)
+
+
 @pytest.mark.parametrize("theme", ["Dark", "Light"])
 def test_axe_finds_nothing_serious_in_the_table(lab: Lab, opened: Opened, theme: str) -> None:
     """The table in the notebook, as it is now, passes axe's serious and critical rules."""

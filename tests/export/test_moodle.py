@@ -95,6 +95,22 @@ def test_grade_and_feedback_are_filled_in_by_participant(
     assert "'Nobody' has no results" in told
 
 
+def test_a_roster_beside_the_results_finds_rows_that_no_download_does(
+    kit: Kit, tmp_path: Path
+) -> None:
+    """Somebody who handed in nothing has points by a decision; folders are the instructor's ids."""
+    results, stage = tmp_path / "results", kit.course.stage(STAGE)
+    put(results, make_record(stage, "al1"))
+    (results / "overrides.toml").write_text(
+        '[[overrides]]\nstudent = "bo1"\nstage = 1\npoints = 9\nreason = "Oral exam."\n'
+    )
+    lines = "student,email,section\nal1,ada@x.org,A\nbo1,BO@x.org,A\n"
+    (results / "roster.csv").write_text(lines)
+    book = book_of(kit, results)
+    assert export_moodle(book, tmp_path / "new.csv", worksheet(tmp_path / "w.csv"), of="1") == 2
+    assert [row["Grade"] for row in read(tmp_path / "new.csv")] == ["24.75", "9", "", "9", ""]
+
+
 def test_a_worksheet_that_a_spreadsheet_saved_comes_back_as_moodle_takes_it(
     kit: Kit, book_folder: Path, tmp_path: Path
 ) -> None:

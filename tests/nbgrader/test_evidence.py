@@ -49,6 +49,16 @@ def test_a_students_text_stays_text(kit: Kit) -> None:
     assert html.count('class="tex2jax_ignore') == len(kit.course.stage(STAGE).criteria) + 1
 
 
+def test_the_students_files_stand_below_the_style_findings_line_by_line(kit: Kit) -> None:
+    files = [("card.py", "import os\n\nX = '<b>'\n"), ("hand.py", "y\n" * 100_000)]
+    scored = score_cells(kit.course.stage(STAGE), record(kit), files)
+    style = next(each.html for each in scored if each.cell.id == STYLE)
+    listing = "   1  import os\n   2  \n   3  X = &#39;&lt;b&gt;&#39;"
+    assert f"<summary>card.py</summary><pre>{listing}</pre>" in style
+    assert sum("card.py" in each.html for each in scored) == 1
+    assert len(style) < 200_000
+
+
 def test_hints_only_where_only_hints_are_allowed(kit: Kit) -> None:
     """With the feedback `hint` neither input nor expected value is shown."""
     assert "secret" in shown(kit)

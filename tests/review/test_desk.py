@@ -17,6 +17,7 @@ from autograder.export.feedback import as_text
 from autograder.gradebook.book import open_gradebook
 from autograder.gradebook.people import Belongs
 from autograder.report.pages import Inputs, write_report
+from autograder.review.colours import kinds
 from autograder.review.desk import Desk, Settings
 from autograder.review.store import Conflict
 from tests.export.conftest import STAGE, hand_in, make_record, put
@@ -296,3 +297,28 @@ def test_many_changes_in_one_go_leave_a_file_that_reads_the_same(desk: Desk, res
     written = (results / "comments.toml").read_text()
     assert written.count("\n\n[[comments]]") == 2
     assert "\n\n\n" not in written
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["def f(x):  # why", '    """Two', '    lines."""', "", "    return x + 1"],
+        ["", "'never closed", "class"],
+        ["\t=\x00", "é = 'ü'", "#"],
+        [],
+    ],
+)
+def test_every_letter_of_the_code_has_its_kind(lines: list[str]) -> None:
+    found = kinds(lines)
+    assert [sum(length for _, length in runs) for runs in found] == list(map(len, lines))
+
+
+def test_letters_count_as_javascript_counts_them() -> None:
+    assert kinds(["x = '🂡'"])[0][-1] == ("string", 4)
+
+
+def test_strings_over_several_lines_and_names_keep_their_kind() -> None:
+    found = kinds(["class A:", '    """One', '    two"""', "    x = 1  # no"])
+    assert [[kind for kind, _ in runs if kind] for runs in found] == [
+        ["keyword", "name"], ["string"], ["string"], ["figure", "remark"],
+    ]  # fmt: skip

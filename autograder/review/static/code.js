@@ -24,6 +24,16 @@ function walk(event, place) {
   next.focus();
 }
 
+// A line as runs of one kind each; what is left over, or has no kind, is plain.
+function coloured(text, runs) {
+  let start = 0;
+  const parts = runs.map(([kind, length]) => {
+    const part = text.slice(start, start += length);
+    return kind ? make("span", { class: `is-${kind}` }, part) : part;
+  });
+  return [...parts, text.slice(start)];
+}
+
 function shownFile(file, tools) {
   const { work } = tools;
   const lines = file.lines.map((text, index) => {
@@ -39,7 +49,7 @@ function shownFile(file, tools) {
     below.append(
       ...work.style.filter(on).map((each) => make("p", { class: "finding" }, `${each.message} (${each.rule}, −${points(each.points)})`)),
       ...comments.map((each) => shownComment(each, tools, () => below)));
-    return make("li", {}, number, make("code", {}, text || " "), below);
+    return make("li", {}, number, make("code", {}, ...coloured(text || " ", file.kinds[index] ?? [])), below);
   });
   return make("section", { class: "file", "aria-label": file.name }, make("h3", {}, make("code", {}, file.name)), make("ol", { class: "lines" }, ...lines));
 }

@@ -35,7 +35,7 @@ export class Motion {
 
   // Ends all motion: what is under way is there.
   end() {
-    for (const animation of this.running) animation.cancel();
+    for (const animation of this.running) if (animation.playState !== "finished") animation.cancel();
     for (const ghost of this.ghosts) ghost.remove();
     this.running.clear();
     this.ghosts.clear();
@@ -68,10 +68,11 @@ export class Motion {
     return this.all("[data-at]").map((element) => ({
       ...element.dataset,
       element,
-      label: part(element, "[data-count]"),
+      label: labelOf(element),
       shown: (element.querySelector("[data-count]") || element).dataset.count || "",
       chip: part(element, ".bj-chip"),
       paid: part(element, ".bj-paid .bj-chip"),
+      plate: part(element.closest(".bj-seat") || element, ".bj-plate"),
     }));
   }
 
@@ -86,7 +87,10 @@ export class Motion {
     if (!isBack) this.discard(came.left.length);
     if (quiet || !layer || document.hidden || wantsNoMotion()) return;
     Object.assign(this, { layer, origin: layer.getBoundingClientRect() });
+    if (!this.origin.width) return; // a phone shows the code just now
     const hands = this.hands(); // all is measured before anything moves
+    this.shoe = this.place(".bj-shoe", 1);
+    this.tray = this.place(".bj-discards", 0);
     if (action === "deal" && this.last) play("shuffle");
     const begin = this.sweep(came.left, isBack) + this.slide(came.slid);
     const landings = this.deal(came.arrived, begin);
@@ -103,7 +107,7 @@ export class Motion {
 
   // Cards that are done go to the discard tray, or back into the shoe; returns when the next may come.
   sweep(left, isBack) {
-    const to = this.place(isBack ? ".bj-shoe" : ".bj-discards", isBack ? 1 : 0);
+    const to = isBack ? this.shoe : this.tray;
     left.forEach(({ element, box }, index) => {
       const ghost = this.ghost(element, box);
       const frames = [{ opacity: 1 }, { opacity: 1, offset: 0.7 }, { transform: `${way(box, to)} scale(.4)`, opacity: 0 }];
@@ -124,7 +128,6 @@ export class Motion {
 
   // Each card flies and flips, each hole card turns; returns where and when each one has landed.
   deal(arrived, begin) {
-    const shoe = this.place(".bj-shoe", 1);
     return arrived.map(({ element, hand, box, card, place, isTurned, isHole }, index) => {
       const start = begin + index * STAGGER_MS;
       const at = start + (isTurned ? TURN_MS : FLIGHT_MS);
@@ -132,7 +135,7 @@ export class Motion {
       if (isTurned) this.flip(element, start, TURN_MS);
       else {
         const frames = [
-          { transform: `${way(box, shoe)} rotate(-8deg) scale(.6)`, opacity: 0 },
+          { transform: `${way(box, this.shoe)} rotate(-8deg) scale(.6)`, opacity: 0 },
           { opacity: 1, offset: 0.15 },
           { transform: "none", opacity: 1 },
         ];
@@ -162,8 +165,7 @@ export class Motion {
     if (isSame && before.bet === hand.bet) return;
     if (isSame && Number(hand.bet) < Number(before.bet)) return;
     const chip = isSame ? this.ghost(hand.chip.element, hand.chip.box) : hand.chip.element;
-    const plate = hand.element.closest(".bj-seat")?.querySelector(".bj-plate");
-    this.travel(chip, hand.chip.box, plate ? plate.getBoundingClientRect() : this.bank(), true, begin);
+    this.travel(chip, hand.chip.box, hand.plate ? hand.plate.box : this.bank(), true, begin);
   }
 
   // The count follows the cards: the old one stays until the first has landed, then one after each.
@@ -186,8 +188,7 @@ export class Motion {
   // Shows a count from one time to another, where the last one will stand.
   tick(label, text, from, until) {
     const ghost = this.ghost(label.element, label.box);
-    const { fontSize, textAlign } = getComputedStyle(label.element);
-    const isMiddle = textAlign === "center";
+    const { fontSize, isMiddle } = label;
     const left = label.box.left + label.box.width * (isMiddle ? 0.5 : 1) - this.origin.left;
     const translate = isMiddle ? "-50% 0" : "-100% 0";
     Object.assign(ghost.style, { fontSize, left: `${left}px`, translate, width: "max-content" });
@@ -315,6 +316,14 @@ export class Motion {
   rack() {
     return spot(this.origin.left + this.origin.width / 2, this.origin.top - 40);
   }
+}
+
+// A count, and how it is written: a copy of it in the layer above is written the same way.
+function labelOf(hand) {
+  const label = part(hand, "[data-count]");
+  if (!label) return null;
+  const { fontSize, textAlign } = getComputedStyle(label.element);
+  return { ...label, fontSize, isMiddle: textAlign === "center" };
 }
 
 function wantsNoMotion() {

@@ -52,7 +52,34 @@ function render({ model, el }) {
       return () => model.off("change:state", tell);
     },
     send: (message) => model.send(message),
+    open: (path) => labOpens(model, path),
   });
+}
+
+// JupyterLab and Notebook 7 open a file at a line when a link in a text is followed; the table makes
+// such a link. Other notebooks have no such thing: there the words alone name file and line.
+function labOpens(model, path) {
+  const { rendermime, context } = model.widget_manager || {};
+  const links = rendermime && rendermime.linkHandler;
+  const target = links && context && fromRoot(context.path, model.get("folder"), path);
+  if (!target) return null;
+  return (line) => {
+    const link = document.createElement("a");
+    links.handleLink(link, target, `#line=${line - 1}`); // Lab counts lines from 0
+    link.click();
+  };
+}
+
+// The path of a file from the server's root, or null where it lies outside.
+function fromRoot(notebook, folder, path) {
+  if (!folder) return null;
+  const parts = notebook.replace(/^[^/]*:/, "").split("/").slice(0, -1);
+  for (const part of [...folder.split("/"), ...path.split("/")]) {
+    if (part === ".." && !parts.length) return null;
+    if (part === "..") parts.pop();
+    else if (part !== ".") parts.push(part);
+  }
+  return parts.join("/");
 }
 
 export default { render };

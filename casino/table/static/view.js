@@ -118,7 +118,7 @@ export class TableView {
     const isBare = !hasFelt && !state.panels.length && !state.error && !printed;
     return h(
       "div",
-      { class: "bj-table", "data-side": Boolean(printed || run), "data-past": Boolean(state.isPast), "data-low": !state.seats && !state.dealer.length && state.hands.length < 2, "data-view": this.view },
+      { class: "bj-table", "data-side": Boolean(printed || run), "data-past": Boolean(state.isPast), "data-low": !state.seats && !state.dealer.length && state.hands.length < 2, "data-view": this.view, "data-editor": Boolean(this.port.looked) },
       this.header(state),
       rail(state, this),
       run && this.tabs(),

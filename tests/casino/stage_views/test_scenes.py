@@ -11,7 +11,7 @@ import pytest
 from casino.shoe import parse_cards
 from casino.stage_views import game
 from casino.stage_views.scenes import DEALT_OFTEN, SCENES
-from tests.casino.conftest import SOLUTIONS
+from tests.casino.conftest import ROOT, SOLUTIONS
 
 
 @pytest.mark.parametrize("number", SCENES)
@@ -33,6 +33,12 @@ def test_a_scene_in_which_something_is_wrong_has_a_cross(spoil: Callable[..., Pa
     folder = spoil("stage1_card_hand/hand.py", ("return sum(", "return 1 + sum("))
     table = game(1, folder, random.Random(1), SCENES[1][0][1])
     assert table.state().scenes[0].met == "wrong"
+
+
+def test_a_scene_with_code_not_begun_is_untried() -> None:
+    """A cross is for answers that are wrong."""
+    table = game(1, ROOT / "stages", random.Random(1), SCENES[1][0][1])
+    assert (table.state().scenes[0].met, table.state().scenes[0].current) == ("", True)
 
 
 def test_scenes_hold_what_they_say() -> None:
