@@ -85,7 +85,8 @@ def statement(name: str, seen: Sequence[Observation]) -> str:
     if when := parting([*wrong, *unclear], right):
         number = len(wrong) + len(unclear) + len(right)
         return f"Of {number} calls, {name} is wrong whenever {when}, and right otherwise.{more}"
-    if not unclear and (wanted := _wanted(wrong)) is not None:
+    wanted = _wanted(wrong)
+    if not unclear and wanted is not None:
         alike = [each for each in right if each.got is wanted]
         if len(alike) < len(right) and (when := parting(wrong, alike)):
             number = len(wrong) + len(alike)
@@ -95,7 +96,9 @@ def statement(name: str, seen: Sequence[Observation]) -> str:
             )
     if how.startswith(TELLING) and len(wrong) >= FEWEST_WRONG and not unclear:
         return f"Wherever {name} is wrong, it {how}."
-    if when := covering([*wrong, *unclear], right):
+    # Whoever always says the same is wrong wherever the other answer is right: that tells nothing.
+    others = right if wanted is None else [each for each in right if each.got is wanted]
+    if when := covering([*wrong, *unclear], others):
         return f"In all {len(wrong) + len(unclear)} calls where {name} is wrong, {when}.{more}"
     return ""
 
@@ -145,15 +148,15 @@ def _way(got: Any, wanted: Any) -> str:
     if isinstance(got, str) and isinstance(wanted, str):
         return _way_of_texts(got, wanted)
     if isinstance(got, list) and isinstance(wanted, list) and len(got) > 1:
-        return "gives the right values there in reverse order" if got == wanted[::-1] else ""
+        return "gives the right values in reverse order" if got == wanted[::-1] else ""
     return ""
 
 
 def _way_of_texts(got: str, wanted: str) -> str:
     if got.casefold() == wanted.casefold():
-        return "writes capitals there otherwise"
+        return "writes capitals otherwise"
     if got.split() == wanted.split():
-        return "differs there in spaces only"
+        return "differs in spaces only"
     return ""
 
 
