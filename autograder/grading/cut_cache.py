@@ -1,7 +1,7 @@
 """Keeps where conversations are cut (`independence.py`), from run to run of the same kit.
 
 To find the cuts takes some milliseconds a test and seconds for a class of 30; they depend on the
-suite and the conversation, which are the same in the next class.
+suite and the requests, which are the same in the next class.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MOST_KEPT = 20_000  # conversations, at some 100 bytes
 
 @dataclass
 class CutCache:
-    """Cuts by the digest of a conversation; kept in `file`, or in memory where there is none."""
+    """Cuts by what a conversation asks; kept in `file`, or in memory where there is none."""
 
     file: Path | None = None
     _cuts: dict[str, Cuts] = field(default_factory=dict)

@@ -14,12 +14,13 @@ import json
 import marshal
 import random
 from collections.abc import Callable, Iterator, Sequence
+from hashlib import sha256
 from typing import Any
 
 from autograder.sandbox.host.asking import Asker
 from autograder.sandbox.host.conversation import HEADER
 
-__all__ = ["cuts_of"]
+__all__ = ["cuts_for", "cuts_of", "digest_of_requests"]
 
 SEEDS = (1, 2, 3)
 TELL_NOTHING = (0, 1, "")  # values that are everywhere
@@ -45,7 +46,7 @@ def cuts_of(steps: Sequence[Step], play: Play, *, may_catch: bool) -> list[int] 
     whole = len(steps)
     if _reach(steps, play, lambda _, answer: answer)[0] != whole:
         return None
-    live = _live(steps)
+    live, values = _live(steps), _Values(steps)
     caught = _caught(steps, play, live) if may_catch else {}
     cuts: list[int] = []
     start = 0
@@ -55,9 +56,33 @@ def cuts_of(steps: Sequence[Step], play: Play, *, may_catch: bool) -> list[int] 
         for seed in SEEDS:
             if end - start > 1:
                 end = _reach(steps[:end], play, _Changes(steps, start, seed))[0]
-        start = max(start + 1, _coincidence(steps[:end], start))
+        start = max(start + 1, values.coincidence(start, end))
         cuts.append(start)
     return cuts
+
+
+def cuts_for(steps: Sequence[Step], cuts: Sequence[int]) -> list[int]:
+    """Return the cuts of a conversation by those of one with the same `digest_of_requests`.
+
+    What is sent ahead is the same as there, so it is as independent of the answers; it is cut
+    further where a request hands over a value that one of the conversation's own answers gave.
+    """
+    values = _Values(steps)
+    result: list[int] = []
+    start = 0
+    for end in [*cuts, len(steps)]:
+        while start < end:
+            start = max(start + 1, values.coincidence(start, end))
+            result.append(start)
+    return result
+
+
+def digest_of_requests(steps: Sequence[Step]) -> bytes:
+    """Return a digest of what is asked, and of where callbacks come, in a conversation."""
+    digest = sha256()
+    for request, answer in steps:
+        digest.update(request + (b"c" if _is_callback(answer) else b"r"))
+    return digest.digest()
 
 
 def _caught(steps: Sequence[Step], play: Play, live: Sequence[bool]) -> dict[int, int]:
@@ -221,17 +246,27 @@ def _handles(value: Any) -> Iterator[int]:
 # --- values that come back ------------------------------------------------------------------
 
 
-def _coincidence(steps: Sequence[Step], start: int) -> int:
-    """Return the first step whose request hands over a value that an answer has just given."""
-    sent = {value for request, _ in steps[:start] for value in _arguments(request)}
-    given: set[Any] = set()
-    for number, (request, answer) in enumerate(steps[start:], start):
-        arguments = set(_arguments(request))
-        if number > start and (arguments - sent) & given:
-            return number
-        sent |= arguments
-        given |= set(_scalars(json.loads(answer)[1:2]))
-    return len(steps)
+class _Values:
+    """The values that each step of a conversation hands over first, and those it is given."""
+
+    def __init__(self, steps: Sequence[Step]) -> None:
+        sent: set[Any] = set()
+        self._new: list[set[Any]] = []
+        self._given: list[set[Any]] = []
+        for request, answer in steps:
+            arguments = set(_arguments(request))
+            self._new.append(arguments - sent)
+            self._given.append(set(_scalars(json.loads(answer)[1:2])))
+            sent |= arguments
+
+    def coincidence(self, start: int, end: int) -> int:
+        """Return the first step that hands over a value that an answer has just given, or `end`."""
+        given: set[Any] = set()
+        for number in range(start, end):
+            if number > start and self._new[number] & given:
+                return number
+            given |= self._given[number]
+        return end
 
 
 def _arguments(request: bytes) -> Iterator[Any]:

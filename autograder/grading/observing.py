@@ -21,11 +21,12 @@ from autograder.sandbox.host.sandbox import WorkerClient
 from autograder.sandbox.student.calls import Call, CallLog, Entry
 from autograder.sandbox.student.link import Link
 
-__all__ = ["MOST_RUNS", "Observation", "Runs", "observe"]
+__all__ = ["MOST_RUNS", "Lines", "Observation", "Runs", "observe"]
 
 MOST_RUNS = 40  # of one submission's stage: wrong answers are seen one at a time
 MOST_SECONDS = 2.0  # of one submission's stage: a slow program keeps its time for its points
 MOST_WRONG = 12  # of one test
+Lines = tuple[list[str], list[str]]
 _PLAIN = (int, float, str, bool, list, tuple, type(None))
 
 
@@ -44,10 +45,14 @@ class Observation:
 
 @dataclass
 class Runs:
-    """How many runs a stage's observations may still take."""
+    """How many runs a stage's observations may still take, and what they saw of printed lines.
+
+    `lines` has, by a test's name, those that it got and wanted where it compared them last.
+    """
 
     left: int = MOST_RUNS
     began: float = field(default_factory=time.perf_counter)
+    lines: dict[str, Lines] = field(default_factory=dict)
 
     @property
     def are_over(self) -> bool:
@@ -71,6 +76,10 @@ def _observe_test(attempt: Attempt, test: Test, runs: Runs) -> list[Observation]
         if (ended := _run(attempt, test, right)) is None:
             break
         run, log = ended
+        if log.asks:
+            return [_of_script(*each) for each in log.asks]
+        if (compared := run.comparison) and _are_lines(compared.got, compared.expected):
+            runs.lines[test.name] = compared.got, compared.expected
         if run.error is None:
             return _observations(log.entries)
         wrong = _wrong_answers(run, log)
@@ -86,12 +95,18 @@ def _run(attempt: Attempt, test: Test, right: dict[int, Any]) -> tuple[TestRun, 
 
     def judged(worker: WorkerClient) -> Verdict:
         link = Link(worker)
-        link.log.right = right
+        link.log.right, link.log.asks = right, []
         ended.append((attempt.suite.run(test, attempt.student(link, load)), link.log))
         return Verdict("failed" if worker.ended else "passed")
 
     attempt.workers.serve(load, attempt.hangs.seconds, Trust.REUSED, judged)
     return ended[-1] if ended and not attempt.workers.budget.is_spent() else None
+
+
+def _of_script(call: Call, got: Any, wanted: Any, is_right: bool) -> Observation:
+    if wanted is not ValueError and not (_is_plain(got) and _is_plain(wanted)):
+        return Observation(call, None, None, is_right)
+    return Observation(call, got, wanted, is_right)
 
 
 def _wrong_answers(run: TestRun, log: CallLog) -> dict[int, Any]:
@@ -115,6 +130,12 @@ def _wrong_answers(run: TestRun, log: CallLog) -> dict[int, Any]:
         return {call.number: item for call, (value, item) in pairs if value != item}
     fits = calls[-1].error is None and _is_of(got, calls[-1].value)
     return {calls[-1].number: wanted} if fits else {}
+
+
+def _are_lines(*values: object) -> bool:
+    """True for lists of texts."""
+    lists = [each for each in values if type(each) is list]
+    return len(lists) == len(values) and all(type(item) is str for each in lists for item in each)
 
 
 def _is_plain(value: object) -> bool:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 
 from autograder.grading.cut_cache import CutCache
+from autograder.grading.independence import cuts_for, digest_of_requests
 from autograder.grading.verdict import Verdict
 from autograder.sandbox.host.asking import Said
 from autograder.sandbox.host.client import WorkerClient
@@ -90,7 +91,7 @@ class Recall:
             conversation = Conversation.of(steps, to_the_letter=exact, stood_in=stood_in)
             self._put_in_front(key, conversation)
             if self.ahead and (name := _name(key, conversation)) in self.cuts:
-                conversation.send_ahead(self.cuts[name])
+                _send_ahead(conversation, self.cuts[name])
 
     def settle(self, find_cuts: FindCuts) -> None:
         """Find the requests that may be sent ahead in conversations that were replayed often."""
@@ -99,7 +100,7 @@ class Recall:
             name = _name(key, conversation)
             if name not in self.cuts:
                 self.cuts[name] = find_cuts(key, conversation)
-            conversation.send_ahead(self.cuts[name])
+            _send_ahead(conversation, self.cuts[name])
         self.cuts.save()
 
     def verdict(self, key: Key, said: Sequence[Said]) -> Verdict | None:
@@ -153,7 +154,14 @@ def _size(steps: Sequence[tuple[bytes, bytes]]) -> int:
 
 
 def _name(key: Key, conversation: Conversation) -> str:
-    return f"{'/'.join(map(str, key))} {_digest(conversation.steps).hex()[:32]}"
+    """Return a name for all conversations of a test that ask the same, whatever the answers."""
+    return f"{'/'.join(map(str, key))} {digest_of_requests(conversation.steps).hex()[:32]}"
+
+
+def _send_ahead(conversation: Conversation, cuts: Sequence[int] | None) -> None:
+    # The cuts may have been found in another conversation: what a worker would read is the same,
+    # but other right answers may be among it.
+    conversation.send_ahead(None if cuts is None else cuts_for(conversation.steps, cuts))
 
 
 def _digest(said: Sequence[Said]) -> bytes:

@@ -11,8 +11,9 @@ from autograder.authoring.audit.programs import right_programs
 from autograder.authoring.audit.running import Bench
 from autograder.course.files import Kit
 from autograder.grading.grader import StageOutcome
-from autograder.grading.patterns import OF_A_CARD, OF_CARDS
+from autograder.grading.patterns import way_of_lines
 from autograder.grading.suite import Suite, with_suites
+from autograder.grading.traits import OF_A_CARD, OF_CARDS
 from autograder.sandbox.host import kernel
 
 FIRST, SIXTH = "stage1_card_hand", "stage6_blackjack_hand"
@@ -79,3 +80,53 @@ def test_no_two_traits_say_the_same(traits: dict[str, Callable[[list[int]], bool
     hands += [[*hand, 2] for hand in hands if len(hand) == 3]
     seen = {words: tuple(test(hand) for hand in hands) for words, test in traits.items()}
     assert len(set(seen.values())) == len(seen)
+
+
+def test_few_ranks_are_named_one_by_one(noticed: Noticed) -> None:
+    """Two face cards are wrong and the third is right: only their names part them."""
+    old, new = '11: "Jack", 12: "Queen"', '11: "Queen", 12: "Jack"'
+    (sentence,) = noticed(FIRST, "card.py", old, new)
+    assert "`str(card)` is wrong whenever the card is a jack or a queen, and right" in sentence
+
+
+def test_calls_with_the_same_right_answer_are_compared(noticed: Noticed) -> None:
+    """A blackjack is missed by the place of its ace; hands that are none are right anyway."""
+    old = "return sorted(card.value() for card in self._cards) == BLACKJACK_VALUES"
+    new = "return [card.value() for card in self._cards] == BLACKJACK_VALUES"
+    (sentence,) = noticed(FIRST, "hand.py", old, new)
+    assert "that have to give True, `is_blackjack()` is wrong whenever the hand" in sentence
+    assert "ends with an ace" in sentence
+
+
+def test_what_a_script_asks_is_seen_whole(noticed: Noticed) -> None:
+    """Scripts are played together; each one's wrong answer is looked at all the same."""
+    old = "hard + SOFT_ACE_EXTRA if has_ace"
+    sentences = noticed(SIXTH, "blackjack_hand.py", old, "hard + SOFT_ACE_EXTRA + 1 if has_ace")
+    assert any("gives" in each or "whenever" in each for each in sentences), sentences
+
+
+@pytest.mark.parametrize(
+    ("got", "wanted", "way"),
+    [
+        (["a"], ["a", "b"], "the line `b` is missing"),
+        (["a", "b"], ["a", "b", "b"], "one `b` is missing"),
+        (["a", "b", "b"], ["a", "b"], "the line `b` is printed too often"),
+        (["b", "a"], ["a", "b"], "the right ones stand in another order"),
+        (["A", "b"], ["a", "b"], "capitals and small letters differ"),
+        (["a", "mine"], ["a"], ""),
+        (["a", "mine"], ["a", "b"], ""),
+        ([], ["a", "b"], ""),
+    ],
+)
+def test_lines_are_compared_without_quoting_the_students(
+    got: list[str], wanted: list[str], way: str
+) -> None:
+    assert way_of_lines(got, wanted) == way
+    assert "mine" not in way_of_lines(got, wanted)
+
+
+def test_a_line_that_is_missing_is_named(noticed: Noticed) -> None:
+    """Where all transcripts of a criterion miss the same line, that line is told."""
+    old = 'print(f"{dealer.name} has blackjack!")'
+    (sentence,) = noticed("stage2_human_vs_dealer", "game.py", old, "pass")
+    assert sentence == "Wherever the lines are wrong, the line `Dealer has blackjack!` is missing."

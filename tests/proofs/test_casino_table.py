@@ -84,13 +84,19 @@ def test_a_million_rounds_of_the_reference_land_on_the_exact_value() -> None:
 @pytest.fixture(scope="module")
 def reference() -> Iterator[ModuleType]:
     """The reference's modules, as long as they are needed."""
+    others = _take_stages()  # another test's workspace may be loaded
     sys.path.insert(0, str(SOLUTIONS))
     try:
         yield importlib.import_module("stage8_casino_table.table")
     finally:
         sys.path.remove(str(SOLUTIONS))
-        for name in [name for name in sys.modules if name.startswith("stage")]:
-            del sys.modules[name]
+        _take_stages()
+        sys.modules.update(others)
+
+
+def _take_stages() -> dict[str, ModuleType]:
+    """Take all stages' modules out of those that are loaded."""
+    return {name: sys.modules.pop(name) for name in list(sys.modules) if name.startswith("stage")}
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from autograder.grading.independence import cuts_of
+from autograder.grading.independence import cuts_for, cuts_of, digest_of_requests
 from autograder.grading.recall import OFTEN, Recall
 from autograder.sandbox.host.asking import Said
 from autograder.sandbox.host.client import WorkerClient
@@ -213,6 +213,34 @@ def test_a_callback_that_nobody_expected_ends_the_frame(submit: Submit) -> None:
     assert student.work.double(6) == 12
 
 
+ASKS_ON = """
+def play(draw):
+    for _ in range(50):
+        try: draw()
+        except BaseException: pass
+"""
+
+
+@pytest.mark.parametrize("source", [RIGHT, RIGHT + ASKS_ON], ids=["leaves", "catches everything"])
+def test_a_test_that_ended_in_a_callback_leaves_nothing_behind(submit: Submit, source: str) -> None:
+    """The program that asked is left before the next test, whose requests come together."""
+
+    def out_of_cards() -> int:
+        raise LookupError("the deck is empty")
+
+    conversation = recorded(submit(work=RIGHT), plainly)
+    conversation.send_ahead([])
+    student = submit(work=source)
+    worker = worker_of(student)
+    for _ in range(3):
+        with pytest.raises(LookupError, match="the deck"):
+            student.work.play(out_of_cards)
+        assert led(worker, conversation)[0]
+        assert worker.flags == []
+        worker.begin()
+        student = Student(Link(worker), STAGE, (STAGE,), stand_ins=False)
+
+
 def test_what_has_led_often_is_sent_ahead(submit: Submit) -> None:
     student = submit(work=RIGHT)
     plainly(student)
@@ -230,6 +258,41 @@ def test_what_has_led_often_is_sent_ahead(submit: Submit) -> None:
     worker.begin()
     assert known.lead(KEY, worker, ahead=False)[0] is not None
     assert not worker.went_ahead
+
+
+def test_who_asks_the_same_shares_the_cuts(submit: Submit) -> None:
+    """Cuts are found once for all conversations that ask the same, whatever was answered."""
+    known = Recall()
+    asked_for: list[int] = []
+
+    def find_cuts(key: object, conversation: Conversation) -> list[int]:
+        asked_for.append(len(conversation.steps))
+        return [len(conversation.steps)]
+
+    for name in ("number", "No.", "item"):
+        student = submit(work=RIGHT.replace('f"number ', f'f"{name} '))
+        plainly(student)
+        known.learn(KEY, student._link, stood_in=False)
+        worker = worker_of(student)
+        for _ in range(OFTEN):
+            worker.begin()
+            assert known.lead(KEY, worker)[0] is not None
+            known.settle(find_cuts)
+        assert worker.went_ahead == (name != "number")
+    assert len(asked_for) == 1
+
+
+def test_shared_cuts_are_cut_further_by_ones_own_answers(submit: Submit) -> None:
+    """Another way to be right may give just the value that is handed over next."""
+    plain = recorded(submit(work=RIGHT), hands_over)
+    steps = [
+        (request, b'["r",7,""]' if answer == b'["r",1500,""]' else answer)
+        for request, answer in plain.steps
+    ]
+    assert digest_of_requests(steps) == digest_of_requests(plain.steps)
+    whole = len(steps)
+    assert cuts_for(steps, [whole]) == [whole]
+    assert cuts_for(plain.steps, [whole]) == cut(plain, hands_over) != [whole]
 
 
 # --- nothing to gain ------------------------------------------------------------------------

@@ -54,7 +54,7 @@ class Asker(ABC):
     @property
     @abstractmethod
     def ended(self) -> bool:
-        """TTrue if the worker cannot be asked any more."""
+        """True if the worker cannot be asked any more."""
 
     def _other(self, kind: str, frame: list[Any]) -> None:
         self.malformed(f"a frame of the kind {kind[:20]!r} that nobody asked for")

@@ -344,7 +344,7 @@ class WorkerClient(Asker):
 
     @property
     def ended(self) -> bool:
-        """TTrue if the worker cannot be asked any more."""
+        """True if the worker cannot be asked any more."""
         return self._closed
 
     def cpu_seconds(self) -> float:

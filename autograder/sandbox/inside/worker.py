@@ -39,6 +39,10 @@ NO_MEMORY, CONFUSED = 71, 70
 MOST_TEXT = 500_000
 
 
+class AnotherTest(BaseException):
+    """The test that a callback belonged to is over: its program goes no further."""
+
+
 class Encoded(str):
     """An answer that is JSON text already."""
 
@@ -90,6 +94,7 @@ class Worker:
             "scripts": self.scripts,
         }
         self._raised: BaseException | None = None
+        self._next: tuple[Any, ...] | None = None  # the request that begins another test
         self._at_half_time: list[FrameType] = []
         signal.signal(signal.SIGVTALRM, self._out_of_time)
         ask_for_full = None if full else self._ask_for_full
@@ -140,6 +145,14 @@ class Worker:
         self.console.forget()
 
     def serve(self, request: tuple[Any, ...]) -> None:
+        """Answer a request, and the one after it where that came during a callback."""
+        following: tuple[Any, ...] | None = request
+        while following is not None:
+            self._next = None
+            self._serve(following)
+            following = self._next
+
+    def _serve(self, request: tuple[Any, ...]) -> None:
         """Answer a request, or several that came together."""
         if request[0] != "ahead":
             self.answer(request)
@@ -161,7 +174,9 @@ class Worker:
             value = self.actions[request[0]](*request[1:])
             text = value if type(value) is Encoded else self.values.encode(value)
         except BaseException as error:
-            kind, text = "e", self._describe(error)
+            kind, text = "e", "" if self._next else self._describe(error)
+        if self._next is not None:
+            return  # nobody waits for this answer any more
         output = self.console.take()
         self.channel.answer(f'["{kind}",{text},{quote(output) if output else _NOTHING}]')
 
@@ -212,6 +227,7 @@ class Worker:
         encode, receive = self.values.encode, self.channel.receive
 
         def ask(*values: Any, **named: Any) -> Any:
+            self._go_on()
             arguments = ",".join([encode(value) for value in values])
             keywords = ",".join([f"{quote(name)}:{encode(value)}" for name, value in named.items()])
             output = quote(self.console.take())
@@ -222,9 +238,18 @@ class Worker:
                 request = receive()
                 if request[0] == "answer":
                     return self.values.decode(request[1])
-                self.answer(request)
+                if begins_another_test(request):
+                    self._next = request
+                else:
+                    self.answer(request)
+                self._go_on()
 
         return ask
+
+    def _go_on(self) -> None:
+        """Leave a program whose test is over, also if it catches whatever is raised."""
+        if self._next is not None:
+            raise AnotherTest
 
     # --- requests ---------------------------------------------------------------------------
 
@@ -386,6 +411,11 @@ class Worker:
 
 
 _NOTHING = '""'
+
+
+def begins_another_test(request: tuple[Any, ...]) -> bool:
+    first = request[1][0] if request[0] == "ahead" else request
+    return bool(first[0] == "anew")
 
 
 def _module(name: str) -> Any:

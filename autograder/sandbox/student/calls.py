@@ -10,9 +10,10 @@ from typing import Any, Self
 
 from autograder.sandbox.student.words import cut, is_handle, show
 
-__all__ = ["Call", "CallLog", "Entry", "Item", "Look", "Tally", "story_of"]
+__all__ = ["Asked", "Call", "CallLog", "Entry", "Item", "Look", "Tally", "story_of"]
 
 MAX_STORY = 6
+Asked = tuple["Call", Any, Any, bool]
 
 
 @dataclass(eq=False)
@@ -193,11 +194,13 @@ class CallLog:
     """The remote calls of one test, newest last.
 
     `right` holds answers that take the place of wrong ones, by the number of the entry: with them a
-    test goes on past a wrong answer.
+    test goes on past a wrong answer. `asks`, where it is a list, gets all that the suite's scripts
+    ask: the call, its answer, the right one, and whether it was right.
     """
 
     def __init__(self) -> None:
         self.right: Mapping[int, Any] = {}
+        self.asks: list[Asked] | None = None
         self.entries: list[Entry] = []
         self.asked = self.is_quiet = 0
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from autograder.sandbox.host import protocol
-from autograder.sandbox.student.calls import Entry
+from autograder.sandbox.student.calls import Asked, Call, Entry
 from autograder.sandbox.student.proxies import Handle, Method, Module, WrongAnswer
 from autograder.sandbox.student.scripts import Given, Raises, Script, Step
 from autograder.sandbox.student.words import describe, show
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["play", "shortest_wrong"]
 
 MOST_STEPS = 400
+MOST_ASKED = 80  # scripts whose answers are looked at one by one
 CHANGED = "something else the first time, in a game just like this one"
 _LEFT_OUT = (False, "itself", None)
 
@@ -53,6 +54,9 @@ def play(link: Link, scripts: Sequence[Script], about: str) -> Iterator[tuple[An
     is charged elsewhere, unless nothing about the criterion was right at all.
     """
     wrong = _first_wrongs(link, scripts, closely=False)
+    if link.log.asks is not None:
+        link.log.asks += _ask_all(link, scripts, wrong)
+        return
     again = [number for number, place in enumerate(wrong) if place is not None]
     if again:
         places = _first_wrongs(link, [scripts[number] for number in again], closely=True)
@@ -194,6 +198,42 @@ def _any_right(scripts: Sequence[Script], wrong: Sequence[int | None], about: st
         for script, place in zip(scripts, wrong, strict=True)
         for step in script.steps[:place]
     )
+
+
+# --- all scripts, step by step ----------------------------------------------------------------
+
+
+def _ask_all(link: Link, scripts: Sequence[Script], wrong: Sequence[int | None]) -> list[Asked]:
+    """Take the steps of scripts up to each one's first wrong step; return all that was asked."""
+    asked: list[Asked] = []
+    for script, place in zip(scripts[:MOST_ASKED], wrong, strict=False):
+        made: list[Any] = []
+        end = len(script.steps) if place is None else place + 1
+        for number, step in enumerate(script.steps[:end]):
+            value = None if step.closely else _taken(link, step, made)
+            made.append(None if isinstance(value, Exception) else value)
+            if step.is_asked and step.action == "method":
+                asked += _asked(link, step, value, is_right=number != place)
+    return asked
+
+
+def _taken(link: Link, step: Step, made: Sequence[Any]) -> Any:
+    try:
+        return _take(link, step, made)
+    except Exception as error:
+        return error
+
+
+def _asked(link: Link, step: Step, value: Any, *, is_right: bool) -> Iterator[Asked]:
+    """Yield the call of a step, with its answer and the right one."""
+    wanted: Any = ValueError if isinstance(step.expected, Raises) else step.expected
+    if wanted is not ValueError and isinstance(value, Exception):
+        return
+    if step.take and wanted is not ValueError:
+        value = step.take(value)
+    for call in link.log.entries[-1:]:
+        if isinstance(call, Call):
+            yield call, value, wanted, is_right
 
 
 # --- once more, step by step ----------------------------------------------------------------

@@ -5,18 +5,21 @@ from __future__ import annotations
 import random
 from fractions import Fraction
 from itertools import repeat
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from casino.challenge import House, Terms, open_house, play, retell, sentences, shipped_bot
+from casino.challenge import given as house_words
 from casino.challenge.given import Action, Result, play_session
 from casino.challenge.session import SHIPPED
 from casino.challenge.shoe import Shoe, number_of, orders
 from casino.shoe import CardValue, parse_cards
 from tests.casino.challenge.second_reading import Script
 
+ROOT = Path(__file__).parents[3]
 LETTERS = "A23456789T"
 PLENTY = Terms(6, 10_000, 1, 1000)
 CLAIM, SPLIT, HIT = Action.CLAIM_BLACKJACK, Action.SPLIT_AND_HIT_ME, Action.HIT_ME
@@ -34,6 +37,13 @@ def results(house: House, *actions: int, bet: int = 10, insured: bool = False) -
     house.bet(bet, len(house.games) + 1)
     told = [house.hit(action, insured and at == 0) for at, action in enumerate(actions)]
     return [(Result(each[0]).name, each[3]) for each in told if each is not None]
+
+
+def test_the_seat_is_the_students_own_letter_for_letter() -> None:
+    """The house speaks the words of the module that the stage gives out."""
+    ours = Path(house_words.__file__).read_bytes()
+    for folder in ("stages", "solutions"):
+        assert (ROOT / folder / "stage9_challenge" / "challenge.py").read_bytes() == ours
 
 
 # --- against the second reading ------------------------------------------------------------------
