@@ -96,7 +96,7 @@ function said(title, lines, hint, place, act) {
       h(
         "dl",
         {},
-        lines.map(([label, text], index) => h("div", { key: index }, h("dt", { class: label ? "" : "vh" }, label || "says"), h("dd", { class: label ? "mono" : "" }, text))),
+        lines.map(([label, text], index) => h("div", { key: index }, h("dt", { class: label ? "" : "vh" }, label || "says"), h("dd", { class: label ? "mono" : "" }, ...coded(text)))),
       ),
       hint && h("details", { key: `hint ${title}` }, h("summary", {}, "Hint"), h("p", {}, ...coded(hint))),
     ),
