@@ -20,8 +20,10 @@ test: check ## run every check and the short tests (what CI runs)
 	@$(PYTEST) -m "not proof"
 
 proofs: .venv/dev ## run the long proofs: every attack and setting, the whole audit, all notebooks
+ifndef PROOFS
 	@$(MAKE) --no-print-directory web/dist/build.json || echo "The course page could not be built: its proofs are passed over."
-	@$(PYTEST) -m proof
+endif
+	@$(PYTEST) -m proof $(PROOFS)
 
 check: .venv/dev ## format check, lint, types, import rules, drift of generated files
 	@$(MAKE) --no-print-directory --jobs 2 --output-sync types imports drift lint
