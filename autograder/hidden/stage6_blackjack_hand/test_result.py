@@ -297,6 +297,38 @@ def test_the_last_hand_stays_inside_the_width(student):
         assert_side_by_side(spans(player, cards), width)
 
 
+SPLITS_OF_TENS = ("QC QD", "JC JD", "TC TD", "TH TS", "QH 2C")
+CROWDED = (  # the hands, and how play comes to them: many cards in front and in the middle, six hands
+    (
+        ("2C AC 2H 2S AS AH 3D 3H", "2D 3S"),
+        ("split AC 3S", "hit 2H", "hit 2S", "hit AS", "hit AH", "hit 3D", "hit 3H"),
+    ),
+    (
+        ("8C 9C", "8D 2S AC AS 2C 2D AH 2H", "8H 3C"),
+        ("split 9C 8H", "stand", "split 2S 3C", "hit AC", "hit AS", "hit 2C", "hit 2D", "hit AH")
+        + ("hit 2H",),
+    ),
+    (
+        ("KC QH", "TH 2C", "TC TS", "JC TD", "QC JD", "KD QD"),
+        tuple(f"split {cards}" for cards in SPLITS_OF_TENS),
+    ),
+)
+
+
+@pytest.mark.criterion("player_draw")
+def test_a_long_hand_leaves_the_others_free(student):
+    """No hand lies on another, also where one in front has many cards, or there are six."""
+    for (hands, moves), pair in zip(CROWDED, ("2C 2D", "8C 8D", "KC KD"), strict=True):
+        player = student.own_or(
+            lambda pair=pair, moves=moves: new_player(student, pair, *moves),
+            lambda hands=hands: seated(student, *hands),
+        )
+        for width in (width_for(student, player), 1200):
+            cards, _ = drawn(student, player, width)
+            assert len(cards) == sum(len(hand.split()) for hand in hands)
+            assert_side_by_side(spans(player, cards), width)
+
+
 @pytest.mark.criterion("player_draw")
 def test_the_current_hand_is_marked(student):
     """The current hand has the only marker, which moves on with it; when done there is none."""
