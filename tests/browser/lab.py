@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -143,8 +143,7 @@ class Lab:
             self.page.wait_for_function("() => window.jupyterapp", timeout=READY_MS)
             self.loaded = True
         self.page.evaluate(READY, path)
-        self.page.evaluate(RUN)
-        return self.table(number)
+        return self._until_shown(number, lambda: self.page.evaluate(RUN))
 
     def table(self, number: int, timeout: float = READY_MS) -> Table:
         """Return the table of the notebook in front, once it is there."""
@@ -155,14 +154,22 @@ class Lab:
         return Table(self.page, root)
 
     def reload(self, number: int) -> Table:
-        """Load the page again, wait for the kernel, and return the table that is still there.
+        """Load the page again, wait for the kernel, and return the table that is still there."""
 
-        On a loaded machine Lab at times shows cells before it has asked the kernel for its widgets;
-        then it is loaded once more, as a person would do.
-        """
-        for _ in range(RELOADS):
+        def load() -> None:
             self.page.reload(timeout=READY_MS)
             self.page.wait_for_function(KERNEL_BACK, timeout=READY_MS)
+
+        return self._until_shown(number, load)
+
+    def _until_shown(self, number: int, show: Callable[[], None]) -> Table:
+        """Have the table shown, again where Lab has missed it, and return it.
+
+        On a loaded machine Lab at times shows cells before it has taken in the kernel's widgets;
+        then they are run, or the page is loaded, once more, as a person would do.
+        """
+        for _ in range(RELOADS):
+            show()
             with contextlib.suppress(AssertionError):
                 return self.table(number, READY_MS / 4)
             self.complaints[:] = [each for each in self.complaints if TOO_EARLY not in each]
