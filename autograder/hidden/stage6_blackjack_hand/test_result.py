@@ -298,15 +298,16 @@ def test_the_last_hand_stays_inside_the_width(student):
 
 
 SPLITS_OF_TENS = ("QC QD", "JC JD", "TC TD", "TH TS", "QH 2C")
-CROWDED = (  # the hands, and how play comes to them: many cards in front and in the middle, six hands
+# The hands, and how play comes to them: many cards in front, in the middle, and six hands.
+HITS = tuple(f"hit {card}" for card in "AC AS 2C 2D AH 2H".split())
+CROWDED = (
     (
         ("2C AC 2H 2S AS AH 3D 3H", "2D 3S"),
-        ("split AC 3S", "hit 2H", "hit 2S", "hit AS", "hit AH", "hit 3D", "hit 3H"),
+        ("split AC 3S", *(f"hit {card}" for card in "2H 2S AS AH 3D 3H".split())),
     ),
     (
         ("8C 9C", "8D 2S AC AS 2C 2D AH 2H", "8H 3C"),
-        ("split 9C 8H", "stand", "split 2S 3C", "hit AC", "hit AS", "hit 2C", "hit 2D", "hit AH")
-        + ("hit 2H",),
+        ("split 9C 8H", "stand", "split 2S 3C", *HITS),
     ),
     (
         ("KC QH", "TH 2C", "TC TS", "JC TD", "QC JD", "KD QD"),
