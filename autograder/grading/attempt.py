@@ -85,12 +85,16 @@ class Attempt:
     def _judged(self, test: Test, worker: WorkerClient, load: Load, stand_ins: bool) -> Verdict:
         """Replay a recorded passing run against a worker; let the test go on where that ends."""
         key = self.stage.name, test.name, stand_ins
-        led, said = self.recall.lead(key, worker, ahead=self._may_ahead and not test.sequential)
+        led, said = self.recall.lead(key, worker, ahead=self.sends_ahead(test))
         if led is not None:
             return Verdict("passed", stood_in=led.stood_in)
         if not worker.went_ahead:
             return self._told(test, worker, load, key, said)
         return self._told_ahead(test, worker, load, key, said)
+
+    def sends_ahead(self, test: Test) -> bool:
+        """Return True if requests of a test may be sent before the answers to earlier ones."""
+        return self._may_ahead and not test.sequential
 
     def _told(
         self, test: Test, worker: WorkerClient, load: Load, key: Key, said: Sequence[Said]

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 from typing import Any
 
-from autograder.sandbox.host.asking import Asker
+from autograder.sandbox.host.asking import Asker, Record
 from autograder.sandbox.host.conversation import HEADER
 
 __all__ = ["cuts_for", "cuts_of", "digest_of_requests"]
@@ -119,40 +119,12 @@ def _action(request: bytes) -> str:
     return str(marshal.loads(request[HEADER:])[0])
 
 
-# --- a record -------------------------------------------------------------------------------
-
-
-class _Differs(BaseException):
-    """The test asks for another thing than it did."""
-
-
-class _Record(Asker):
-    """Answers as a worker did, with changes, as long as it is asked the same."""
-
-    def __init__(self, steps: Sequence[Step], change: Change) -> None:
-        super().__init__()
-        self.asked = 0
-        self.differs = False
-        self._steps, self._change, self._closed = steps, change, False
-
-    def exchange(self, request: bytes) -> bytes:
-        if self.asked == len(self._steps) or self._steps[self.asked][0] != request:
-            self.differs = self.asked < len(self._steps)
-            raise _Differs
-        self.asked += 1
-        return self._change(self.asked - 1, self._steps[self.asked - 1][1])
-
-    def close(self) -> None:
-        self._closed = True
-
-    @property
-    def ended(self) -> bool:
-        return self._closed
+# --- trials ---------------------------------------------------------------------------------
 
 
 def _reach(steps: Sequence[Step], play: Play, change: Change) -> tuple[int, bool]:
     """Return how many requests were the same, and whether another one followed."""
-    record = _Record(steps, change)
+    record = Record(steps, change)
     try:
         play(record)
     except (KeyboardInterrupt, SystemExit):

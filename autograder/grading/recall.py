@@ -72,6 +72,10 @@ class Recall:
                 return conversation, said
         return None, said
 
+    def example(self, key: Key) -> Conversation | None:
+        """Return a conversation in which a test has passed lately, if there is one."""
+        return next(iter(self._known.get(key, ())), None)
+
     def learn(self, key: Key, link: Link, *, stood_in: bool) -> None:
         """Remember the conversation of a test that passed; forget the least recently used one.
 

@@ -10,7 +10,7 @@ from autograder.sandbox.host import protocol
 from autograder.sandbox.host.endings import Died
 from autograder.text import printable
 
-__all__ = ["Asker", "Functions", "Said", "Strayed", "places_of"]
+__all__ = ["Asker", "Functions", "Record", "Said", "Strayed", "places_of"]
 
 MAX_FLAGS = 10
 MAX_CALLBACK_DEPTH = 60
@@ -149,6 +149,45 @@ class Asker(ABC):
     def _end(self, ending: Exception) -> NoReturn:
         self.close()
         raise ending
+
+
+class Record(Asker):
+    """Answers as a worker did, as long as it is asked the same.
+
+    `asked` is how many requests were; `differs` says that another one followed. `change` makes the
+    answer of each step another one.
+    """
+
+    def __init__(
+        self,
+        steps: Sequence[tuple[bytes, bytes]],
+        change: Callable[[int, bytes], bytes] = lambda _, answer: answer,
+    ) -> None:
+        super().__init__()
+        self.asked = 0
+        self.differs = False
+        self._steps, self._change, self._closed = steps, change, False
+
+    def exchange(self, request: bytes) -> bytes:
+        """Return the answer that came for this request.
+
+        Raises:
+            Strayed: when the record has another request here, or none.
+        """
+        if self.asked == len(self._steps) or self._steps[self.asked][0] != request:
+            self.differs = self.asked < len(self._steps)
+            raise Strayed
+        self.asked += 1
+        return self._change(self.asked - 1, self._steps[self.asked - 1][1])
+
+    def close(self) -> None:
+        """Answer nothing any more."""
+        self._closed = True
+
+    @property
+    def ended(self) -> bool:
+        """True if a frame made no sense."""
+        return self._closed
 
 
 def places_of(value: Any) -> list[tuple[str, int, str]]:

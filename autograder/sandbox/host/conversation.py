@@ -26,6 +26,7 @@ from autograder.sandbox.host.reported import student_error
 __all__ = ["Conversation", "console_lines"]
 
 HEADER = 4
+CALLBACK = b'["c"'
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,7 +58,7 @@ class Conversation:
             action = marshal.loads(request[HEADER:])[0]
             if action != "answer":
                 open_requests.append((number, action))
-            if not answer.startswith(b'["c"'):
+            if not answer.startswith(CALLBACK):
                 began, action = open_requests.pop()
                 if action == "run":
                     runs[number] = began
@@ -88,10 +89,7 @@ class Conversation:
         differs = False
         for number, (request, known) in enumerate(self.steps):
             if number == len(said):
-                if ends and ends[number] - number > 1:
-                    said += self._answers(worker, number, ends[number])
-                else:
-                    said.append((request, _answer(worker, request)))
+                said += self._ask(worker, number, ends)
             asked, answer = said[number]
             if asked != request or isinstance(answer, Exception):
                 return False
@@ -105,6 +103,32 @@ class Conversation:
                     return False
                 differs = False
         return len(said) == len(self.steps)
+
+    def asked(self, worker: WorkerClient) -> list[tuple[bytes, bytes]]:
+        """Ask a worker everything, whatever it answers; return its steps.
+
+        It is less than everything where the worker ended, or where a callback comes, or does not,
+        at another step than here: what follows would answer another question.
+        """
+        steps: list[tuple[bytes, bytes]] = []
+        while len(steps) < len(self.steps):
+            start = len(steps)
+            for (asked, answer), (_, known) in zip(
+                self._ask(worker, start, self.ends), self.steps[start:], strict=False
+            ):
+                if isinstance(answer, Exception):
+                    return steps
+                steps.append((asked, answer))
+                if answer.startswith(CALLBACK) != known.startswith(CALLBACK):
+                    return steps
+        return steps
+
+    def _ask(self, worker: WorkerClient, start: int, ends: Sequence[int]) -> list[Said]:
+        """Ask the request of a step, with those after it that may be sent together with it."""
+        if ends and ends[start] - start > 1:
+            return self._answers(worker, start, ends[start])
+        request, _ = self.steps[start]
+        return [(request, _answer(worker, request))]
 
     def _answers(self, worker: WorkerClient, start: int, end: int) -> list[Said]:
         """Ask the requests of these steps together."""
