@@ -11,6 +11,7 @@ import math
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import Any
 
 from autograder.grading.attempt import Attempt
@@ -28,6 +29,7 @@ MOST_RUNS = 40  # of one submission's stage: wrong answers are seen one at a tim
 MOST_SECONDS = 2.0  # of one submission's stage: a slow program keeps its time for its points
 MOST_WRONG = 12  # of one test
 Lines = tuple[list[str], list[str]]
+Step = tuple[bytes, bytes]  # a request and its answer
 _PLAIN = (int, float, str, bool, list, tuple, type(None))
 
 
@@ -61,6 +63,15 @@ class Runs:
         return self.left <= 0 or time.perf_counter() - self.began > MOST_SECONDS
 
 
+@dataclass(frozen=True)
+class _Seen:
+    """What a test's observation came to, for the next submission with the very same answers."""
+
+    observations: list[Observation]
+    runs: int
+    lines: Lines | None
+
+
 def observe(attempt: Attempt, tests: Iterable[Test], runs: Runs) -> list[Observation]:
     """Return the results of these tests' calls, as far as each test could be continued.
 
@@ -70,9 +81,36 @@ def observe(attempt: Attempt, tests: Iterable[Test], runs: Runs) -> list[Observa
 
 
 def _observe_test(attempt: Attempt, test: Test, runs: Runs) -> list[Observation]:
+    steps = () if runs.are_over else _asked(attempt, test)
+    key = _digest(attempt, test, steps)
+    known = attempt.recall.observed.get(key)
+    if isinstance(known, _Seen) and known.runs < runs.left:
+        runs.left -= known.runs
+        if known.lines is not None:
+            runs.lines[test.name] = known.lines
+        return known.observations
+    left = runs.left
+    observations = _observed(attempt, test, runs, steps)
+    if steps and not runs.are_over and not attempt.workers.budget.is_spent():
+        seen = _Seen(observations, left - runs.left, runs.lines.get(test.name))
+        attempt.recall.note_observed(key, seen, _size(steps))
+    return observations
+
+
+def _digest(attempt: Attempt, test: Test, steps: Sequence[Step]) -> bytes:
+    digest = sha256(f"{attempt.stage.name}/{test.name}".encode())
+    for step in steps:
+        digest.update(b"".join(step))
+    return digest.digest()
+
+
+def _size(steps: Sequence[Step]) -> int:
+    return sum(len(asked) + len(answer) for asked, answer in steps)
+
+
+def _observed(attempt: Attempt, test: Test, runs: Runs, steps: Sequence[Step]) -> list[Observation]:
     right: dict[int, Any] = {}
     log = CallLog()
-    steps = () if runs.are_over else _asked(attempt, test)
     while not runs.are_over and len(right) < MOST_WRONG and not attempt.workers.budget.is_spent():
         runs.left -= 1
         if (ended := _again(attempt, test, right, steps)) is None:
@@ -91,7 +129,7 @@ def _observe_test(attempt: Attempt, test: Test, runs: Runs) -> list[Observation]
     return _observations(log.entries[:-1])
 
 
-def _asked(attempt: Attempt, test: Test) -> Sequence[tuple[bytes, bytes]]:
+def _asked(attempt: Attempt, test: Test) -> Sequence[Step]:
     """Return all that the test asks where it passes, with this submission's answers; () if unknown.
 
     The right answers are the same for everybody, and with them the requests.
@@ -99,7 +137,7 @@ def _asked(attempt: Attempt, test: Test) -> Sequence[tuple[bytes, bytes]]:
     known = attempt.recall.example((attempt.stage.name, test.name, False))
     if known is None or not attempt.sends_ahead(test):
         return ()
-    asked: list[Sequence[tuple[bytes, bytes]]] = []
+    asked: list[Sequence[Step]] = []
 
     def judged(worker: WorkerClient) -> Verdict:
         asked.append(known.asked(worker))
@@ -110,7 +148,7 @@ def _asked(attempt: Attempt, test: Test) -> Sequence[tuple[bytes, bytes]]:
 
 
 def _again(
-    attempt: Attempt, test: Test, right: dict[int, Any], steps: Sequence[tuple[bytes, bytes]]
+    attempt: Attempt, test: Test, right: dict[int, Any], steps: Sequence[Step]
 ) -> tuple[TestRun, CallLog] | None:
     """Run a test on a record with these answers put right; on a worker where it asks more."""
     link = Link(Record(steps))

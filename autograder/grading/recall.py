@@ -31,6 +31,7 @@ LONG, MOST_BYTES, MOST_LONG_BYTES = 60_000, 400_000, 20_000_000
 OFTEN = 3
 # Ways in which a class answers a test wrongly.
 MOST_VERDICTS = 50
+MOST_OBSERVED = 1_000
 
 Key = tuple[str, str, bool]  # stage, test, and whether stand-ins took part: each asks other things
 FindCuts = Callable[[Key, Conversation], Sequence[int] | None]
@@ -43,11 +44,13 @@ class Recall:
     Switched off, it knows nothing and learns nothing. With `ahead`, requests of a conversation
     that has led often are sent together where that is proven to tell nothing, and what answers
     made of them do not pass is known as well. `cuts` are those that were found before.
+    `observed` is what else was made of answers, by a digest of them.
     """
 
     on: bool = True
     ahead: bool = True
     cuts: CutCache = field(default_factory=CutCache)
+    observed: dict[bytes, object] = field(default_factory=dict)
     _known: dict[Key, list[Conversation]] = field(default_factory=dict)
     _led: Counter[Conversation] = field(default_factory=Counter)
     _long_bytes: int = 0
@@ -116,6 +119,13 @@ class Recall:
         verdicts = self._verdicts.setdefault(key, {})
         if self.on and len(verdicts) < MOST_VERDICTS:
             verdicts[_digest(said)] = verdict
+
+    def note_observed(self, key: bytes, observed: object, size: int) -> None:
+        """Remember what was made of answers of so many bytes; forget the oldest."""
+        if self.on and size <= LONG:
+            self.observed[key] = observed
+        if len(self.observed) > MOST_OBSERVED:
+            del self.observed[next(iter(self.observed))]
 
     def expect(self, stage: str, test: str, cause: str) -> bool | None:
         """Return whether a test was carried forward the last time that `cause` was wrong.
