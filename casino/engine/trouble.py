@@ -14,7 +14,7 @@ from typing import Literal
 
 from casino.engine.handed_out import handed_out
 from casino.engine.names import name_almost, nearly_called
-from casino.engine.slips import find_slip, in_loop, line_not_in_utf8
+from casino.engine.slips import find_slip, in_loop, is_begun, line_not_in_utf8
 from casino.engine.sources import Sources
 from casino.engine.watch import Stop
 
@@ -29,6 +29,7 @@ CLOSE = 0.6  # how alike two names are that may be meant for each other
 STUB_MARK = b"raise NotImplementedError"
 PLACE = re.compile(r"(stage\d+_\w+/[\w./-]+\.\w+), line (\d+)")
 STUB = re.compile(r"(\S+) is not written yet")
+STUB_LEFT = " Once the method is written, take this line out: `raise` ends the method here."
 NOT_UTF8 = "it is not UTF-8 text, so Python cannot read the file. Save it as UTF-8."
 TABS = "Indent with four spaces: have your editor turn the tabs of this file into spaces."
 OTHER_LANGUAGES = {"true": "True", "false": "False", "null": "None", "none": "None", "nil": "None"}
@@ -95,7 +96,7 @@ def describe(error: BaseException, sources: Sources, called: object = None) -> T
     if isinstance(error, SyntaxError):
         return _syntax(error, sources, place)
     if isinstance(error, NotImplementedError):
-        return _stub(error, place)
+        return _stub(error, place, sources)
     if isinstance(error, ImportError):
         return _trouble("import", place, _import_words(error, sources))
     if isinstance(error, RecursionError):
@@ -167,13 +168,14 @@ def _recursion(places: Sequence[_Place]) -> Trouble:
     return _trouble("error", place, words)
 
 
-def _stub(error: NotImplementedError, place: _Place) -> Trouble:
+def _stub(error: NotImplementedError, place: _Place, sources: Sources) -> Trouble:
     named = STUB.match(_text(error))
     name = named[1] if named else place.where
     if not name:
         return _trouble("error", place, _headline(error))
     line = f", line {place.line}" if place.line else ""
-    message = plain(f"Not written yet: {name} in {place.file or 'your code'}{line}.")
+    mend = STUB_LEFT if is_begun(sources, place.file, place.line) else ""
+    message = plain(f"Not written yet: {name} in {place.file or 'your code'}{line}.{mend}")
     return Trouble("stub", message, place.file, place.line, name)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import traceback
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -106,4 +107,15 @@ def _said(error: BaseException, sources: Sources) -> Iterator[tuple[str, str]]:
     elif is_verdict and str(error).strip():
         yield "", plain(str(error).strip().splitlines()[0], LONGEST)
     else:
+        if call := _call_of(error):
+            yield "called", plain(call, LONGEST)
         yield "", describe(error, sources).message
+
+
+def _call_of(error: BaseException) -> str:
+    """Return the call that a check says it makes, as its `call`, where an error came out of it."""
+    for frame, _ in traceback.walk_tb(error.__traceback__):
+        call = frame.f_locals.get("call")
+        if Path(frame.f_code.co_filename).name.startswith("test_") and isinstance(call, str):
+            return call
+    return ""

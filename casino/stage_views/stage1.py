@@ -25,6 +25,7 @@ __all__ = ["CardsAndHand"]
 
 HIT, PICK = "hit", "pick"
 DEALT = 2
+LONGEST_PAIR = 44  # characters of an answer and the expected one that fit on the felt
 CARD_COLUMNS = ("card", "str(card)", "value()", "is_ace()")
 
 
@@ -146,18 +147,26 @@ def _hand_view(cards: list[CardValue], answers: list[Answer]) -> HandView:
 def _message(cells: list[list[Answer]], hand_answers: list[Answer], busted: bool) -> str:
     """Say how many answers are as expected, and that the hand is over."""
     answers = [answer for row in cells for answer in row] + hand_answers
-    wrong = sum(answer.right is False for answer in answers)
+    wrong = [answer for answer in answers if answer.right is False]
     missing = sum(answer.right is None for answer in answers)
-    if wrong:
-        verdict = f"{wrong} of {len(answers)} answers {_are(wrong)} not as expected"
-        verdict += f", {missing} {_are(missing)} not there yet." if missing else "."
-    elif missing == len(answers):
+    if all(answer.trouble for answer in answers):
         verdict = "Nothing answers yet."
+    elif wrong:
+        verdict = f"{len(wrong)} of {len(answers)} answers {_are(len(wrong))} not as expected"
+        verdict += f"{', first' if len(wrong) > 1 else ':'} {_beside_expected(wrong[0])}"
+        verdict += f"; {missing} {_are(missing)} not there yet." if missing else "."
     elif missing:
         verdict = f"{len(answers) - missing} of {len(answers)} answers are there, and as expected."
     else:
         verdict = f"All {len(answers)} answers are as expected."
     return f"{verdict} The hand is over 21." if busted else verdict
+
+
+def _beside_expected(answer: Answer) -> str:
+    """Return a wrong answer's call, with answer and expectation where they are short."""
+    if answer.trouble or len(answer.text) + len(answer.expected) > LONGEST_PAIR:
+        return answer.call
+    return f"{answer.call} gives {answer.text}, not {answer.expected}"
 
 
 def _are(count: int) -> str:

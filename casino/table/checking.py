@@ -55,12 +55,18 @@ def rail(progress: Progress, before: Told | None = None) -> Told:
 
 
 def _change(before: Told, now: Told) -> str:
-    """Return the last save's effect: "2 more pass", "1 broke"."""
+    """Return the last save's effect: "2 more pass"; "1 broke" where one that passed does not."""
     more = now["passed"] - before["passed"]
-    broke = now["wrong"] - before["wrong"]
-    words = [f"{more} more pass" if more > 1 else "1 more passes"] if more > 0 else []
-    words += [f"{broke} broke"] if broke > 0 else []
-    return ", ".join(words)
+    if more < 0:
+        return f"{-more} broke"
+    if not more or not _count(before):
+        return ""
+    return f"{more} more pass" if more > 1 else "1 more passes"
+
+
+def _count(told: Told) -> int:
+    """Return the number of checks; 0 where a file could not be read."""
+    return int(told["passed"] + told["wrong"] + told["not_started"])
 
 
 def beside(function: Callable[..., Result], *values: object) -> asyncio.Future[Result]:

@@ -52,6 +52,13 @@ def test_a_handout_becomes_html_with_links_within_the_site() -> None:
     assert re.sub("<[^>]+>", "", text.partition("<pre")[2]).endswith("&lt; 2)\n\n")
 
 
+def test_a_handout_on_the_page_names_its_buttons() -> None:
+    """Who works in the page has no Python of their own, and no shell."""
+    text = as_html("Start `python` above:\n\n```\n>>> 1\n```\n\n```\npython -m pytest\n```\n", "")
+    assert "Press <strong>Run with your code</strong> below, or start <code>python</code>" in text
+    assert "press <b>Check</b> or Ctrl S. With Python on your own machine:</p>\n<pre" in text
+
+
 def test_the_course_is_read_from_the_bundle(kit: Kit, bundle: Path) -> None:
     """The stages with their files; what is handed in may be written, and nothing else."""
     data = course_data(kit, kit.course.stages[:2], bundle)

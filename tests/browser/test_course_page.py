@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from autograder.authoring.site.building import make_site
 from autograder.course.files import Kit
-from tests.browser.course_page import SLOW_MS, CoursePage, served
+from tests.browser.course_page import SELECT_ALL, SLOW_MS, CoursePage, served
 
 ONE = "stage1_card_hand"
 MOST_TABS = 60
@@ -61,6 +61,35 @@ def test_a_stage_is_written_checked_dealt_and_kept(tab: CoursePage) -> None:
     tab.ready()
     assert tab.score.startswith("30 of 30")
     assert "def is_blackjack" in tab.text(f"{ONE}/hand.py")
+
+
+@pytest.mark.proof
+def test_the_first_slips_are_told_with_their_mend(tab: CoursePage) -> None:
+    """In the one line of the first page; then where a method is to be written."""
+    page, keys = tab.page, tab.page.keyboard
+    page.goto(tab.address)
+    said = page.locator("#zero-said")
+    for line, words in (
+        ('card = ""\nAS', "Python takes AS for a name"),
+        ('card = "AS', "SyntaxError: unterminated string literal. The two letters stand"),
+        ('card = "as"', "card is 'as' now. It should be 'AS', in capital letters."),
+    ):
+        page.locator(".cm-content").click()
+        keys.press(SELECT_ALL)
+        keys.type(line)
+        page.locator("#zero-check").click()
+        expect(said).to_contain_text(words, timeout=SLOW_MS)
+    page.goto(f"{tab.address}stage1/")
+    tab.ready()
+    page.locator(".ck-next [data-action=go]").click()
+    keys.type("self.rank = rank\nself.rank")  # in place of the line that raises
+    expect(page.locator(".cm-tooltip-autocomplete")).to_be_visible()
+    keys.press("Enter")  # a new line, and no completion
+    keys.type('raise NotImplementedError("Card.__init__ is not written yet")')
+    expect(page.locator(".ck-next")).to_contain_text("take this line out", timeout=SLOW_MS)
+    text = tab.text(f"{ONE}/card.py")
+    assert text.count("self.rank\n") == 1
+    assert text.count("Card.__init__ is not written yet") == 1
 
 
 @pytest.mark.proof
@@ -313,6 +342,9 @@ def test_the_pages_pass_axe_and_fit_a_phone(browser: Browser, site: Path) -> Non
             tab.page.set_viewport_size({"width": width, "height": 900})
             assert tab.page.evaluate("document.documentElement.scrollWidth") <= width
         tab.open(1)
+        tab.page.set_viewport_size({"width": 1366, "height": 768})  # most laptops
+        expect(tab.page.locator(".bj-tabs")).to_be_hidden()
+        expect(tab.page.get_by_role("button", name="Hit")).to_be_in_viewport()
         for width, height in ((1440, 900), (390, 844)):
             tab.page.set_viewport_size({"width": width, "height": height})
             for scheme in ("light", "dark"):

@@ -244,6 +244,8 @@ NO_ERROR = "No error was raised: is a `raise ValueError(...)` missing?"
         ("card.py", "raise ValueError(f\"a card", "return ValueError(f\"a card",
          "The error came back as a value: write `raise` in place of `return`."),
         ("card.py", "raise ValueError(f\"a rank", "str(f\"a rank", NO_ERROR),
+        ("card.py", "not isinstance(rank, int) or isinstance(rank, bool) or rank not in RANKS",
+         "rank < 1 or rank > 13", "called: Card('5', 'Spades') "),
         ("hand.py", "\nclass Hand", "\nexit()\nclass Hand", "hand.py, line {line}: it ends the "
          "program with exit(). Take the call out, or put it below `if __name__ =="),
     ],

@@ -5,6 +5,8 @@ import { placeIn, short } from "./places.js";
 
 const KINDS = { passed: ["ok", "right"], wrong: ["bad", "not right"], broken: ["bad", "cannot run"], not_started: ["todo", "not yet"] };
 
+const PROSE = ["", "handout", "look at"]; // what these labels name is words, the rest is code
+
 // `told` is what the last run told, `now` what goes on: `checking` (with the check's name and how
 // many began), `stuck` (a sentence), or nothing. `act` has `check`, `go(place)` and `next`.
 export function checksPanel({ told, rail, now, state, isLast, next }, act) {
@@ -52,7 +54,7 @@ function criteria(told) {
       return h(
         "li",
         { key: `${index} ${title}` },
-        h("span", { class: "ck-title", title }, title || "Also"),
+        h("span", { class: "ck-title", title }, title || (told.criteria.length > 1 ? "Also" : "Python reads your files")),
         h(
           "span",
           { class: "ck-dots", "aria-hidden": "true" },
@@ -96,7 +98,7 @@ function said(title, lines, hint, place, act) {
       h(
         "dl",
         {},
-        lines.map(([label, text], index) => h("div", { key: index }, h("dt", { class: label ? "" : "vh" }, label || "says"), h("dd", { class: label ? "mono" : "" }, ...coded(text)))),
+        lines.map(([label, text], index) => h("div", { key: index }, h("dt", { class: label ? "" : "vh" }, label || "says"), h("dd", { class: PROSE.includes(label) ? "" : "mono" }, ...coded(text)))),
       ),
       hint && h("details", { key: `hint ${title}` }, h("summary", {}, "Hint"), h("p", {}, ...coded(hint))),
     ),

@@ -1,7 +1,7 @@
 // The editor: Python with the keys of VS Code, the course's colours, mistakes underlined, and marks
 // for the line that fails and the line that is about to run.
 
-import { acceptCompletion, autocompletion } from "@codemirror/autocomplete";
+import { acceptCompletion, autocompletion, closeCompletion, completionStatus, selectedCompletionIndex, setSelectedCompletion } from "@codemirror/autocomplete";
 import { indentWithTab, selectLine } from "@codemirror/commands";
 import { python, pythonLanguage } from "@codemirror/lang-python";
 import { HighlightStyle, indentUnit, syntaxHighlighting } from "@codemirror/language";
@@ -15,6 +15,7 @@ import { basicSetup } from "codemirror";
 import { completions } from "./names.js";
 
 const QUIET_MS = 300; // after the last key, before Python looks at the text
+const STUB = /^\s*raise NotImplementedError\(.*\)\s*$/;
 const fromOutside = Annotation.define();
 const setMarks = StateEffect.define();
 
@@ -41,7 +42,7 @@ class Said extends WidgetType {
   toDOM() {
     const element = document.createElement("span");
     element.className = "ed-said";
-    element.textContent = this.text;
+    element.textContent = element.title = this.text;
     return element;
   }
 }
@@ -59,13 +60,22 @@ const marks = StateField.define({
 
 function drawn(state, wanted) {
   const found = [];
+  const said = new Set(); // lines with a text: another one would say the same
   for (const { line, kind, text } of wanted) {
     if (line < 1 || line > state.doc.lines) continue;
     const at = state.doc.line(line);
     found.push(Decoration.line({ class: `ed-${kind}` }).range(at.from));
-    if (text) found.push(Decoration.widget({ widget: new Said(text), side: 1 }).range(at.to));
+    if (text && !said.has(line)) found.push(Decoration.widget({ widget: new Said(text), side: 1 }).range(at.to));
+    if (text) said.add(line);
   }
   return Decoration.set(found, true);
+}
+
+// Tab takes the completion that is chosen, or the first.
+function takeCompletion(view) {
+  if (completionStatus(view.state) !== "active") return false;
+  if (selectedCompletionIndex(view.state) === null) view.dispatch({ effects: setSelectedCompletion(0) });
+  return acceptCompletion(view);
 }
 
 export class Editor {
@@ -98,8 +108,8 @@ export class Editor {
       doc: this.files.text(path) ?? "",
       extensions: [
         keymap.of([
-          { key: "Tab", run: acceptCompletion },
-          { key: "Mod-s", preventDefault: true, run: () => (this.saveKey(), true) },
+          { key: "Tab", run: takeCompletion },
+          { key: "Mod-s", preventDefault: true, run: (view) => (closeCompletion(view), this.saveKey(), true) },
           { key: "Ctrl-g", run: gotoLine }, // as VS Code has them, and CodeMirror does not
           { key: "Mod-l", run: selectLine, preventDefault: true },
           { key: "Escape", run: (view) => (view.setTabFocusMode(3000), false) },
@@ -108,7 +118,7 @@ export class Editor {
         basicSetup,
         python(),
         pythonLanguage.data.of({ autocomplete: completions(this.files, () => this.path) }),
-        autocompletion({ icons: false }),
+        autocompletion({ icons: false, selectOnOpen: false }), // Enter stays a new line
         indentUnit.of("    "),
         EditorState.tabSize.of(4),
         syntaxHighlighting(COLOURS),
@@ -188,13 +198,14 @@ export class Editor {
     this.view.dispatch({ effects: setMarks.of(this.marked.get(this.path) || []) });
   }
 
-  // Goes to a line of a file.
+  // Goes to a line of a file. What stands for a method not yet written is chosen: typing replaces it.
   goTo(path, line, { focus = true } = {}) {
     this.show(path);
     const { doc } = this.view.state;
     const at = doc.line(Math.min(Math.max(line, 1), doc.lines));
-    const text = at.text.search(/\S|$/);
-    this.view.dispatch({ selection: focus ? { anchor: at.from + text } : undefined, effects: EditorView.scrollIntoView(at.from, { y: "center" }) });
+    const anchor = at.from + at.text.search(/\S|$/);
+    const head = STUB.test(at.text) ? at.to : anchor;
+    this.view.dispatch({ selection: focus ? { anchor, head } : undefined, effects: EditorView.scrollIntoView(at.from, { y: "center" }) });
     if (focus) this.view.focus();
   }
 }

@@ -11,7 +11,7 @@ import { keepOffline } from "./offline.js";
 import { progress } from "./path.js";
 import { Python } from "./python.js";
 
-const LINE = 'card = ""\n';
+const LINE = 'card = ""';
 const $ = (selector) => document.querySelector(selector);
 
 async function start() {
@@ -45,6 +45,7 @@ function lineZero(site, course, files) {
   const view = new EditorView({
     parent: $("#zero-editor"),
     doc: LINE,
+    selection: { anchor: LINE.length - 1 }, // between the quotation marks
     extensions: [minimalSetup, python(), EditorView.contentAttributes.of({ "aria-label": "One line of Python", tabindex: "0" })],
   });
   const said = (text, kind) => {
@@ -53,31 +54,44 @@ function lineZero(site, course, files) {
   };
   let worker = null;
   const heard = (told) => {
-    if (told.kind === "mistake" && told.line) said(`line ${told.line}: ${told.message}`, "bad");
     if (told.kind !== "ran") return;
-    const [line] = told.lines.slice(-1);
-    const isRight = line.got === "'AS'";
-    patch($("#zero-card"), isRight ? [ace()] : []);
-    patch($("#zero-on"), isRight ? [onward(course.stages[0])] : []);
-    if (isRight) files.store.note("stage 0", { done: true, at: Date.now() });
-    if (isRight) said("Right: Python runs, and the page heard it.", "ok");
-    else said(line.got === "''" ? "There is nothing between the quotation marks yet." : `card is ${line.got} now. It should be 'AS'.`, "bad");
+    isThere = true;
+    const verdict = verdictOn(told.lines);
+    patch($("#zero-card"), verdict ? [] : [ace()]);
+    patch($("#zero-on"), verdict ? [] : [onward(course.stages[0])]);
+    if (!verdict) files.store.note("stage 0", { done: true, at: Date.now() });
+    said(verdict || "Right: Python runs in this page.", verdict ? "bad" : "ok");
   };
-  $("#zero-check").addEventListener("click", () => {
-    said("Python is loading: the first time takes a few seconds …", "");
+  let isThere = false;
+  const begin = () => {
     worker ||= new Python(site, files, {
       heard,
       stuck: () => said("That did not come back, and Python was started anew.", "bad"),
       state: (state, text) => state === "broken" && said(`Python could not be loaded: ${text.split("\n")[0]}`, "bad"),
     });
-    const text = view.state.doc.toString();
-    worker.lookAt("your line", text);
-    worker.run(1, "0", [`>>> ${text.trim().split("\n").join("\n... ")}\n>>> card\n`]);
+  };
+  $("#zero-editor").addEventListener("focusin", begin, { once: true });
+  $("#zero-check").addEventListener("click", () => {
+    said(isThere ? "Checking …" : "Python is loading: the first time takes a few seconds …", "");
+    begin();
+    worker.run(1, "0", [`>>> exec(${JSON.stringify(view.state.doc.toString())})\n>>> card\n`]);
   });
 }
 
+// What is wrong with the line, in words for a beginner; "" if nothing is. Python ran it, and then
+// was asked for `card`.
+function verdictOn([ran, asked]) {
+  if (!ran.got && asked.got === "'AS'") return "";
+  const mend = 'The two letters stand between the quotation marks: card = "AS"';
+  if (/^NameError: name 'as?'/i.test(ran.got)) return `Python takes ${/'(\w+)'/.exec(ran.got)[1]} for a name, and there is none. ${mend}`;
+  if (ran.got) return `${ran.got.replace(/ \([^()]*\bline \d+\)/g, "")}. ${mend}`;
+  if (asked.got === "''") return "There is nothing between the quotation marks yet.";
+  if (asked.got.startsWith("NameError")) return `There is no card: the line begins with card =. ${mend}`;
+  return `card is ${asked.got} now. It should be 'AS', in capital letters.`;
+}
+
 function onward({ number }) {
-  return h("a", { key: "on", href: `stage${number}/${location.search}` }, `On to stage ${number}`);
+  return h("a", { key: "on", class: "tool", href: `stage${number}/${location.search}` }, `On to stage ${number}`);
 }
 
 function ace() {

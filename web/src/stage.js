@@ -16,6 +16,7 @@ import { WorkMenu } from "./menu.js";
 
 const QUIET_MS = 1200; // after the last key, before the checks run by themselves
 const SAVED_MS = 400;
+const LONGEST_WORDS = 110; // characters of a message beside its line
 
 const isTableOnly = new URLSearchParams(location.search).has("table"); // in a frame of another page
 
@@ -75,10 +76,7 @@ class StagePage {
       },
       send: (message) => this.send(message),
       looked: (place) => this.looked(place),
-      open: (path) => (line) => {
-        this.tabs.open(path);
-        this.editor.goTo(path, line);
-      },
+      open: (path) => (line) => this.go({ path, line }),
     };
   }
 
@@ -231,9 +229,9 @@ class StagePage {
   }
 
   go(place) {
+    this.view("code"); // first: what is hidden takes no focus
     this.tabs.open(place.path);
     if (place.line) this.editor.goTo(place.path, place.line);
-    this.view("code");
   }
 
   redraw() {
@@ -277,9 +275,11 @@ class StagePage {
   }
 }
 
-// A message without its place.
+// A message without its place, cut after a sentence where it is long.
 function words(message) {
-  return message.replace(/^\S+\.py(, line \d+)?(, [\w.]+)?: /, "").slice(0, 120);
+  const text = message.replace(/^.*?\S+\.py(, line \d+)?(, [\w.]+)?: /, "").replaceAll("`", "");
+  const end = text.length > LONGEST_WORDS ? text.lastIndexOf(". ", LONGEST_WORDS) : -1;
+  return text.slice(0, end > 0 ? end : LONGEST_WORDS);
 }
 
 // A table without a round, in the look of the last one.

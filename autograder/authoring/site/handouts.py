@@ -19,6 +19,10 @@ __all__ = ["as_html"]
 STAGE_LINK = re.compile(r"(?:\.\./)?stage(\d+)_\w+/(?:README\.md)?(#.*)?\Z")
 COMMENT = re.compile(r"<!--.*?-->\n?", re.DOTALL)
 PROMPT = ">>> "
+START = "Start `python`"  # the student of the page has none: there is a button
+OR_START = "Press **Run with your code** below, or start `python`"
+PYTEST = "python -m pytest"
+OR_PYTEST = "<p>Here, press <b>Check</b> or Ctrl S. With Python on your own machine:</p>\n"
 COLOURS: Sequence[tuple[_TokenType, str]] = (
     (Comment, "m"),
     (Keyword, "k"),
@@ -37,7 +41,7 @@ def as_html(markdown: str, root: str) -> str:
     Headings have an id; an example with Python's prompt is marked `data-example`.
     """
     renderer = MarkdownIt("commonmark", renderer_cls=_Renderer).enable("table")
-    return str(renderer.render(COMMENT.sub("", markdown), {"root": root}))
+    return str(renderer.render(COMMENT.sub("", markdown).replace(START, OR_START), {"root": root}))
 
 
 class _Renderer(RendererHTML):
@@ -71,7 +75,8 @@ class _Renderer(RendererHTML):
             return f"<pre data-example tabindex=0>{_coloured(text, PythonConsoleLexer())}</pre>\n"
         if tokens[idx].info.strip() == "python":
             return f"<pre tabindex=0>{_coloured(text, PythonLexer())}</pre>\n"
-        return f"<pre tabindex=0>{html.escape(text)}</pre>\n"
+        here = OR_PYTEST if PYTEST in text else ""
+        return f"{here}<pre tabindex=0>{html.escape(text)}</pre>\n"
 
 
 def _coloured(text: str, lexer: PythonLexer | PythonConsoleLexer) -> str:

@@ -3,6 +3,6 @@
 from casino.engine.slips.behind_errors import find_slip
 from casino.engine.slips.silent import find_silent
 from casino.engine.slips.slip import Slip
-from casino.engine.slips.trees import in_loop, line_not_in_utf8
+from casino.engine.slips.trees import in_loop, is_begun, line_not_in_utf8
 
-__all__ = ["Slip", "find_silent", "find_slip", "in_loop", "line_not_in_utf8"]
+__all__ = ["Slip", "find_silent", "find_slip", "in_loop", "is_begun", "line_not_in_utf8"]

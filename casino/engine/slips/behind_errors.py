@@ -46,6 +46,7 @@ LOOKS: tuple[tuple[str, Callable[..., Slip | None]], ...] = (
     (r"'(\w+)' object has no attribute '(\w+)'", classes.missing_self_dot),
     (r"'(\w+)' object has no attribute '(\w+)'", classes.missing_super),
     (r"'(\w+)' object has no attribute '(\w+)'", classes.set_later),
+    (r"'(\w+)' object has no attribute '(\w+)'", classes.never_set),
     (r"'(?:\w+)' object has no attribute '(?:value|rank|suit|is_ace)'", values.not_called),
     (r"'(?:float|int)' object is not callable", values.drawn_once),
     (

@@ -17,6 +17,7 @@ __all__ = [
     "missing_self_dot",
     "missing_super",
     "misspelt_init",
+    "never_set",
     "returned_from_init",
     "self_given",
     "set_later",
@@ -133,6 +134,18 @@ def set_later(sources: Sources, kind: str, name: str) -> Slip | None:
     for file, function in inits(sources, kind):
         words = f"`self.{name}` is set in `{setting[0][1]}` only: give it its first value here."
         return Slip(words, file, function.lineno, f"{kind}.__init__")
+    return None
+
+
+def never_set(sources: Sources, kind: str, name: str) -> Slip | None:
+    """Look for an argument of `__init__` that is not kept in the attribute of its name."""
+    for file, function in inits(sources, kind):
+        kept = [ast.unparse(node) for node in ast.walk(function) if isinstance(node, ast.Attribute)]
+        taken = function.args.args + function.args.kwonlyargs
+        is_kept = f"self.{name}" in kept or f"self._{name}" in kept
+        if name in [each.arg for each in taken] and not is_kept:
+            words = f"`{name}` is not kept: write `self.{name} = …` in `__init__`."
+            return Slip(words, file, function.lineno, f"{kind}.__init__")
     return None
 
 

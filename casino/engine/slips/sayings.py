@@ -46,8 +46,12 @@ SAYINGS: tuple[tuple[str, str], ...] = (
     ),
     (
         r"'[<>]=?' not supported between instances of '(?:str|int)' and '(?:str|int)'",
-        "a number and a text cannot be compared. What `input()` returns is text: `int(…)` turns "
-        "it into a number.",
+        "a number and a text cannot be compared: test the type first. What `input()` returns is "
+        "a text, and `int(…)` makes a number of it.",
+    ),
+    (
+        r"sequence item \d+: expected str instance, (\w+) found",
+        "`join` joins texts only, and here comes {0}: make a text of each with `str(…)`.",
     ),
     (r"'list' object has no attribute '(?:add|push)'", "a list grows with `append(…)`."),
     (

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from casino.engine.sources import Sources
 
-__all__ = ["classes", "in_loop", "inits", "line_not_in_utf8", "methods", "nodes"]
+__all__ = ["classes", "in_loop", "inits", "is_begun", "line_not_in_utf8", "methods", "nodes"]
 
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
@@ -18,6 +18,21 @@ def in_loop(sources: Sources, file: str, line: int, kind: type[ast.While | ast.F
     loops = [node for node in nodes(sources, file) if isinstance(node, (kind, *FUNCTIONS))]
     around = [node for node in loops if node.lineno <= line <= (node.end_lineno or 0)]
     return bool(around) and isinstance(max(around, key=lambda node: node.lineno), kind)
+
+
+def is_begun(sources: Sources, file: str, line: int) -> bool:
+    """Return True if the function around a line has more than its docstring and that line."""
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
+    defined = [node for node in nodes(sources, file) if isinstance(node, kinds)]
+    around = [node for node in defined if node.lineno <= line <= (node.end_lineno or 0)]
+    body = max(around, key=lambda node: node.lineno).body if around else []
+    others = [each for each in body if each.lineno != line]
+    return any(not isinstance(each, ast.Pass) and not _is_text(each) for each in others)
+
+
+def _is_text(node: ast.stmt) -> bool:
+    """Return True for a docstring, or a text in its place."""
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
 
 
 def nodes(sources: Sources, file: str) -> tuple[ast.AST, ...]:

@@ -226,7 +226,7 @@ export class TableView {
   tabs() {
     const shown = [
       ["table", "Table"],
-      ["code", "Code"],
+      ["code", "Step by step"],
     ];
     return h(
       "div",

@@ -205,6 +205,10 @@ def test_a_file_that_is_no_text_is_a_syntax_error(write: Write, source: bytes) -
             "raise NotImplementedError('Card.value is not written yet')",
             "Not written yet: Card.value in stage1_a/a.py, line 1.",
         ),
+        (
+            "def f():\n    x = 2\n    raise NotImplementedError('f is not written yet')\nf()",
+            "Not written yet: f in stage1_a/a.py, line 3. Once the method is written, take",
+        ),
         ("import b", f"{L1}: there is no module named b. Write its full name: stage1_a.b."),
         ("from .b import M", f"{L1}: ImportError: cannot import name 'M' from 'stage1_a.b'."),
         ("import stage3_c.d", f"{L1}: there is no stage3_c.py in your stages."),

@@ -21,12 +21,13 @@ def progress(passed: int, wrong: int, step: Step | None = None) -> Progress:
 
 
 def test_what_a_save_changed_is_said_in_words() -> None:
-    """More that pass, some that broke, and nothing where nothing did."""
+    """More that pass, fewer that pass, and nothing for what was only begun."""
     first = rail(progress(2, 1))
     assert first["change"] == ""
     assert rail(progress(3, 1), first)["change"] == "1 more passes"
-    assert rail(progress(5, 2), first)["change"] == "3 more pass, 1 broke"
-    assert rail(progress(1, 1), first)["change"] == ""
+    assert rail(progress(5, 2), first)["change"] == "3 more pass"
+    assert rail(progress(1, 1), first)["change"] == "1 broke"
+    assert rail(progress(2, 3), first)["change"] == ""
 
 
 def test_the_next_step_comes_along() -> None:
