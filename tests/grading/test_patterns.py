@@ -20,14 +20,18 @@ FIRST, SIXTH = "stage1_card_hand", "stage6_blackjack_hand"
 pytestmark = pytest.mark.skipif(
     bool(kernel.missing_layers()), reason="needs Linux with Landlock and seccomp"
 )
+Graded = Callable[..., StageOutcome]
 Noticed = Callable[[str, str, str, str], list[str]]
 
 
 @pytest.fixture(scope="module")
-def graded(kit: Kit) -> Callable[[str, str, str, str], StageOutcome]:
-    """Give a function that grades the reference of a stage with one text replaced in a file."""
+def graded(kit: Kit) -> Graded:
+    """Give a function that grades the reference of a stage with one text replaced in a file.
 
-    def run(name: str, file: str, old: str, new: str) -> StageOutcome:
+    `classmates` are graded before, right and wrong ones in turn.
+    """
+
+    def run(name: str, file: str, old: str, new: str, *, classmates: int = 0) -> StageOutcome:
         stage = kit.course.stage(name)
         program = next(right_programs(kit, stage))
         source = program.files[file].decode()
@@ -37,8 +41,12 @@ def graded(kit: Kit) -> Callable[[str, str, str, str], StageOutcome]:
 
         def work(suites: Mapping[str, Suite]) -> StageOutcome:
             with Bench.opened(kit, suites, allow_weak=False) as bench:
-                submission = replace(program, files=files).submission(below)
-                ((_, outcome),) = bench.grader.grade(submission, [stage])
+                for number in reversed(range(classmates + 1)):
+                    # Each has files of its own: equal ones would not be graded twice.
+                    mine = program.files if number % 2 else files
+                    own = {**mine, file: mine[file] + b"# " + bytes(f"{number}", "ascii") + b"\n"}
+                    submission = replace(program, files=own).submission(below)
+                    ((_, outcome),) = bench.grader.grade(submission, [stage])
                 return outcome
 
         return with_suites([name], work)
@@ -47,7 +55,7 @@ def graded(kit: Kit) -> Callable[[str, str, str, str], StageOutcome]:
 
 
 @pytest.fixture
-def noticed(graded: Callable[[str, str, str, str], StageOutcome]) -> Noticed:
+def noticed(graded: Graded) -> Noticed:
     """Give the sentences about a wrong program."""
     return lambda *change: [each.sentence for each in graded(*change).noticed]
 
@@ -65,6 +73,26 @@ def test_a_hand_that_is_wrong_is_named(noticed: Noticed) -> None:
     old = "hard + SOFT_ACE_EXTRA if has_ace else hard"
     sentences = noticed(SIXTH, "blackjack_hand.py", old, "hard + SOFT_ACE_EXTRA")
     assert "`totals()` is wrong whenever the hand does not hold an ace" in sentences[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "file", "old", "new"),
+    [
+        (FIRST, "card.py", "return min(self.rank", "return 10 * self.is_ace() + min(self.rank"),
+        (FIRST, "hand.py", "self.count() > BLACKJACK", "self.count() >= BLACKJACK"),
+        (FIRST, "card.py", '11: "Jack", 12: "Queen"', '11: "Queen", 12: "Jack"'),
+        (SIXTH, "blackjack_hand.py", "hard + SOFT_ACE_EXTRA if has_ace else hard", "hard + 10"),
+    ],
+)
+def test_the_same_is_told_whoever_was_graded_before(
+    graded: Graded, name: str, file: str, old: str, new: str
+) -> None:
+    """Answers to known requests are looked at on a record, and remembered; or asked one by one."""
+    alone = graded(name, file, old, new).noticed
+    assert alone
+    in_company = graded(name, file, old, new, classmates=4)
+    assert in_company.noticed == alone
+    assert not in_company.flags
 
 
 def test_a_right_program_is_told_nothing(noticed: Noticed) -> None:

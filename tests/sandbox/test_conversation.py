@@ -196,6 +196,29 @@ def test_a_callback_too_many_is_the_tests_to_judge(submit: Submit) -> None:
         draw_one(student)
 
 
+@pytest.mark.parametrize(
+    ("test", "old", "new", "number"),
+    [
+        (double_twice, "number * 2", "number * 3", 3),
+        (double_twice, "number * 2", "number / 0", 3),
+        (refuse, "number < 0", "False", 3),
+        (play, "draw())", "draw(), draw())", 3),
+        (play, '"You draw", draw()', '"You draw 7"', 2),
+        (double_twice, "number * 2", "exit()", 3),
+        (double_twice, "number * 2", "__import__('os')._exit(0)", 1),
+    ],
+)
+def test_all_is_asked_whatever_the_answers(
+    submit: Submit, test: Test, old: str, new: str, number: int
+) -> None:
+    """But not beyond an end, nor where a callback comes or stays away: then others are due."""
+    known = learnt(submit(work=RIGHT), test).example(KEY)
+    assert known is not None
+    steps = known.asked(submit(work=changed(old, new))._link.worker)
+    assert [asked for asked, _ in steps] == [asked for asked, _ in known.steps][: len(steps)]
+    assert len(steps) == number
+
+
 def test_a_test_that_asks_something_else_has_strayed(submit: Submit) -> None:
     known = learnt(submit(work=RIGHT), double_twice)
     student = taken_over(submit(work=RIGHT.replace("* 2", "* 3")), known)
