@@ -27,7 +27,7 @@ READY = """async (path) => {
     if (!other.context || !other.sessionContext || other.context.path === path) continue;
     await other.sessionContext.shutdown();
     await other.context.save();
-    other.close();
+    other.dispose();  // closing asks first where a late output has made the notebook unsaved again
   }
   const widget = await app.commands.execute("docmanager:open", { path });
   await widget.context.ready;
