@@ -142,8 +142,12 @@ class Lab:
             self.page.goto(self.server.url("/lab"), timeout=READY_MS)
             self.page.wait_for_function("() => window.jupyterapp", timeout=READY_MS)
             self.loaded = True
-        self.page.evaluate(READY, path)
-        return self._until_shown(number, lambda: self.page.evaluate(RUN))
+
+        def run() -> None:
+            self.page.evaluate(READY, path)
+            self.page.evaluate(RUN)
+
+        return self._until_shown(number, run)
 
     def table(self, number: int, timeout: float = READY_MS) -> Table:
         """Return the table of the notebook in front, once it is there."""
@@ -165,8 +169,9 @@ class Lab:
     def _until_shown(self, number: int, show: Callable[[], None]) -> Table:
         """Have the table shown, again where Lab has missed it, and return it.
 
-        On a loaded machine Lab at times shows cells before it has taken in the kernel's widgets;
-        then they are run, or the page is loaded, once more, as a person would do.
+        On a loaded machine Lab at times shows cells before it has taken in the kernel's widgets, or
+        keeps the notebook before in front; then the notebook is opened and run, or the page is
+        loaded, once more, as a person would do.
         """
         for _ in range(RELOADS):
             show()

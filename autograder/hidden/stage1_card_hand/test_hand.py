@@ -27,6 +27,24 @@ def counting(student, text, count):
     )
 
 
+def assert_left_alone(student, text, question, answer):
+    """Check that a question to a hand of the cards gets its answer and changes nothing in them."""
+    hand = new_hand(student, text)
+    before = student.own_or(lambda: pairs(hand.cards()), lambda: text_of(hand))
+    got = getattr(hand, question)()
+    assert (bool(got) if isinstance(answer, bool) else got) == answer
+    after = student.own_or(lambda: pairs(hand.cards()), lambda: text_of(hand))
+    assert after == before
+
+
+def text_of(hand):
+    """A hand's text; a hand that cannot be written has none."""
+    try:
+        return str(hand)
+    except Exception:  # which another criterion is about
+        return ""
+
+
 @pytest.mark.criterion("hand_cards")
 def test_a_hand_holds_its_two_cards_in_order(student):
     """cards() gives the two cards of a new hand in the order received."""
@@ -94,6 +112,13 @@ def test_counting_changes_nothing(student):
     assert new_hand(student, "4D 3H").count() == 7
 
 
+@pytest.mark.criterion("hand_count")
+def test_counting_leaves_the_cards_alone(student):
+    """The cards of a hand that was counted are the same ones in the same order."""
+    assert_left_alone(student, "KD AS 6C", "count", 17)
+    assert_left_alone(student, "5H TD 5S", "count", 20)
+
+
 @pytest.mark.criterion("hand_blackjack")
 def test_an_ace_and_a_ten_are_a_blackjack(student):
     """An ace with a 10, jack, queen or king is a blackjack in either order; with a 9 it is not."""
@@ -120,6 +145,13 @@ def test_more_than_two_cards_are_no_blackjack(student):
     assert bool(hand.is_blackjack()) is False
     for text in ("AS 5D 5H", "7C 7D 7H", "5D 5H AC", "KD QD AC", "AC 4D 6H TS"):
         assert bool(new_hand(student, text).is_blackjack()) is False
+
+
+@pytest.mark.criterion("hand_blackjack")
+def test_asking_for_a_blackjack_leaves_the_cards_alone(student):
+    """The cards of a hand that was asked are the same ones in the same order."""
+    assert_left_alone(student, "KD AS", "is_blackjack", True)
+    assert_left_alone(student, "9S 2D", "is_blackjack", False)
 
 
 @pytest.mark.criterion("hand_bust")
@@ -161,3 +193,11 @@ def test_equal_cards_are_joined_too(student):
     six = "6 of Hearts"
     assert str(new_hand(student, "6H 6H")) == f"{six} and {six}"
     assert str(new_hand(student, "6H 6S 6H 6H")) == f"{six} and 6 of Spades and {six} and {six}"
+
+
+@pytest.mark.criterion("hand_text")
+def test_writing_a_hand_changes_nothing(student):
+    """A hand that is written twice is written alike both times."""
+    hand = new_hand(student, "5D QH 2C")
+    assert str(hand) == "5 of Diamonds and Queen of Hearts and 2 of Clubs"
+    assert str(hand) == "5 of Diamonds and Queen of Hearts and 2 of Clubs"

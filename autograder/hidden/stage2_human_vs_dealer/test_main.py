@@ -357,6 +357,20 @@ def test_the_end_of_input_in_the_first_round_ends_the_game(student):
 
 
 @pytest.mark.criterion("main_end")
+def test_the_end_of_input_while_the_strategy_is_asked_ends_the_game(student):
+    """When the input ends before the player could be made, the tallies are printed."""
+    expected = zeros(ending(student, WIN))
+
+    def make_player(name):
+        raise EOFError  # as stage 3 does where its questions get no answer
+
+    student.put(student.game, "make_player", make_player)
+    # A game that does not find its maker there goes on until its first question.
+    early, _ = start_game(student, [WIN], "Bozo")
+    assert tallies(early.lines) == expected
+
+
+@pytest.mark.criterion("main_end")
 def test_the_end_of_input_before_a_name_prints_no_tallies(student):
     """When the input ends before a name was given, the game ends without tallies."""
     known = zeros(ending(student, WIN))

@@ -198,6 +198,8 @@ class Values:
             return self._module(content)
         if tag == "k":
             return self._callback(content)
+        if tag == "e":  # a callback that ends as `input` does where the input has ended
+            raise EOFError
         if tag == "d":
             return {self.decode(key): self.decode(item) for key, item in content}
         items = [self.decode(item) for item in content]

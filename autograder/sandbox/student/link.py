@@ -184,6 +184,8 @@ class Link:
             answer = self.encode(callback(*values, **keywords))
             self._ahead.clear()
             return answer
+        except EOFError:
+            return {"e": "EOFError"}
         except TypeError:
             if _accepts(callback, values, keywords):
                 raise
