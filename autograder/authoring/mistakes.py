@@ -14,6 +14,7 @@ from autograder.errors import CourseError
 __all__ = ["CATALOGUES", "Mistake", "load_mistakes"]
 
 CATALOGUES = Path(__file__).parent / "mistakes"
+NEXT_STEP = "Bring the catalogue in autograder/authoring/mistakes up to date."
 
 
 @dataclass(frozen=True)
@@ -43,19 +44,28 @@ class Mistake:
             if files.get(file, "").count(old) != 1:
                 raise CourseError(
                     f"mistake {self.id}: the text to be replaced is not exactly once in {file}.",
-                    next_step="Bring the catalogue in autograder/authoring/mistakes up to date.",
+                    next_step=NEXT_STEP,
                 )
             files[file] = files[file].replace(old, new)
         return files
 
 
 def load_mistakes(stage: Stage, folder: Path = CATALOGUES) -> tuple[Mistake, ...]:
-    """Return the stage's mistakes in their order; none where the stage has no catalogue."""
+    """Return the stage's mistakes in their order; none where the stage has no catalogue.
+
+    Raises:
+        CourseError: when the catalogue is no TOML, or an entry lacks a key or has it in another form.
+    """
     path = folder / f"{stage.name}.toml"
     if not path.is_file():
         return ()
-    catalogue = tomllib.loads(path.read_text(encoding="utf-8"))
-    return tuple(_mistake(entry) for entry in catalogue["mistake"])
+    try:
+        catalogue = tomllib.loads(path.read_text(encoding="utf-8"))
+        return tuple(_mistake(entry) for entry in catalogue["mistake"])
+    except (OSError, ValueError, TypeError, IndexError, AttributeError) as error:
+        raise CourseError(f"{path}: {error}", next_step=NEXT_STEP) from error
+    except KeyError as error:
+        raise CourseError(f"{path}: the key {error} is missing.", next_step=NEXT_STEP) from error
 
 
 def _mistake(entry: Mapping[str, Any]) -> Mistake:

@@ -12,9 +12,11 @@ from typing import Any
 import pytest
 
 from autograder.authoring.checkout import SHIPPED
+from autograder.authoring.mistakes import load_mistakes
 from autograder.authoring.skeletons import strip_markers
 from autograder.course.files import find_kit
 from autograder.course.model import Stage
+from autograder.errors import CourseError
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "autograder" / "authoring" / "mistakes"
@@ -130,3 +132,23 @@ def test_no_two_mistakes_are_the_same_program(name: str) -> None:
             files[patch["file"]] = files[patch["file"]].replace(patch["replace"], patch["with"])
         programs[tuple(ast.dump(ast.parse(files[file])) for file in sorted(files))] += 1
     assert max(programs.values()) == 1
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("[[mistake]", "at line 1"),
+        ('[[mistake]]\nid = "a"\nid = "b"\n', "overwrite"),
+        ("", "'mistake'"),
+        ('[[mistake]]\nid = "a"\n', "'patch'"),
+        ("mistake = 1\n", "iterable"),
+    ],
+)
+def test_a_damaged_catalogue_is_named(tmp_path: Path, content: str, said: str) -> None:
+    """A catalogue that is no TOML or lacks a key is named, with what is wrong in it."""
+    stage = COURSE.stages[0]
+    path = tmp_path / f"{stage.name}.toml"
+    path.write_text(content, encoding="utf-8")
+    with pytest.raises(CourseError, match=said) as raised:
+        load_mistakes(stage, tmp_path)
+    assert str(path) in str(raised.value)

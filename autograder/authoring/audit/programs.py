@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from autograder.authoring.mutants import Expectations, Mutant
 from autograder.authoring.skeletons import strip_markers
 from autograder.course.files import Kit
 from autograder.course.model import Stage
+from autograder.course.toml import read_table
 from autograder.errors import CourseError
 
 __all__ = [
@@ -74,7 +74,7 @@ def right_programs(kit: Kit, stage: Stage) -> Iterator[Program]:
     yield Program("reference", "reference", "the reference", stage.name, reference)
     for case in sorted((kit.root / RIGHT / stage.name).glob("*/expected.toml")):
         name = case.parent.name
-        if tomllib.loads(case.read_text(encoding="utf-8"))["stage"] != stage.name:
+        if read_table(case).text("stage") != stage.name:
             raise CourseError(f"{case}: is of another stage than its folder.")
         folders = sorted((case.parent / "submission").iterdir())
         earlier = {folder.name: _read(folder) for folder in folders if folder.is_dir()}

@@ -69,6 +69,7 @@ def test_the_cards_are_a_new_list_each_time(student):
     assert pairs(earlier) == [(8, "Diamonds"), (5, "Hearts")]
     student.clear(hand.cards)
     assert pairs(hand.cards()) == [(8, "Diamonds"), (5, "Hearts"), (3, "Clubs")]
+    assert isinstance(hand.cards(), list)
 
 
 @pytest.mark.criterion("hand_cards")

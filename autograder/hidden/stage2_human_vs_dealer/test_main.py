@@ -158,8 +158,9 @@ def test_the_game_begins_with_the_banner_and_the_question(student):
 
 @pytest.mark.criterion("main_name")
 def test_the_name_is_asked_once(student):
-    """The name is asked before the first round and serves for all the rounds."""
+    """Banner and question come before the first round, and serve for all the rounds."""
     out, deck = play_game(student, [WIN, LOSS], "Bozo", "s", "y", "s", "n", "n")
+    assert len([line for line in out.lines if "Welcome" in line]) <= 1
     assert deck.left == 0
     assert student.inputs_left == 1
     assert len([line for line in out.lines if "enter Computer" in line]) <= 1

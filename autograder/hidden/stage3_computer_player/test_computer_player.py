@@ -107,10 +107,11 @@ def test_a_given_strategy_is_used_without_asking(student):
 
 @pytest.mark.criterion("computer_new")
 def test_without_a_strategy_it_asks_once(student):
-    """A player without a strategy asks for one, once, and plays every hand by it."""
+    """A player made without a strategy asks for one then, once, and plays every hand by it."""
     for prob, drawn in ((0.001, []), (0.999, [6])):
         student.inputs(str(prob), "16", str(prob), "0.5", "16", "0.5")
         player = student.run(student.computer.ComputerPlayer, rand=lambda: 0.5).returned
+        assert student.inputs_left == 3
         assert hits_if_it_plays(student, player, drawn) == drawn
         assert hits_if_it_plays(student, player, drawn) == drawn
         assert student.inputs_left == 3

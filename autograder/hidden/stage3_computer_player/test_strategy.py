@@ -107,6 +107,15 @@ def test_the_probability_may_stay_or_rise(student):
 
 
 @pytest.mark.criterion("strategy_line")
+def test_asking_for_a_probability_changes_nothing(student):
+    """One strategy gives the same probability for a count whatever it was asked before."""
+    strategy = student.computer.ComputerStrategy(0.9, 17, 0.4)
+    for _ in range(2):
+        for count, prob in ((14, 0.7), (12, 0.9), (17, 0.4), (11, 1.0), (18, 0.0), (15, 0.6)):
+            assert round(strategy.prob_hit(count), 9) == prob
+
+
+@pytest.mark.criterion("strategy_line")
 def test_below_12_a_hit_is_certain(student):
     """Below 12 the probability is 1, whatever the strategy; on 12 it is not."""
     assert student.computer.ALWAYS_HITS_BELOW == 12

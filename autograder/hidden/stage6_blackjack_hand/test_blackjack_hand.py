@@ -55,6 +55,15 @@ def right_so_far(student, cards, asked):
     return student.stand_in("blackjack_hand.BlackJackHand", attributes=attributes, answers=answers)
 
 
+def assert_left_alone(student, text, asked, answer):
+    """Check that a question to a hand of the cards gets its answer and changes nothing in them."""
+    hand = hand_of(student, text, asked)
+    before = pairs(hand.cards())
+    got = getattr(hand, asked)()
+    assert (bool(got) if isinstance(answer, bool) else got) == answer
+    assert pairs(hand.cards()) == before
+
+
 def history(student, text, asked):
     """What a method answers after the first two cards and after each further one."""
     first, second, *hits = text.split()
@@ -202,6 +211,13 @@ def test_the_value_without_an_ace(student):
 # --- soft or hard ---------------------------------------------------------------------------
 
 
+@pytest.mark.criterion("hand_value")
+def test_asking_for_the_value_leaves_the_cards_alone(student):
+    """The cards of a hand that was asked are the same ones in the same order."""
+    assert_left_alone(student, "AC 6D", "hand_value", 17)
+    assert_left_alone(student, "9C AD", "hand_value", 20)
+
+
 @pytest.mark.criterion("hand_soft")
 def test_a_hand_with_an_ace_as_11_is_soft(student):
     """A hand whose value counts an ace as 11 is soft, also with 21 or with several aces."""
@@ -236,6 +252,14 @@ def test_a_hand_turns_soft_and_hard(student):
     ):
         assert [bool(soft) for soft in history(student, text, "is_soft")] == answers
         assert bool(hand_of(student, text, "is_soft").is_soft()) is answers[-1]
+
+
+@pytest.mark.criterion("hand_soft")
+def test_asking_whether_it_is_soft_leaves_the_cards_alone(student):
+    """The cards of a hand that was asked are the same ones in the same order."""
+    assert_left_alone(student, "AC 6D", "is_soft", True)
+    assert_left_alone(student, "9C 3D", "is_soft", False)
+    assert_left_alone(student, "6C AD", "is_soft", True)
 
 
 # --- blackjack and bust ---------------------------------------------------------------------
@@ -273,3 +297,14 @@ def test_an_ace_keeps_a_hand_from_busting(student):
     for text in ("AC 6D KH", "AC AD KH", "5C 6D AH", "AC AD AH AS 7C"):
         assert bool(hand_of(student, text, "is_busted").is_busted()) is False
     assert bool(hand_of(student, "AC 9D KH 2S", "is_busted").is_busted()) is True
+
+
+@pytest.mark.criterion("hand_ends")
+def test_asking_whether_it_ends_leaves_the_cards_alone(student):
+    """The cards of a hand that was asked are the same ones in the same order."""
+    assert_left_alone(student, "AC KD", "is_blackjack", True)
+    assert_left_alone(student, "KC AD", "is_blackjack", True)
+    assert_left_alone(student, "2C KD", "is_blackjack", False)
+    assert_left_alone(student, "2C KD TS", "is_busted", True)
+    assert_left_alone(student, "KC TD 2S", "is_busted", True)
+    assert_left_alone(student, "KC 2D", "is_busted", False)

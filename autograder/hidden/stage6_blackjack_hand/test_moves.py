@@ -93,10 +93,21 @@ def test_only_two_cards_can_be_split(student):
 
 
 @pytest.mark.criterion("hand_split")
+def test_asking_whether_it_can_be_split_leaves_the_cards_alone(student):
+    """The cards of a hand that was asked are the same ones in the same order."""
+    for text, can_split in (("KC TD", True), ("TC KD", True), ("3C 8D", False), ("8C 3D", False)):
+        hand = new_hand(student, text)
+        before = ranks(hand)
+        assert bool(hand.can_split()) is can_split
+        assert ranks(hand) == before
+
+
+@pytest.mark.criterion("hand_split")
 def test_a_split_makes_two_hands(student):
-    """The halves are the first card with the first new one and the second with the second."""
+    """The halves are a list: first card and first new one, then second card and second new one."""
     for text, expected in (("8C 8D", [[8, 3], [8, 10]]), ("KC QD", [[13, 3], [12, 10]])):
         halves = new_hand(student, text).split(*student.cards("3H TS"))
+        assert isinstance(halves, list)
         assert [ranks(half) for half in halves] == expected
     halves = new_hand(student, "AC AD").split(*student.cards("AH 9S"))
     suits = [[card.suit for card in half.cards()] for half in halves]

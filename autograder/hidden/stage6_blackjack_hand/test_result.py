@@ -65,6 +65,16 @@ def new_player(student, text, *moves):
     return player
 
 
+def ranks_of(hand):
+    """The ranks of the cards of a hand."""
+    return [card.rank for card in hand.cards()]
+
+
+def held(player):
+    """The ranks of all hands, and which hand is the current one."""
+    return [ranks_of(hand) for hand in list(player.hands)], player.index
+
+
 def stand_on_all(player):
     """Stand on every hand that is left; a player who is done earlier is charged elsewhere."""
     with suppress(ValueError, LookupError, AttributeError):
@@ -134,6 +144,21 @@ def test_a_doubled_hand_counts_twice(student):
         ("TC 5D", "KH", "TH 6S 9C", -2),
     ):
         assert net(student, new_player(student, text, f"double_down {card}"), dealer) == won
+
+
+@pytest.mark.criterion("player_result")
+def test_asking_for_the_result_changes_nothing(student):
+    """Asked twice the result is the same, and all hands are as they were and in their order."""
+    player = student.own_or(
+        lambda: new_player(student, "8C 8D", "split 8H 8S", "split TC 3C"),
+        lambda: seated(student, "8C TC", "8H 3C", "8D 8S"),
+    )
+    stand_on_all(player)
+    dealer = new_hand(student, "TH 6S 5H")
+    before = held(player), ranks_of(dealer)
+    assert [player.result(dealer), player.result(dealer)] == [-3, -3]
+    assert (held(player), ranks_of(dealer)) == before
+    assert player.result(new_hand(student, "TH 6S KH")) == 3
 
 
 # --- blackjacks -----------------------------------------------------------------------------
@@ -328,6 +353,21 @@ def test_a_long_hand_leaves_the_others_free(student):
             cards, _ = drawn(student, player, width)
             assert len(cards) == sum(len(hand.split()) for hand in hands)
             assert_side_by_side(spans(player, cards), width)
+
+
+@pytest.mark.criterion("player_draw")
+def test_drawing_changes_nothing(student):
+    """Busted hands are drawn as well, and after a drawing all hands are as they were."""
+    moves = ("split 6H 5S", "hit KS")
+    player = student.own_or(
+        lambda: new_player(student, "TC TD", *moves),
+        lambda: seated(student, "TC 6H KS", "TD 5S"),
+    )
+    before = held(player)
+    cards, markers = drawn(student, player, 900)
+    assert len(cards) == 5
+    assert held(player) == before
+    assert drawn(student, player, 900) == (cards, markers)
 
 
 @pytest.mark.criterion("player_draw")

@@ -100,6 +100,15 @@ def test_the_given_file_can_be_read(student):
 
 
 @pytest.mark.criterion("strategy_read")
+def test_there_may_be_several_spaces(student):
+    """Between two words, and at both ends of a line, there may be any number of spaces."""
+    for code, letter in ((STAND, "S"), (HIT, "H")):
+        lines = [f"  {line.replace(' ', '   ')} " for line in blocks(code, code, SPLIT)]
+        strategy = read(student, "wide.txt", lines)
+        assert move(student, strategy, "TC 4D") == letter
+
+
+@pytest.mark.criterion("strategy_read")
 def test_blank_lines_at_the_end_are_fine(student):
     """The last line may end the file, or be followed by one or more blank lines."""
     for code, letter in ((STAND, "S"), (HIT, "H")):

@@ -67,6 +67,19 @@ def assert_moves(student, codes, hands):
         assert strategy.get_move(hand, dealer) == LETTERS[codes[row]]
 
 
+def assert_leaves_alone(student, ask, text, answers):
+    """Check that a question about a hand is answered alike twice, and changes neither hand."""
+    hand, dealer = hand_of(student, text), hand_of(student, "5H 2S")
+    before = [pairs(each) for each in (hand, dealer)]
+    assert [ask(hand, dealer), ask(hand, dealer)] == answers
+    assert [pairs(each) for each in (hand, dealer)] == before
+
+
+def pairs(hand):
+    """The cards of a hand as (rank, suit) pairs."""
+    return [(card.rank, card.suit) for card in hand.cards()]
+
+
 def hands_of(student, rows):
     """Hands with the rows that they are looked up in, from their cards."""
     return [(hand_of(student, text), row) for text, row in rows.items()]
@@ -100,6 +113,15 @@ def test_a_pair_gets_the_move_of_its_value(student):
     hands = hands_of(student, pairs)
     for code, codes in zip((SPLIT, HIT, STAND, DOUBLE, SPLIT), tables(5), strict=True):
         assert_moves(student, codes[:29] + [code] * 10, hands)
+
+
+@pytest.mark.criterion("move_hard")
+def test_asking_for_a_move_changes_no_hand(student):
+    """Asked twice the move is the same, and both hands hold their cards in the same order."""
+    codes = [HIT if row < 14 else STAND for row in range(39)]
+    strategy = by_row(student, codes)
+    for text, letter in (("2C TD 3S", "H"), ("TC 2D 7S", "S")):
+        assert_leaves_alone(student, strategy.get_move, text, [letter, letter])
 
 
 @pytest.mark.criterion("move_hard")
@@ -274,3 +296,15 @@ def test_more_than_two_cards_are_not_split(student):
     for text in ("8C 8D 8H", "8C 8D 2H", "4C 4D 4H 4S", "AC AD AH", "2C 3D 3H", "AC AD"):
         hand = hand_of(student, text)
         assert truth(strategy.should_split(hand, dealer)) is (text == "AC AD")
+
+
+@pytest.mark.criterion("split_others")
+def test_asking_for_a_split_changes_no_hand(student):
+    """Asked twice the answer is the same, and both hands hold their cards in the same order."""
+    strategy = by_row(student, [SPLIT] * 39)
+
+    def ask(hand, dealer):
+        return truth(strategy.should_split(hand, dealer))
+
+    for text, split in (("2C TD", False), ("TC 2D", False), ("4C 4D", True)):
+        assert_leaves_alone(student, ask, text, [split, split])
