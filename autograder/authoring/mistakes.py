@@ -54,7 +54,7 @@ def load_mistakes(stage: Stage, folder: Path = CATALOGUES) -> tuple[Mistake, ...
     """Return the stage's mistakes in their order; none where the stage has no catalogue.
 
     Raises:
-        CourseError: when the catalogue is no TOML, or an entry lacks a key or has it in another form.
+        CourseError: when the catalogue is no TOML, or an entry lacks a key or has another form.
     """
     path = folder / f"{stage.name}.toml"
     if not path.is_file():

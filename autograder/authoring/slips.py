@@ -74,6 +74,7 @@ def slips() -> Mapping[str, Slip]:
         "SwapStatements": Slip(swap_statements),
         "ConditionAlways": Slip(condition_always),
         "OddValue": Slip(odd_value),
+        "ClassForSelf": Slip(class_for_self),
     }
 
 
@@ -202,3 +203,12 @@ def odd_value(node: NodeOrLeaf) -> Iterator[str]:
         if start == "return" or (start.startswith("self.") and start.endswith("=")):
             value = _code(children[-1])
             yield from (f"{start} [{value}]", f"{start} repr({value})", f'{start} float("nan")')
+
+
+def class_for_self(node: NodeOrLeaf) -> Iterator[str]:
+    """An attribute stored in the class, where all objects share it, in the place of each one's."""
+    children = _children(node, "expr_stmt")
+    if len(children) == 3 and _code(children[1]) == "=":
+        owner, _, name = _code(children[0]).partition(".")
+        if owner == "self" and name.isidentifier():
+            yield f"type(self).{name} = {_code(children[2])}"

@@ -49,6 +49,9 @@ def changes(name: str, source: str) -> list[str]:
             ],
         ),
         ("OddValue", "a = b\n", []),
+        ("ClassForSelf", "self.a = b\n", ["type(self).a = b\n"]),
+        ("ClassForSelf", "self.a[b] = c\n", []),
+        ("ClassForSelf", "self.a += b\n", []),
     ],
 )
 def test_what_a_slip_makes_of_a_line(name: str, source: str, becomes: list[str]) -> None:

@@ -14,6 +14,7 @@ BANNER = ["Welcome to the Blackjack Casino!", "==============================="]
 NAME_PROMPT = "Please enter the player's name (or enter Computer):"
 WIN, LOSS, TIE = "TC TD TH 9S", "9C TD TH KS", "TC KD QH JS"
 LOW = "TC 2D TH QS 9H"  # whoever plays the first hand by the dealer's rules wins with it
+AGAIN = "Play again?"
 LAST_LINE = "The round is over."  # of a round that the suite plays
 WINNERS = {WIN: "player", LOSS: "dealer", TIE: "tie", LOW: "dealer"}
 YES = ("y", "yes", "Y", "YES", "Yes", " y", "yes  ")
@@ -100,16 +101,21 @@ def last_lines(lines):
     return lines[questions[-1] + 1 :] if questions else tallies(lines)
 
 
-def last_line_of_a_round(student, cards):
-    """What the student's own play_round prints last, or that of the suite."""
+def lines_of_a_round(student, cards):
+    """What the student's own play_round prints, or that of the suite."""
 
     def of_a_round():
         student.inputs("s")
         players = [student.player.Player(name) for name in ("Bozo", "Dealer")]
-        out = student.run(student.game.play_round, *players, student.deck(cards))
-        return out.lines[-1] if out.lines else ""
+        return student.run(student.game.play_round, *players, student.deck(cards)).lines
 
-    return student.own_or(of_a_round, lambda: LAST_LINE)
+    return student.own_or(of_a_round, lambda: ["Bozo's round", LAST_LINE])
+
+
+def last_line_of_a_round(student, cards):
+    """The last one of these lines."""
+    lines = lines_of_a_round(student, cards)
+    return lines[-1] if lines else ""
 
 
 def lines_before_the_question(lines):
@@ -164,6 +170,21 @@ def test_the_name_is_asked_once(student):
     assert deck.left == 0
     assert student.inputs_left == 1
     assert len([line for line in out.lines if "enter Computer" in line]) <= 1
+
+
+@pytest.mark.criterion("main_name")
+def test_the_player_is_made_once(student):
+    """make_player gets the name once, before the first round, and no other player is made by it."""
+    made = []
+
+    def make_player(name):
+        made.append(name)
+        return student.player.Player(name)
+
+    student.put(student.game, "make_player", make_player)
+    out, _ = play_rounds(student, [WIN, LOSS, WIN], "y", "y", "n")
+    assert made in ([], ["Bozo"])  # a game that does not find its maker there
+    assert any("Bozo" in line for line in out.lines)
 
 
 @pytest.mark.criterion("main_name")
@@ -240,6 +261,28 @@ def test_any_other_answer_is_asked_again(student):
     _, deck = play_rounds(student, [WIN, LOSS, TIE], (*others, "y"), (*others, "n", "y"))
     assert deck.left == 4
     assert student.inputs_left == 1
+
+
+@pytest.mark.criterion("main_again")
+def test_no_more_than_a_line_says_which_answers_are_accepted(student):
+    """Each answer that is not accepted prints one line at most, and the question comes again."""
+    plain, _ = play_rounds(student, [WIN, LOSS], "y", "n")
+    odd, _ = play_rounds(student, [WIN, LOSS], ("maybe", "y"), ("", "1", "n"))
+    assert 3 <= len(odd.lines) - len(plain.lines) <= 6
+    assert student.inputs_left == 0
+
+
+@pytest.mark.criterion("main_again")
+def test_nothing_stands_between_the_rounds(student):
+    """After the name come the lines of the first round, the question, and those of the next."""
+    out, _ = play_rounds(student, [WIN, LOSS], "y", "n")
+    rounds = [lines_of_a_round(student, cards) for cards in (WIN, LOSS)]
+    others = [line for line in out.lines if not re.search(r":\s?\d+$", line)]
+    lines = [line for line in others if line not in BANNER]
+    start = max(number for number, line in enumerate(lines) if "enter Computer" in line) + 1
+    expected = [*rounds[0], AGAIN, *rounds[1], AGAIN]
+    asked = student.own_or(lambda: start, lambda: len(lines) - len(expected))
+    assert lines[asked : asked + len(expected)] == expected
 
 
 @pytest.mark.criterion("main_again")

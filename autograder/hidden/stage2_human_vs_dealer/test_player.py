@@ -172,6 +172,18 @@ def test_only_exactly_dealer_is_the_dealer(student):
         assert size_after_play(student, name, "TC 8D", student.deck("2H")) == 3
 
 
+@pytest.mark.criterion("player_choice")
+def test_each_player_has_its_own_name(student):
+    """A player is asked as before when another one was made, even the dealer."""
+    player = student.player.Player("Bozo")
+    student.player.Player("Dealer")
+    for answers, size in ((("s", "s"), 2), (("h", "s", "s"), 3)):
+        student.inputs(*answers)
+        hand = new_hand(student, "TC 2D")
+        student.run(player.play, hand, student.deck("3H 4S 5C"))
+        assert len(list(hand.cards())) == size
+
+
 @pytest.mark.criterion("player_answers")
 def test_answers_are_read_in_upper_case(student):
     """Upper case H and S mean the same as h and s."""
@@ -201,6 +213,18 @@ def test_whole_words_are_no_answer(student):
     others = ("hit", "stick", "stand", "hit me", "sure")
     assert size_by_answers(student, *others, "h", then="s") == 3
     assert size_by_answers(student, *others, "s", then="hs") == 2
+
+
+@pytest.mark.criterion("player_answers")
+def test_no_more_than_a_line_says_what_is_accepted(student):
+    """Each answer that is not accepted prints one line at most, and the question comes again."""
+    numbers = []
+    for answers in (("s",), ("x", "s"), ("", "hit", "s")):
+        student.inputs(*answers)
+        numbers.append(len(lines_of_play(student, "Bozo", "KH QD", "9C")))
+        assert student.inputs_left == 0
+    assert 1 <= numbers[1] - numbers[0] <= 2
+    assert 2 <= numbers[2] - numbers[0] <= 4
 
 
 # --- transcripts ----------------------------------------------------------------------------

@@ -150,6 +150,15 @@ def test_the_computer_sticks_above_its_highest_count(student):
 
 
 @pytest.mark.criterion("computer_play")
+def test_each_player_has_its_own_strategy(student):
+    """A player plays by its strategy also when another one was made after it."""
+    for prob, drawn in ((0, []), (1, [6])):
+        player = student.computer.ComputerPlayer(strategy_of(student, prob, 16, prob))
+        student.computer.ComputerPlayer(strategy_of(student, 1 - prob, 16, 1 - prob))
+        assert hits_of(student, player) == drawn
+
+
+@pytest.mark.criterion("computer_play")
 def test_chance_decides_in_between(student):
     """From 12 to the highest count the random number decides: below the probability is a hit."""
     for count in range(12, 17):

@@ -116,6 +116,17 @@ def test_asking_for_a_probability_changes_nothing(student):
 
 
 @pytest.mark.criterion("strategy_line")
+def test_each_strategy_has_its_own_numbers(student):
+    """A strategy keeps its numbers when another one is made after it."""
+    first = student.computer.ComputerStrategy(0.9, 17, 0.4)
+    second = student.computer.ComputerStrategy(0.2, 14, 0.6)
+    for strategy, count, prob in ((first, 14, 0.7), (second, 13, 0.4), (first, 12, 0.9)):
+        assert round(strategy.prob_hit(count), 9) == prob
+    assert round(first.prob_hit(17), 9) == 0.4
+    assert second.prob_hit(17) == 0.0
+
+
+@pytest.mark.criterion("strategy_line")
 def test_below_12_a_hit_is_certain(student):
     """Below 12 the probability is 1, whatever the strategy; on 12 it is not."""
     assert student.computer.ALWAYS_HITS_BELOW == 12

@@ -112,7 +112,7 @@ def test_three_decks_hold_every_card_three_times(student):
 def test_the_count_of_several_decks(student):
     """The count of several decks is that of one deck for each of them."""
     one = left(new_decks(student, 1))
-    for number in (2, 6):
+    for number in (2, 6, 8):
         assert left(new_decks(student, number)) == number * one
     decks = new_decks(student, 3)
     assert len(set(deal(student, decks, 12))) > 1

@@ -21,6 +21,7 @@ BY_RANK = [f"{rank} of {suit}" for rank in RANK_NAMES for suit in SUITS]
 ALIKE = 13
 NEIGHBOURS = 16
 HALF = 26
+SEEDS = (0, 1, 2, 3, 5, 7, 10, 13, 17, 21, 42, 52, 99, 100, 123, 1234, 12345, 2024, 2025, 2026)
 
 
 def new_decks(student, seed, number=1):
@@ -240,6 +241,32 @@ def test_equal_seeds_deal_equal_cards_from_several_decks(student):
     dealt = [(str(first.deal()), str(second.deal())) for _ in range(45)]
     assert [one for one, _ in dealt] == [other for _, other in dealt]
     assert len({one for one, _ in dealt}) > 1
+
+
+@pytest.mark.criterion("decks_seed")
+def test_random_numbers_of_its_own_are_not_the_same_in_each_run(student):
+    """The first decks without random numbers are not those of a seed that programs like to take."""
+
+    def second_order(decks):
+        decks.shuffle()
+        return deal(student, decks, 20)
+
+    first = second_order(student.decks.Decks(1))
+    assert len(set(first)) > 1
+    orders = [second_order(new_decks(student, seed)) for seed in SEEDS]
+    differ = student.own_or(lambda: True, lambda: orders[0] != orders[1])
+    assert (first in orders) <= (not differ)
+
+
+@pytest.mark.criterion("decks_seed")
+def test_each_object_has_its_own_random_numbers(student):
+    """A shuffle takes no random numbers from decks that were made after these."""
+    first, rng = new_decks(student, 17), student.rng(18)
+    student.decks.Decks(1, rng)
+    before = str(rng.getstate())
+    first.shuffle()
+    assert str(rng.getstate()) == before
+    assert len(set(deal(student, first, 20))) > 1
 
 
 @pytest.mark.criterion("decks_seed")

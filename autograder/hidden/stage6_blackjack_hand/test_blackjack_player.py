@@ -122,6 +122,31 @@ def test_a_hit_goes_on_with_the_hand(student):
 
 
 @pytest.mark.criterion("player_turn")
+def test_there_is_no_limit_to_the_hits(student):
+    """A player may hit as often as the hand is not busted."""
+    player = new_player(
+        student, "2C 2D", *(f"hit {card}" for card in "2H 2S AC AD AH AS 3C".split())
+    )
+    assert ranks(player) == [[2, 2, 2, 2, 1, 1, 1, 1, 3]]
+    assert bool(player.is_done()) is False
+    play(student, player, "stand")
+    assert_done(student, player)
+
+
+@pytest.mark.criterion("player_turn")
+def test_players_do_not_share_their_hands(student):
+    """What one player does moves no other one on."""
+    first, second = new_player(student, "8C 5D"), new_player(student, "9C 4D")
+    play(student, first, "stand")
+    assert bool(second.is_done()) is False
+    assert second.index == 0
+    third = new_player(student, "TC 3D")
+    play(student, second, "hit 2H")
+    assert [ranks(first), ranks(second), ranks(third)] == [[[8, 5]], [[9, 4, 2]], [[10, 3]]]
+    assert [first.index, second.index, third.index] == [1, 0, 0]
+
+
+@pytest.mark.criterion("player_turn")
 def test_a_bust_ends_a_hand(student):
     """A hit that takes the hand past 21 ends it; an ace that can count 1 keeps it going."""
     player = new_player(student, "AC 5D", "hit KH")

@@ -110,6 +110,20 @@ def test_the_higher_value_wins(student):
 
 
 @pytest.mark.criterion("player_result")
+def test_the_number_of_cards_does_not_matter(student):
+    """Many cards win and lose as two of the same value do, on either side."""
+    for text, dealer, won in (
+        ("2C 3D 4H 5S 4C", "TH 9S", -1),
+        ("2C 3D 4H 5S 4C", "TH 8S", 0),
+        ("2C 3D 4H 5S 4C", "TH 7S", 1),
+        ("2C 2D 3H 3S 2H 5C", "TH 8S", -1),
+        ("TC 9D", "2H 3S 4C 5H 4S", 1),
+        ("TC 8D", "2H 3S 4C 5H 4S", 0),
+    ):
+        assert net(student, new_player(student, text), dealer) == won
+
+
+@pytest.mark.criterion("player_result")
 def test_aces_count_as_in_the_value_of_a_hand(student):
     """Both hands are compared by their values, with an ace as 11 or as 1."""
     soft = (("AC 7D", "TH 7S", 1), ("AC 7D", "TH 8S", 0), ("AC 6D", "AH 2S 5C", -1))
@@ -381,7 +395,11 @@ def test_the_current_hand_is_marked(student):
         move_on(student, player, index)
     assert min(marked) >= 0
     assert max(marked) <= 900
-    lefts = [left for left, _ in spans(player, cards)]
+    hands = spans(player, cards)
+    for index, x in enumerate(marked):
+        away = [max(left - x, x - right, 0) for left, right in hands]
+        assert away[index] == min(away)
+    lefts = [left for left, _ in hands]
     assert len(set(marked)) == 3
     assert sorted(marked, reverse=lefts[0] > lefts[-1]) == marked
     assert drawn(student, player, 900)[1] == []

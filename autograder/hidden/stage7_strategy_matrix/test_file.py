@@ -84,7 +84,7 @@ def test_the_lines_of_the_file_are_its_rows(student):
 @pytest.mark.criterion("strategy_read")
 def test_the_file_at_the_path_is_read(student):
     """Two strategies from two files keep what each of them read, whatever the files are called."""
-    stand = read(student, "always_stand.txt", blocks(STAND, STAND, STAND))
+    stand = read(student, "always_stand", blocks(STAND, STAND, STAND))
     hit = read(student, "hit_table.dat", blocks(HIT, HIT, SPLIT))
     for strategy, letter, split in ((stand, "S", False), (hit, "H", True), (stand, "S", False)):
         assert move(student, strategy, "TC 4D") == letter
