@@ -30,10 +30,10 @@ def counting(student, text, count):
 def assert_left_alone(student, text, question, answer):
     """Check that a question to a hand of the cards gets its answer and changes nothing in them."""
     hand = new_hand(student, text)
-    before = student.own_or(lambda: pairs(hand.cards()), lambda: text_of(hand))
+    before = student.own_or(lambda: text_of(hand), lambda: pairs(hand.cards()))
     got = getattr(hand, question)()
     assert (bool(got) if isinstance(answer, bool) else got) == answer
-    after = student.own_or(lambda: pairs(hand.cards()), lambda: text_of(hand))
+    after = student.own_or(lambda: text_of(hand), lambda: pairs(hand.cards()))
     assert after == before
 
 

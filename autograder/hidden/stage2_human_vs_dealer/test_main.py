@@ -174,7 +174,7 @@ def test_the_name_is_asked_once(student):
 
 @pytest.mark.criterion("main_name")
 def test_the_player_is_made_once(student):
-    """make_player gets the name once, before the first round, and no other player is made by it."""
+    """make_player gets the name once, and not again before the next round."""
     made = []
 
     def make_player(name):
@@ -183,7 +183,7 @@ def test_the_player_is_made_once(student):
 
     student.put(student.game, "make_player", make_player)
     out, _ = play_rounds(student, [WIN, LOSS, WIN], "y", "y", "n")
-    assert made in ([], ["Bozo"])  # a game that does not find its maker there
+    assert made.count("Bozo") <= 1  # a game of many modules does not find its maker there
     assert any("Bozo" in line for line in out.lines)
 
 
@@ -267,9 +267,10 @@ def test_any_other_answer_is_asked_again(student):
 def test_no_more_than_a_line_says_which_answers_are_accepted(student):
     """Each answer that is not accepted prints one line at most, and the question comes again."""
     plain, _ = play_rounds(student, [WIN, LOSS], "y", "n")
-    odd, _ = play_rounds(student, [WIN, LOSS], ("maybe", "y"), ("", "1", "n"))
-    assert 3 <= len(odd.lines) - len(plain.lines) <= 6
+    odd, deck = play_rounds(student, [WIN, LOSS], ("maybe", "y"), ("", "1", "n"))
     assert student.inputs_left == 0
+    assert deck.left == 0
+    assert 3 <= len(odd.lines) - len(plain.lines) <= 6
 
 
 @pytest.mark.criterion("main_again")

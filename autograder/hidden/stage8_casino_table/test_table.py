@@ -62,12 +62,17 @@ class Round:
         return self.student.log.tally(f"what {name} owns", owned)
 
 
-def play(student, cards, bets, *moves, players=None, bankroll=100, **switches):
-    """Play one round of a new table with these cards, bets and moves."""
+def play(student, cards, bets, *moves, players=None, bankroll=100, then=None, **switches):
+    """Play one round of a new table with these cards, bets and moves.
+
+    With `then` a second table, with those switches, is made before the round.
+    """
     deck = student.deck(cards)
     decide = Decide(student, deck, cards, moves)
     names = list(players or bets)
     table = student.table.CasinoTable(names, bankroll, deck, **switches)
+    if then is not None:
+        student.table.CasinoTable(names, bankroll, student.deck(""), **then)
     return Round(student, deck, decide, table, table.play_round(bets, decide))
 
 
@@ -129,8 +134,10 @@ def test_everybody_begins_with_the_bankroll(student):
 def test_two_tables_share_nothing(student):
     """Two tables keep their own bankrolls."""
     first = play(student, "9C 8D 8D TH", {"Ada": 10}, "S")
+    before = look_up(first.table.bankrolls, "Ada")
     other = student.table.CasinoTable(["Ada"], 50, student.deck(""))
     assert look_up(other.bankrolls, "Ada") == 50
+    assert look_up(first.table.bankrolls, "Ada") == before
     assert len(first.table.bankrolls) == 1
 
 
@@ -669,7 +676,7 @@ def test_the_switch_for_a_soft_17(student):
     for switches in ({}, {"hit_soft_17": False}):
         played = play(student, "9C 6D 6D AH", {"Ada": 10}, "S", **switches)
         assert_all_drawn(played)
-    played = play(student, "9C 6D 6D AH 4C", {"Ada": 10}, "S", hit_soft_17=True)
+    played = play(student, "9C 6D 6D AH 4C", {"Ada": 10}, "S", hit_soft_17=True, then={})
     assert_all_drawn(played)
     assert_won(played, "Ada", "6D AH 4C", ("9C 6D", 10, -10))
 
@@ -703,7 +710,7 @@ def test_the_switch_for_naturals_is_for_naturals_alone(student):
     assert_won(played, "Ada", "AD KH", ("AC TC", 10, -10), ("AD QC", 10, -10))
     played = play(student, "AC TD KD 9H", {"Ada": 10}, **switch)
     assert played.won("Ada") == 15
-    played = play(student, "AC KD KD AH", {"Ada": 10}, **switch)
+    played = play(student, "AC KD KD AH", {"Ada": 10}, then={}, **switch)
     assert played.won("Ada") == 15
 
 
