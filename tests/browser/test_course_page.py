@@ -214,7 +214,7 @@ BAD_COUNTS = {
     "a loop": ("while True:\n            pass", "still running after its time"),
     "a flood": ("while True:\n            print('x' * 1000)", "Is there a loop without an end?"),
     "memory": (
-        "found = []\n        while True:\n            found.append(bytearray(4 * 10**8))",
+        "found = []\n        while True:\n            found.append(bytearray(2 * 10**9))",
         "no memory left",
     ),
     "one long step": ("return 10 ** 10 ** 9", "did not come back"),
