@@ -200,20 +200,72 @@ def _collect_download(
         student = _placed(run, source, attempt.person)
         if not student or _is_of_another(run, download, attempts, student):
             continue
-        other = seen.get(student)
-        if other and other.person != attempt.person:
-            words = _twins(source, student, attempt, other)
-            run.remarks.append(Remark(words, "folder", "two people would have it"))
-            if not attempt.person.participant:
-                continue
-            student = f"{student}-{attempt.person.participant}"
+        student = _apart_from_namesakes(run, source, student, attempt, seen)
         seen.setdefault(student, attempt)
-        if _student_fits(run, source, student):
-            _collect_attempt(run, source, student, attempt, modules, download.limits)
+        fits = bool(student) and _student_fits(run, source, student)
+        if fits and not _collect_attempt(run, source, student, attempt, modules, download.limits):
+            fits = False
+        run.placed[-1] = replace(run.placed[-1], student=student if fits else "")
+        if fits:
             shared = _without_person(run, student, attempt)
             for mate in run.mates.get(student, ()):
                 if _student_fits(run, source, mate):
                     _collect_attempt(run, source, mate, shared, modules, download.limits)
+
+
+def _apart_from_namesakes(
+    run: _Run, source: str, student: str, attempt: HandedIn, seen: Mapping[str, HandedIn]
+) -> str:
+    """Return the folder of one of several people of a name; "" where nothing tells which of them.
+
+    A participant's number holds for one assignment: in the next one it tells no namesakes apart.
+    """
+    number = attempt.person.participant
+    if folders_of_name := _namesakes(run, student, attempt.person):
+        own = _keys_of_one(attempt.person)
+        for folder, keys in folders_of_name.items():
+            if own & keys:
+                return folder
+        words = (
+            f"{source}: {student}: {attempt.person.name} may be any of "
+            f"{', '.join(folders_of_name)}, who have this name; left out. {_tells_apart(run)}"
+        )
+        run.remarks.append(Remark(words, "student", "left out, since several have the name"))
+        return ""
+    other = seen.get(student)
+    if other is None or other.person == attempt.person:
+        return student
+    words = _twins(run, source, student, attempt, other)
+    run.remarks.append(Remark(words, "folder", "two people would have it"))
+    return f"{student}-{number}" if number else ""
+
+
+def _namesakes(run: _Run, student: str, person: Identity) -> dict[str, set[str]]:
+    """Return the folders that people of one name have, and their keys, where there are several.
+
+    Nobody whom the roster knows, or whom a number that stays the same tells, has namesakes.
+    """
+    if run.roster.find(person).student or not person.participant:
+        return {}
+    found: dict[str, set[str]] = {}
+    for (folder, _), hand_in in sorted(run.known.items()):
+        number = hand_in.person.participant
+        stem = folder.removesuffix(f"-{number}") if number else folder
+        if stem == student and hand_in.person.name == person.name:
+            found.setdefault(folder, set()).update(_keys_of_one(hand_in.person))
+    return found if len(found) > 1 else {}
+
+
+def _keys_of_one(person: Identity) -> set[str]:
+    """Return a participant's keys that no namesake has in the same assignment."""
+    return {person.participant, person.email.casefold()} - {""}
+
+
+def _tells_apart(run: _Run) -> str:
+    """Return what tells people of one name apart."""
+    if run.roster.rows:
+        return "Moodle's worksheet with addresses tells them apart (--worksheet)"
+    return "A roster tells them apart (--roster)"
 
 
 def _is_of_another(
@@ -329,11 +381,11 @@ def _within(where: str, remark: str) -> str:
     return remark.within(where) if isinstance(remark, Remark) else f"{where}: {remark}"
 
 
-def _twins(source: str, student: str, one: HandedIn, other: HandedIn) -> str:
+def _twins(run: _Run, source: str, student: str, one: HandedIn, other: HandedIn) -> str:
     kept = "both are kept" if one.person.participant else "the second one is left out"
     return (
         f"{source}: {one.person.name} and {other.person.name} would both be {student!r}; {kept}. "
-        "A roster tells them apart (--roster)"
+        f"{_tells_apart(run)}"
     )
 
 
@@ -357,24 +409,25 @@ def _student_fits(run: _Run, source: str, student: str) -> bool:
 
 def _collect_attempt(
     run: _Run, source: str, student: str, attempt: HandedIn, modules: Modules, limits: UnpackLimits
-) -> None:
+) -> bool:
+    """Collect an attempt into a student's folder; return False where it is somebody else's."""
     limits.begin_attempt()
     found = sort_files(attempt.members, modules, limits)
     run.remarks += [_within(f"{source}: {student}", remark) for remark in found.remarks]
     if other := _other_participant(run, student, attempt, found):
         run.remarks.append(
             f"{source}: {student}: participant {attempt.person.participant} is called like "
-            f"participant {other}, whose work is there; left out. A roster tells them apart "
-            "(--roster), or --replace takes this one"
+            f"participant {other}, whose work is there; left out. {_tells_apart(run)}; only where "
+            "both are one person, --replace takes this one"
         )
-        return
+        return False
     if other := _somebody_else(run, student, attempt):
         words = (
             f"{source}: {student}: {attempt.person.name} would be called like somebody of {other}, "
             "and no key says that they are one person; left out. A roster tells (--roster)"
         )
         run.remarks.append(Remark(words, "student", "left out, since another may be called so"))
-        return
+        return False
     if not found.stages and not found.unsorted:
         words = f"{source}: {student}: no Python file of the course"
         run.remarks.append(Remark(words, "submission", "without a Python file of the course"))
@@ -391,6 +444,7 @@ def _collect_attempt(
             hand_in = HandIn(person=attempt.person, source=source)
             names = tuple(sorted(files))
             run.done.append(Collected(student, UNSORTED, UNSORTED, names, hand_in, source))
+    return True
 
 
 def _somebody_else(run: _Run, student: str, attempt: HandedIn) -> str:

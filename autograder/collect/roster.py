@@ -101,15 +101,21 @@ def load_roster(path: Path) -> Roster:
 
 
 def read_table(path: Path) -> tuple[list[str], list[dict[str, str | None]]]:
-    """Return the header and the rows of a CSV file in UTF-8.
+    """Return the header and the rows of a CSV file in UTF-8, with commas, semicolons or tabs.
 
     Raises:
         SubmissionError: when it is none.
     """
     try:
         text = path.read_bytes().decode("utf-8-sig")
-        reader = csv.DictReader(io.StringIO(text, newline=""))
+        separator = max(",;\t", key=text.partition("\n")[0].count)  # the first of equals
+        reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=separator)
         return list(reader.fieldnames or []), list(reader)
+    except UnicodeDecodeError as error:
+        raise SubmissionError(
+            f"{path}: byte {error.start + 1} is not UTF-8.",
+            next_step='Save it again; in Excel as "CSV UTF-8", in LibreOffice with UTF-8 chosen.',
+        ) from error
     except (OSError, ValueError, csv.Error) as error:
         raise SubmissionError(f"{path}: cannot be read as CSV in UTF-8: {error}.") from error
 

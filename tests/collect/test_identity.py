@@ -276,3 +276,55 @@ def test_a_groups_work_is_everybodys_and_the_keys_stay_their_owners(
     assert known["ada", STAGE].person.canvas_id in ("", "1")
     assert known["ada", STAGE].at == known["bo", STAGE].at == datetime(2026, 10, 1, 12, tzinfo=UTC)
     run_autograder("collect", archive, "--to", to, "--groups", status=2)
+
+
+def two_of_one_name(path: Path, *participants: tuple[int, str, str]) -> Path:
+    """Write a Moodle download: each participant's number, file and text."""
+    return make_zip(
+        path,
+        {
+            f"Lukas Weber_{number}_assignsubmission_file_/{file}": text
+            for number, file, text in participants
+        },
+    )
+
+
+def test_the_next_assignment_gives_nobody_a_namesakes_work(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    """Its numbers are new ones, so nothing tells which of two of a name has handed in."""
+    one = two_of_one_name(tmp_path / "one.zip", (9004, "card.py", "4"), (9005, "card.py", "5"))
+    run(one)
+    folders = {f"lukas-weber/{CARD}": "4", f"lukas-weber-9005/{CARD}": "5"}
+    assert tree(to) == folders
+    assert [row["student"] for row in report(to)] == ["lukas-weber", "lukas-weber-9005"]
+    _, remarks = run(two_of_one_name(tmp_path / "two.zip", (9105, "player.py", "5")))
+    assert tree(to) == folders
+    assert "may be any of lukas-weber, lukas-weber-9005" in remarks[0]
+    assert {row["student"] for row in report(to) if row["source"] == "two.zip"} == {""}
+
+
+def test_the_same_assignment_again_finds_each_of_a_name(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    """In one assignment a number is one participant's, also when only one hands in again."""
+    run(two_of_one_name(tmp_path / "one.zip", (9004, "card.py", "4"), (9005, "card.py", "5")))
+    run(two_of_one_name(tmp_path / "more.zip", (9005, "hand.py", "5")), replace=True)
+    assert f"lukas-weber-9005/{HAND}" in tree(to)
+    assert tree(to)[f"lukas-weber/{CARD}"] == "4"
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+def test_a_roster_as_a_spreadsheet_saves_it(tmp_path: Path, separator: str) -> None:
+    """Semicolons and tabs part columns as commas do, and a byte order mark does not matter."""
+    path = tmp_path / "roster.csv"
+    lines = (
+        ["student", "email", "name"],
+        ["w1", "w@x.org", "Weiß, Jörg" if separator != "," else "Jörg"],
+    )
+    path.write_text("\r\n".join(map(separator.join, lines)) + "\r\n", encoding="utf-8-sig")
+    assert [student for student, _ in load_roster(path).rows] == ["w1"]
+    path.write_text("student;name\nw1;Jörg\n", encoding="cp1252")
+    with pytest.raises(SubmissionError, match="is not UTF-8") as raised:
+        load_roster(path)
+    assert "CSV UTF-8" in raised.value.next_step
