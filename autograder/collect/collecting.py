@@ -12,7 +12,7 @@ from pathlib import Path
 from autograder.collect import canvas, folders, gradescope, moodle, plain
 from autograder.collect.authors import Claim, claims, contradictions, known_names
 from autograder.collect.downloads import Download, Member, Refused, UnpackLimits, open_download
-from autograder.collect.modules import Modules, Sorted, sort_files
+from autograder.collect.modules import OTHER_ARCHIVES, Modules, Sorted, sort_files
 from autograder.collect.names import collision_key, looks_odd, problem_with
 from autograder.collect.pieces import HandedIn
 from autograder.collect.report import IDENTITY_REPORT, Placed, write_identity_report
@@ -30,6 +30,9 @@ from autograder.text import Remark
 __all__ = ["FORMATS", "UNSORTED", "Collected", "collect"]
 
 FORMATS = ("canvas", "moodle", "gradescope", "plain")
+# Work that a person may be able to read, though collect is not.
+READABLE = (*OTHER_ARCHIVES, ".zip", ".ipynb", ".txt", ".pdf", ".docx", ".odt")
+MAX_KEPT = 20
 SYSTEMS = {"gradescope": gradescope, "moodle": moodle, "canvas": canvas}  # the surest first
 
 
@@ -430,7 +433,15 @@ def _collect_attempt(
         return False
     if not found.stages and not found.unsorted:
         words = f"{source}: {student}: no Python file of the course"
-        run.remarks.append(Remark(words, "submission", "without a Python file of the course"))
+        if kept := _to_look_at(attempt.members):
+            found.unsorted |= kept
+            run.remarks.append(
+                f"{words}; what there is lies in {student}/{UNSORTED}, to be looked at, or to be "
+                "handed in again as .py files or one zip"
+            )
+        else:
+            kind = "without a Python file of the course"
+            run.remarks.append(Remark(words, "submission", kind))
     for stage in run.course.stages:
         if stage.name in found.stages:
             _collect_stage(run, source, student, stage.name, attempt, found)
@@ -445,6 +456,12 @@ def _collect_attempt(
             names = tuple(sorted(files))
             run.done.append(Collected(student, UNSORTED, UNSORTED, names, hand_in, source))
     return True
+
+
+def _to_look_at(members: Sequence[Member]) -> dict[str, Member]:
+    """Return the files by name that a person should see where nothing belongs to a stage."""
+    found = [each for each in members if each.name.lower().endswith(READABLE)]
+    return {each.name: each for each in found[:MAX_KEPT] if not problem_with(each.name)}
 
 
 def _somebody_else(run: _Run, student: str, attempt: HandedIn) -> str:

@@ -15,7 +15,7 @@ from autograder.course.model import Course
 from autograder.course.submissions import MAX_FILE_BYTES
 from autograder.text import Remark, listed
 
-__all__ = ["Modules", "Sorted", "sort_files"]
+__all__ = ["OTHER_ARCHIVES", "Modules", "Sorted", "sort_files"]
 
 MAX_ZIP_BYTES = 10_000_000
 MAX_FILES = 1_000
@@ -83,6 +83,7 @@ def sort_files(members: Sequence[Member], modules: Modules, limits: UnpackLimits
     texts = _texts(found) if rest and len(found.stages) > 1 else {}
     for member in rest[:MAX_UNKNOWN]:
         _place_unknown(found, member, texts)
+    _tell_misplaced(found, modules)
     if len(rest) > MAX_UNKNOWN:
         found.remarks.append(f"{len(rest) - MAX_UNKNOWN:,} more unknown modules are left out")
     if found.no_python:
@@ -91,6 +92,18 @@ def sort_files(members: Sequence[Member], modules: Modules, limits: UnpackLimits
             Remark(words, "submission", "files without Python left out", routine=True)
         )
     return found
+
+
+def _tell_misplaced(found: Sorted, modules: Modules) -> None:
+    """Tell of a stage's folder that holds none of its modules, but those of another stage."""
+    for stage, files in found.stages.items():
+        known = {name: modules.stage_of[name] for name in files if name in modules.stage_of}
+        if known and stage not in known.values():
+            words = ", ".join(f"{name} of {other}" for name, other in sorted(known.items()))
+            found.remarks.append(
+                f"the folder {stage} holds {words}, and nothing of {stage}: a folder by another "
+                "name than it should have? It counts for neither until it is renamed"
+            )
 
 
 def _sorted_in(found: Sorted, member: Member, modules: Modules) -> bool:
@@ -131,7 +144,9 @@ def _opened(members: Iterable[Member], limits: UnpackLimits, found: Sorted) -> l
         found.remarks += [f"{member.shown}: {each}" for each in refused]
         for each in inner:
             if each.name.lower().endswith(".zip"):
-                found.remarks.append(f"{member.shown}: {each.shown}: a zip in a zip in a zip")
+                found.remarks.append(
+                    f"{member.shown}: {each.shown}: a zip in a zip in a zip is not opened; left out"
+                )
             else:
                 opened.append(each.inside(*member.path[:-1], *each.path))
     return opened

@@ -339,3 +339,31 @@ def test_the_copies_that_a_reset_keeps_are_not_handed_in(
     entries = {CARD: "new", f"{copy}/card.py": "old", f"{copy}.2/mine.py": "old"}
     _, remarks = run(make_zip(tmp_path / "ada.zip", entries))
     assert (tree(to), remarks) == ({f"ada/{CARD}": "new"}, [])
+
+
+def test_what_nobody_can_sort_is_kept_to_be_looked_at(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    """An archive of another kind and a notebook lie in `unsorted`, and each student is named."""
+    archive = make_zip(
+        tmp_path / "m.zip",
+        {
+            "Ada_1_assignsubmission_file_/work.rar": "Rar!",
+            "Bo_2_assignsubmission_file_/work.ipynb": "{}",
+            "Cy_3_assignsubmission_file_/picture.png": "no work",
+        },
+    )
+    _, remarks = run(archive)
+    assert tree(to) == {"ada/unsorted/work.rar": "Rar!", "bo/unsorted/work.ipynb": "{}"}
+    for student in ("ada", "bo"):
+        assert any(f"lies in {student}/unsorted" in remark for remark in remarks)
+
+
+def test_a_folder_with_the_modules_of_another_stage_is_told(run: Collect, tmp_path: Path) -> None:
+    """A stage's folder that holds nothing of that stage is named with the stage of its files."""
+    files = {"stage2_human_vs_dealer/card.py": "c", "stage2_human_vs_dealer/hand.py": "h"}
+    _, remarks = run(make_zip(tmp_path / "ada.zip", files))
+    assert any("card.py of stage1_card_hand, hand.py of stage1" in remark for remark in remarks)
+    whole = {**files, "stage2_human_vs_dealer/game.py": "g"}
+    _, remarks = run(make_zip(tmp_path / "bo.zip", whole))
+    assert not any("nothing of" in remark for remark in remarks)
