@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 import shlex
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from math import fsum
 
-__all__ = ["Remark", "counted", "listed", "pip_install", "points", "printable", "quoted"]
+__all__ = ["Remark", "counted", "listed", "pip_install", "points", "printable", "quoted", "total"]
 
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
@@ -28,6 +29,11 @@ def printable(text: str) -> str:
 def points(value: float) -> str:
     """Return points with two decimals at most: `12`, `7.5`, `3.33`."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def total(values: Iterable[float]) -> float:
+    """Return the sum of points, each as it is shown, so that a reader's own sum is the same."""
+    return fsum(float(f"{value:.2f}") for value in values)
 
 
 def counted(number: int, noun: str, several: str = "") -> str:

@@ -13,6 +13,7 @@ from autograder.results.summary import Summary
 from autograder.run.batch import StudentRun
 from autograder.run.run_class import default_jobs, run_class
 from autograder.run.settings import RunSettings
+from autograder.text import total
 from casino.files import write_whole
 
 __all__ = ["README", "SAMPLE", "Points", "regrade", "with_points"]
@@ -78,7 +79,7 @@ def _row(row: re.Match[str], stages: Iterable[int], course: Course, points: Poin
     names = {stage.number: stage.name for stage in course.stages}
     own = [points.get((row["student"], names.get(number, ""))) for number in stages]
     cells = ["–" if each is None else _shown(each) for each in own]
-    cells.append(_shown(sum(each or 0 for each in own)))
+    cells.append(_shown(total(each or 0 for each in own)))
     return f"| `{row['student']}` | {row['what']} | {' | '.join(cells)} |\n"
 
 

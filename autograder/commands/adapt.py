@@ -5,7 +5,8 @@ from __future__ import annotations
 import shlex
 import sys
 from collections.abc import Iterable
-from datetime import date, datetime
+from contextlib import suppress
+from datetime import date, datetime, time
 from fractions import Fraction
 from pathlib import Path
 from typing import Annotated
@@ -52,7 +53,8 @@ def adapt(
     due: Annotated[
         list[str] | None,
         typer.Option(
-            help="STAGE=2026-12-01T23:59+01:00, or STAGE= for no date.", metavar="STAGE=TIME"
+            help="STAGE=2026-12-01T23:59+01:00, a day for its end, or STAGE= for no date.",
+            metavar="STAGE=TIME",
         ),
     ] = None,
     feedback: Annotated[
@@ -196,11 +198,17 @@ def _points(text: str) -> Fraction:
 
 
 def _moment(text: str) -> datetime | None:
-    """Return a moment with its zone, this machine's where none is given; None for no text."""
+    """Return a moment with its zone, this machine's where none is given; None for no text.
+
+    A day without a time lasts to its end.
+    """
     if not text:
         return None
     try:
-        return datetime.fromisoformat(text).astimezone()
+        moment = datetime.fromisoformat(text)
+        with suppress(ValueError):
+            moment = datetime.combine(date.fromisoformat(text), time(23, 59, 59))
+        return moment.astimezone()
     except ValueError:
         what = f"{text!r} is no date and time such as 2026-12-01T23:59+01:00"
         raise typer.BadParameter(what, param_hint="--due") from None

@@ -15,7 +15,7 @@ from rich.text import Text
 
 from autograder.course.model import Course, Stage
 from autograder.results.summary import Summary
-from autograder.text import Remark, counted, points, printable
+from autograder.text import Remark, counted, points, printable, total
 
 __all__ = [
     "Lines", "class_progress", "class_table", "is_routine", "message", "spent", "tell_remarks",
@@ -186,9 +186,9 @@ def _print_table(
     below: list[str] = []
     for student, own in students.items():
         cells = [_cell(own.get(stage.name)) for stage in stages]
-        total = Text(points(sum(summary.points for summary in own.values())), style="bold")
+        whole_sum = Text(points(total(summary.points for summary in own.values())), style="bold")
         notes = printable("; ".join(_notes(own.values())))
-        table.add_row(Text(printable(student)), *cells, total, *([Text(notes)] * has_room))
+        table.add_row(Text(printable(student)), *cells, whole_sum, *([Text(notes)] * has_room))
         below += [f"{printable(student)}: {notes}"] if notes and not has_room else []
     out.print(table)
     for line in below:
@@ -217,7 +217,7 @@ def _print_plain(
     lines += [" " * wide + "".join(f"{head:>12}" for head in row) for row in (heads, tops)]
     for student, own in students.items():
         cells = [_cell(own.get(stage.name)).plain for stage in stages]
-        cells.append(points(sum(summary.points for summary in own.values())))
+        cells.append(points(total(summary.points for summary in own.values())))
         name = printable(student)
         notes = printable("; ".join(_notes(own.values())))
         row = name + " " * (wide - cell_len(name)) + "".join(f"{cell:>12}" for cell in cells)

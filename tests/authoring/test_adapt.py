@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from autograder.authoring.adapt import Changes, adapt, rescaled
+from autograder.commands.adapt import _moment
 from autograder.course.files import Kit
 from autograder.course.model import Course, load_course
 from autograder.errors import CourseError
@@ -148,3 +149,12 @@ def test_the_kits_own_tests_pass_on_an_adapted_course(kit: Kit, tmp_path: Path) 
             timeout=300, check=False,
         )  # fmt: skip
         assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-2000:]
+
+
+def test_a_stage_that_is_due_on_a_day_is_due_at_its_end() -> None:
+    """Who hands in on the day is in time; a time that is given stays as it is."""
+    moment = _moment("2026-12-01")
+    assert moment is not None
+    assert moment.replace(tzinfo=None) == datetime(2026, 12, 1, 23, 59, 59)
+    given = _moment("2026-12-01T12:30+01:00")
+    assert given == datetime(2026, 12, 1, 11, 30, tzinfo=UTC)

@@ -91,3 +91,16 @@ def test_remarks_are_told_by_kind_the_serious_and_rare_ones_first(
         "--json has each of these remarks in full.",
     ]
     assert not tell_remarks(routine)
+
+
+@pytest.mark.parametrize("width", [60, 160])
+def test_the_total_is_the_sum_of_the_points_beside_it(kit: Kit, width: int) -> None:
+    """A reader who adds up the cells comes to the total, whatever was rounded in them."""
+    summaries = [
+        Summary("ada", stage.name, True, 12.0 + 1 / 3, 45.0, ()) for stage in kit.course.stages[:3]
+    ]
+    out = StringIO()
+    class_table(kit.course, summaries, Console(file=out, width=width))
+    words = out.getvalue().split()
+    assert words.count("12.33") == 3
+    assert "36.99" in words
