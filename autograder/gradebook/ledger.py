@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from autograder.gradebook.late import Lateness
@@ -34,6 +35,8 @@ class Ledger:
     """One stage of one student: every step, and the points in the end.
 
     `graded` is false where the grader failed and no override says the points: they do not stand.
+    `decided` has the points of the criteria that a person decided; `final` tells that a person
+    decided the whole stage.
     """
 
     student: str
@@ -42,6 +45,8 @@ class Ledger:
     points: Fraction
     max_points: Fraction
     graded: bool
+    decided: Mapping[str, Fraction] = field(default_factory=dict)
+    final: bool = False
 
     @property
     def overridden(self) -> bool:
@@ -81,8 +86,13 @@ def settle(
     if override and override.points is not None:
         sums.to("override", reason(override), override.points)
     graded = result.graded or (override is not None and override.points is not None)
-    student, stage = result.student, result.stage
-    return Ledger(student, stage, tuple(sums.lines), sums.points, max_points, graded)
+    known = {criterion.id for criterion in result.criteria}
+    decided = {id: points for id, points in override.criteria if id in known} if override else {}
+    final = override is not None and override.points is not None
+    return Ledger(
+        result.student, result.stage, tuple(sums.lines), sums.points, max_points, graded, decided,
+        final,
+    )  # fmt: skip
 
 
 def award(override: Override, max_points: Fraction) -> Ledger | None:
@@ -90,7 +100,9 @@ def award(override: Override, max_points: Fraction) -> Ledger | None:
     if override.points is None:
         return None
     line = LedgerLine("override", reason(override), Fraction(0), override.points)
-    return Ledger(override.student, override.stage, (line,), override.points, max_points, True)
+    return Ledger(
+        override.student, override.stage, (line,), override.points, max_points, True, final=True
+    )
 
 
 def reason(override: Override) -> str:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from fractions import Fraction
 from math import fsum
 from typing import NamedTuple
 
@@ -379,21 +380,23 @@ def gains(parts: Iterable[Total], most: int = 3) -> list[Gain]:
 
 
 def _gains_of(view: StageView) -> Iterator[Gain]:
+    if view.ledger and view.ledger.final:  # a person has decided all of it
+        return
     if view.result and view.result.graded:
         if all(criterion.outcome == "not_started" for criterion in view.result.criteria):
             yield Gain(view.stage, "Not started yet", view.stage.name, view.max_points)
         else:
-            yield from _gains(view.stage, view.result)
+            yield from _gains(view.stage, view.result, view.ledger.decided if view.ledger else {})
     elif not view.result and view.counts:
         yield Gain(view.stage, "Not handed in", "", view.max_points)
 
 
-def _gains(stage: Stage, result: Result) -> Iterator[Gain]:
+def _gains(stage: Stage, result: Result, decided: Mapping[str, Fraction]) -> Iterator[Gain]:
     worth = {
         id(test): criterion.max_points / len(criterion.tests)
         for criterion in result.criteria
         for test in criterion.tests
-        if test.outcome in (*WRONG, "not_started")
+        if test.outcome in (*WRONG, "not_started") and criterion.id not in decided
     }
     for error in one_error(result):
         points = fsum(worth.pop(id(test), 0.0) for _, test in error.tests)
@@ -401,6 +404,8 @@ def _gains(stage: Stage, result: Result) -> Iterator[Gain]:
         yield Gain(stage, title, f"{stage.name}.one-error", points)
     for criterion in result.criteria:
         points = fsum(worth.get(id(test), 0.0) for test in criterion.tests)
+        if criterion.id in decided:
+            points = max(0.0, criterion.max_points - float(decided[criterion.id]))
         if points:
             target = f"{stage.name}.{criterion.id}"
             yield Gain(stage, criterion.title, target, points)

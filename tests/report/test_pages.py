@@ -13,13 +13,17 @@ from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from autograder.course.model import Assignment
 from autograder.errors import CourseError, SubmissionError
+from autograder.gradebook.ledger import settle
+from autograder.gradebook.overrides import Override
 from autograder.report import writing
 from autograder.report.pages import write_pages
+from autograder.report.views import StageView, Total, gains
 from autograder.results.model import Deduction, FaultKind, Flag, Outcome, StyleLoss, TestResult
 from tests.report.samples import (
     CLASS_SCRIPT,
@@ -381,3 +385,22 @@ def test_reports_import_neither_sandbox_nor_grading() -> None:
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "[]"
+
+
+def test_what_a_person_decided_is_no_gain_to_be_had() -> None:
+    """A criterion that a person decided counts with that; a stage that was decided, not at all."""
+    result = record("Ada", one=[FAILED])
+    stage = COURSE.stages[0]
+    most = result.criteria[0].max_points
+
+    def found(**what: Any) -> list[tuple[str, float]]:
+        ledger = settle(result, Override("Ada", stage.name, "Oral exam.", **what))
+        view = StageView(stage, result, ledger)
+        return [(gain.title, gain.points) for gain in gains([Total("", (view,))])]
+
+    title = result.criteria[0].title
+    assert (title, most) in found()
+    id = result.criteria[0].id
+    assert (title, most - 1) in found(criteria=((id, Fraction(1)),))
+    assert title not in dict(found(criteria=((id, Fraction(str(most))),)))
+    assert found(points=Fraction(3)) == []
