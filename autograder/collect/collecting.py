@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
@@ -196,17 +197,24 @@ def _collect_download(
             words = f"{source}: {member.shown} belongs to no student"
             run.remarks.append(Remark(words, "file", "belongs to no student"))
     seen: dict[str, HandedIn] = {}
+    homes = _homes(run)
     for attempt in attempts:
         student = _placed(run, source, attempt.person)
-        if not student or _is_of_another(run, download, attempts, student):
+        if (
+            not student
+            or _is_of_another(run, download, attempts, student)
+            or not (student := _home_of_namesake(run, source, student, attempts, attempt, homes))
+        ):
             continue
         other = seen.get(student)
         if other and other.person != attempt.person:
             words = _twins(source, student, attempt, other)
             run.remarks.append(Remark(words, "folder", "two people would have it"))
-            if not attempt.person.participant:
+            number = attempt.person.participant
+            beside = f"{student}-{number}" if number else ""
+            run.placed[-1] = replace(run.placed[-1], student=beside)
+            if not (student := beside):
                 continue
-            student = f"{student}-{attempt.person.participant}"
         seen.setdefault(student, attempt)
         if _student_fits(run, source, student):
             _collect_attempt(run, source, student, attempt, modules, download.limits)
@@ -214,6 +222,53 @@ def _collect_download(
             for mate in run.mates.get(student, ()):
                 if _student_fits(run, source, mate):
                     _collect_attempt(run, source, mate, shared, modules, download.limits)
+
+
+def _homes(run: _Run) -> dict[str, set[str]]:
+    """Return the participants' numbers of each folder that is there; none where none is known."""
+    homes: dict[str, set[str]] = {folder: set() for folder in run.named.values()}
+    for (folder, _), hand_in in run.known.items():
+        homes.setdefault(folder, set()).add(hand_in.person.participant)
+    return homes
+
+
+def _home_of_namesake(
+    run: _Run,
+    source: str,
+    student: str,
+    attempts: Sequence[HandedIn],
+    attempt: HandedIn,
+    homes: Mapping[str, set[str]],
+) -> str:
+    """Return the folder of a person with a participant's number; "", told, if it is not certain.
+
+    The number is another one in each assignment. So where two have one name, and one of them has a
+    folder, only the roster or a number that is there already tells whose the work is.
+    """
+    person = attempt.person
+    if not person.participant or run.roster.find(person).student:
+        return student
+    beside = re.compile(rf"{re.escape(student)}-\d+")
+    own = {
+        folder: numbers
+        for folder, numbers in homes.items()
+        if folder == student or (beside.fullmatch(folder) and (not numbers or any(numbers)))
+    }
+    for folder, numbers in own.items():
+        if person.participant in numbers or folder == f"{student}-{person.participant}":
+            run.placed[-1] = replace(run.placed[-1], student=folder)
+            return folder
+    called = {each.person.participant for each in attempts if own_name(each.person) == student}
+    if not own or (len(own) == 1 and len(called) < 2):
+        return student
+    several = f"may be {' or '.join(sorted(own))}" if len(own) > 1 else "has a namesake"
+    words = (
+        f"{source}: {person.name}, participant {person.participant}, {several}; left out. The "
+        "grading worksheet and a roster with addresses tell (--worksheet and --roster)"
+    )
+    run.remarks.append(Remark(words, "student", "left out, since two have this name"))
+    run.placed[-1] = replace(run.placed[-1], student="", contradicts="two have this name")
+    return ""
 
 
 def _is_of_another(
@@ -333,7 +388,7 @@ def _twins(source: str, student: str, one: HandedIn, other: HandedIn) -> str:
     kept = "both are kept" if one.person.participant else "the second one is left out"
     return (
         f"{source}: {one.person.name} and {other.person.name} would both be {student!r}; {kept}. "
-        "A roster tells them apart (--roster)"
+        "A roster tells them apart (--roster), with Moodle's grading worksheet (--worksheet)"
     )
 
 
@@ -364,8 +419,8 @@ def _collect_attempt(
     if other := _other_participant(run, student, attempt, found):
         run.remarks.append(
             f"{source}: {student}: participant {attempt.person.participant} is called like "
-            f"participant {other}, whose work is there; left out. A roster tells them apart "
-            "(--roster), or --replace takes this one"
+            f"participant {other}, whose work is there; left out. A roster and the grading "
+            "worksheet tell them apart (--roster, --worksheet)"
         )
         return
     if other := _somebody_else(run, student, attempt):
