@@ -203,7 +203,7 @@ def _collect_download(
         student = _placed(run, source, attempt.person)
         if not student or _is_of_another(run, download, attempts, student):
             continue
-        student = _apart_from_namesakes(run, source, student, attempt, seen)
+        student = _apart_from_namesakes(run, source, student, attempt, attempts, seen)
         seen.setdefault(student, attempt)
         fits = bool(student) and _student_fits(run, source, student)
         if fits and not _collect_attempt(run, source, student, attempt, modules, download.limits):
@@ -217,21 +217,26 @@ def _collect_download(
 
 
 def _apart_from_namesakes(
-    run: _Run, source: str, student: str, attempt: HandedIn, seen: Mapping[str, HandedIn]
+    run: _Run,
+    source: str,
+    student: str,
+    attempt: HandedIn,
+    attempts: Sequence[HandedIn],
+    seen: Mapping[str, HandedIn],
 ) -> str:
     """Return the folder of one of several people of a name; "" where nothing tells which of them.
 
     A participant's number holds for one assignment: in the next one it tells no namesakes apart.
     """
     number = attempt.person.participant
-    if folders_of_name := _namesakes(run, student, attempt.person):
+    if folders_of_name := _namesakes(run, student, attempt.person, attempts):
         own = _keys_of_one(attempt.person)
         for folder, keys in folders_of_name.items():
             if own & keys:
                 return folder
         words = (
-            f"{source}: {student}: {attempt.person.name} may be any of "
-            f"{', '.join(folders_of_name)}, who have this name; left out. {_tells_apart(run)}"
+            f"{source}: {attempt.person.name}, participant {number}, may be any of "
+            f"{', '.join(folders_of_name)} or a namesake; left out. {_tells_apart(run)}"
         )
         run.remarks.append(Remark(words, "student", "left out, since several have the name"))
         return ""
@@ -243,9 +248,12 @@ def _apart_from_namesakes(
     return f"{student}-{number}" if number else ""
 
 
-def _namesakes(run: _Run, student: str, person: Identity) -> dict[str, set[str]]:
+def _namesakes(
+    run: _Run, student: str, person: Identity, attempts: Sequence[HandedIn]
+) -> dict[str, set[str]]:
     """Return the folders that people of one name have, and their keys, where there are several.
 
+    There are several, too, where one has a folder and two of the name hand in now.
     Nobody whom the roster knows, or whom a number that stays the same tells, has namesakes.
     """
     if run.roster.find(person).student or not person.participant:
@@ -256,7 +264,8 @@ def _namesakes(run: _Run, student: str, person: Identity) -> dict[str, set[str]]
         stem = folder.removesuffix(f"-{number}") if number else folder
         if stem == student and hand_in.person.name == person.name:
             found.setdefault(folder, set()).update(_keys_of_one(hand_in.person))
-    return found if len(found) > 1 else {}
+    now = {each.person.participant for each in attempts if each.person.name == person.name}
+    return found if len(found) > 1 or (found and len(now) > 1) else {}
 
 
 def _keys_of_one(person: Identity) -> set[str]:
