@@ -199,11 +199,15 @@ def _collect_download(
             words = f"{source}: {member.shown} belongs to no student"
             run.remarks.append(Remark(words, "file", "belongs to no student"))
     seen: dict[str, HandedIn] = {}
+    before = dict(run.known)
     for attempt in attempts:
         student = _placed(run, source, attempt.person)
         if not student or _is_of_another(run, download, attempts, student):
             continue
-        student = _apart_from_namesakes(run, source, student, attempt, attempts, seen)
+        if others := _namesakes(run, before, student, attempt, attempts):
+            student = _own_of_namesakes(run, source, attempt, others)
+        else:
+            student = _apart_from_twin(run, source, student, attempt, seen.get(student))
         seen.setdefault(student, attempt)
         fits = bool(student) and _student_fits(run, source, student)
         if fits and not _collect_attempt(run, source, student, attempt, modules, download.limits):
@@ -216,56 +220,60 @@ def _collect_download(
                     _collect_attempt(run, source, mate, shared, modules, download.limits)
 
 
-def _apart_from_namesakes(
+def _namesakes(
     run: _Run,
-    source: str,
+    before: Mapping[tuple[str, str], HandIn],
     student: str,
     attempt: HandedIn,
     attempts: Sequence[HandedIn],
-    seen: Mapping[str, HandedIn],
-) -> str:
-    """Return the folder of one of several people of a name; "" where nothing tells which of them.
-
-    A participant's number holds for one assignment: in the next one it tells no namesakes apart.
-    """
-    number = attempt.person.participant
-    if folders_of_name := _namesakes(run, student, attempt.person, attempts):
-        own = _keys_of_one(attempt.person)
-        for folder, keys in folders_of_name.items():
-            if own & keys:
-                return folder
-        words = (
-            f"{source}: {attempt.person.name}, participant {number}, may be any of "
-            f"{', '.join(folders_of_name)} or a namesake; left out. {_tells_apart(run)}"
-        )
-        run.remarks.append(Remark(words, "student", "left out, since several have the name"))
-        return ""
-    other = seen.get(student)
-    if other is None or other.person == attempt.person:
-        return student
-    words = _twins(run, source, student, attempt, other)
-    run.remarks.append(Remark(words, "folder", "two people would have it"))
-    return f"{student}-{number}" if number else ""
-
-
-def _namesakes(
-    run: _Run, student: str, person: Identity, attempts: Sequence[HandedIn]
 ) -> dict[str, set[str]]:
-    """Return the folders that people of one name have, and their keys, where there are several.
+    """Return the folders that people of one name had before, and their keys, where some share it.
 
-    There are several, too, where one has a folder and two of the name hand in now.
-    Nobody whom the roster knows, or whom a number that stays the same tells, has namesakes.
+    Some do where several have a folder, and where one has and two of the name hand in now. Nobody
+    whom the roster knows, or whom a number that stays the same tells, has namesakes.
     """
+    person = attempt.person
     if run.roster.find(person).student or not person.participant:
         return {}
     found: dict[str, set[str]] = {}
-    for (folder, _), hand_in in sorted(run.known.items()):
+    for (folder, _), hand_in in sorted(before.items()):
         number = hand_in.person.participant
         stem = folder.removesuffix(f"-{number}") if number else folder
         if stem == student and hand_in.person.name == person.name:
             found.setdefault(folder, set()).update(_keys_of_one(hand_in.person))
     now = {each.person.participant for each in attempts if each.person.name == person.name}
     return found if len(found) > 1 or (found and len(now) > 1) else {}
+
+
+def _own_of_namesakes(
+    run: _Run, source: str, attempt: HandedIn, namesakes: Mapping[str, set[str]]
+) -> str:
+    """Return the folder of one of several people of a name; "", told, where nothing tells which.
+
+    A participant's number holds for one assignment: in the next one it tells no namesakes apart.
+    """
+    own = _keys_of_one(attempt.person)
+    for folder, keys in namesakes.items():
+        if own & keys:
+            return folder
+    words = (
+        f"{source}: {attempt.person.name}, participant {attempt.person.participant}, may be any "
+        f"of {', '.join(namesakes)} or a namesake; left out. {_tells_apart(run)}"
+    )
+    run.remarks.append(Remark(words, "student", "left out, since several have the name"))
+    return ""
+
+
+def _apart_from_twin(
+    run: _Run, source: str, student: str, attempt: HandedIn, other: HandedIn | None
+) -> str:
+    """Return a folder of its own for the second one of a name; "" without a number."""
+    if other is None or other.person == attempt.person:
+        return student
+    words = _twins(run, source, student, attempt, other)
+    run.remarks.append(Remark(words, "folder", "two people would have it"))
+    number = attempt.person.participant
+    return f"{student}-{number}" if number else ""
 
 
 def _keys_of_one(person: Identity) -> set[str]:
@@ -317,6 +325,9 @@ def _placed(run: _Run, source: str, person: Identity) -> str:
     if chosen and match.contradictions:
         match = run.roster.find(replace(person, login=""))  # no login, but a name
     student = match.student or own_name(person)
+    if match.candidates and person.participant and not match.contradictions:
+        # The next assignment's numbers are others, so that no two of a name come together.
+        student = f"{student}-{person.participant}"
     where = f"{source}: {person.name}"
     if match.contradictions:
         why = "; ".join(match.contradictions)

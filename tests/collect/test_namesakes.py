@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 from pathlib import Path
 
+from autograder.collect.roster import load_roster
 from tests.collect.conftest import CARD, Collect, make_zip, tree
 
 LATER = "stage2_human_vs_dealer/player.py"
@@ -52,3 +53,14 @@ def test_two_namesakes_where_one_has_a_folder_are_both_left_out(
     run(download(tmp_path / "1.zip", CARD, p9004="Lukas Weber"))
     run(download(tmp_path / "2.zip", LATER, p9104="Lukas Weber", p9105="Lukas Weber"))
     assert set(tree(to)) == {f"lukas-weber/{CARD}"}
+
+
+def test_namesakes_of_the_roster_never_come_together(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    """A name that two of the roster have gets a folder of each assignment's number."""
+    known = tmp_path / "roster.csv"
+    known.write_text("student,email,name\nl1,a@x.org,Lukas Weber\nl2,b@x.org,Lukas Weber\n")
+    run(download(tmp_path / "1.zip", CARD, p9004="Lukas Weber"), roster=load_roster(known))
+    run(download(tmp_path / "2.zip", LATER, p9105="Lukas Weber"), roster=load_roster(known))
+    assert set(tree(to)) == {f"lukas-weber-9004/{CARD}", f"lukas-weber-9105/{LATER}"}
