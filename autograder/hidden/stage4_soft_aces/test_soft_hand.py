@@ -71,6 +71,8 @@ def test_a_soft_hand_holds_its_cards(student):
     assert [card.rank for card in hand.cards()] == [8, 5, 2]
     assert str(hand) == "8 of Diamonds and 5 of Hearts and 2 of Clubs"
     assert hand.count() == 15
+    assert str(new_hand(student, "AC 6D")) == "Ace of Clubs and 6 of Diamonds"
+    assert str(new_hand(student, "KC AD")) == "King of Clubs and Ace of Diamonds"
 
 
 @pytest.mark.criterion("soft_new")
