@@ -133,7 +133,7 @@ class Attempt:
         elif verdict is None or (worker.flags and verdict.outcome != "passed"):
             worker.begin()
             return self._told(test, worker, load, key, ())
-        elif verdict.outcome not in ("passed", "grader_error") and len(worker.notes) <= len(said):
+        elif verdict.outcome != "grader_error" and len(worker.notes) <= len(said):
             self.recall.note(key, said, verdict)
         return verdict or Verdict("crashed")
 

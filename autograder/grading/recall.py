@@ -22,17 +22,20 @@ from autograder.sandbox.student.link import Link
 
 __all__ = ["MOST_KNOWN", "Key", "Recall"]
 
-# Submissions pass a test in a handful of ways; each way that is tried costs one comparison.
-MOST_KNOWN = 6
+# A class passes a test in a handful of ways, or in some dozen where a shuffle is its own affair.
+MOST_KNOWN = 32
+# To be looked through for other words or blanks takes longer than to be compared letter by letter.
+MOST_READ = 6
 # Few tests have long conversations (the games of stage 6 take up to 340,000 bytes); a class that
 # prints a lot could fill the memory with them.
 LONG, MOST_BYTES, MOST_LONG_BYTES = 60_000, 400_000, 20_000_000
 # To find out what may be sent ahead costs as much as a conversation saves in some five tests.
 OFTEN = 3
-# Ways in which a class answers a test wrongly.
-MOST_VERDICTS = 50
+# Ways in which a class answers a test, right or wrong, that are known by a digest alone.
+MOST_VERDICTS = 500
 MOST_OBSERVED = 1_000
 
+Step = tuple[bytes, bytes]
 Key = tuple[str, str, bool]  # stage, test, and whether stand-ins took part: each asks other things
 FindCuts = Callable[[Key, Conversation], Sequence[int] | None]
 
@@ -65,15 +68,29 @@ class Recall:
 
         Return the conversation that it completed, or None, and the requests with their answers.
         """
-        said: list[Said] = []
-        for conversation in self._known.get(key, []):
-            if conversation.leads(worker, said, ahead=self.ahead and ahead):
-                self._put_in_front(key, conversation)
-                self._led[conversation] += 1
-                if self._led[conversation] == OFTEN:
-                    self._often.append((key, conversation))
-                return conversation, said
+        known, ahead = self._known.get(key, []), self.ahead and ahead
+        others, said = [*known], list[Said]()
+        while same := next((each for each in others if each.begins(said)), None):
+            others.remove(same)
+            if same.leads(worker, said, same=len(said), ahead=ahead):
+                return self._note_led(key, same), said
+            if (better := _asked_otherwise(same, said, others)) and not worker.ended:
+                worker.begin()
+                others.remove(better)
+                others.insert(0, better)
+                said.clear()
+        for each in known[:MOST_READ]:
+            if each in others and each.leads(worker, said, ahead=ahead):
+                return self._note_led(key, each), said
         return None, said
+
+    def _note_led(self, key: Key, conversation: Conversation) -> Conversation:
+        others = [each for each in self._known[key] if each is not conversation]
+        self._known[key] = [conversation, *others]
+        self._led[conversation] += 1
+        if self._led[conversation] == OFTEN:
+            self._often.append((key, conversation))
+        return conversation
 
     def example(self, key: Key) -> Conversation | None:
         """Return a conversation in which a test has passed lately, if there is one."""
@@ -95,8 +112,9 @@ class Recall:
         if size <= LONG or self._long_bytes + size <= MOST_LONG_BYTES:
             self._long_bytes += size if size > LONG else 0
             exact = link.to_the_letter
+            steps = self._shared(key, steps)
             conversation = Conversation.of(steps, to_the_letter=exact, stood_in=stood_in)
-            self._put_in_front(key, conversation)
+            self._keep(key, conversation)
             if self.ahead and (name := _name(key, conversation)) in self.cuts:
                 _send_ahead(conversation, self.cuts[name])
 
@@ -115,7 +133,7 @@ class Recall:
         return self._verdicts.get(key, {}).get(_digest(said))
 
     def note(self, key: Key, said: Sequence[Said], verdict: Verdict) -> None:
-        """Remember how a test that did not pass ended with these answers."""
+        """Remember how a test ended with these answers, which are all that it asked for."""
         verdicts = self._verdicts.setdefault(key, {})
         if self.on and len(verdicts) < MOST_VERDICTS:
             verdicts[_digest(said)] = verdict
@@ -148,14 +166,19 @@ class Recall:
         """Return how many conversations are known for a test."""
         return len(self._known.get(key, []))
 
-    def _put_in_front(self, key: Key, conversation: Conversation) -> None:
-        kept = self._known.get(key, [])
-        if kept and kept[0] is conversation:
-            return
-        others = [each for each in kept if each is not conversation]
-        self._known[key] = [conversation, *others[: MOST_KNOWN - 1]]
-        for gone in others[MOST_KNOWN - 1 :]:
-            self._drop(gone)
+    def _shared(self, key: Key, steps: Sequence[Step]) -> list[Step]:
+        """Return the steps, with those that a known conversation has too in memory once."""
+        known = self._known.get(key, [])
+        rest = steps[len(known[0].steps) :] if known else steps
+        pairs = zip(steps, known[0].steps, strict=False) if known else ()
+        return [*(_one(step, other) for step, other in pairs), *rest]
+
+    def _keep(self, key: Key, conversation: Conversation) -> None:
+        """Keep a new conversation behind the one that has led last; forget the one that is last."""
+        known = self._known.setdefault(key, [])
+        known.insert(1, conversation)
+        while len(known) > MOST_KNOWN:
+            self._drop(known.pop())
 
     def _drop(self, conversation: Conversation) -> None:
         del self._led[conversation]
@@ -163,7 +186,37 @@ class Recall:
         self._long_bytes -= size if size > LONG else 0
 
 
-def _size(steps: Sequence[tuple[bytes, bytes]]) -> int:
+def _asked_otherwise(
+    led: Conversation, said: Sequence[Said], others: Sequence[Conversation]
+) -> Conversation | None:
+    """Return a conversation in which the first other answer led to another request.
+
+    A submission that deals the same objects again is asked about these, one that makes new ones
+    about them; requests that were sent ahead were those of the wrong kind then.
+    """
+    pairs = enumerate(zip(said, led.steps, strict=False))
+    place = next((number + 1 for number, (step, known) in pairs if step != known), len(said))
+    if place == len(said):
+        return None
+    begun, asked = said[:place], said[place][0]
+    return next(
+        (
+            each
+            for each in others
+            if each.begins(begun) and each.steps[place : place + 1] and each.steps[place][0] != asked
+        ),
+        None,
+    )
+
+
+def _one(step: Step, other: Step) -> Step:
+    """Return a step made of the other one's bytes where they are equal."""
+    if step == other:
+        return other
+    return (other[0] if step[0] == other[0] else step[0]), step[1]
+
+
+def _size(steps: Sequence[Step]) -> int:
     return sum(len(request) + len(answer) for request, answer in steps)
 
 
@@ -175,7 +228,8 @@ def _name(key: Key, conversation: Conversation) -> str:
 def _send_ahead(conversation: Conversation, cuts: Sequence[int] | None) -> None:
     # The cuts may have been found in another conversation: what a worker would read is the same,
     # but other right answers may be among it.
-    conversation.send_ahead(None if cuts is None else cuts_for(conversation.steps, cuts))
+    if cuts is not None:
+        conversation.send_ahead_later(lambda: cuts_for(conversation.steps, cuts))
 
 
 def _digest(said: Sequence[Said]) -> bytes:

@@ -33,7 +33,7 @@ def hand_of(student, text, doubled=False):
 
 def drawn(student, shoe, number):
     """The names of the next cards."""
-    return student.texts(student.times(number, shoe.draw))
+    return student.texts_of_calls(number, shoe.draw)
 
 
 @pytest.mark.criterion("shoe")

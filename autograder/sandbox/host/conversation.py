@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import json
 import marshal
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from autograder.errors import SandboxError
@@ -29,22 +29,22 @@ HEADER = 4
 CALLBACK = b'["c"'
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class Conversation:
     """The requests and their answers, step by step, as bytes.
 
     `runs` tells of the step that ends a program where that program began. Where the test looked
     `to_the_letter`, at an error's words or at blanks of the console, all bytes have to be the
     same; else errors by their kind, and a program's console by its lines. `stood_in` says that
-    the test could have used stand-ins. `ends` tells of each step where the run of requests ends
-    that may be sent together from there (`send_ahead`).
+    the test could have used stand-ins.
     """
 
     steps: Sequence[tuple[bytes, bytes]]
     runs: Mapping[int, int]
     to_the_letter: bool
     stood_in: bool
-    ends: list[int] = field(default_factory=list)
+    _ends: Sequence[int] = ()
+    _cuts_later: Callable[[], Iterable[int]] | None = None
     _packed: dict[tuple[int, bool], bytes] = field(default_factory=dict)
 
     @classmethod
@@ -71,24 +71,47 @@ class Conversation:
         """
         if cuts is None:
             return
-        last, ends = len(self.steps), []
+        last, ends = len(self.steps), list[int]()
         places = set(cuts)
         for number in reversed(range(len(self.steps))):
             ends.append(last)
             if number in places:
                 last = number
-        self.ends[:] = reversed(ends)
+        self._ends = ends[::-1]
 
-    def leads(self, worker: WorkerClient, said: list[Said], *, ahead: bool = False) -> bool:
+    def send_ahead_later(self, cuts: Callable[[], Iterable[int]]) -> None:
+        """Let requests be sent together; the cuts are found when they are first needed."""
+        self._cuts_later = cuts
+
+    @property
+    def ends(self) -> Sequence[int]:
+        """Of each step, where the run of requests ends that may be sent together from there.
+
+        Empty where each goes alone.
+        """
+        if self._cuts_later is not None:
+            cuts, self._cuts_later = self._cuts_later, None
+            self.send_ahead(cuts())
+        return self._ends
+
+    def begins(self, said: Sequence[Said]) -> bool:
+        """Return True if it begins with exactly these steps."""
+        return self.steps[: len(said)] == said
+
+    def leads(
+        self, worker: WorkerClient, said: list[Said], *, same: int = 0, ahead: bool = False
+    ) -> bool:
         """Continue asking a worker; return True if all its answers are the same.
 
-        `said` holds the requests that it has answered already, and grows. With `ahead`, requests
-        are sent together where that is known to tell nothing.
+        `said` holds the requests that it has answered already, and grows; so many of them are
+        known to be the `same` here. With `ahead`, requests are sent together where that is known to
+        tell nothing.
         """
-        ends = self.ends if ahead and not worker.fresh else ()
         differs = False
-        for number, (request, known) in enumerate(self.steps):
+        for number in range(same, len(self.steps)):
+            request, known = self.steps[number]
             if number == len(said):
+                ends = self.ends if ahead and not worker.fresh else ()
                 said += self._ask(worker, number, ends)
             asked, answer = said[number]
             if asked != request or isinstance(answer, Exception):

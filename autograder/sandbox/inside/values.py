@@ -9,7 +9,7 @@ crosses as that value alone).
 From the trusted side come plain values, references, the first and last three containers, and four
 tags more: `{"m": name}` a module, `{"k": number}` a callable over there, `{"n": [number, module,
 class, values]}` an object of a module's class, made at first use and known by that number from then
-on, `{"p": number}` what a step of the running script gave.
+on, `{"p": number}` what an earlier request gave of those that came together.
 
 No method of a submission's class is called here: subclasses of plain types are read by the plain
 type's own methods, and a type is what `type` says, not what `__class__` claims.
@@ -28,6 +28,7 @@ MAX_HASHED = 4_000
 MAX_TEXT = 2_000_000
 MAX_INT_BITS = 4_096
 MAX_NAME = 80
+STRIDE = 1024
 EXACT_BITS = 53
 _EXACT = 2**EXACT_BITS
 _class_name = type.__dict__["__name__"].__get__
@@ -45,13 +46,13 @@ class Values:
     def __init__(
         self, module: Callable[[str], Any], callback: Callable[[int], Callable[..., Any]]
     ) -> None:
-        self.objects: list[Any] = []
+        self.objects: dict[int, Any] = {}
         self.steps: list[Any] = []
         self._numbers: dict[int, int] = {}
         self._made: dict[int, Any] = {}
         self._own_kinds: dict[int, tuple[type, str]] = {}
         self._module, self._callback = module, callback
-        self._items = self._hashed = self._text = 0
+        self._items = self._hashed = self._text = self._next = 0
         self._encoders: tuple[tuple[type, Encode], ...] = (
             (int, _whole_number),
             (float, _float),
@@ -66,8 +67,18 @@ class Values:
         self._plain = tuple(kind for kind, _ in self._encoders)
         self._plain_kinds = {id(kind): encode for kind, encode in self._encoders}
 
+    def begin(self) -> None:
+        """Begin another request, whose objects are numbered from a number of its own.
+
+        So the number of an object tells which request gave it first, and not how many others the
+        submission gave before: whether it deals the same cards again or new ones, later requests
+        about later objects are the same.
+        """
+        self._next += STRIDE - self._next % STRIDE
+
     def forget(self) -> None:
         """Forget all objects."""
+        self._next = 0
         self.objects.clear()
         self.steps.clear()
         self._numbers.clear()
@@ -176,8 +187,9 @@ class Values:
         # An address stands for one object, since all that were ever referred to stay alive.
         number = self._numbers.get(id(value))
         if number is None:
-            number = self._numbers[id(value)] = len(self.objects)
-            self.objects.append(value)
+            number = self._numbers[id(value)] = self._next
+            self.objects[number] = value
+            self._next += 1
         more = ',"k":1' if callable(value) else ""
         return f'{{"h":{number},{words}{more}}}'
 

@@ -11,6 +11,7 @@ import _socket
 import marshal
 from typing import Any
 
+from .values import STRIDE
 from .worker import Worker
 
 ROUNDS = 12
@@ -46,7 +47,7 @@ def rehearse(worker: Worker) -> None:
     modules = {f"{PACKAGE}.card{number}": code for number in range(ROUNDS)}
     worker.setup(dict(modules), {}, PACKAGE, (PACKAGE,), 10_000)
     for name in modules:
-        for request in _requests(name, len(worker.values.objects)):
+        for request in _requests(name):
             data = marshal.dumps(request)
             ours.send(len(data).to_bytes(4, "big") + data)
             worker.answer(channel.receive())
@@ -58,17 +59,17 @@ def rehearse(worker: Worker) -> None:
     theirs.close()
 
 
-def _requests(module: str, first: int) -> list[tuple[Any, ...]]:
-    reference = {"h": first + 1}
+def _requests(module: str) -> list[tuple[Any, ...]]:
+    card_class, card = {"h": STRIDE}, {"h": 2 * STRIDE}  # what the first two requests give
     return [
         ("get", {"m": module}, "Card"),
-        ("call", {"h": first}, [1, "Spades"], {}),
-        ("call", {"h": first}, [0, "Spades"], {}),
-        ("str", reference),
-        ("get", reference, "rank"),
-        ("method", reference, "value", [], {}),
+        ("call", card_class, [1, "Spades"], {}),
+        ("call", card_class, [0, "Spades"], {}),
+        ("str", card),
+        ("get", card, "rank"),
+        ("method", card, "value", [], {}),
         ("inputs", ["yes"]),
         ("method", {"m": module}, "main", [], {}),
-        ("list", {"h": first}),
+        ("list", card_class),
         ("anew",),
     ]

@@ -169,6 +169,7 @@ class Worker:
     def answer(self, request: tuple[Any, ...]) -> None:
         """Carry out a request; an exception of the submission is its answer."""
         kind = "r"
+        self.values.begin()
         # A submission may raise anything, `SystemExit` and `KeyboardInterrupt` included.
         try:
             value = self.actions[request[0]](*request[1:])
@@ -320,14 +321,19 @@ class Worker:
     def many(self, requests: list[tuple[Any, ...]]) -> Encoded:
         """Carry out the requests, as long as the answers fit into one frame.
 
-        Stop at the first one that raises; the request `raise` raises its exception again.
+        Stop at the first one that raises; the request `raise` raises its exception again. A later
+        one may refer to the result of an earlier one, as the steps of a script do.
         """
         texts: list[str] = []
         room = MOST_TEXT
         self._raised = None
+        # A suite may ask for several things again while one of them calls it back.
+        outer, self.values.steps = self.values.steps, []
         for action, *rest in requests:
             try:
-                texts.append(self.values.encode(self.actions[action](*rest)))
+                value = self.actions[action](*rest)
+                texts.append(self.values.encode(value))
+                self.values.steps.append(value)
             except BaseException as error:
                 self._raised = error
                 break
@@ -335,6 +341,7 @@ class Worker:
             room -= len(texts[-1])
             if room < 0:
                 break
+        self.values.steps = outer
         raised = "false" if self._raised is None else "true"
         return Encoded(f'{{"t":[{{"l":[{",".join(texts)}]}},{raised}]}}')
 

@@ -14,7 +14,7 @@ from autograder.sandbox.student.link import Link
 from autograder.sandbox.student.proxies import Handle, Method, WrongAnswer, expect
 from autograder.sandbox.student.words import show
 
-__all__ = ["call_times", "look_at", "texts_of"]
+__all__ = ["call_times", "look_at", "texts_of", "texts_of_calls"]
 
 MOST_TOGETHER = 200
 
@@ -48,6 +48,49 @@ def texts_of(link: Link, values: Iterable[Any]) -> list[str]:
     ]
 
 
+def texts_of_calls(link: Link, number: int, method: Method) -> list[str]:
+    """Call a method without arguments `number` times; return `str` of each result.
+
+    One request asks for both, and names no result: a submission that gives the same objects again
+    is asked the same as one that makes new ones.
+    """
+    if not 0 < number <= MOST_TOGETHER:
+        return texts_of(link, call_times(link, number, method))
+    call = ("method", method.owner._target, method.name, [], {})
+    asked = [("str", {"p": place}) for place in range(number)]
+    found, raised = link.many([call] * number + asked)
+    calls = [link.log.call(method.owner, method.name, (), {}) for _ in range(number)]
+    values = _noted(link, calls, found[:number], raised=raised)
+    if len(values) < number:
+        return texts_of(link, [*values, *call_times(link, number - len(values), method)])
+    texts = found[number:]
+    looks = [link.log.call(value, "str", (), {}) for value in values if isinstance(value, Handle)]
+    told = [
+        text for value, text in zip(values, texts, strict=False) if isinstance(value, Handle)
+    ]
+    known = iter(_noted(link, looks, told, raised=raised))
+    said = [
+        str(expect(next(known), str)) if isinstance(value, Handle) else str(value)
+        for value in values[: len(texts)]
+    ]
+    return said + texts_of(link, values[len(texts) :])
+
+
+def _noted(
+    link: Link, entries: Sequence[Entry], answers: Sequence[Any], *, raised: bool
+) -> list[Any]:
+    """Bring answers to their entries in the log; raise what ended them before the last one."""
+    values: list[Any] = []
+    for entry, answer in zip(entries, answers, strict=False):
+        with entry:
+            entry.value = answer
+        values.append(entry.value)
+    if raised and len(values) < len(entries):
+        with entries[len(values)]:
+            link.raise_again()
+    return values
+
+
 def look_at(link: Link, values: Iterable[Any], name: str) -> list[Any]:
     """Return an attribute of each value; of a method, the method."""
     listed = list(values)
@@ -77,12 +120,7 @@ def _take_block(link: Link, steps: Sequence[Step]) -> list[Any]:
     """Send the requests; bring each answer to its entry in the log, as if asked alone."""
     answers: list[Any] = []
     while len(answers) < len(steps):
-        found, raised = link.many([request for _, request in steps[len(answers) :]])
-        for value in found:
-            with steps[len(answers)][0] as entry:
-                entry.value = value
-            answers.append(entry.value)
-        if raised:
-            with steps[len(answers)][0]:
-                link.raise_again()
+        rest = steps[len(answers) :]
+        found, raised = link.many([request for _, request in rest])
+        answers += _noted(link, [entry for entry, _ in rest], found, raised=raised)
     return answers

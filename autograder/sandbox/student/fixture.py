@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from autograder.sandbox.host.conversation import console_lines
-from autograder.sandbox.student.batching import call_times, look_at, texts_of
+from autograder.sandbox.student.batching import call_times, look_at, texts_of, texts_of_calls
 from autograder.sandbox.student.calls import CallLog
 from autograder.sandbox.student.link import Link
 from autograder.sandbox.student.playing import play
@@ -248,16 +248,11 @@ class Student:
 
     def times(self, number: int, method: Any) -> list[Any]:
         """Call a method without arguments `number` times, in one request."""
-        # The number is often the submission's own: the count of cards in its decks.
-        try:
-            wanted = operator.index(number)
-        except TypeError:
-            wanted = -1
-        if not 0 <= wanted <= MOST_TIMES:
-            raise WrongAnswer(show(number), f"a whole number from 0 to {MOST_TIMES:,}")
-        if not isinstance(method, Method):
-            raise WrongAnswer(show(method), "a method")
-        return call_times(self._link, wanted, method)
+        return call_times(self._link, *_so_often(number, method))
+
+    def texts_of_calls(self, number: int, method: Any) -> list[str]:
+        """Call a method without arguments `number` times; return `str` of each, in one request."""
+        return texts_of_calls(self._link, *_so_often(number, method))
 
     def texts(self, values: Iterable[Any]) -> list[str]:
         """Return `str` of each value, in one request."""
@@ -290,6 +285,19 @@ class Student:
         link = self._link
         answer = link.ask("same_kind", question, link.encode(one), link.encode(other))
         return expect(answer, bool)  # type: ignore[no-any-return]
+
+
+def _so_often(number: int, method: Any) -> tuple[int, Method]:
+    # The number is often the submission's own: the count of cards in its decks.
+    try:
+        wanted = operator.index(number)
+    except TypeError:
+        wanted = -1
+    if not 0 <= wanted <= MOST_TIMES:
+        raise WrongAnswer(show(number), f"a whole number from 0 to {MOST_TIMES:,}")
+    if not isinstance(method, Method):
+        raise WrongAnswer(show(method), "a method")
+    return wanted, method
 
 
 class Package:
