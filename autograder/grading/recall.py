@@ -189,24 +189,25 @@ class Recall:
 def _asked_otherwise(
     led: Conversation, said: Sequence[Said], others: Sequence[Conversation]
 ) -> Conversation | None:
-    """Return a conversation in which the first other answer led to another request.
+    """Return a conversation in which the answers so far led to another request.
 
     A submission that deals the same objects again is asked about these, one that makes new ones
     about them; requests that were sent ahead were those of the wrong kind then.
     """
-    pairs = enumerate(zip(said, led.steps, strict=False))
-    place = next((number + 1 for number, (step, known) in pairs if step != known), len(said))
-    if place == len(said):
-        return None
-    begun, asked = said[:place], said[place][0]
-    return next(
-        (
-            each
-            for each in others
-            if each.begins(begun) and each.steps[place : place + 1] and each.steps[place][0] != asked
-        ),
-        None,
-    )
+    differs = _alike(led, said)
+    for each in others:
+        place = _alike(each, said)
+        is_end = place == min(len(said), len(each.steps))
+        if place > differs and not is_end and each.steps[place][0] != said[place][0]:
+            return each
+    return None
+
+
+def _alike(conversation: Conversation, said: Sequence[Said]) -> int:
+    """Return how many steps are the same before the first one that differs."""
+    pairs = enumerate(zip(said, conversation.steps, strict=False))
+    least = min(len(said), len(conversation.steps))
+    return next((number for number, (step, known) in pairs if step != known), least)
 
 
 def _one(step: Step, other: Step) -> Step:

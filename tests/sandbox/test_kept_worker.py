@@ -210,6 +210,92 @@ def test_many_calls_in_one_request_leave_the_evidence_of_each(submit: Submit) ->
         student.each([card, "x"], "rank")
 
 
+DEALS = """
+class Card:
+    def __init__(self, number): self.number = number
+    def __str__(self): return f"card {self.number}"
+class Deck:
+    def __init__(self): self.n = 0
+    def deal(self):
+        self.n += 1
+        return Card(self.n)
+class Again(Deck):
+    cards = [Card(number) for number in range(300)]
+    def deal(self): return self.cards[int(str(Deck.deal(self))[5:])]
+class Plain(Deck):
+    def deal(self): return 1
+class Runs(Deck):
+    def deal(self): return Deck.deal(self) if self.n < 3 else 1 // 0
+class Mute(Deck):
+    def deal(self):
+        card = Deck.deal(self)
+        if self.n == 4: card.number = Mute()
+        return card
+    def __str__(self): return 7
+class Long(Deck):
+    def deal(self):
+        card = Deck.deal(self)
+        card.number = "x" * (900_000 if self.n % 2 else 1)
+        return card
+"""
+
+
+@pytest.mark.parametrize("kind", ["Deck", "Again"])
+@pytest.mark.parametrize("number", [0, 5, 200, 250])
+def test_the_texts_of_many_calls(submit: Submit, kind: str, number: int) -> None:
+    student = submit(work=DEALS)
+    deck = getattr(student.work, kind)()
+    assert student.texts_of_calls(number, deck.deal) == [f"card {n + 1}" for n in range(number)]
+    calls = [entry.name for entry in student.log.entries if entry.owner is deck]
+    assert calls == ["deal"] * number
+    assert [entry.name for entry in student.log.entries].count("str") == number
+
+
+def test_a_plain_value_that_was_given_instead_of_an_object_has_its_text(submit: Submit) -> None:
+    student = submit(work=DEALS)
+    assert student.texts_of_calls(3, student.work.Plain().deal) == ["1"] * 3
+
+
+@pytest.mark.parametrize(
+    ("kind", "error", "last"), [("Runs", ZeroDivisionError, "deal"), ("Mute", TypeError, "str")]
+)
+def test_what_ends_many_calls_is_the_last_of_the_evidence(
+    submit: Submit, kind: str, error: type[Exception], last: str
+) -> None:
+    student = submit(work=DEALS)
+    with pytest.raises(error):
+        student.texts_of_calls(6, getattr(student.work, kind)().deal)
+    entry = student.log.entries[-1]
+    assert (entry.name, entry.error is None) == (last, False)
+    assert all(other.error is None for other in student.log.entries[:-1])
+
+
+def test_texts_that_are_too_long_for_one_frame_come_in_several(submit: Submit) -> None:
+    student = submit(work=DEALS, limits=WorkerLimits(5.0, 2**29, 1000))
+    texts = student.texts_of_calls(9, student.work.Long().deal)
+    assert [len(text) for text in texts] == [900_005, 6] * 4 + [900_005]
+    assert student._link.worker.flags == []
+
+
+@pytest.mark.parametrize("kind", ["Deck", "Again"])
+def test_an_object_is_known_by_the_request_that_gave_it_first(submit: Submit, kind: str) -> None:
+    """What was given before does not change what is asked about a later object."""
+    student = submit(work=DEALS)
+    for _ in range(2):
+        deck = getattr(student.work, kind)()
+        student.times(5, deck.deal)
+        assert [str(card) for card in student.times(3, deck.deal)] == ["card 6", "card 7", "card 8"]
+    other = submit(work=DEALS)
+    for _ in range(2):
+        deck = other.work.Deck()
+        other.times(5, deck.deal)
+        [str(card) for card in other.times(3, deck.deal)]
+    first, second = ([asked for asked, _ in each._link.worker.notes] for each in (student, other))
+    same = [one == two for one, two in zip(first, second, strict=True)]
+    # The class has another name, and the second deck's three cards are those of the first.
+    assert same.count(False) == (0 if kind == "Deck" else 4)
+
+
 STOPS_THE_SECOND_TIME = """
 import csv
 if "seen" in csv.list_dialects():

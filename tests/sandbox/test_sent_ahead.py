@@ -295,6 +295,59 @@ def test_shared_cuts_are_cut_further_by_ones_own_answers(submit: Submit) -> None
     assert cuts_for(plain.steps, [whole]) == cut(plain, hands_over) != [whole]
 
 
+DECKS = RIGHT + """
+CARDS = [Pile(1), Pile(2)]
+class Deck:
+    def __init__(self): self.n = 0
+    def deal(self):
+        self.n += 1
+        return Pile(self.n)
+class Again(Deck):
+    def deal(self): return CARDS[Deck.deal(self).top() - 1]
+"""
+DEALS_AGAIN = DECKS.replace("Deck:", "Anew:").replace("Again(Deck)", "Deck(Anew)")
+DEALS_AGAIN = DEALS_AGAIN.replace("Deck.deal", "Anew.deal")
+
+
+def deal_twice(student: Student) -> None:
+    """Ask about cards; those of the second deck may be the same objects."""
+    for _ in range(2):
+        deck = student.work.Deck()
+        cards = [deck.deal(), deck.deal()]
+        assert [card.top() for card in cards] == [1, 2]
+
+
+@pytest.mark.parametrize("newest", [DECKS, DEALS_AGAIN], ids=["anew", "again"])
+@pytest.mark.parametrize("source", [DECKS, DEALS_AGAIN], ids=["anew", "again"])
+def test_who_is_asked_of_the_wrong_objects_is_asked_anew(
+    submit: Submit, newest: str, source: str
+) -> None:
+    """Where an answer shows that other requests follow, those sent ahead do not cost the lead."""
+    known = Recall()
+    for each in (DECKS, DEALS_AGAIN):
+        worker = worker_of(submit(work=each))
+        worker.begin()
+        deal_twice(Student(Link(worker), STAGE, (STAGE,), stand_ins=False))
+        known.learn(KEY, Link(worker), stood_in=False)
+        for _ in range(OFTEN):
+            worker.begin()
+            assert known.lead(KEY, worker)[0] is not None
+        known.settle(lambda key, conversation: [len(conversation.steps)])
+    assert known.known(KEY) == 2
+    worker = worker_of(submit(work=newest))
+    worker.begin()
+    known.lead(KEY, worker)
+    worker = worker_of(submit(work=source))
+    worker.begin()
+    led, said = known.lead(KEY, worker)
+    assert led is not None
+    assert worker.went_ahead
+    assert list(led.steps) == said
+    wrong = worker_of(submit(work=source.replace("Pile(2)", "Pile(3)").replace("self.n)", "3)")))
+    wrong.begin()
+    assert known.lead(KEY, wrong)[0] is None
+
+
 # --- nothing to gain ------------------------------------------------------------------------
 
 READS_AHEAD = """
