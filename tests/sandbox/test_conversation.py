@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import contextlib
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
 
 from autograder.course.files import Kit
+from autograder.course.submissions import StageFiles, Submission, read_submission
+from autograder.grading.grader import Grader
 from autograder.grading.recall import MOST_KNOWN, Recall
+from autograder.grading.suite import Suite, TestRun, with_suites
+from autograder.grading.suite import Test as HiddenTest
 from autograder.sandbox.host.asking import Strayed
-from autograder.sandbox.host.sandbox import Died, TimedOut, WorkerLimits
+from autograder.sandbox.host.sandbox import Died, Sandbox, TimedOut, WorkerLimits
 from autograder.sandbox.student.fixture import Student
 from autograder.sandbox.student.link import Link
 from autograder.sandbox.student.proxies import WrongAnswer
@@ -312,6 +316,50 @@ def test_long_conversations_are_few(submit: Submit, monkeypatch: pytest.MonkeyPa
         student.work.long()
         known.learn(KEY, student._link, stood_in=False)
     assert known.known(KEY) == 2
+
+
+def test_answers_that_have_passed_need_no_test_again(
+    kit: Kit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where a test has more ways to pass than are kept as conversations, a digest is enough."""
+    stages = kit.course.stages[:5]
+    stage = stages[-1].name
+    right = {each.name: StageFiles(dict(kit.reference(each))) for each in stages}
+    other = kit.root / "tests" / "submissions" / stage / "numbers_only" / "submission"
+    submissions = [
+        Submission("ada", right),
+        Submission("bo", right | read_submission(other.parent, other.name, [stage]).stages),
+    ]
+    ran: list[list[str]] = []
+
+    def work(suites: Mapping[str, Suite]) -> list[Mapping[str, str]]:
+        suite = suites[stage]
+        run = suite.run
+
+        def counted(test: HiddenTest, student: object) -> TestRun:
+            ran[-1].append(test.name)
+            return run(test, student)
+
+        monkeypatch.setattr(suite, "run", counted)
+        with contextlib.closing(Sandbox.open(bubblewrap=False)) as sandbox:
+            grader = Grader(kit, sandbox, suites)
+            found = []
+            for number in range(16):
+                grader._outcomes.clear()
+                if number == 8:  # from here on, each drives the other one's conversation out
+                    for name in ("MOST_KNOWN", "MOST_READ"):
+                        monkeypatch.setattr(f"autograder.grading.recall.{name}", 1)
+                    grader.recall = Recall(cuts=grader.recall.cuts)
+                    ran.append([])
+                ((_, outcome),) = grader.grade(submissions[number % 2], stages[4:])
+                found.append({test.name: test.outcome for test in outcome.tests})
+            return found
+
+    found = with_suites([stage], work)
+    assert {outcome for each in found for outcome in each.values()} == {"passed"}
+    # In the last round, those run whose requests depend on the answers.
+    assert len(ran[9]) > 20
+    assert len(ran[15]) < 5
 
 
 @pytest.mark.proof

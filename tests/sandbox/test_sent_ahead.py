@@ -295,7 +295,9 @@ def test_shared_cuts_are_cut_further_by_ones_own_answers(submit: Submit) -> None
     assert cuts_for(plain.steps, [whole]) == cut(plain, hands_over) != [whole]
 
 
-DECKS = RIGHT + """
+DECKS = (
+    RIGHT
+    + """
 CARDS = [Pile(1), Pile(2)]
 class Deck:
     def __init__(self): self.n = 0
@@ -305,6 +307,7 @@ class Deck:
 class Again(Deck):
     def deal(self): return CARDS[Deck.deal(self).top() - 1]
 """
+)
 DEALS_AGAIN = DECKS.replace("Deck:", "Anew:").replace("Again(Deck)", "Deck(Anew)")
 DEALS_AGAIN = DEALS_AGAIN.replace("Deck.deal", "Anew.deal")
 

@@ -56,8 +56,8 @@ def texts_of_calls(link: Link, number: int, method: Method) -> list[str]:
     """
     if not 0 < number <= MOST_TOGETHER:
         return texts_of(link, call_times(link, number, method))
-    call = ("method", method.owner._target, method.name, [], {})
-    asked = [("str", {"p": place}) for place in range(number)]
+    call: tuple[Any, ...] = ("method", method.owner._target, method.name, [], {})
+    asked: list[tuple[Any, ...]] = [("str", {"p": place}) for place in range(number)]
     found, raised = link.many([call] * number + asked)
     calls = [link.log.call(method.owner, method.name, (), {}) for _ in range(number)]
     values = _noted(link, calls, found[:number], raised=raised)
@@ -65,9 +65,7 @@ def texts_of_calls(link: Link, number: int, method: Method) -> list[str]:
         return texts_of(link, [*values, *call_times(link, number - len(values), method)])
     texts = found[number:]
     looks = [link.log.call(value, "str", (), {}) for value in values if isinstance(value, Handle)]
-    told = [
-        text for value, text in zip(values, texts, strict=False) if isinstance(value, Handle)
-    ]
+    told = [text for value, text in zip(values, texts, strict=False) if isinstance(value, Handle)]
     known = iter(_noted(link, looks, told, raised=raised))
     said = [
         str(expect(next(known), str)) if isinstance(value, Handle) else str(value)
