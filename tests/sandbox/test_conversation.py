@@ -346,11 +346,11 @@ def test_answers_that_have_passed_need_no_test_again(
             found = []
             for number in range(16):
                 grader._outcomes.clear()
-                if number == 8:  # from here on, each drives the other one's conversation out
+                if number == 8:  # from here on, one conversation of a test is kept
                     for name in ("MOST_KNOWN", "MOST_READ"):
                         monkeypatch.setattr(f"autograder.grading.recall.{name}", 1)
                     grader.recall = Recall(cuts=grader.recall.cuts)
-                    ran.append([])
+                ran.append([])
                 ((_, outcome),) = grader.grade(submissions[number % 2], stages[4:])
                 found.append({test.name: test.outcome for test in outcome.tests})
             return found
