@@ -20,7 +20,7 @@ from typing import Any
 from autograder.sandbox.host.asking import Asker, Record
 from autograder.sandbox.host.conversation import HEADER
 
-__all__ = ["cuts_for", "cuts_of", "digest_of_requests"]
+__all__ = ["Handed", "cuts_for", "cuts_of", "digest_of_requests", "handed_over"]
 
 SEEDS = (1, 2, 3)
 TELL_NOTHING = (0, 1, "")  # values that are everywhere
@@ -36,6 +36,7 @@ _OTHER_DIGITS = str.maketrans("0123456789", "1234567890")
 Step = tuple[bytes, bytes]
 Play = Callable[[Asker], object]
 Change = Callable[[int, bytes], bytes]
+Handed = Sequence[frozenset[Any]]  # of each step, the values that it is the first to hand over
 
 
 def cuts_of(steps: Sequence[Step], play: Play, *, may_catch: bool) -> list[int] | None:
@@ -46,7 +47,7 @@ def cuts_of(steps: Sequence[Step], play: Play, *, may_catch: bool) -> list[int] 
     whole = len(steps)
     if _reach(steps, play, lambda _, answer: answer)[0] != whole:
         return None
-    live, values = _live(steps), _Values(steps)
+    live, values = _live(steps), _Values(steps, handed_over(steps))
     caught = _caught(steps, play, live) if may_catch else {}
     cuts: list[int] = []
     start = 0
@@ -61,13 +62,14 @@ def cuts_of(steps: Sequence[Step], play: Play, *, may_catch: bool) -> list[int] 
     return cuts
 
 
-def cuts_for(steps: Sequence[Step], cuts: Sequence[int]) -> list[int]:
+def cuts_for(steps: Sequence[Step], cuts: Sequence[int], handed: Handed) -> list[int]:
     """Return the cuts of a conversation by those of one with the same `digest_of_requests`.
 
     What is sent ahead is the same as there, so it is as independent of the answers; it is cut
     further where a request hands over a value that one of the conversation's own answers gave.
+    `handed` is what `handed_over` says of the one or the other.
     """
-    values = _Values(steps)
+    values = _Values(steps, handed)
     result: list[int] = []
     start = 0
     for end in [*cuts, len(steps)]:
@@ -75,6 +77,17 @@ def cuts_for(steps: Sequence[Step], cuts: Sequence[int]) -> list[int]:
             start = max(start + 1, values.coincidence(start, end))
             result.append(start)
     return result
+
+
+def handed_over(steps: Sequence[Step]) -> Handed:
+    """Return the values that each request hands over, and none before it."""
+    sent: set[Any] = set()
+    found = []
+    for request, _ in steps:
+        arguments = frozenset(_arguments(request))
+        found.append(arguments - sent)
+        sent |= arguments
+    return found
 
 
 def digest_of_requests(steps: Sequence[Step]) -> bytes:
@@ -221,23 +234,20 @@ def _handles(value: Any) -> Iterator[int]:
 class _Values:
     """The values that each step of a conversation hands over first, and those it is given."""
 
-    def __init__(self, steps: Sequence[Step]) -> None:
-        sent: set[Any] = set()
-        self._new: list[set[Any]] = []
-        self._given: list[set[Any]] = []
-        for request, answer in steps:
-            arguments = set(_arguments(request))
-            self._new.append(arguments - sent)
-            self._given.append(set(_scalars(json.loads(answer)[1:2])))
-            sent |= arguments
+    def __init__(self, steps: Sequence[Step], handed: Handed) -> None:
+        self._steps, self._handed = steps, handed
 
     def coincidence(self, start: int, end: int) -> int:
         """Return the first step that hands over a value that an answer has just given, or `end`."""
         given: set[Any] = set()
-        for number in range(start, end):
-            if number > start and self._new[number] & given:
-                return number
-            given |= self._given[number]
+        looked = start  # most requests hand nothing new over, and most answers go unread
+        for number in range(start + 1, end):
+            if new := self._handed[number]:
+                for _, answer in self._steps[looked:number]:
+                    given.update(_scalars(json.loads(answer)[1:2]))
+                looked = number
+                if new & given:
+                    return number
         return end
 
 

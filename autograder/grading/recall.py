@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 
 from autograder.grading.cut_cache import CutCache
-from autograder.grading.independence import cuts_for, digest_of_requests
+from autograder.grading.independence import Handed, cuts_for, digest_of_requests, handed_over
 from autograder.grading.verdict import Verdict
 from autograder.sandbox.host.asking import Said
 from autograder.sandbox.host.client import WorkerClient
@@ -59,6 +59,7 @@ class Recall:
     _long_bytes: int = 0
     _often: list[tuple[Key, Conversation]] = field(default_factory=list)
     _verdicts: dict[Key, dict[bytes, Verdict]] = field(default_factory=dict)
+    _handed: dict[str, Handed] = field(default_factory=dict)
     _carried: dict[tuple[str, str, str], bool] = field(default_factory=dict)
 
     def lead(
@@ -116,7 +117,7 @@ class Recall:
             conversation = Conversation.of(steps, to_the_letter=exact, stood_in=stood_in)
             self._keep(key, conversation)
             if self.ahead and (name := _name(key, conversation)) in self.cuts:
-                _send_ahead(conversation, self.cuts[name])
+                self._send_ahead(conversation, name)
 
     def settle(self, find_cuts: FindCuts) -> None:
         """Find the requests that may be sent ahead in conversations that were replayed often."""
@@ -125,8 +126,20 @@ class Recall:
             name = _name(key, conversation)
             if name not in self.cuts:
                 self.cuts[name] = find_cuts(key, conversation)
-            _send_ahead(conversation, self.cuts[name])
+            self._send_ahead(conversation, name)
         self.cuts.save()
+
+    def _send_ahead(self, conversation: Conversation, name: str) -> None:
+        # The cuts may have been found in another conversation: what a worker would read is the
+        # same, but other right answers may be among it.
+        cuts = self.cuts[name]
+        if cuts is not None:
+            conversation.send_ahead_later(lambda: self._cuts_for(conversation, name, cuts))
+
+    def _cuts_for(self, conversation: Conversation, name: str, cuts: Sequence[int]) -> list[int]:
+        if name not in self._handed:
+            self._handed[name] = handed_over(conversation.steps)
+        return cuts_for(conversation.steps, cuts, self._handed[name])
 
     def verdict(self, key: Key, said: Sequence[Said]) -> Verdict | None:
         """Return how the test has ended with these very answers before; None for a first time."""
@@ -224,13 +237,6 @@ def _size(steps: Sequence[Step]) -> int:
 def _name(key: Key, conversation: Conversation) -> str:
     """Return a name for all conversations of a test that ask the same, whatever the answers."""
     return f"{'/'.join(map(str, key))} {digest_of_requests(conversation.steps).hex()[:32]}"
-
-
-def _send_ahead(conversation: Conversation, cuts: Sequence[int] | None) -> None:
-    # The cuts may have been found in another conversation: what a worker would read is the same,
-    # but other right answers may be among it.
-    if cuts is not None:
-        conversation.send_ahead_later(lambda: cuts_for(conversation.steps, cuts))
 
 
 def _digest(said: Sequence[Said]) -> bytes:

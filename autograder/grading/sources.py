@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from unicodedata import normalize
 
 __all__ = ["code_in_data", "encoding_trouble"]
 
@@ -39,8 +40,15 @@ def _declared(content: bytes) -> Iterator[str]:
                 break
 
 
-def code_in_data(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """Yield line and name of each use of `exec` and its like, which run data as code."""
+def code_in_data(tree: ast.Module, lines: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """Yield line and name of each use of `exec` and its like, which run data as code.
+
+    `lines` are the source's; most have no such word in them, and then the tree is not gone through.
+    """
+    # Python takes names in this form: a bold `exec` is `exec`.
+    text = normalize("NFKC", "\n".join(lines))
+    if not any(word in text for word in (*_RUNS_TEXT, *_RUNS_BYTES, "__code__")):
+        return
     own = {each.name for each in ast.walk(tree) if isinstance(each, ast.FunctionDef | ast.ClassDef)}
     for node in ast.walk(tree):
         match node:

@@ -298,7 +298,7 @@ def _own_rules(
             yield source.line, UNREADABLE, f"This file cannot be read as Python: {source.trouble}"
     elif name in stage.modules:
         yield from _header(source, given.lines)
-    hidden = [each for each in code_in_data(source.tree) if each[0] in own]
+    hidden = [each for each in code_in_data(source.tree, source.lines) if each[0] in own]
     if hidden:
         line, what = min(hidden)
         yield line, UNREADABLE, HIDDEN_CODE.format(what=what)

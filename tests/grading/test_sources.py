@@ -63,6 +63,7 @@ def test_every_other_encoding_is_refused(first: str, codec: str) -> None:
 HIDDEN = {
     "exec": "exec({text!r})",
     "exec of bytes": "exec({text!r}.encode())",
+    "letters that look bold": "𝐞𝐱𝐞𝐜({text!r})",
     "eval": "eval(compile({text!r}, 'x', 'exec'))",
     "another name": "run = exec\nrun({text!r})",
     "builtins": "import builtins\nbuiltins.exec({text!r})",

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from autograder.grading.independence import cuts_for, cuts_of, digest_of_requests
+from autograder.grading.independence import cuts_for, cuts_of, digest_of_requests, handed_over
 from autograder.grading.recall import OFTEN, Recall
 from autograder.sandbox.host.asking import Said
 from autograder.sandbox.host.client import WorkerClient
@@ -291,8 +291,9 @@ def test_shared_cuts_are_cut_further_by_ones_own_answers(submit: Submit) -> None
     ]
     assert digest_of_requests(steps) == digest_of_requests(plain.steps)
     whole = len(steps)
-    assert cuts_for(steps, [whole]) == [whole]
-    assert cuts_for(plain.steps, [whole]) == cut(plain, hands_over) != [whole]
+    handed = handed_over(plain.steps)
+    assert cuts_for(steps, [whole], handed) == [whole]
+    assert cuts_for(plain.steps, [whole], handed) == cut(plain, hands_over) != [whole]
 
 
 DECKS = (
