@@ -139,9 +139,10 @@ class Grader:
             faults = start_faults(attempt, compiled[stage.name], files)
             carry = Carry(attempt, self.carry_forward)
             tests = [_result(test, *carry.decide(test)) for test in attempt.suite.tests]
-            noticed = _noticed(attempt, tests)
-            # The next stage's load holds this one's files, and more: that worker need not end.
+            # The next stage's load holds this one's files, and more: that worker need not end. It
+            # goes before failed tests are looked at, which ask again what was answered wrongly.
             spare = attempt.workers.hand_on()
+            noticed = _noticed(attempt, tests)
         flags = tuple(
             Flag(kind, evidence) for kind, evidence in attempt.workers.all_flags().items()
         )

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
 from fractions import Fraction
 
 import pytest
@@ -11,11 +12,16 @@ import pytest
 from autograder.authoring.skeletons import strip_markers
 from autograder.course.files import Kit
 from autograder.course.submissions import StageFiles, Submission
+from autograder.grading import grader
+from autograder.grading.attempt import Attempt
 from autograder.grading.grader import Grader
 from autograder.grading.scoring import score_criteria
 from autograder.grading.suite import Suite, with_suites
+from autograder.grading.verdict import Verdict
+from autograder.grading.workers import Trust, Workers
+from autograder.results.model import Recognised, TestResult
 from autograder.sandbox.host import kernel
-from autograder.sandbox.host.sandbox import Sandbox
+from autograder.sandbox.host.sandbox import Sandbox, WorkerClient
 
 FIRST, SIXTH = "stage1_card_hand", "stage6_blackjack_hand"
 pytestmark = pytest.mark.skipif(
@@ -171,3 +177,38 @@ def test_what_came_first_stands_when_a_game_is_played_once_more(lost: Lost, way:
         Card.value = lambda self: _value(self) if is_alone() else 4711
     """
     assert {"card_value"} <= lost(FIRST, {"card.py": spoilt}).keys()
+
+
+def test_a_worker_in_which_failed_tests_were_looked_at_serves_no_later_stage(
+    kit: Kit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was asked again what it had answered wrongly, so it may know that."""
+    stages = kit.course.stages[:2]
+    handed_on: list[WorkerClient | None] = []
+    looked_at: list[WorkerClient] = []
+    hand_on, notice = Workers.hand_on, grader.notice
+
+    def handing(workers: Workers) -> WorkerClient | None:
+        handed_on.append(hand_on(workers))
+        return handed_on[-1]
+
+    def looking(attempt: Attempt, tests: Sequence[TestResult]) -> Iterator[Recognised]:
+        def judged(worker: WorkerClient) -> Verdict:
+            looked_at.append(worker)
+            return Verdict("passed")
+
+        attempt.workers.serve(attempt.loads.own, 0.1, Trust.REUSED, judged)
+        yield from notice(attempt, tests)
+
+    monkeypatch.setattr(Workers, "hand_on", handing)
+    monkeypatch.setattr(grader, "notice", looking)
+    files = {stage.name: StageFiles(dict(kit.reference(stage))) for stage in stages}
+
+    def work(suites: Mapping[str, Suite]) -> None:
+        with closing(Sandbox.open(bubblewrap=False)) as sandbox:
+            list(Grader(kit, sandbox, suites).grade(Submission("x", files), stages))
+
+    with_suites([stage.name for stage in stages], work)
+    assert len(looked_at) == len(handed_on) == len(stages)
+    assert None not in handed_on
+    assert not any(worker in handed_on for worker in looked_at)
