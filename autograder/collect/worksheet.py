@@ -14,12 +14,15 @@ from pathlib import Path
 from autograder.collect.pieces import HandedIn
 from autograder.collect.roster import read_table
 from autograder.errors import SubmissionError
-from autograder.gradebook.identity import Identity
+from autograder.gradebook.identity import PARTICIPANT_COLUMNS, Identity
 
 __all__ = ["Worksheet", "load_worksheets"]
 
 TIME = "%A, %d %B %Y, %I:%M %p"  # Thursday, 1 October 2026, 11:58 PM
-MODIFIED = "Last modified (submission)"
+COLUMNS: Mapping[str, tuple[str, ...]] = {
+    **PARTICIPANT_COLUMNS,
+    "modified": ("Last modified (submission)",),
+}
 
 
 @dataclass(frozen=True)
@@ -38,34 +41,49 @@ class Worksheet:
         return replace(attempt, person=person, at=attempt.at or self.times.get(number))
 
 
-def load_worksheets(paths: Sequence[Path], zone: tzinfo | None = None) -> Worksheet:
-    """Read worksheets as Moodle writes them in English; `zone` is this machine's if not given.
+def load_worksheets(
+    paths: Sequence[Path], zone: tzinfo | None = None, called: Mapping[str, str] | None = None
+) -> Worksheet:
+    """Read worksheets of Moodle; `zone` is this machine's if not given.
+
+    `called` maps keys of `COLUMNS` to headers, for a Moodle that does not speak English.
 
     Raises:
         SubmissionError: with a line for each time that cannot be read, or for a file that is none.
     """
+    called = called or {}
+    if unknown := called.keys() - COLUMNS.keys():
+        raise SubmissionError(
+            f"--column {min(unknown)}=…: no such column.",
+            next_step=f"Those of a worksheet are {', '.join(COLUMNS)}.",
+        )
     people: dict[str, Identity] = {}
     times: dict[str, datetime] = {}
     problems: list[str] = []
     for path in paths:
         columns, rows = read_table(path)
-        if "Identifier" not in columns:
-            raise SubmissionError(
-                f"{path}: has no column Identifier, so it is no grading worksheet of Moodle.",
-                next_step="In Moodle: the assignment's grading action, Download grading worksheet, "
-                "with the language set to English.",
-            )
+        headers = {key: called.get(key, name) for key, (name, *_) in COLUMNS.items()}
+        for key in ("identifier", *called):
+            if headers[key] not in columns:
+                raise SubmissionError(
+                    f"{path}: has no column {headers[key]}, so it is no grading worksheet of Moodle"
+                    f"{'' if key in called else ' in English'}. Its columns are "
+                    f"{', '.join(columns)[:300]}.",
+                    next_step="In Moodle: the assignment's grading action, Download grading "
+                    "worksheet. In another language say what columns are called: "
+                    "--column identifier='HEADER'.",
+                )
         for line, row in enumerate(rows, start=2):
-            cells = {key: (value or "").strip() for key, value in row.items() if key}
-            number = "".join(filter(str.isdecimal, cells["Identifier"]))
+            cells = {key: (row.get(name) or "").strip() for key, name in headers.items()}
+            number = "".join(filter(str.isdecimal, cells["identifier"]))
             people[number] = Identity(
-                cells.get("Full name", ""),
-                moodle_id=cells.get("ID number", ""),
-                login=cells.get("Username", ""),
-                email=cells.get("Email address", ""),
+                cells["name"],
+                moodle_id=cells["number"],
+                login=cells["login"],
+                email=cells["email"],
                 participant=number,
             )
-            if (text := cells.get(MODIFIED, "-")) not in ("", "-"):
+            if (text := cells["modified"]) not in ("", "-"):
                 try:
                     moment = datetime.strptime(text, TIME)
                     times[number] = moment.replace(tzinfo=zone) if zone else moment.astimezone()

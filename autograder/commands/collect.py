@@ -12,10 +12,10 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import typer
 from rich.console import Console
 
-from autograder.commands.options import FINDINGS, AsJson, keep_apart
+from autograder.commands.options import FINDINGS, AsJson, Columns, headers, keep_apart
 from autograder.course.files import find_kit
 from autograder.gradebook.hand_ins import UNSORTED
-from autograder.gradebook.people import load_people, mates_of
+from autograder.gradebook.people import load_people, mates_of, torn_groups
 from autograder.report.terminal import message, tell_remarks
 from autograder.text import counted, printable
 
@@ -50,6 +50,7 @@ def collect(
         list[Path] | None,
         typer.Option(help="Moodle's grading worksheet: addresses and times. Repeatable."),
     ] = None,
+    column: Columns = None,
     zone: Annotated[
         str | None,
         typer.Option(
@@ -84,18 +85,20 @@ def collect(
         raise typer.BadParameter("the groups are in a roster: --roster", param_hint="--groups")
     kit = find_kit()
     keep_apart(kit.course, to, but="submissions")
+    people = load_people(roster) if groups and roster else None
     done, remarks = collect_all(
         kit.course,
         archives,
         to,
         roster=load_roster(roster) if roster else None,
-        worksheet=load_worksheets(worksheet or [], _zone(zone)),
-        mates=mates_of(load_people(roster)) if groups and roster else None,
+        worksheet=load_worksheets(worksheet or [], _zone(zone), headers(column)),
+        mates=None if people is None else mates_of(people),
         layout=layout,
         dry=dry_run,
         replace=replace,
         limit_bytes=limit_mb * 1_000_000,
     )
+    remarks += torn_groups(people or {})
     if as_json:
         print(json.dumps({"collected": _rows(done), "remarks": remarks}, indent=1))
     elif len(done) > LONG:

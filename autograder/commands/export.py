@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,12 +13,16 @@ from autograder.commands.options import (
     BAD_INPUT,
     FINDINGS,
     AsJson,
+    Columns,
     Late,
+    Of,
     Overrides,
     People,
     Results,
+    headers,
     keep_apart,
     keep_file,
+    stages_of,
 )
 from autograder.course.files import find_kit
 from autograder.report.terminal import message, tell_remarks
@@ -44,12 +49,12 @@ def export(
     worksheet: Annotated[
         Path | None, typer.Option(help="moodle: the grading worksheet, to be filled in.")
     ] = None,
-    of: Annotated[
-        str | None, typer.Option(help="moodle: the assignment or stage of the worksheet.")
+    pages: Annotated[
+        Path | None,
+        typer.Option(help="moodle: the folder of `report`; a zip of feedback files beside --to."),
     ] = None,
-    column: Annotated[
-        list[str] | None, typer.Option(help="What a column is called: ID=HEADER. Repeatable.")
-    ] = None,
+    of: Of = None,
+    column: Columns = None,
     scale: Annotated[
         bool, typer.Option("--scale", help="Convert points to what the column is worth.")
     ] = False,
@@ -80,18 +85,17 @@ def export(
         late=late,
         submissions=submissions,
         dates=layout != "nbgrader",
+        of=stages_of(course, of) if of and layout != "moodle" else None,
     )
-    columns = dict(_pair(each) for each in column or ())
+    columns = headers(column)
     if layout == "canvas":
         from autograder.export.canvas import export_canvas
 
         file = _needed(gradebook, "--gradebook", "the CSV file of Grades, Export", to)
         count = export_canvas(book, Path(to), file, columns=columns, scale=scale)
     elif layout == "moodle":
-        from autograder.export.moodle import export_moodle
-
         file = _needed(worksheet, "--worksheet", "the CSV file of Download grading worksheet", to)
-        count = export_moodle(book, Path(to), file, of=of, columns=columns, scale=scale)
+        count = _export_moodle(book, Path(to), file, of, columns, pages, scale=scale)
     else:
         count = _export_whole(book, layout, to, late, _separator(separator), roster)
     if not count and not submissions and layout in ("canvas", "moodle"):
@@ -107,6 +111,31 @@ def export(
         raise typer.Exit(BAD_INPUT)
     if serious:
         raise typer.Exit(FINDINGS)
+
+
+def _export_moodle(
+    book: Gradebook,
+    to: Path,
+    worksheet: Path,
+    of: list[str] | None,
+    columns: Mapping[str, str],
+    pages: Path | None,
+    *,
+    scale: bool,
+) -> int:
+    """Fill a worksheet in; with the pages of `report`, put them into a zip beside it."""
+    from autograder.export.moodle import export_moodle
+
+    if pages is not None:
+        keep_file(to.with_suffix(".zip"), "feedback.zip")
+        if not pages.is_dir():
+            raise typer.BadParameter(f"{pages} is no folder", param_hint="--pages")
+    count = export_moodle(
+        book, to, worksheet, of=_only(of), columns=columns, scale=scale, pages=pages
+    )
+    if pages is not None:
+        message(f"{to.with_suffix('.zip')}: for Upload multiple feedback files in a zip.")
+    return count
 
 
 def _export_whole(
@@ -158,11 +187,10 @@ def _separator(name: str) -> str:
     return SEPARATORS[name]
 
 
-def _pair(text: str) -> tuple[str, str]:
-    id, equals, header = text.partition("=")
-    if not equals or not id.strip() or not header.strip():
-        raise typer.BadParameter(f"{text!r} is not ID=HEADER", param_hint="--column")
-    return id.strip(), header.strip()
+def _only(of: list[str] | None) -> str | None:
+    if of and len(of) > 1:
+        raise typer.BadParameter("a worksheet is of one assignment or stage", param_hint="--of")
+    return of[0] if of else None
 
 
 def _needed(path: Path | None, option: str, what: str, to: str) -> Path:

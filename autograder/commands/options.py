@@ -20,9 +20,11 @@ __all__ = [
     "FAULT",
     "FINDINGS",
     "AsJson",
+    "Columns",
     "Feedback",
     "Jobs",
     "Late",
+    "Of",
     "Overrides",
     "People",
     "Results",
@@ -32,9 +34,11 @@ __all__ = [
     "chosen_feedback",
     "chosen_stages",
     "chosen_students",
+    "headers",
     "keep_apart",
     "keep_file",
     "present_stages",
+    "stages_of",
 ]
 
 FINDINGS, BAD_INPUT, FAULT = 1, 2, 3
@@ -44,6 +48,14 @@ Results = Annotated[Path, typer.Argument(help="Folder of result files, from `gra
 
 StageNames = Annotated[
     list[str] | None, typer.Option("--stage", help="Only this stage (name or number). Repeatable.")
+]
+Of = Annotated[
+    list[str] | None,
+    typer.Option("--of", help="Only this assignment or stage (name or number). Repeatable."),
+]
+Columns = Annotated[
+    list[str] | None,
+    typer.Option("--column", help="What a column is called: ID=HEADER. Repeatable."),
 ]
 Jobs = Annotated[
     int | None,
@@ -71,6 +83,17 @@ Weak = Annotated[
 ]
 
 
+def headers(columns: list[str] | None) -> dict[str, str]:
+    """Return the headers of columns by the ids that they are given for."""
+    found = {}
+    for text in columns or ():
+        id, equals, header = text.partition("=")
+        if not equals or not id.strip() or not header.strip():
+            raise typer.BadParameter(f"{text!r} is not ID=HEADER", param_hint="--column")
+        found[id.strip()] = header.strip()
+    return found
+
+
 def chosen_feedback(given: str | None) -> str:
     """Return the feedback level for every stage; "" for the course's own."""
     if given not in (None, "full", "hint"):
@@ -82,10 +105,26 @@ def chosen_stages(kit: Kit, names: list[str] | None) -> tuple[Stage, ...]:
     """Return the named stages in course order; the number or the words of a name will do."""
     if not names:
         return kit.course.stages
-    short = {stage.name.partition("_")[2]: stage.name for stage in kit.course.stages}
-    short |= {str(stage.number): stage.name for stage in kit.course.stages}
-    wanted = {kit.course.stage(short.get(name, name)).name for name in names}
+    wanted = {_stage(kit.course, name).name for name in names}
     return tuple(stage for stage in kit.course.stages if stage.name in wanted)
+
+
+def stages_of(course: Course, ids: list[str] | None) -> tuple[Stage, ...]:
+    """Return the stages of assignments, or those that are named, in course order; all without."""
+    if not ids:
+        return course.stages
+    assignments = {each.id for each in course.assignments}
+    wanted: set[str] = set()
+    for id in ids:
+        chosen = course.of_assignment(id) if id in assignments else (_stage(course, id),)
+        wanted |= {stage.name for stage in chosen}
+    return tuple(stage for stage in course.stages if stage.name in wanted)
+
+
+def _stage(course: Course, name: str) -> Stage:
+    short = {stage.name.partition("_")[2]: stage.name for stage in course.stages}
+    short |= {str(stage.number): stage.name for stage in course.stages}
+    return course.stage(short.get(name, name))
 
 
 def present_stages(kit: Kit, submissions: Path, students: tuple[str, ...]) -> tuple[Stage, ...]:

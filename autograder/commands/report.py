@@ -14,10 +14,12 @@ from autograder.commands.options import (
     AsJson,
     Jobs,
     Late,
+    Of,
     Overrides,
     People,
     Results,
     keep_apart,
+    stages_of,
 )
 from autograder.course.files import find_kit
 from autograder.report.terminal import message, tell_remarks
@@ -37,6 +39,7 @@ def report(
     overrides: Overrides = None,
     late: Late = None,
     roster: People = None,
+    of: Of = None,
     jobs: Jobs = None,
     as_json: AsJson = False,
 ) -> None:
@@ -47,7 +50,10 @@ def report(
 
     course = find_kit().course
     keep_apart(course, to)
-    book = open_gradebook(course, results, overrides=overrides, late=late, submissions=submissions)
+    only = stages_of(course, of) if of else None
+    book = open_gradebook(
+        course, results, overrides=overrides, late=late, submissions=submissions, of=only
+    )
     inputs = Inputs(
         course=book.course,
         results=results,
@@ -61,6 +67,7 @@ def report(
         now=book.now,
         people=people_beside(results, roster, book.people()),
         attempts=book.attempts(),
+        of=only,
     )
     done = write_report(inputs, to, jobs or os.cpu_count() or 1)
     remarks = list(dict.fromkeys((*book.remarks, *done.remarks)))

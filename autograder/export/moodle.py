@@ -9,7 +9,8 @@ whatever goes in is escaped.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import zipfile
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,19 +19,17 @@ from autograder.export.feedback import as_html
 from autograder.export.filling import Target, factor, find_targets, read_number, tell_change
 from autograder.export.matching import Row, match_rows
 from autograder.export.sheets import Sheet, number, read_sheet
-from autograder.gradebook.book import Gradebook
-from autograder.gradebook.identity import Identity
+from autograder.gradebook.book import Gradebook, GradeEntry
+from autograder.gradebook.identity import PARTICIPANT_COLUMNS, Identity
+from autograder.report.writing import file_names
+from autograder.results.files import result_path
 from autograder.text import Remark
 
 __all__ = ["COLUMNS", "export_moodle"]
 
 # What each column is called where Moodle speaks English; --column says it for other languages.
 COLUMNS: Mapping[str, tuple[str, ...]] = {
-    "identifier": ("Identifier",),
-    "name": ("Full name",),
-    "email": ("Email address",),
-    "login": ("Username",),
-    "number": ("ID number",),
+    **PARTICIPANT_COLUMNS,
     "grade": ("Grade",),
     "maximum": ("Maximum Grade",),
     "locked": ("Grade can be changed",),
@@ -40,6 +39,7 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
 
 
 SCALE = "-"
+A_MINUTE = 60.0  # a page tells the minute in which its results were written
 NO = ("no", "nein", "non", "nee", "nei", "nej", "não", "nie", "ne", "ei")
 
 
@@ -51,8 +51,12 @@ def export_moodle(
     of: str | None = None,
     columns: Mapping[str, str] | None = None,
     scale: bool = False,
+    pages: Path | None = None,
 ) -> int:
     """Fill grade and feedback into a copy of `worksheet`; return the number of rows filled.
+
+    With `pages`, the folder that `report` wrote, a zip beside `to` gives each student whose row is
+    filled the own page, for *Upload multiple feedback files in a zip*.
 
     `of` is the assignment or the stage that the worksheet is of; it need not be said where there
     are results of one only. `columns` maps a key of `COLUMNS` to the header that it has here.
@@ -65,6 +69,7 @@ def export_moodle(
     places = _places(sheet, columns or {})
     rows = match_rows(book, target.stages, worksheet, _rows(sheet, places))
     filled = 0
+    files: dict[str, Path] = {}
     for grades in book.students():
         if (found := rows.get(grades.student)) is None:
             continue
@@ -97,9 +102,65 @@ def export_moodle(
                 book.remarks.append(Remark(words, "comment", "another one than there was"))
             sheet.put(row, places["feedback"], html)
         filled += 1
+        if pages is not None and (page := _page_of(book, entries, found.person, pages)):
+            files[_feedback_name(found.person)] = page
     _tell_what_moodle_misses(book, sheet, places)
     replace(sheet, encoding="utf-8", mark=b"", delimiter=",").write(to)
+    if pages is not None:
+        _write_zip(to.with_suffix(".zip"), files)
     return filled
+
+
+def _page_of(
+    book: Gradebook, entries: Sequence[GradeEntry], person: Identity, pages: Path
+) -> Path | None:
+    """Return a student's page, unless it is missing or older than a result that it should show."""
+    student = entries[0].ledger.student
+    if not person.participant:
+        words = f"{student}: the row has no participant's number, so Moodle takes no file for it"
+        book.remarks.append(Remark(words, "row", "no participant's number for a feedback file"))
+        return None
+    page = pages / file_names([student])[student]
+    try:
+        written = page.stat().st_mtime
+        graded = max(
+            (
+                result_path(book.results, student, each.stage.name).stat().st_mtime
+                for each in entries
+                if each.result
+            ),
+            default=0.0,
+        )
+    except OSError:
+        words = f"{student}: has no page in {pages}; make them anew: autograder report"
+        book.remarks.append(Remark(words, "page", "no page; make them anew: autograder report"))
+        return None
+    if graded > written + A_MINUTE:
+        words = f"{student}: {page} is older than the results; make it anew: autograder report"
+        book.remarks.append(Remark(words, "page", "older than the results: autograder report"))
+        return None
+    return page
+
+
+def _feedback_name(person: Identity) -> str:
+    """Return the path by which Moodle knows whose feedback a file in a zip is.
+
+    Moodle splits it at `_`: name, participant, kind and name of the plug-in, and the file's own
+    name (mod/assign/feedback/file/importziplib.php).
+    """
+    name = "".join(letter if letter.isalnum() or letter in " -'" else " " for letter in person.name)
+    return f"{name.strip() or 'Participant'}_{person.participant}_assignfeedback_file_feedback.html"
+
+
+def _write_zip(path: Path, files: Mapping[str, Path]) -> None:
+    try:
+        with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+            for name, page in files.items():
+                archive.write(page, name)
+    except OSError as error:
+        raise SubmissionError(
+            f"{path}: cannot be written: {error.strerror}.", next_step="Make room, and try again."
+        ) from error
 
 
 def _tell_what_moodle_misses(book: Gradebook, sheet: Sheet, places: Mapping[str, int]) -> None:

@@ -243,12 +243,14 @@ def open_gradebook(
     late: Path | None = None,
     submissions: Path | None = None,
     dates: bool = True,
+    of: Sequence[Stage] | None = None,
 ) -> Gradebook:
     """Open the grades of a results folder.
 
     `overrides` and `late` are files; those beside the results are used where none is given.
     `submissions` is the folder that `collect` wrote, for the times of handing in. Without `dates`
-    no late file is read. Who has no results, and is in the roster beside them, may be given points.
+    no late file is read. `of` are the only stages that count; all without. Who has no results, and
+    is in the roster beside them, may be given points.
 
     Raises:
         SubmissionError: when the folder has no results, a file beside it is wrong, or there is no
@@ -273,6 +275,8 @@ def open_gradebook(
     policy = _late_policy(path, course, submitted) if path else None
     present = {stage for stages in found.values() for stage in stages}
     present |= {stage for _, stage in decided}
+    if of is not None:
+        present &= {stage.name for stage in of}
     book = Gradebook(
         course=course,
         results=results,

@@ -12,11 +12,29 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 
-__all__ = ["KINDS", "NOBODY", "Identity", "Match", "Register", "id_key", "name_keys"]
+__all__ = [
+    "KINDS",
+    "NOBODY",
+    "PARTICIPANT_COLUMNS",
+    "Identity",
+    "Match",
+    "Register",
+    "id_key",
+    "name_keys",
+]
 
 NUMBERS = ("canvas_id", "sis_id", "gradescope_sid", "moodle_id", "login")
 KINDS = (*NUMBERS, "email")
 OWN = ("login", "sis_id", "moodle_id", "email")  # what the instructor's own ids usually are
+
+# Who a row of Moodle's grading worksheet is: the columns as they are called in English.
+PARTICIPANT_COLUMNS: Mapping[str, tuple[str, ...]] = {
+    "identifier": ("Identifier",),
+    "name": ("Full name",),
+    "email": ("Email address",),
+    "login": ("Username",),
+    "number": ("ID number",),
+}
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -21,6 +21,7 @@ __all__ = [
     "mates_of",
     "name_beside",
     "people_beside",
+    "torn_groups",
     "with_names",
 ]
 
@@ -50,6 +51,26 @@ def mates_of(people: Mapping[str, Belongs]) -> dict[str, tuple[str, ...]]:
         for group in groups.values()
         for student in group
     }
+
+
+def torn_groups(people: Mapping[str, Belongs]) -> Iterator[str]:
+    """Yield a sentence for each group over several sections in one of which somebody is alone.
+
+    Groups of one name in two sections are two; one who is alone in such a group gets nobody's work.
+    """
+    groups: dict[str, dict[str, list[str]]] = {}
+    for student, own in people.items():
+        if own.group:
+            groups.setdefault(own.group, {}).setdefault(own.section, []).append(student)
+    for name, sections in groups.items():
+        alone = [members[0] for members in sections.values() if len(members) == 1]
+        if alone and len(sections) > 1:
+            among = ", ".join(section or "no section" for section in sections)
+            yield (
+                f"The group {name!r} is in several sections ({among}), which makes a group in "
+                f"each: who is alone there ({', '.join(alone)}) shares work with nobody. If it is "
+                "one group, give all of it one section in the roster."
+            )
 
 
 def people_beside(

@@ -43,6 +43,8 @@ __all__ = ["Inputs", "Report", "write_pages", "write_report"]
 CHUNK = 16
 FEW = 2 * CHUNK
 MOST_NAMED = 5
+# A stage that no more than one in so many handed in was handed in by mistake, or early.
+FEW_OF = 10
 
 
 @dataclass(frozen=True)
@@ -50,7 +52,8 @@ class Inputs:
     """The inputs of a class's pages: results, and overrides, lateness and dates over them.
 
     Overrides, lateness and a student's own due dates, by which feedback goes, are by student and
-    stage. With `submissions`, findings stand beside the lines of the student's own source, which is
+    stage. `of` are the only stages that count; all without. With `submissions`, findings stand
+    beside the lines of the student's own source, which is
     read as it is now. `submitted` has the times of handing in, `late` the due dates. `people` tells
     sections and groups, `attempts` all attempts where there are several.
     """
@@ -67,6 +70,7 @@ class Inputs:
     now: datetime = field(default_factory=lambda: datetime.now(UTC))
     people: Mapping[str, Belongs] = field(default_factory=dict)
     attempts: Mapping[tuple[str, str], tuple[GradedAttempt, ...]] = field(default_factory=dict)
+    of: Sequence[Stage] | None = None
 
     def chosen(self, student: str) -> dict[str, GradedAttempt]:
         """Return the earlier attempts of a student that count, by stage."""
@@ -167,13 +171,18 @@ def write_report(inputs: Inputs, folder: Path, jobs: int = 1) -> Report:
     students = _students(inputs)
     files = file_names(students)
     present = result_stages(inputs.results, students, inputs.course)
-    shown = _stages(inputs.course, present | {stage for _, stage in inputs.overrides})
+    present |= {stage for _, stage in inputs.overrides}
+    if inputs.of is not None:
+        present &= {stage.name for stage in inputs.of}
+    shown = _stages(inputs.course, present)
     page = ClassPage(inputs.course, shown)
     counts: Counter[bool] = Counter()
     current: set[str] = set()
     problems: list[str] = []
     remarks: list[str] = []
     ungraded: defaultdict[str, list[str]] = defaultdict(list)
+    having: defaultdict[str, list[str]] = defaultdict(list)
+    rows = 0
     graded: datetime | None = None
     for done in _outcomes(inputs, shown, folder, files, jobs):
         problems += done.problems
@@ -182,10 +191,15 @@ def write_report(inputs: Inputs, folder: Path, jobs: int = 1) -> Report:
             ungraded[stage].append(done.student)
         if done.row:
             page.add(done.row)
+            rows += 1
+            for own in done.row.stages:
+                if own.handed_in or own.changed:
+                    having[own.stage].append(done.student)
             counts[done.written] += bool(done.row.file)
             current.add(files[done.student])
         graded = max(filter(None, (graded, done.graded)), default=None)
     remarks += _left(folder, current)
+    remarks += _lonely(inputs.course, having, rows) if inputs.of is None else ()
     told = Told(ungraded, problems, inputs.due(""), graded, _similarity(folder), inputs.people)
     write_page(folder / INDEX, page.render(told))
     return Report(folder / INDEX, counts[True], counts[False], tuple(problems), tuple(remarks))
@@ -194,6 +208,19 @@ def write_report(inputs: Inputs, folder: Path, jobs: int = 1) -> Report:
 def _similarity(folder: Path) -> str:
     """Return the name of the page of `autograder similarity`; "" where it is not there."""
     return SIMILARITY if (folder / SIMILARITY).is_file() else ""
+
+
+def _lonely(course: Course, having: Mapping[str, Sequence[str]], rows: int) -> Iterator[str]:
+    """Yield a sentence for each stage that hardly anybody handed in, and all others miss."""
+    for stage in course.stages:
+        own = having.get(stage.name, ())
+        if own and len(own) <= rows // FEW_OF and stage.name not in course.extra_credit:
+            named = ", ".join(own[:MOST_NAMED]) + (", …" if len(own) > MOST_NAMED else "")
+            yield (
+                f"{stage.name} was handed in by {len(own)} of {rows} students ({named}), and is "
+                "missing for the others; to leave it out, say --of with what counts, such as "
+                f"--of {course.stages[0].assignment}."
+            )
 
 
 def _left(folder: Path, current: set[str]) -> Iterator[str]:
@@ -250,6 +277,9 @@ def _student(task: Task, student: str, path: Path) -> PageOutcome:
     """Read one student's results and write the page, unless it is up to date."""
     inputs = task.inputs
     read, problems = read_student(inputs.results, student, inputs.course)
+    counted_stages = {stage.name for stage in task.shown}
+    elsewhere = bool(read.keys() - counted_stages)
+    read = {stage: result for stage, result in read.items() if stage in counted_stages}
     chosen = inputs.chosen(student)
     read |= {stage: read_result(each.result) for stage, each in chosen.items() if stage in read}
     results = {stage: inputs.told(result) for stage, result in read.items()}
@@ -267,9 +297,12 @@ def _student(task: Task, student: str, path: Path) -> PageOutcome:
          if (student, stage) in inputs.attempts},
         inputs.course.attempts, inputs.people.get(student, Belongs()).called,
     )  # fmt: skip
-    ungraded = tuple(stage for stage in {*work.sources, *unreadable} if stage not in results)
+    waiting = {*work.sources, *unreadable}
+    if inputs.of is not None:
+        waiting &= counted_stages
+    ungraded = tuple(stage for stage in waiting if stage not in results)
     if not results and not work.ledgers:
-        waits = bool(ungraded or work.unsorted)
+        waits = bool(ungraded or work.unsorted or elsewhere)
         parts = totals(inputs.course, task.shown, replace(work, sources={}))
         row = summarize(student, "", parts, work.unsorted) if waits else None
         return PageOutcome(student, row, False, tuple(problems), ungraded, ())

@@ -14,6 +14,8 @@ from autograder.collect.roster import Roster, load_roster
 from autograder.collect.worksheet import load_worksheets
 from autograder.errors import SubmissionError
 from autograder.gradebook.hand_ins import read_submitted
+from autograder.gradebook.identity import Identity
+from autograder.gradebook.people import Belongs, torn_groups
 from tests.collect.conftest import CARD, HAND, Collect, make_zip, tree
 from tests.conftest import run_autograder
 
@@ -251,6 +253,29 @@ def test_moodles_worksheet_tells_when_and_by_address_who(
     assert record["w1", STAGE].at is None
 
 
+def test_a_worksheet_in_another_language_is_read_by_what_its_columns_are_called(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "w.csv"
+    path.write_text(
+        "ID,Vollständiger Name,E-Mail-Adresse,Zuletzt geändert (Abgabe)\n"
+        'Teilnehmer/in 9,Ada Lovelace,ada@x.org,"Donnerstag, 1. Oktober 2026, 23:58"\n',
+        encoding="utf-8-sig",
+    )
+    with pytest.raises(SubmissionError, match=r"no column Identifier") as caught:
+        load_worksheets([path])
+    assert "Vollständiger Name" in caught.value.message
+    assert "--column" in caught.value.next_step
+    called = {"identifier": "ID", "email": "E-Mail-Adresse", "name": "Vollständiger Name"}
+    found = load_worksheets([path], called=called)
+    assert found.people == {"9": Identity("Ada Lovelace", email="ada@x.org", participant="9")}
+    assert found.times == {}
+    with pytest.raises(SubmissionError, match="no column Mail"):
+        load_worksheets([path], called=called | {"email": "Mail"})
+    with pytest.raises(SubmissionError, match="--column grade=…: no such column"):
+        load_worksheets([path], called={"grade": "Bewertung"})
+
+
 def test_a_worksheet_that_cannot_be_read_is_told_by_line(tmp_path: Path) -> None:
     row = 'Participant 9,Ada,a@x.org,Abgegeben,"Donnerstag, 1. Oktober 2026, 23:58"'
     with pytest.raises(SubmissionError, match=r"line 2: 'Donnerstag.*' is no time in English"):
@@ -260,6 +285,19 @@ def test_a_worksheet_that_cannot_be_read_is_told_by_line(tmp_path: Path) -> None
         load_worksheets([tmp_path / "x.csv"])
     done = run_autograder("collect", tmp_path, "--to", tmp_path / "to", "--zone", "Mars", status=2)
     assert "no zone such as Europe/Berlin" in " ".join(done.stderr.replace("│", " ").split())
+
+
+def test_a_group_that_its_sections_tear_apart_is_told() -> None:
+    """Who is alone in a section shares with nobody; two whole groups of one name are two."""
+    people = {
+        "ida": Belongs("Mo", "Team 3"), "oskar": Belongs("Di", "Team 3"),
+        "ann": Belongs("Mo", "Team 4"), "bob": Belongs("Mo", "Team 4"),
+        "cy": Belongs("Di", "Team 4"), "dee": Belongs("Di", "Team 4"),
+        "eve": Belongs("Di", "Team 5"), "fay": Belongs("Mo"),
+    }  # fmt: skip
+    (told,) = torn_groups(people)
+    assert told.startswith("The group 'Team 3' is in several sections (Mo, Di)")
+    assert "ida, oskar" in told
 
 
 def test_a_groups_work_is_everybodys_and_the_keys_stay_their_owners(

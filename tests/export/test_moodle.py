@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import csv
+import os
+import zipfile
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -13,6 +15,7 @@ from autograder.errors import SubmissionError
 from autograder.export.feedback import criterion_lines
 from autograder.export.moodle import export_moodle
 from autograder.results.model import Outcome, TestResult
+from tests.conftest import run_autograder
 from tests.export.conftest import STAGE, book_of, hand_in, make_record, put
 from tests.report.samples import record
 
@@ -93,6 +96,45 @@ def test_grade_and_feedback_are_filled_in_by_participant(
     told = " ".join(book.remarks)
     assert "Ærøskøbing: the grade cannot be changed" in told
     assert "'Nobody' has no results" in told
+
+
+def test_pages_go_back_as_moodle_knows_its_own_files(
+    kit: Kit, book_folder: Path, tmp_path: Path
+) -> None:
+    """By participant, as importziplib.php splits names; stale and missing pages stay out."""
+    worksheet(tmp_path / "w.csv")
+    pages, submitted = tmp_path / "pages", tmp_path / "submitted"
+    run_autograder("report", book_folder, "--to", pages, "--submissions", submitted)
+    done = run_autograder(
+        *("export", book_folder, "--format", "moodle", "--worksheet", tmp_path / "w.csv"),
+        *("--of", "1", "--submissions", submitted, "--to", tmp_path / "new.csv"),
+        *("--pages", pages), status=1,
+    )  # fmt: skip
+    assert "new.zip: for Upload multiple feedback files" in " ".join(done.stderr.split())
+    with zipfile.ZipFile(tmp_path / "new.zip") as archive:
+        files = {name: archive.read(name) for name in archive.namelist()}
+    parts = {tuple(name.split("_", 4)[1:]) for name in files}
+    assert parts == {
+        (number, "assignfeedback", "file", "feedback.html") for number in ("9001", "9002", "9003")
+    }
+    assert all(name.count("_") == 4 and "/" not in name for name in files)
+    (theirs,) = [page for name, page in files.items() if "_9002_" in name]
+    assert b"o-neil-bo" in theirs
+    assert b"ada-lovelace" not in theirs
+
+    (gone,) = pages.glob("ada-lovelace-9003-*.html")
+    gone.unlink()
+    (old,) = pages.glob("o-neil-bo-*.html")
+    os.utime(old, (1, 1))
+    book = book_of(kit, book_folder, submissions=submitted)
+    sheet = tmp_path / "w.csv"
+    assert export_moodle(book, tmp_path / "new.csv", sheet, of="1", pages=pages) == 3
+    told = " ".join(book.remarks)
+    assert "ada-lovelace-9003: has no page" in told
+    assert "o-neil-bo: " in told
+    assert "is older than the results" in told
+    with zipfile.ZipFile(tmp_path / "new.zip") as archive:
+        assert [name.split("_")[1] for name in archive.namelist()] == ["9001"]
 
 
 def test_a_roster_beside_the_results_finds_rows_that_no_download_does(

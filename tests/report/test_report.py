@@ -64,6 +64,34 @@ def test_what_is_no_result_is_named_and_skipped(tmp_path: Path, content: str | b
     assert str(path) in Page(done.index).text
 
 
+def test_a_stage_that_one_handed_in_by_mistake_is_told_and_can_be_left_out(tmp_path: Path) -> None:
+    """Everybody else misses it, so totals are out of more."""
+    names = [f"student{number}" for number in range(10)]
+    records = [*(record(name) for name in names), record("student3", SECOND)]
+    done = report(tmp_path, *records)
+    (remark,) = done.remarks
+    assert f"{SECOND} was handed in by 1 of 10 students (student3)" in remark
+    assert "not handed in" in student_page(tmp_path, "student4").text
+    first = [stage for stage in COURSE.stages if stage.name == FIRST]
+    done = report(tmp_path, *records, of=first)
+    assert done.remarks == ()
+    for name in ("student3", "student4"):
+        assert "not handed in" not in student_page(tmp_path, name).text
+    assert not any(f"stage {n}" in Page(done.index).text.lower() for n in (2, 3))
+
+
+def test_who_handed_in_something_else_is_missing_in_what_counts(tmp_path: Path) -> None:
+    second = [stage for stage in COURSE.stages if stage.name == SECOND]
+    done = report(tmp_path, record("ada"), record("bob", SECOND), of=second)
+    index = Page(done.index).text
+    assert "ada" in index
+    assert done.written == 1
+
+
+def test_a_stage_that_a_few_of_few_handed_in_is_not_told(tmp_path: Path) -> None:
+    assert report(tmp_path, record("ada"), record("bob"), record("ada", SECOND)).remarks == ()
+
+
 def test_a_stage_whose_result_cannot_be_read_is_not_graded_on_the_pages(tmp_path: Path) -> None:
     """It was handed in, so no page says that it was not."""
     results = write_results(tmp_path / "results", record("ada"), record("bob"))
