@@ -104,7 +104,7 @@ def test_pages_go_back_as_moodle_knows_its_own_files(
     """By participant, as importziplib.php splits names; stale and missing pages stay out."""
     worksheet(tmp_path / "w.csv")
     pages, submitted = tmp_path / "pages", tmp_path / "submitted"
-    run_autograder("report", book_folder, "--to", pages, "--submissions", submitted)
+    run_autograder("report", book_folder, "--to", pages)
     done = run_autograder(
         *("export", book_folder, "--format", "moodle", "--worksheet", tmp_path / "w.csv"),
         *("--of", "1", "--submissions", submitted, "--to", tmp_path / "new.csv"),
