@@ -6,69 +6,48 @@ import hashlib
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 
 from autograder.collect import canvas, folders, gradescope, moodle, plain
-from autograder.collect.authors import Claim, claims, contradictions, known_names
+from autograder.collect.authors import claims
 from autograder.collect.downloads import Download, Member, Refused, UnpackLimits, open_download
 from autograder.collect.modules import OTHER_ARCHIVES, Modules, Sorted, sort_files
-from autograder.collect.names import collision_key, looks_odd, problem_with
+from autograder.collect.names import collision_key, problem_with
 from autograder.collect.pieces import HandedIn
-from autograder.collect.report import IDENTITY_REPORT, Placed, write_identity_report
-from autograder.collect.roster import Roster, own_name
+from autograder.collect.report import write_identity_report
+from autograder.collect.roster import Roster
+from autograder.collect.run import Collected, Run
+from autograder.collect.whose import (
+    apart_from_twin,
+    compare_authors,
+    folder_of,
+    is_of_another,
+    namesakes,
+    other_participant,
+    own_of_namesakes,
+    perhaps_one_person,
+    somebody_else,
+    student_fits,
+    tells_apart,
+)
 from autograder.collect.worksheet import Worksheet
 from autograder.course.model import Course
 from autograder.course.submissions import MAX_FILE_BYTES
 from autograder.errors import SubmissionError
 from autograder.gradebook.attempts import ATTEMPTS
 from autograder.gradebook.hand_ins import UNSORTED, HandIn, read_submitted, write_submitted
-from autograder.gradebook.identity import NOBODY, Identity, Match, Register, name_keys
+from autograder.gradebook.identity import NOBODY
 from autograder.run.lock import locked
 from autograder.text import Remark
 
-__all__ = ["FORMATS", "UNSORTED", "Collected", "collect"]
+__all__ = ["FORMATS", "collect"]
 
 FORMATS = ("canvas", "moodle", "gradescope", "plain")
 # Work that a person may be able to read, though collect is not.
 READABLE = (*OTHER_ARCHIVES, ".zip", ".ipynb", ".txt", ".pdf", ".docx", ".odt")
 MAX_KEPT = 20
 SYSTEMS = {"gradescope": gradescope, "moodle": moodle, "canvas": canvas}  # the surest first
-
-
-@dataclass(frozen=True)
-class Collected:
-    """The fate of one stage of one attempt: `new`, `replaced`, `same`, `older`, `unclear`.
-
-    Files that belong to no stage have a row of their own, with `unsorted` for stage and status.
-    """
-
-    student: str
-    stage: str
-    status: str
-    files: tuple[str, ...]
-    hand_in: HandIn
-    source: str
-
-
-@dataclass
-class _Run:
-    """One run of collect: its inputs, its records, and remarks for a person to look at."""
-
-    course: Course
-    to: Path
-    roster: Roster
-    dry: bool
-    replace: bool
-    known: dict[tuple[str, str], HandIn]
-    named: dict[str, str]
-    mates: Mapping[str, Sequence[str]]
-    done: list[Collected] = field(default_factory=list)
-    placed: list[Placed] = field(default_factory=list)
-    remarks: list[str] = field(default_factory=list)
-    kept: dict[Path, dict[tuple[str, str], HandIn]] = field(default_factory=dict)
-    claims: list[Claim] = field(default_factory=list)
-    several: bool = False
 
 
 def collect(
@@ -110,12 +89,12 @@ def collect(
         if not dry:
             folders.restore(to)
         known, named = read_submitted(to), _folders(to)
-        run = _Run(course, to, roster or Roster(), dry, replace, known, named, mates or {})
+        run = Run(course, to, roster or Roster(), dry, replace, known, named, mates or {})
         run.several = len(opened) > 1
         try:
             for download, found in attempts:
                 _collect_download(run, download, found, modules)
-            _compare_authors(run)
+            compare_authors(run)
         finally:
             if run.done and not dry:
                 write_submitted(to, run.known)
@@ -123,7 +102,7 @@ def collect(
                 write_submitted(folder, read_submitted(folder) | attempts_kept)
             if run.placed and not dry:
                 write_identity_report(to, {each.path.name for each in opened}, run.placed)
-    run.remarks += _perhaps_one_person(run)
+    run.remarks += perhaps_one_person(run)
     return run.done, run.remarks
 
 
@@ -189,7 +168,7 @@ def _folders(to: Path) -> dict[str, str]:
 
 
 def _collect_download(
-    run: _Run, download: Download, attempts: Sequence[HandedIn], modules: Modules
+    run: Run, download: Download, attempts: Sequence[HandedIn], modules: Modules
 ) -> None:
     source = download.path.name
     run.remarks += [Remark(f"{source}: {each}", "file", "refused") for each in download.refused]
@@ -201,250 +180,49 @@ def _collect_download(
     seen: dict[str, HandedIn] = {}
     before = dict(run.known)
     for attempt in attempts:
-        student = _placed(run, source, attempt.person)
-        if not student or _is_of_another(run, download, attempts, student):
+        student = folder_of(run, source, attempt.person)
+        if not student or is_of_another(run, download, attempts, student):
             continue
-        if others := _namesakes(run, before, student, attempt, attempts):
-            student = _own_of_namesakes(run, source, attempt, others)
+        if others := namesakes(run, before, student, attempt, attempts):
+            student = own_of_namesakes(run, source, attempt, others)
         else:
-            student = _apart_from_twin(run, source, student, attempt, seen.get(student))
+            student = apart_from_twin(run, source, student, attempt, seen.get(student))
         seen.setdefault(student, attempt)
-        fits = bool(student) and _student_fits(run, source, student)
+        fits = bool(student) and student_fits(run, source, student)
         if fits and not _collect_attempt(run, source, student, attempt, modules, download.limits):
             fits = False
         run.placed[-1] = replace(run.placed[-1], student=student if fits else "")
         if fits:
             shared = _without_person(run, student, attempt)
             for mate in run.mates.get(student, ()):
-                if _student_fits(run, source, mate):
+                if student_fits(run, source, mate):
                     _collect_attempt(run, source, mate, shared, modules, download.limits)
 
 
-def _namesakes(
-    run: _Run,
-    before: Mapping[tuple[str, str], HandIn],
-    student: str,
-    attempt: HandedIn,
-    attempts: Sequence[HandedIn],
-) -> dict[str, set[str]]:
-    """Return the folders that people of one name had before, and their keys, where some share it.
-
-    Some do where several have a folder, and where one has and two of the name hand in now. Nobody
-    whom the roster knows, or whom a number that stays the same tells, has namesakes.
-    """
-    person = attempt.person
-    if run.roster.find(person).student or not person.participant:
-        return {}
-    found: dict[str, set[str]] = {}
-    for (folder, _), hand_in in sorted(before.items()):
-        number = hand_in.person.participant
-        stem = folder.removesuffix(f"-{number}") if number else folder
-        if stem == student and hand_in.person.name == person.name:
-            found.setdefault(folder, set()).update(_keys_of_one(hand_in.person))
-    now = {each.person.participant for each in attempts if each.person.name == person.name}
-    return found if len(found) > 1 or (found and len(now) > 1) else {}
-
-
-def _own_of_namesakes(
-    run: _Run, source: str, attempt: HandedIn, namesakes: Mapping[str, set[str]]
-) -> str:
-    """Return the folder of one of several people of a name; "", told, where nothing tells which.
-
-    A participant's number holds for one assignment: in the next one it tells no namesakes apart.
-    """
-    own = _keys_of_one(attempt.person)
-    for folder, keys in namesakes.items():
-        if own & keys:
-            return folder
-    words = (
-        f"{source}: {attempt.person.name}, participant {attempt.person.participant}, may be any "
-        f"of {', '.join(namesakes)} or a namesake; left out. {_tells_apart(run)}"
-    )
-    run.remarks.append(Remark(words, "student", "left out, since several have the name"))
-    return ""
-
-
-def _apart_from_twin(
-    run: _Run, source: str, student: str, attempt: HandedIn, other: HandedIn | None
-) -> str:
-    """Return a folder of its own for the second one of a name; "" without a number."""
-    if other is None or other.person == attempt.person:
-        return student
-    words = _twins(run, source, student, attempt, other)
-    run.remarks.append(Remark(words, "folder", "two people would have it"))
-    number = attempt.person.participant
-    return f"{student}-{number}" if number else ""
-
-
-def _keys_of_one(person: Identity) -> set[str]:
-    """Return a participant's keys that no namesake has in the same assignment."""
-    return {person.participant, person.email.casefold()} - {""}
-
-
-def _tells_apart(run: _Run) -> str:
-    """Return what tells people of one name apart."""
-    if run.roster.rows:
-        return "Moodle's worksheet with addresses tells them apart (--worksheet)"
-    return "A roster tells them apart (--roster)"
-
-
-def _is_of_another(
-    run: _Run, download: Download, attempts: Sequence[HandedIn], student: str
-) -> bool:
-    """Return True, and say so, if an archive is called like one student and holds another's.
-
-    Without a roster that knows both, it is told only: a download of one student may be called so.
-    """
-    called = download.path.stem
-    if download.path.is_dir() or len(attempts) > 1 or attempts[0].person.login in ("", called):
-        return False
-    other = run.roster.find(Identity(called, login=called)).student
-    if other in ("", student):
-        if not other and run.several:
-            words = f"{download.path.name}: holds one folder, and so is taken for {student}'s work"
-            run.remarks.append(Remark(words, "archive", "taken for the student of its one folder"))
-        return False
-    words = (
-        f"{download.path.name}: is called like {other} of the roster and holds a folder of "
-        f"{student}; left out. Rename the one that is wrong"
-    )
-    run.remarks.append(Remark(words, "archive", "called like another student; left out"))
-    run.placed[-1] = replace(run.placed[-1], student="", contradicts=f"the archive is {other}'s")
-    return True
-
-
-def _without_person(run: _Run, student: str, attempt: HandedIn) -> HandedIn:
+def _without_person(run: Run, student: str, attempt: HandedIn) -> HandedIn:
     """Return a group's attempt for another one of it: keys stay with who handed it in, time not."""
     return replace(attempt, person=NOBODY, at=attempt.at or run.roster.times.get(student))
-
-
-def _placed(run: _Run, source: str, person: Identity) -> str:
-    """Return the folder of a person; "" for one whose keys disagree. Both are told."""
-    match = run.roster.find(person)
-    chosen = bool(person.login) and person.login == person.name  # by whoever named the file
-    if chosen and match.contradictions:
-        match = run.roster.find(replace(person, login=""))  # no login, but a name
-    student = match.student or own_name(person)
-    if match.candidates and person.participant and not match.contradictions:
-        # The next assignment's numbers are others, so that no two of a name come together.
-        student = f"{student}-{person.participant}"
-    where = f"{source}: {person.name}"
-    if match.contradictions:
-        why = "; ".join(match.contradictions)
-        words = f"{where}: left out, since the roster contradicts: {why}"
-        run.remarks.append(Remark(words, "student", "left out, since keys contradict"))
-        student = ""
-    elif looks_odd(person.name) and match.by in ("", "name"):
-        words = f"{where} ({person.name!a}) may look like another name; called {student!r}"
-        run.remarks.append(Remark(words, "name", "may look like another one"))
-    elif not match.student and run.roster.rows:
-        words = f"{where} is not in the roster; called {student!r}{_alike(run, match)}"
-        run.remarks.append(Remark(words, "student", "not in the roster"))
-    else:
-        words = f"{where} is {student}, but: "
-        kind = "has another address than in the roster"
-        run.remarks += [
-            Remark(words + each, "student", kind, routine=True) for each in match.differs
-        ]
-    keys = {kind: value for kind, value in person.known().items() if kind != "name"}
-    known = ", ".join(f"{kind} {value}" for kind, value in keys.items())
-    known = f"the name of its file, {person.name}" if chosen else known
-    told = "; ".join(match.contradictions or match.differs)
-    by = match.by or ("" if match.contradictions else "not in the roster")
-    run.placed.append(Placed(source, person.name, known, student, by, told))
-    return student
-
-
-def _alike(run: _Run, match: Match) -> str:
-    """Return whom of the roster a person may be, as the end of a sentence."""
-    several = ", ".join(match.candidates)
-    return f"; the name may be any of {several}" if several else ""
-
-
-def _perhaps_one_person(run: _Run) -> Iterator[str]:
-    """Yield a sentence for folders of several downloads that may be one person's.
-
-    Without a roster each system's number makes a folder of its own.
-    """
-    alike: dict[str, set[str]] = {}
-    sources: dict[str, set[str]] = {}
-    for (student, _), hand_in in sorted(run.known.items()):
-        if hand_in.roster == NOBODY:
-            sources.setdefault(student, set()).add(hand_in.source)
-            email = [hand_in.person.email.casefold()] if hand_in.person.email else []
-            for key in (*name_keys(hand_in.person.name), *email):
-                alike.setdefault(key, set()).add(student)
-    several = {frozenset(group) for group in alike.values() if len(group) > 1}
-    groups = [group for group in several if not any(group < other for other in several)]
-    for group in sorted(map(sorted, groups)):
-        if len(set().union(*(sources[student] for student in group))) > 1:
-            words = (
-                f"{', '.join(group)} may be one person, who came from several downloads; a roster "
-                "tells (--roster)"
-            )
-            yield Remark(words, "student", "perhaps here in several folders; a roster tells")
-
-
-def _compare_authors(run: _Run) -> None:
-    """Tell where a header names another student; the identity report shows it, too."""
-    register = Register()
-    for student, identity in run.roster.rows:
-        register.add_name(student, identity.name)
-    known = known_names(run.known, register)
-    for claim, words in contradictions(run.claims, known, run.mates):
-        kind = "a header names another student as the author"
-        run.remarks.append(Remark(f"{claim.source}: {claim.student}: {words}", "submission", kind))
-        for place, placed in enumerate(run.placed):
-            if (placed.source, placed.student) == (claim.source, claim.student):
-                told = "; ".join(each for each in (placed.contradicts, words) if each)
-                run.placed[place] = replace(placed, contradicts=told)
 
 
 def _within(where: str, remark: str) -> str:
     return remark.within(where) if isinstance(remark, Remark) else f"{where}: {remark}"
 
 
-def _twins(run: _Run, source: str, student: str, one: HandedIn, other: HandedIn) -> str:
-    kept = "both are kept" if one.person.participant else "the second one is left out"
-    return (
-        f"{source}: {one.person.name} and {other.person.name} would both be {student!r}; {kept}. "
-        f"{_tells_apart(run)}"
-    )
-
-
-def _student_fits(run: _Run, source: str, student: str) -> bool:
-    """Return True if a student can have this folder; say so where not."""
-    there = run.named.setdefault(collision_key(student), student)
-    problem = problem_with(student)
-    if collision_key(student) == IDENTITY_REPORT:
-        problem = "is called like the report of who is who"
-    if there != student:
-        problem = f"is the same folder as {there!r} on some systems"
-    elif (run.to / student).is_symlink() or (
-        (run.to / student).exists() and not (run.to / student).is_dir()
-    ):
-        problem = "is there and is no folder"
-    if problem:
-        words = f"{source}: the student {student!r} {problem}; left out"
-        run.remarks.append(Remark(words, "student", "left out, since no folder can be called so"))
-    return not problem
-
-
 def _collect_attempt(
-    run: _Run, source: str, student: str, attempt: HandedIn, modules: Modules, limits: UnpackLimits
+    run: Run, source: str, student: str, attempt: HandedIn, modules: Modules, limits: UnpackLimits
 ) -> bool:
     """Collect an attempt into a student's folder; return False where it is somebody else's."""
     limits.begin_attempt()
     found = sort_files(attempt.members, modules, limits)
     run.remarks += [_within(f"{source}: {student}", remark) for remark in found.remarks]
-    if other := _other_participant(run, student, attempt, found):
+    if other := other_participant(run, student, attempt, found):
         run.remarks.append(
             f"{source}: {student}: participant {attempt.person.participant} is called like "
-            f"participant {other}, whose work is there; left out. {_tells_apart(run)}; only where "
+            f"participant {other}, whose work is there; left out. {tells_apart(run)}; only where "
             "both are one person, --replace takes this one"
         )
         return False
-    if other := _somebody_else(run, student, attempt):
+    if other := somebody_else(run, student, attempt):
         words = (
             f"{source}: {student}: {attempt.person.name} would be called like somebody of {other}, "
             "and no key says that they are one person; left out. A roster tells (--roster)"
@@ -484,28 +262,8 @@ def _to_look_at(members: Sequence[Member]) -> dict[str, Member]:
     return {each.name: each for each in found[:MAX_KEPT] if not problem_with(each.name)}
 
 
-def _somebody_else(run: _Run, student: str, attempt: HandedIn) -> str:
-    """Return the download that a folder's work is of, where that may be another person's."""
-    if run.replace or run.roster.find(attempt.person).student:
-        return ""
-    places = ((student, stage.name) for stage in run.course.stages)
-    known = [hand_in for place in places if (hand_in := run.known.get(place))]
-    if any(attempt.person.may_be(hand_in.person) for hand_in in known):
-        return ""
-    return known[0].source if known else ""
-
-
-def _other_participant(run: _Run, student: str, attempt: HandedIn, found: Sorted) -> str:
-    """Return a namesake's number: nobody has two numbers in one assignment."""
-    if run.replace or not attempt.person.participant:
-        return ""
-    known = (run.known.get((student, stage)) for stage in found.stages)
-    numbers = {each.person.participant for each in known if each and each.person.participant}
-    return min(numbers - {attempt.person.participant}, default="")
-
-
 def _collect_stage(
-    run: _Run, source: str, student: str, stage: str, attempt: HandedIn, found: Sorted
+    run: Run, source: str, student: str, stage: str, attempt: HandedIn, found: Sorted
 ) -> None:
     members = found.stages[stage]
     files = _read_all(run, f"{source}: {student}: {stage}", members)
@@ -545,7 +303,7 @@ def _collect_stage(
 
 
 def _keep_attempt(
-    run: _Run, student: str, stage: str, files: Mapping[str, bytes], hand_in: HandIn
+    run: Run, student: str, stage: str, files: Mapping[str, bytes], hand_in: HandIn
 ) -> None:
     """Keep an attempt that is not the last one, with the earlier stages beside it."""
     if run.dry:
@@ -582,7 +340,7 @@ def _digest(files: Mapping[str, bytes]) -> str:
     return digest.hexdigest()
 
 
-def _read_all(run: _Run, where: str, members: Mapping[str, Member]) -> dict[str, bytes]:
+def _read_all(run: Run, where: str, members: Mapping[str, Member]) -> dict[str, bytes]:
     files: dict[str, bytes] = {}
     for name, member in sorted(members.items()):
         try:
@@ -592,9 +350,7 @@ def _read_all(run: _Run, where: str, members: Mapping[str, Member]) -> dict[str,
     return files
 
 
-def _status(
-    run: _Run, student: str, stage: str, hand_in: HandIn, files: Mapping[str, bytes]
-) -> str:
+def _status(run: Run, student: str, stage: str, hand_in: HandIn, files: Mapping[str, bytes]) -> str:
     """Decide between the old submission and the new one: by time, attempt, then upload number."""
     folder = run.to / student / stage
     old = run.known.get((student, stage))

@@ -20,7 +20,7 @@ from autograder.report.terminal import message, tell_remarks
 from autograder.text import counted, printable
 
 if TYPE_CHECKING:
-    from autograder.collect.collecting import Collected
+    from autograder.collect.run import Collected
 
 __all__ = ["collect"]
 

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from autograder.collect.collecting import Collected, collect
+from autograder.collect.collecting import collect
+from autograder.collect.run import Collected
 from autograder.course.files import Kit
 from autograder.gradebook.attempts import ATTEMPTS
 

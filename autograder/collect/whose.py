@@ -1,0 +1,251 @@
+"""Whose work it is: the folder that an attempt goes to, or none, told, where nothing tells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from autograder.collect.authors import contradictions, known_names
+from autograder.collect.downloads import Download
+from autograder.collect.modules import Sorted
+from autograder.collect.names import collision_key, looks_odd, problem_with
+from autograder.collect.pieces import HandedIn
+from autograder.collect.report import IDENTITY_REPORT, Placed
+from autograder.collect.roster import own_name
+from autograder.collect.run import Run
+from autograder.gradebook.hand_ins import HandIn
+from autograder.gradebook.identity import NOBODY, Identity, Match, Register, name_keys
+from autograder.text import Remark
+
+__all__ = [
+    "apart_from_twin",
+    "compare_authors",
+    "folder_of",
+    "is_of_another",
+    "namesakes",
+    "other_participant",
+    "own_of_namesakes",
+    "perhaps_one_person",
+    "somebody_else",
+    "student_fits",
+    "tells_apart",
+]
+
+
+def folder_of(run: Run, source: str, person: Identity) -> str:
+    """Return the folder of a person; "" for one whose keys disagree. Both are told."""
+    match = run.roster.find(person)
+    chosen = bool(person.login) and person.login == person.name  # by whoever named the file
+    if chosen and match.contradictions:
+        match = run.roster.find(replace(person, login=""))  # no login, but a name
+    student = match.student or own_name(person)
+    if match.candidates and person.participant and not match.contradictions:
+        # The next assignment's numbers are others, so that no two of a name come together.
+        student = f"{student}-{person.participant}"
+    where = f"{source}: {person.name}"
+    if match.contradictions:
+        why = "; ".join(match.contradictions)
+        words = f"{where}: left out, since the roster contradicts: {why}"
+        run.remarks.append(Remark(words, "student", "left out, since keys contradict"))
+        student = ""
+    elif looks_odd(person.name) and match.by in ("", "name"):
+        words = f"{where} ({person.name!a}) may look like another name; called {student!r}"
+        run.remarks.append(Remark(words, "name", "may look like another one"))
+    elif not match.student and run.roster.rows:
+        words = f"{where} is not in the roster; called {student!r}{_alike(run, match)}"
+        run.remarks.append(Remark(words, "student", "not in the roster"))
+    else:
+        words = f"{where} is {student}, but: "
+        kind = "has another address than in the roster"
+        run.remarks += [
+            Remark(words + each, "student", kind, routine=True) for each in match.differs
+        ]
+    keys = {kind: value for kind, value in person.known().items() if kind != "name"}
+    known = ", ".join(f"{kind} {value}" for kind, value in keys.items())
+    known = f"the name of its file, {person.name}" if chosen else known
+    told = "; ".join(match.contradictions or match.differs)
+    by = match.by or ("" if match.contradictions else "not in the roster")
+    run.placed.append(Placed(source, person.name, known, student, by, told))
+    return student
+
+
+def _alike(run: Run, match: Match) -> str:
+    """Return whom of the roster a person may be, as the end of a sentence."""
+    several = ", ".join(match.candidates)
+    return f"; the name may be any of {several}" if several else ""
+
+
+def namesakes(
+    run: Run,
+    before: Mapping[tuple[str, str], HandIn],
+    student: str,
+    attempt: HandedIn,
+    attempts: Sequence[HandedIn],
+) -> dict[str, set[str]]:
+    """Return the folders that people of one name had before, and their keys, where some share it.
+
+    Some do where several have a folder, and where one has and two of the name hand in now. Nobody
+    whom the roster knows, or whom a number that stays the same tells, has namesakes.
+    """
+    person = attempt.person
+    if run.roster.find(person).student or not person.participant:
+        return {}
+    found: dict[str, set[str]] = {}
+    for (folder, _), hand_in in sorted(before.items()):
+        number = hand_in.person.participant
+        stem = folder.removesuffix(f"-{number}") if number else folder
+        if stem == student and hand_in.person.name == person.name:
+            found.setdefault(folder, set()).update(_keys_of_one(hand_in.person))
+    now = {each.person.participant for each in attempts if each.person.name == person.name}
+    return found if len(found) > 1 or (found and len(now) > 1) else {}
+
+
+def own_of_namesakes(
+    run: Run, source: str, attempt: HandedIn, namesakes: Mapping[str, set[str]]
+) -> str:
+    """Return the folder of one of several people of a name; "", told, where nothing tells which.
+
+    A participant's number holds for one assignment: in the next one it tells no namesakes apart.
+    """
+    own = _keys_of_one(attempt.person)
+    for folder, keys in namesakes.items():
+        if own & keys:
+            return folder
+    words = (
+        f"{source}: {attempt.person.name}, participant {attempt.person.participant}, may be any "
+        f"of {', '.join(namesakes)} or a namesake; left out. {tells_apart(run)}"
+    )
+    run.remarks.append(Remark(words, "student", "left out, since several have the name"))
+    return ""
+
+
+def apart_from_twin(
+    run: Run, source: str, student: str, attempt: HandedIn, other: HandedIn | None
+) -> str:
+    """Return a folder of its own for the second one of a name; "" without a number."""
+    if other is None or other.person == attempt.person:
+        return student
+    words = _twins(run, source, student, attempt, other)
+    run.remarks.append(Remark(words, "folder", "two people would have it"))
+    number = attempt.person.participant
+    return f"{student}-{number}" if number else ""
+
+
+def _twins(run: Run, source: str, student: str, one: HandedIn, other: HandedIn) -> str:
+    kept = "both are kept" if one.person.participant else "the second one is left out"
+    return (
+        f"{source}: {one.person.name} and {other.person.name} would both be {student!r}; {kept}. "
+        f"{tells_apart(run)}"
+    )
+
+
+def _keys_of_one(person: Identity) -> set[str]:
+    """Return a participant's keys that no namesake has in the same assignment."""
+    return {person.participant, person.email.casefold()} - {""}
+
+
+def tells_apart(run: Run) -> str:
+    """Return what tells people of one name apart."""
+    if run.roster.rows:
+        return "Moodle's worksheet with addresses tells them apart (--worksheet)"
+    return "A roster tells them apart (--roster)"
+
+
+def is_of_another(run: Run, download: Download, attempts: Sequence[HandedIn], student: str) -> bool:
+    """Return True, and say so, if an archive is called like one student and holds another's.
+
+    Without a roster that knows both, it is told only: a download of one student may be called so.
+    """
+    called = download.path.stem
+    if download.path.is_dir() or len(attempts) > 1 or attempts[0].person.login in ("", called):
+        return False
+    other = run.roster.find(Identity(called, login=called)).student
+    if other in ("", student):
+        if not other and run.several:
+            words = f"{download.path.name}: holds one folder, and so is taken for {student}'s work"
+            run.remarks.append(Remark(words, "archive", "taken for the student of its one folder"))
+        return False
+    words = (
+        f"{download.path.name}: is called like {other} of the roster and holds a folder of "
+        f"{student}; left out. Rename the one that is wrong"
+    )
+    run.remarks.append(Remark(words, "archive", "called like another student; left out"))
+    run.placed[-1] = replace(run.placed[-1], student="", contradicts=f"the archive is {other}'s")
+    return True
+
+
+def somebody_else(run: Run, student: str, attempt: HandedIn) -> str:
+    """Return the download that a folder's work is of, where that may be another person's."""
+    if run.replace or run.roster.find(attempt.person).student:
+        return ""
+    places = ((student, stage.name) for stage in run.course.stages)
+    known = [hand_in for place in places if (hand_in := run.known.get(place))]
+    if any(attempt.person.may_be(hand_in.person) for hand_in in known):
+        return ""
+    return known[0].source if known else ""
+
+
+def other_participant(run: Run, student: str, attempt: HandedIn, found: Sorted) -> str:
+    """Return a namesake's number: nobody has two numbers in one assignment."""
+    if run.replace or not attempt.person.participant:
+        return ""
+    known = (run.known.get((student, stage)) for stage in found.stages)
+    numbers = {each.person.participant for each in known if each and each.person.participant}
+    return min(numbers - {attempt.person.participant}, default="")
+
+
+def student_fits(run: Run, source: str, student: str) -> bool:
+    """Return True if a student can have this folder; say so where not."""
+    there = run.named.setdefault(collision_key(student), student)
+    problem = problem_with(student)
+    if collision_key(student) == IDENTITY_REPORT:
+        problem = "is called like the report of who is who"
+    if there != student:
+        problem = f"is the same folder as {there!r} on some systems"
+    elif (run.to / student).is_symlink() or (
+        (run.to / student).exists() and not (run.to / student).is_dir()
+    ):
+        problem = "is there and is no folder"
+    if problem:
+        words = f"{source}: the student {student!r} {problem}; left out"
+        run.remarks.append(Remark(words, "student", "left out, since no folder can be called so"))
+    return not problem
+
+
+def perhaps_one_person(run: Run) -> Iterator[str]:
+    """Yield a sentence for folders of several downloads that may be one person's.
+
+    Without a roster each system's number makes a folder of its own.
+    """
+    alike: dict[str, set[str]] = {}
+    sources: dict[str, set[str]] = {}
+    for (student, _), hand_in in sorted(run.known.items()):
+        if hand_in.roster == NOBODY:
+            sources.setdefault(student, set()).add(hand_in.source)
+            email = [hand_in.person.email.casefold()] if hand_in.person.email else []
+            for key in (*name_keys(hand_in.person.name), *email):
+                alike.setdefault(key, set()).add(student)
+    several = {frozenset(group) for group in alike.values() if len(group) > 1}
+    groups = [group for group in several if not any(group < other for other in several)]
+    for group in sorted(map(sorted, groups)):
+        if len(set().union(*(sources[student] for student in group))) > 1:
+            words = (
+                f"{', '.join(group)} may be one person, who came from several downloads; a roster "
+                "tells (--roster)"
+            )
+            yield Remark(words, "student", "perhaps here in several folders; a roster tells")
+
+
+def compare_authors(run: Run) -> None:
+    """Tell where a header names another student; the identity report shows it, too."""
+    register = Register()
+    for student, identity in run.roster.rows:
+        register.add_name(student, identity.name)
+    known = known_names(run.known, register)
+    for claim, words in contradictions(run.claims, known, run.mates):
+        kind = "a header names another student as the author"
+        run.remarks.append(Remark(f"{claim.source}: {claim.student}: {words}", "submission", kind))
+        for place, placed in enumerate(run.placed):
+            if (placed.source, placed.student) == (claim.source, claim.student):
+                told = "; ".join(each for each in (placed.contradicts, words) if each)
+                run.placed[place] = replace(placed, contradicts=told)
