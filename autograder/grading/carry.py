@@ -23,40 +23,54 @@ class Carry:
     """Decides the tests of one attempt, one after another; turned `on` or off for a class.
 
     `reused_is_right` tells whether a fresh worker agreed when a reused one had said that a test
-    does not pass; `last_cause` is the earlier stage that was one last.
+    does not pass; `last_cause` is the stage that was one last, `first_failed` the first test that
+    did not pass on the student's own stages.
     """
 
     attempt: Attempt
     on: bool
     reused_is_right: bool | None = None
     last_cause: str = ""
+    first_failed: str = ""
     _last_carried: bool = False
 
     def decide(self, test: Test) -> tuple[Verdict, str | None]:
         """Return the verdict on a test and, if it was carried forward, the stage at fault."""
         verdict = self.attempt.run(test, self.attempt.loads.own, trust=self._trust(test))
+        self._note_failed(test, verdict.outcome != "passed")
         cause = None
         if verdict.outcome != "passed" and self.on:
             verdict, cause = self._carried(test, verdict)
         if self.last_cause:
             self._last_carried = cause == self.last_cause
-            self.attempt.recall.note_carried(*self._about(test), self._last_carried)
+            self.attempt.recall.note_expected(*self._about(test), self._last_carried)
         return verdict, cause
 
     def _trust(self, test: Test) -> Trust:
         """Return whose "no" will do for a test on the student's own stages."""
-        # Most failures behind a broken earlier stage are carried forward. There a reused worker's
-        # "no" may do, for the points are given by another run; without that, none is trusted.
-        if not self.on or not self.attempt.loads.has_earlier or self.reused_is_right is False:
-            return Trust.PASS
-        if not self.reused_is_right or not self.last_cause:
-            return Trust.REUSED
-        expected = self.attempt.recall.expect(*self._about(test))
-        fails = self._last_carried if expected is None else expected
-        return Trust.DOUBTED if fails else Trust.REUSED
+        # Most failures behind a broken stage are carried forward. There a reused worker's "no" may
+        # do, for the points are given by another run; without that, none is trusted.
+        may_do = self.on and self.reused_is_right is not False
+        if may_do and self.reused_is_right and self.last_cause:
+            expected = self.attempt.recall.expect(*self._about(test))
+            if self._last_carried if expected is None else expected:
+                return Trust.DOUBTED
+        # A used worker has to go where a test does not pass. So it is not even asked where that is
+        # likely: where the test has failed for the last one who failed the same test first.
+        stage, first = self.attempt.stage.name, self.first_failed
+        if first and self.attempt.recall.expect(stage, test.name, first):
+            return Trust.FRESH
+        return Trust.REUSED if may_do else Trust.PASS
+
+    def _note_failed(self, test: Test, failed: bool) -> None:
+        if self.first_failed:
+            stage = self.attempt.stage.name
+            self.attempt.recall.note_expected(stage, test.name, self.first_failed, failed)
+        elif failed:
+            self.first_failed = test.name
 
     def _about(self, test: Test) -> tuple[str, str, str]:
-        return self.attempt.stage.name, test.name, self.last_cause
+        return self.attempt.stage.name, test.name, f"{self.last_cause} {self.first_failed}"
 
     def _carried(self, test: Test, first: Verdict) -> tuple[Verdict, str | None]:
         """Try a test again with parts replaced; return the verdict, and the cause if it passes.
@@ -69,11 +83,15 @@ class Carry:
         if self.attempt.hangs.is_hopeless(first):
             return first, None
         second, cause = self._replaced(test, first)
+        is_inside = self.last_cause == self.attempt.stage.name
+        if not (first.sure or cause) and self.reused_is_right and is_inside:
+            cause = self._cause_inside(test, first, second)
         if not first.sure and not (cause and self.reused_is_right):
             first = self.attempt.run(test, self.attempt.loads.own, trust=Trust.FRESH)
             self.reused_is_right = first.outcome != "passed"
             if first.outcome == "passed":
                 return first, None
+            second = second if self.attempt.loads.has_earlier else first
         cause = cause or self._cause_inside(test, first, second)
         if cause:
             return Verdict("passed"), cause
@@ -130,7 +148,8 @@ class Carry:
         if first.stood_in or second.stood_in:
             load = loads.replaced if loads.has_earlier else loads.own
             if self.attempt.run(test, load, stand_ins=True).outcome == "passed":
-                return self.attempt.stage.name
+                self.last_cause = self.attempt.stage.name
+                return self.last_cause
         # Own stages may build on each other beyond the interface: replaced together they miss
         # what one of them alone still finds.
         if second.outcome == "crashed" and len(loads.alone) > 1:

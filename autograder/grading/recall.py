@@ -60,7 +60,7 @@ class Recall:
     _often: list[tuple[Key, Conversation]] = field(default_factory=list)
     _verdicts: dict[Key, dict[bytes, Verdict]] = field(default_factory=dict)
     _handed: dict[str, Handed] = field(default_factory=dict)
-    _carried: dict[tuple[str, str, str], bool] = field(default_factory=dict)
+    _expected: dict[tuple[str, str, str], bool] = field(default_factory=dict)
 
     def lead(
         self, key: Key, worker: WorkerClient, *, ahead: bool = True
@@ -159,15 +159,16 @@ class Recall:
             del self.observed[next(iter(self.observed))]
 
     def expect(self, stage: str, test: str, cause: str) -> bool | None:
-        """Return whether a test was carried forward the last time that `cause` was wrong.
+        """Return how a test went the last time that `cause` was wrong; None for a first time.
 
-        It only says what to try first.
+        That is whether it was carried forward, where `cause` is an earlier stage, and whether it
+        failed, where it is another test of the stage. It only says what to try first.
         """
-        return self._carried.get((stage, test, cause))
+        return self._expected.get((stage, test, cause))
 
-    def note_carried(self, stage: str, test: str, cause: str, carried: bool) -> None:
-        """Remember whether a test was carried forward where the stage `cause` is wrong."""
-        self._carried[stage, test, cause] = carried
+    def note_expected(self, stage: str, test: str, cause: str, happened: bool) -> None:
+        """Remember how a test went where `cause` is wrong, for `expect`."""
+        self._expected[stage, test, cause] = happened
 
     def forget(self, key: Key) -> None:
         """Know nothing of a test any more: it does not ask the same each time."""

@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ from autograder.course.files import Kit
 from autograder.course.submissions import StageFiles, Submission
 from autograder.grading import grader
 from autograder.grading.attempt import Attempt
-from autograder.grading.grader import Grader
+from autograder.grading.grader import Grader, StageOutcome
 from autograder.grading.scoring import score_criteria
 from autograder.grading.suite import Suite, with_suites
 from autograder.grading.verdict import Verdict
@@ -177,6 +178,42 @@ def test_what_came_first_stands_when_a_game_is_played_once_more(lost: Lost, way:
         Card.value = lambda self: _value(self) if is_alone() else 4711
     """
     assert {"card_value"} <= lost(FIRST, {"card.py": spoilt}).keys()
+
+
+def test_tests_that_fail_alike_in_a_class_need_few_workers(
+    kit: Kit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A wrong value of a card fails many tests of a hand, which are carried forward."""
+    stage = kit.course.stages[0]
+    wrong = dict(kit.reference(stage))
+    wrong["card.py"] += b"\n_old = Card.value\nCard.value = lambda self: min(_old(self) + 1, 10)\n"
+    forks: list[int] = []
+    fork = Sandbox.worker
+
+    def counted(*arguments: Any, **more: Any) -> WorkerClient:
+        forks[-1] += 1
+        return fork(*arguments, **more)
+
+    monkeypatch.setattr(Sandbox, "worker", counted)
+
+    def work(suites: Mapping[str, Suite]) -> list[StageOutcome]:
+        found = []
+        with closing(Sandbox.open(bubblewrap=False)) as sandbox:
+            grader_of_class = Grader(kit, sandbox, suites)
+            for number in range(4):
+                forks.append(0)
+                files = wrong | {"card.py": wrong["card.py"] + b"# %d\n" % number}
+                submission = Submission("x", {stage.name: StageFiles(files)})
+                found += [each for _, each in grader_of_class.grade(submission, [stage])]
+        return found
+
+    forks.append(0)  # that which shows that the sandbox works
+    first, *others = with_suites([stage.name], work)
+    carried = [test.name for test in first.tests if test.carried_forward]
+    assert len(carried) >= 5
+    assert all(other.tests == first.tests for other in others)
+    # One for each test would be more than these alone.
+    assert forks[-1] < len(carried) < forks[1]
 
 
 def test_a_worker_in_which_failed_tests_were_looked_at_serves_no_later_stage(
