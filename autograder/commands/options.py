@@ -11,7 +11,7 @@ from autograder.collect.report import IDENTITY_REPORT
 from autograder.course.files import Kit
 from autograder.course.model import Course, Stage
 from autograder.course.submissions import find_students, holds_submissions, stages_present
-from autograder.errors import SubmissionError
+from autograder.errors import CourseError, SubmissionError
 from autograder.gradebook.people import ROSTER
 from autograder.results.files import holds_results
 
@@ -113,10 +113,16 @@ def stages_of(course: Course, ids: list[str] | None) -> tuple[Stage, ...]:
     """Return the stages of assignments, or those that are named, in course order; all without."""
     if not ids:
         return course.stages
-    assignments = {each.id for each in course.assignments}
+    assignments = [each.id for each in course.assignments]
     wanted: set[str] = set()
     for id in ids:
-        chosen = course.of_assignment(id) if id in assignments else (_stage(course, id),)
+        try:
+            chosen = course.of_assignment(id) if id in assignments else (_stage(course, id),)
+        except CourseError as error:
+            known = ", ".join((*assignments, *(str(stage.number) for stage in course.stages)))
+            raise typer.BadParameter(
+                f"{id!r} is no assignment and no stage; known: {known}", param_hint="--of"
+            ) from error
         wanted |= {stage.name for stage in chosen}
     return tuple(stage for stage in course.stages if stage.name in wanted)
 

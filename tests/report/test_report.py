@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import typer
 
-from autograder.course.files import Kit
+from autograder.commands.options import stages_of
+from autograder.course.files import Kit, find_kit
 from autograder.gradebook.late import Lateness
 from autograder.gradebook.overrides import Override
 from autograder.report.pages import Inputs, Report, write_report
@@ -78,6 +80,17 @@ def test_a_stage_that_one_handed_in_by_mistake_is_told_and_can_be_left_out(tmp_p
     for name in ("student3", "student4"):
         assert "not handed in" not in student_page(tmp_path, name).text
     assert not any(f"stage {n}" in Page(done.index).text.lower() for n in (2, 3))
+
+
+def test_what_counts_is_an_assignment_or_a_stage() -> None:
+    course = find_kit().course
+    first = course.stages[0]
+    for word in (first.name, "1", "card_hand"):
+        assert stages_of(course, [word]) == (first,)
+    assert stages_of(course, ["lab4"]) == course.of_assignment("lab4")
+    assert stages_of(course, ["lab4", "1"]) == (first, *course.of_assignment("lab4"))
+    with pytest.raises(typer.BadParameter, match=r"'lab5' is no assignment.*assignment3, lab4"):
+        stages_of(course, ["lab5"])
 
 
 def test_who_handed_in_something_else_is_missing_in_what_counts(tmp_path: Path) -> None:
