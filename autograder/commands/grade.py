@@ -61,10 +61,6 @@ def grade(
     no_carry_forward: Annotated[
         bool, typer.Option("--no-carry-forward", help="Charge a bug in every stage it reaches.")
     ] = False,
-    no_ahead: Annotated[
-        bool,
-        typer.Option("--no-ahead", help="Send no request before the answer to the last; slower."),
-    ] = False,
     wait: Annotated[
         bool, typer.Option("--wait", help="Wait while another run grades into the same folder.")
     ] = False,
@@ -89,7 +85,6 @@ def grade(
         results=to,
         jobs=jobs or default_jobs(),
         carry_forward=not no_carry_forward,
-        ahead=not no_ahead,
         allow_weak=allow_weak_isolation,
         cluster=cluster,
     )

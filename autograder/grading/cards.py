@@ -7,32 +7,35 @@ which class makes it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from autograder.sandbox.student.calls import CallLog
-from autograder.sandbox.student.fixture import Student
-from autograder.sandbox.student.link import Link
-from autograder.sandbox.student.proxies import Handle, WrongAnswer
-from autograder.sandbox.student.scripts import Script
+from autograder.sandbox.student.answers import Answer, Later, Module
+from autograder.sandbox.student.recording import COMMON_FAKES, Student
+from autograder.sandbox.student.scenario import StepAt, each_of
 
 if TYPE_CHECKING:
     from autograder.grading.challenge import Session
-    from casino.challenge.skill import Lead
 
 __all__ = ["CODES", "CardStudent", "Deck"]
 
-FIRST_STAGE = "stage1_card_hand"
-CASINO_STAGE = "stage8_casino_table"
 RANK_NAMES = {1: "Ace", 11: "Jack", 12: "Queen", 13: "King"}
 RANK_LETTERS = "A23456789TJQK"
 SUITS = {suit[0]: suit for suit in ("Clubs", "Diamonds", "Hearts", "Spades")}
+# Cards behind a deck's real end, so that nobody can tell from its length how many are drawn.
+DECOYS = "9C 4D KH 2S 7C JD 5H 3S TC 8D 6H QS AC"
+ROUND = 13  # decks with their decoys have a multiple of so many cards
 
 
 def card_name(rank: int, suit: str) -> str:
     """Return a card's name in the course, such as `8 of Diamonds`."""
     return f"{RANK_NAMES.get(rank, rank)} of {suit}"
+
+
+def rank_of(code: str) -> int:
+    """Return the rank of a card such as `8D`."""
+    return RANK_LETTERS.index(code[0]) + 1
 
 
 CODES = {
@@ -42,113 +45,131 @@ CODES = {
 }
 
 
-@dataclass
 class Deck:
-    """A rigged draw: hands out its cards in order, and fails the test when asked for more."""
+    """A rigged draw: hands out its cards in order; to draw more of them fails the test."""
 
-    shown_as: ClassVar[str] = "draw"
-    cards: list[Handle]
-    log: CallLog = field(repr=False)
-    drawn: int = 0
+    def __init__(self, student: CardStudent, cards: Sequence[Answer], text: str) -> None:
+        self.student, self.text, self.number = student, text, len(text.split())
+        self.cards = list(cards[: self.number])
+        self.draw = student.fake(COMMON_FAKES, "Deck", list(cards), label="draw", deck=text)
 
     @property
-    def left(self) -> int:
-        """Number of cards not yet drawn."""
-        return self.log.tally("cards left to draw", len(self.cards) - self.drawn)
+    def recorded(self) -> StepAt:
+        """What stands for the deck in a step."""
+        return self.draw.recorded
 
-    def __call__(self) -> Handle:
-        if self.drawn == len(self.cards):
-            raise WrongAnswer(
-                f"a draw after the deck's {len(self.cards)} cards", "no card drawn too many"
-            )
-        self.drawn += 1
-        return self.cards[self.drawn - 1]
-
-
-class CardScript(Script):
-    """A script with cards: it gets no object twice, and shares its cards with other scripts."""
-
-    def __init__(self, dealt: Callable[[str, int], Handle]) -> None:
-        super().__init__()
-        self._dealt, self._used = dealt, Counter[str]()
-
-    def cards(self, text: str) -> list[Handle]:
-        """Return cards such as `"8D 5H"` for this script."""
-        names = text.split()
-        self._used.update(names)
-        again = Counter[str](names)
-        found = []
-        for name in names:
-            found.append(self._dealt(name, self._used[name] - again[name]))
-            again[name] -= 1
-        return found
+    @property
+    def left(self) -> Later:
+        """Number of cards not yet drawn; below 0 where too many were."""
+        drawn = self.student.quietly("get", self.draw, "drawn")
+        number = self.number
+        return self.student.take(lambda drawn: number - drawn, drawn, words="cards left to draw")
 
 
 class CardStudent(Student):
     """The fixture of the hidden suites, with methods for cards, hands and decks."""
 
-    def __init__(self, link: Link, package: str, stages: Sequence[str], *, stand_ins: bool) -> None:
-        super().__init__(link, package, stages, stand_ins=stand_ins)
-        self._shared: dict[tuple[str, int], Handle] = {}
+    first_stage: ClassVar[str] = "stage1_card_hand"
+    casino_stage: ClassVar[str] = "stage8_casino_table"
 
-    def script(self) -> CardScript:
-        """Return an empty script, to be filled and played."""
-        return CardScript(self._shared_card)
-
-    def _shared_card(self, name: str, time: int) -> Handle:
-        """Return the card that scripts share: the same for the same name and time in a script."""
-        key = name, time
-        if key not in self._shared:
-            self._shared[key] = self.cards(name)[0]
-        return self._shared[key]
+    def __init__(self, package: str, stages: Sequence[str], *, stand_ins: bool = False) -> None:
+        super().__init__(package, stages, stand_ins=stand_ins)
+        self._shared: dict[tuple[str, int], Answer] = {}
+        self._used: Counter[str] | None = None
+        self._holders: dict[int, list[Deck]] = {}
 
     @property
     def is_first_stage(self) -> bool:
         """True if the tests are those of cards and hands, before there is a game."""
-        return self.package == FIRST_STAGE
+        return self.package == self.first_stage
 
-    @property
-    def deals_in_turn(self) -> bool:
-        """True if the table deals one card to everybody, and then a second one."""
-        return self.package == CASINO_STAGE
+    @contextmanager
+    def game(self) -> Iterator[None]:
+        """Record a game on objects of its own; games share their cards."""
+        with super().game():
+            self._used = Counter()
+            yield
+            self._used = None
 
-    def cards(self, text: str) -> list[Handle]:
-        """Return cards such as `"8D 5H"`, of the student's own class where that is fair."""
-        pairs = [(RANK_LETTERS.index(name[0]) + 1, SUITS[name[1]]) for name in text.split()]
-        self.used_stand_ins |= self.is_first_stage and bool(pairs)
-        # In the first stage `Card` and `Hand` are graded side by side, so a hand may be tested
-        # with cards that are right whatever the student's are.
+    def cards(self, text: str) -> list[Answer]:
+        """Return cards such as `"8D 5H"`, of the student's own class where that is fair.
+
+        In the first stage `Card` and `Hand` are graded side by side, so a hand may be tested with
+        cards that are right whatever the student's are.
+        """
+        names = text.split()
+        if self.is_first_stage and names:
+            self.scenario.unlocked_by |= {"card_"}
+        return [self._card(name) for name in names]
+
+    def _card(self, name: str) -> Answer:
+        """Return a card; in a game, one that other games use too, but not this one."""
+        if self._used is None:
+            return self._new_card(name)
+        key = name, self._used[name]
+        self._used[name] += 1
+        if key not in self._shared:
+            before = self._recording.game
+            self._recording.game = None  # a card that cannot be made fails every game
+            self._shared[key] = self._new_card(name)
+            self._recording.game = before
+        return self._shared[key]
+
+    def _new_card(self, name: str) -> Answer:
+        rank, suit = rank_of(name), SUITS[name[1]]
+        words = {"label": card_name(rank, suit), "deck": name}
         if self.is_first_stage and self.stand_ins:
-            with self.log.quiet():
-                return [self._stand_in_card(rank, suit) for rank, suit in pairs]
-        path = f"{FIRST_STAGE}.card.Card"
-        return [self.later(path, rank, suit, label=card_name(rank, suit)) for rank, suit in pairs]
-
-    def _stand_in_card(self, rank: int, suit: str) -> Handle:
-        return self.stand_in(
-            "card.Card",
-            attributes={"rank": rank, "suit": suit},
-            answers={"value": min(rank, 10), "is_ace": rank == 1},
-            text=card_name(rank, suit),
-        )
+            return self.quietly(
+                "stand_in",
+                f"{self.first_stage}.card.Card",
+                {"rank": rank, "suit": suit},
+                {"value": min(rank, 10), "is_ace": rank == 1},
+                words["label"],
+                **words,
+            )
+        path = Module(self._recording, f"{self.first_stage}.card")
+        return self.quietly("method", path, "Card", (rank, suit), {}, **words)
 
     def deck(self, text: str) -> Deck:
-        """Return a rigged draw of these cards."""
-        cards = self.cards(text)
-        self.make(cards)  # here and not in the middle of a program, where the student would be
-        return Deck(cards, self.log)  # blamed for a card that cannot be made
+        """Return a rigged draw of these cards; others follow them, which no right program draws."""
+        number = len(text.split())
+        more = ROUND - number % ROUND + ROUND * (number % ROUND > ROUND // 2)
+        decoys = (DECOYS.split() * 2)[:more]
+        cards = [self._card(name) for name in (*text.split(), *decoys)]
+        return Deck(self, cards, text)
+
+    def step(self, action: str, *arguments: Any, **more: Any) -> Answer:
+        """Add a step; it may not draw a deck past its end, which is checked at once."""
+        answer = super().step(action, *arguments, **more)
+        if action in ("method", "call", "run"):
+            held = self._held_by(arguments)
+            self._holders[answer.recorded.place] = held
+            for deck in held:
+                self._check_end(deck)
+        return answer
+
+    def _held_by(self, arguments: Any) -> list[Deck]:
+        """Return the decks among arguments, or given before to objects among them."""
+        found: dict[int, Deck] = {}
+        for each in each_of(arguments):
+            if isinstance(each, Deck):
+                found[id(each)] = each
+            elif isinstance(each, Answer):
+                found |= {id(deck): deck for deck in self._holders.get(each.recorded.place, ())}
+        return list(found.values())
+
+    def _check_end(self, deck: Deck) -> None:
+        drawn, number = self.quietly("get", deck.draw, "drawn"), deck.number
+        too_many = self.take(
+            lambda drawn: max(0, drawn - number), drawn, words="cards drawn after the deck's end"
+        )
+        self._recording.check(too_many, "==", 0)
 
     def session(self, **table: Any) -> Session:
         """Play a session of the Challenge with the submission's bot; the house stays here.
 
         `table` has what differs from a plain `Table`.
         """
-        from autograder.grading.challenge import Table, play_session  # the last stage's alone
+        from autograder.grading.challenge import Table, record_session  # the last stage's alone
 
-        return play_session(self._link, self.package, FIRST_STAGE, Table(**table))
-
-    def lead_over(self, name: str, sessions: Sequence[Session]) -> Lead:
-        """Return by how much sessions lead those of a shipped bot at the same tables."""
-        from autograder.grading.challenge import lead_over
-
-        return lead_over(sessions, name)
+        return record_session(self, Table(**table))

@@ -18,8 +18,6 @@ from autograder.sandbox.host.sandbox import (
     WorkerClient,
     WorkerEnded,
 )
-from autograder.sandbox.student.link import Link
-from autograder.sandbox.student.proxies import StudentError
 
 __all__ = ["NOT_COMPILED", "CompiledStage", "Compiler"]
 
@@ -34,12 +32,14 @@ Source = tuple[str, bytes]
 class CompiledStage:
     """One stage of one student as bytecode by module name, or a text with the reason for none.
 
-    `functions` are the names that a traceback may show, by file (`stage/module.py`).
+    `functions` are the names that a traceback may show, by file (`stage/module.py`);
+    `keeps_nothing` says that none of them can keep anything outside of its module.
     """
 
     modules: Mapping[str, bytes | str]
     errors: Mapping[str, str]
     functions: Mapping[str, frozenset[str]]
+    keeps_nothing: bool = False
 
 
 @dataclass(frozen=True)
@@ -48,6 +48,7 @@ class _Compiled:
 
     code: bytes | str
     functions: frozenset[str] = frozenset()
+    keeps_nothing: bool = True
 
 
 @dataclass
@@ -90,7 +91,10 @@ class Compiler:
             modules[module_name(stage.name, file)] = result if isinstance(result, bytes) else words
         modules.setdefault(stage.name, EMPTY)
         return CompiledStage(
-            modules, errors, {path: each.functions for path, each in results.items()}
+            modules,
+            errors,
+            {path: each.functions for path, each in results.items()},
+            all(each.keeps_nothing for each in results.values()),
         )
 
     def _compiled(self, sources: Sequence[Source]) -> dict[str, _Compiled] | None:
@@ -117,11 +121,11 @@ class Compiler:
 
     def _ask(self, worker: WorkerClient, sources: Sequence[Source]) -> dict[str, _Compiled] | None:
         try:
-            answers = Link(worker).ask("compile", list(sources))
+            answers = worker.ask("compile", list(sources))
         except NeedsFuller:
             self.close()
             raise
-        except (WorkerEnded, StudentError):
+        except WorkerEnded:
             self.close()
             return None
         # What is too much for one frame does not come by value; file by file it may.
@@ -129,9 +133,10 @@ class Compiler:
             return None
         results: dict[str, _Compiled] = {}
         for (path, _), answer in zip(sources, answers, strict=True):
-            _, code, why, line, names = answer
+            _, code, why, line, names, keeps_nothing = answer
             words = f"{why} (line {line})" if line else why
-            results[path] = _Compiled(words if code is None else code, frozenset(names))
+            code = words if code is None else code
+            results[path] = _Compiled(code, frozenset(names), keeps_nothing)
         return results
 
     def close(self) -> None:

@@ -4,32 +4,25 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, closing
-from dataclasses import dataclass, field, replace
+from contextlib import closing
+from dataclasses import dataclass, field
+from functools import cache
 
 from autograder.course.files import Kit
 from autograder.course.model import Stage
 from autograder.course.submissions import Submission
-from autograder.grading.attempt import Attempt, Loads
-from autograder.grading.cards import CardStudent
-from autograder.grading.carry import Carry
+from autograder.grading.attempts import Attempts, Decided, Loads
 from autograder.grading.compiling import CompiledStage, Compiler
+from autograder.grading.explain import notice
 from autograder.grading.fingerprint import fingerprint
 from autograder.grading.hangs import Hangs
-from autograder.grading.independence import cuts_of
-from autograder.grading.patterns import notice
-from autograder.grading.recall import Key, Recall
 from autograder.grading.smoke import start_faults
 from autograder.grading.style import StyleJob, untouched_modules
 from autograder.grading.suite import Suite, Test
-from autograder.grading.verdict import Verdict
 from autograder.grading.workers import Workers
 from autograder.results.model import Fault, Flag, Outcome, Recognised, TestResult
-from autograder.sandbox.host.asking import Asker
 from autograder.sandbox.host.budget import Budget
-from autograder.sandbox.host.conversation import Conversation
 from autograder.sandbox.host.sandbox import Load, Sandbox, WorkerClient
-from autograder.sandbox.student.link import Link
 
 __all__ = ["Grader", "StageOutcome"]
 
@@ -54,9 +47,8 @@ class StageOutcome:
 
 @dataclass
 class Grader:
-    """Grades students one after another with one sandbox and warm suites.
+    """Grades students one after another with one sandbox and recorded suites.
 
-    With `recall` on, a submission passes a test where it answers as one that has passed it before.
     `budget` makes what each student's stages may take together.
     """
 
@@ -65,7 +57,6 @@ class Grader:
     suites: Mapping[str, Suite]
     carry_forward: bool = True
     feedback: str = "full"
-    recall: Recall = field(default_factory=Recall)
     budget: Callable[[], Budget] = Budget
     _reference: dict[str, dict[str, bytes]] = field(default_factory=dict)
     _outcomes: dict[str, StageOutcome] = field(default_factory=dict)
@@ -74,136 +65,82 @@ class Grader:
         self, submission: Submission, stages: Sequence[Stage]
     ) -> Iterator[tuple[Stage, StageOutcome]]:
         """Yield the outcome of each of `stages` that the student handed in."""
-        compiled: dict[str, CompiledStage] = {}
-        with ExitStack() as ended:
-            budget = self.budget()
-            limits = self.kit.course.limits
-            compiler = ended.enter_context(closing(Compiler(self.sandbox, limits, budget)))
-            spare = None
+        with closing(_Student(self, submission)) as student:
             for stage in stages:
-                if stage.name not in submission.stages:
-                    continue
-                key = self.fingerprint(submission, stage)
-                if known := self._outcomes.pop(key, None):  # as of all who have not started
-                    self._keep(known)
-                    yield stage, known
-                    continue
-                for needed in (*self.kit.course.earlier(stage.name), stage):
-                    if needed.name in submission.stages and needed.name not in compiled:
-                        files = submission.stages[needed.name].files
-                        compiled[needed.name] = compiler.compile(needed, files)
-                outcome, spare = self._grade_stage(submission, stage, compiled, key, budget, spare)
-                if spare is not None:
-                    ended.callback(spare.close)
-                self._keep(outcome)
-                yield stage, outcome
-        self.recall.settle(self._cuts)
-
-    def _cuts(self, key: Key, conversation: Conversation) -> list[int] | None:
-        """Return where a conversation is cut, for no request depends on answers before a cut."""
-        name, test_name, stand_ins = key
-        suite = self.suites[name]
-        test = next(each for each in suite.tests if each.name == test_name)
-        if test.sequential or (soft := suite.softly(test)) is None:
-            return None
-        play, may_catch = soft
-        stages = (*(each.name for each in self.kit.course.earlier(name)), name)
-
-        def played(record: Asker) -> object:
-            return play(CardStudent(Link(record), name, stages, stand_ins=stand_ins))
-
-        return cuts_of(conversation.steps, played, may_catch=may_catch)
-
-    def _keep(self, outcome: StageOutcome) -> None:
-        """Keep an outcome for those who handed in the very same files; the oldest one goes."""
-        if all(test.outcome != "grader_error" for test in outcome.tests):
-            self._outcomes[outcome.fingerprint] = outcome
-        if len(self._outcomes) > MOST_KEPT:
-            del self._outcomes[next(iter(self._outcomes))]
-
-    # --- one stage --------------------------------------------------------------------------
-
-    def _grade_stage(
-        self,
-        submission: Submission,
-        stage: Stage,
-        compiled: Mapping[str, CompiledStage],
-        key: str,
-        budget: Budget,
-        spare: WorkerClient | None,
-    ) -> tuple[StageOutcome, WorkerClient | None]:
-        """Return the outcome, and a worker that the student's next stage may reuse."""
-        files = submission.stages[stage.name].files
-        began = time.perf_counter(), time.process_time()
-        with closing(self._attempt(stage, compiled, budget, spare, files)) as attempt:
-            faults = start_faults(attempt, compiled[stage.name], files)
-            carry = Carry(attempt, self.carry_forward)
-            tests = [_result(test, *carry.decide(test)) for test in attempt.suite.tests]
-            # The next stage's load holds this one's files, and more: that worker need not end. It
-            # goes before failed tests are looked at, which ask again what was answered wrongly.
-            spare = attempt.workers.hand_on()
-            noticed = _noticed(attempt, tests)
-        flags = tuple(
-            Flag(kind, evidence) for kind, evidence in attempt.workers.all_flags().items()
-        )
-        beside = attempt.workers.beside
-        seconds = {
-            "wall": time.perf_counter() - began[0] - beside["wall"],
-            "grader_cpu": time.process_time() - began[1] - beside["grader_cpu"],
-        }
-        outcome = StageOutcome(tuple(tests), tuple(faults), flags, key, seconds, noticed)
-        return outcome, spare
+                if stage.name in submission.stages:
+                    yield stage, student.outcome(stage)
 
     def results(
-        self,
-        stage: Stage,
-        compiled: Mapping[str, CompiledStage],
-        tests: Iterable[Test],
-        *,
-        known: bool,
-    ) -> Iterator[TestResult]:
-        """Yield the result of each of `tests` as it is asked for, so that a caller can stop.
+        self, stage: Stage, compiled: Mapping[str, CompiledStage], tests: Sequence[Test]
+    ) -> tuple[TestResult, ...]:
+        """Return the results of tests of a program that builds on the reference.
 
-        `compiled` holds the stage and the earlier ones. `known` says that the earlier ones are the
-        reference's already: then nothing is tried again with them replaced.
+        `compiled` holds the stage and the earlier ones.
         """
-        with closing(self._attempt(stage, compiled, self.budget())) as attempt:
-            if known:
-                attempt.loads = replace(attempt.loads, alone={})
-            carry = Carry(attempt, self.carry_forward)
-            for test in tests:
-                yield _result(test, *carry.decide(test))
+        with closing(self.attempts(stage, compiled, self.budget())) as attempts:
+            return _results(tests, attempts.decide(tests))
 
-    def _attempt(
+    def attempts(
         self,
         stage: Stage,
         compiled: Mapping[str, CompiledStage],
         budget: Budget,
+        at_fault: Callable[[Stage], bool] = lambda _stage: False,
         spare: WorkerClient | None = None,
         files: Mapping[str, bytes] | None = None,
-    ) -> Attempt:
+    ) -> Attempts:
+        """Return a stage's attempts; `at_fault` says of an earlier stage whether it lost points."""
         limits = self.kit.course.limits_of(stage)
         if limits != self.kit.course.limits:  # a worker keeps the limits that it was made with
             spare = None
-        loads = self._loads(stage, compiled)
+        own = self._load(stage, compiled, ())
         job = StyleJob("", stage, files or {}, self.kit.skeleton(stage))
-        return Attempt(
+        return Attempts(
             stage,
             self.suites[stage.name],
-            loads,
+            own,
+            cache(lambda: self._loads(stage, compiled, own, at_fault)),
             untouched_modules(job) != frozenset(stage.modules),
-            Workers(self.sandbox, limits, loads.own, budget, spare),
-            self.recall,
+            Workers(self.sandbox, limits, own, budget, spare),
             Hangs(limits.cpu_seconds),
+            self.carry_forward,
         )
 
-    def _loads(self, stage: Stage, compiled: Mapping[str, CompiledStage]) -> Loads:
+    def _loads(
+        self,
+        stage: Stage,
+        compiled: Mapping[str, CompiledStage],
+        own: Load,
+        at_fault: Callable[[Stage], bool],
+    ) -> Loads:
+        """Return a stage's loads, in which only earlier stages that lost points are replaced."""
         earlier = self.kit.course.earlier(stage.name)
-        own = dict(compiled[stage.name].modules) | self.kit.given_code(stage)
-        data = self.kit.given_data(stage)
+        missing = tuple(each.name for each in earlier if each.name not in compiled)
+        names = [each.name for each in earlier if each.name in missing or at_fault(each)]
+        if not names:
+            return Loads(own)
+        alone = {name: self._load(stage, compiled, [name]) for name in names}
+        replaced = alone[names[0]] if len(names) == 1 else self._load(stage, compiled, names)
+        return Loads(own, replaced, alone, missing)
+
+    def _load(
+        self, stage: Stage, compiled: Mapping[str, CompiledStage], replaced: Sequence[str]
+    ) -> Load:
+        """Return what a worker holds: the stage, with some of the earlier ones replaced."""
+        earlier = self.kit.course.earlier(stage.name)
+        names = tuple(each.name for each in (*earlier, stage))
+        modules: dict[str, bytes | str] = dict(self.suites[stage.name].fakes)
+        data = dict(self.kit.given_data(stage))
+        own = [stage.name]
         for needed in earlier:
             data |= self.kit.given_data(needed)
-        names = tuple(each.name for each in (*earlier, stage))
+            if needed.name in replaced:
+                modules |= self.reference(needed)
+            elif needed.name in compiled:
+                own.append(needed.name)
+                modules |= compiled[needed.name].modules
+                modules |= self.kit.given_code(needed)
+        modules |= {**compiled[stage.name].modules, **self.kit.given_code(stage)}
         # A frame is told only by a name that stands in a file that was handed in.
         functions = {
             file: known
@@ -211,20 +148,8 @@ class Grader:
             if name in compiled
             for file, known in compiled[name].functions.items()
         }
-
-        def load(replaced: Sequence[str]) -> Load:
-            modules: dict[str, bytes | str] = {}
-            for needed in earlier:
-                if needed.name in replaced:
-                    modules |= self.reference(needed)
-                elif needed.name in compiled:
-                    modules |= compiled[needed.name].modules
-                    modules |= self.kit.given_code(needed)
-            return Load(modules | own, data, stage.name, names, functions)
-
-        missing = tuple(each.name for each in earlier if each.name not in compiled)
-        alone = {each.name: load([each.name]) for each in earlier}
-        return Loads(load(()), load(names), alone, missing)
+        may_share = all(compiled[name].keeps_nothing for name in own)
+        return Load(modules, data, stage.name, names, functions, may_share)
 
     def reference(self, stage: Stage) -> dict[str, bytes]:
         """Return a whole stage of the reference as bytecode, given modules included."""
@@ -233,24 +158,109 @@ class Grader:
             self._reference[stage.name] = code
         return self._reference[stage.name]
 
+    def known(self, key: str) -> StageOutcome | None:
+        """Return the outcome of the very same files, as of all who have not started."""
+        return self._outcomes.get(key)
+
+    def keep(self, outcome: StageOutcome) -> None:
+        """Keep an outcome for those who handed in the very same files; the oldest one goes."""
+        self._outcomes.pop(outcome.fingerprint, None)
+        if all(test.outcome != "grader_error" for test in outcome.tests):
+            self._outcomes[outcome.fingerprint] = outcome
+        if len(self._outcomes) > MOST_KEPT:
+            del self._outcomes[next(iter(self._outcomes))]
+
     def fingerprint(self, submission: Submission, stage: Stage) -> str:
         """Digest of all that this result depends on: files, suites, references, rubric, kit."""
         names = self.sandbox.names
         return fingerprint(self.kit, submission, stage, names, self.carry_forward, self.feedback)
 
 
-def _noticed(attempt: Attempt, tests: Sequence[TestResult]) -> tuple[Recognised, ...]:
-    """Return statements about wrong answers, while the attempt's workers still run.
+class _Student:
+    """One student's stages while they are graded: compiled code, the budget, outcomes so far."""
+
+    def __init__(self, grader: Grader, submission: Submission) -> None:
+        self.grader, self.submission = grader, submission
+        self.budget = grader.budget()
+        self._compiler = Compiler(grader.sandbox, grader.kit.course.limits, self.budget)
+        self._compiled: dict[str, CompiledStage] = {}
+        self._outcomes: dict[str, StageOutcome] = {}
+        self._spare: WorkerClient | None = None
+
+    def outcome(self, stage: Stage) -> StageOutcome:
+        """Return a stage's outcome; it is graded once."""
+        if stage.name not in self._outcomes:
+            key = self.grader.fingerprint(self.submission, stage)
+            found = self.grader.known(key) or self._graded(stage, key)
+            self.grader.keep(found)
+            self._outcomes[stage.name] = found
+        return self._outcomes[stage.name]
+
+    def _graded(self, stage: Stage, key: str) -> StageOutcome:
+        files = self.submission.stages[stage.name].files
+        began = time.perf_counter(), time.process_time()
+        for needed in (*self.grader.kit.course.earlier(stage.name), stage):
+            self._compile(needed)
+        spare, self._spare = self._spare, None
+        attempts = self.grader.attempts(
+            stage, self._compiled, self.budget, self._is_at_fault, spare, files
+        )
+        with closing(attempts):
+            faults = start_faults(attempts, self._compiled[stage.name], files)
+            tests = _results(attempts.suite.tests, attempts.decide(attempts.suite.tests))
+            # The next stage's load holds this one's files, and more: that worker need not end.
+            self._keep_spare(attempts.hand_on())
+            noticed = _noticed(attempts, tests)
+        flags = attempts.workers.all_flags().items()
+        beside = attempts.workers.beside
+        seconds = {
+            "wall": time.perf_counter() - began[0] - beside["wall"],
+            "grader_cpu": time.process_time() - began[1] - beside["grader_cpu"],
+        }
+        told = tuple(Flag(kind, evidence) for kind, evidence in flags)
+        return StageOutcome(tests, tuple(faults), told, key, seconds, noticed)
+
+    def _compile(self, stage: Stage) -> None:
+        handed_in = self.submission.stages.get(stage.name)
+        if handed_in is not None and stage.name not in self._compiled:
+            self._compiled[stage.name] = self._compiler.compile(stage, handed_in.files)
+
+    def _is_at_fault(self, stage: Stage) -> bool:
+        """Return True if a stage that was handed in lost points of its own.
+
+        Where it was not to be graded in this run, it is graded for that alone.
+        """
+        outcome = self.outcome(stage)
+        return bool(outcome.faults) or any(test.outcome != "passed" for test in outcome.tests)
+
+    def _keep_spare(self, worker: WorkerClient | None) -> None:
+        if self._spare is not None:
+            self._spare.close()
+        self._spare = worker
+
+    def close(self) -> None:
+        """End the workers that are left."""
+        self._keep_spare(None)
+        self._compiler.close()
+
+
+def _noticed(attempts: Attempts, tests: Sequence[TestResult]) -> tuple[Recognised, ...]:
+    """Return statements about wrong answers.
 
     A sentence is worth less than a grade: if the search for one fails, the points stand.
     """
     try:
-        return tuple(notice(attempt, tests))
+        return tuple(notice(attempts.suite.tests, attempts.played, tests))
     except Exception:
         return ()
 
 
-def _result(test: Test, verdict: Verdict, carried: str | None) -> TestResult:
+def _results(tests: Iterable[Test], decided: Iterable[Decided]) -> tuple[TestResult, ...]:
+    return tuple(_result(test, each) for test, each in zip(tests, decided, strict=True))
+
+
+def _result(test: Test, decided: Decided) -> TestResult:
+    verdict = decided.verdict
     return TestResult(
         name=test.name,
         criterion=test.criterion,
@@ -261,5 +271,5 @@ def _result(test: Test, verdict: Verdict, carried: str | None) -> TestResult:
         expected=verdict.expected,
         deck=verdict.deck,
         trace=verdict.trace,
-        carried_forward=carried,
+        carried_forward=decided.cause,
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from autograder.grading.verdict import Verdict
+from autograder.grading.judging import Verdict
 
 __all__ = ["Hangs"]
 
@@ -24,7 +24,7 @@ class Hangs:
 
     whole: float
     _confirmed: list[str] = field(default_factory=list)
-    _hopeless: set[tuple[str, bool]] = field(default_factory=set)
+    _hopeless: set[str] = field(default_factory=set)
 
     @property
     def seconds(self) -> float:
@@ -47,13 +47,12 @@ class Hangs:
 
     def give_up_on(self, verdict: Verdict) -> None:
         """Remember a hang that no replacement ended."""
-        self._hopeless.add((_place(verdict), verdict.stood_in))
+        if verdict.outcome == "timed_out":
+            self._hopeless.add(_place(verdict))
 
     def is_hopeless(self, verdict: Verdict) -> bool:
         """Return True for a hang that no replacement has ended before."""
-        return verdict.outcome == "timed_out" and (
-            (_place(verdict), verdict.stood_in) in self._hopeless
-        )
+        return verdict.outcome == "timed_out" and _place(verdict) in self._hopeless
 
 
 def _place(verdict: Verdict) -> str:

@@ -5,33 +5,35 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from autograder.course.files import module_name
-from autograder.grading.attempt import Attempt
+from autograder.grading.attempts import Attempts
 from autograder.grading.compiling import NOT_COMPILED, CompiledStage
-from autograder.grading.verdict import STUB
+from autograder.grading.judging import STUB
 from autograder.results.model import Fault, FaultKind
-from autograder.sandbox.host.sandbox import Died, Load, NeedsFuller, TimedOut
-from autograder.sandbox.student.fixture import Student
-from autograder.sandbox.student.link import Link
-from autograder.sandbox.student.proxies import StudentError
+from autograder.sandbox.host.replies import Played, Raised
+from autograder.sandbox.host.sandbox import Died, Load, NeedsFuller, TimedOut, WorkerClient
+from autograder.sandbox.student.recording import Student
 from autograder.sandbox.student.words import cut
 
 __all__ = ["start_faults"]
 
-Step = tuple[str, str]
+Step = tuple[str, str]  # a module, and its function that is called, "" for none
 # Whoever imports such a module plays a game first.
+NOT_ENDED = "did not end"
 ASKS = 'it calls input(); put the call of main() below `if __name__ == "__main__":`'
 
 
-def start_faults(attempt: Attempt, code: CompiledStage, files: Mapping[str, bytes]) -> list[Fault]:
+def start_faults(
+    attempts: Attempts, code: CompiledStage, files: Mapping[str, bytes]
+) -> list[Fault]:
     """Return why the stage's program does not compile or run, where it does not.
 
     Each module of the stage is imported, with everything it imports itself, and where the course
     says so the program is started without input. Code that works with the earlier stages of the
     reference is no fault of this stage, and neither is a file that no module needs.
     """
-    stage = attempt.stage
+    stage = attempts.stage
     # Tests that get no more time earn nothing; what else is wrong with it need not be found.
-    if attempt.workers.budget.is_spent():
+    if attempts.workers.budget.is_spent():
         return []
     faults = [
         Fault(FaultKind.DOES_NOT_COMPILE, cut(f"{file}: {why}"))
@@ -46,17 +48,11 @@ def start_faults(attempt: Attempt, code: CompiledStage, files: Mapping[str, byte
     if stage.starts:
         module, _, function = stage.starts.partition(".")
         steps.append((f"{stage.name}.{module}", function))
-    if faults or not any(_take(attempt, attempt.loads.own, steps)):
+    if faults or not any(_first_look(attempts, steps)):
         return faults
     for step in steps:
-        (why,) = _take(attempt, attempt.loads.own, [step])
-        if (
-            why
-            and attempt.loads.has_earlier
-            and not any(_take(attempt, attempt.loads.replaced, [step]))
-        ):
-            continue
-        if why:
+        (why,) = _take(attempts, attempts.own, [step])
+        if why and not _works_on_reference(attempts, step):
             module, function = step
             title = f"{function}() without input" if function else f"import of {module}"
             kind = "does_not_compile" if NOT_COMPILED in why else "does_not_run"
@@ -64,43 +60,71 @@ def start_faults(attempt: Attempt, code: CompiledStage, files: Mapping[str, byte
     return faults
 
 
-def _take(attempt: Attempt, load: Load, steps: Sequence[Step]) -> list[str]:
-    """Take the steps in one worker; return each step's error, "" if it passed."""
+def _works_on_reference(attempts: Attempts, step: Step) -> bool:
+    replaced = attempts.loads().replaced
+    return replaced is not None and not any(_take(attempts, replaced, [step]))
+
+
+def _first_look(attempts: Attempts, steps: Sequence[Step]) -> list[str]:
+    """Take the steps in the worker that the tests are played in next, where there is one."""
+    if not attempts.own.may_share:
+        return _take(attempts, attempts.own, steps)
+    worker = attempts.shared(attempts.own)
     try:
-        with attempt.workers.any_worker(load) as worker:
-            link = Link(worker)
-            student = attempt.student(link, load)
-            return [_step(student, link, module, function) for module, function in steps]
+        with attempts.workers.watched(worker, attempts.own, alone=True):
+            return _taken(attempts, worker, attempts.own, steps)
     except NeedsFuller:
-        return _take(attempt, load, steps)
+        attempts.close()
+        return _first_look(attempts, steps)
+    except (TimedOut, Died):
+        return [NOT_ENDED]
 
 
-def _step(student: Student, link: Link, module: str, function: str) -> str:
+def _take(attempts: Attempts, load: Load, steps: Sequence[Step]) -> list[str]:
+    """Take the steps in a fresh worker; return each step's error, "" if it passed."""
     try:
-        found = student.look_up(module, function or "__name__")
-        if not function and link.ask("read_at_import") is True:
-            return ASKS
-        if function:
-            student.run(found)
-    except StudentError as error:
-        return _traceback(error, at_start=bool(function))
+        with attempts.workers.fresh(load, attempts.hangs.seconds) as worker:
+            return _taken(attempts, worker, load, steps)
+    except NeedsFuller:
+        return _take(attempts, load, steps)
     except (TimedOut, Died) as error:
-        return "" if function else error.reason
-    except AssertionError:
-        return ""
-    return ""
+        return ["" if function or len(steps) > 1 else error.reason for _, function in steps]
 
 
-def _traceback(error: StudentError, *, at_start: bool) -> str:
+def _taken(
+    attempts: Attempts, worker: WorkerClient, load: Load, steps: Sequence[Step]
+) -> list[str]:
+    student = Student(attempts.stage.name, load.stages)
+    places = []
+    for module, function in steps:
+        found = student.look_up(module, function or "__name__").recorded.place
+        if function:
+            found = student.run(student.look_up(module, function)).place
+        places.append((found, student.step("read_at_import").recorded.place))
+    student.scenario.wants_all = True
+    played = worker.play(student.scenario.packed(again=not worker.fresh, told=False))
+    return [
+        _fault(played, found, read, at_start=bool(function))
+        for (found, read), (_, function) in zip(places, steps, strict=True)
+    ]
+
+
+def _fault(played: Played, found: int, read: int, *, at_start: bool) -> str:
+    if (raised := played.raised.get(found)) is not None:
+        return _traceback(raised, at_start=at_start)
+    return ASKS if not at_start and played.answers.get(read) is True else ""
+
+
+def _traceback(error: Raised, *, at_start: bool) -> str:
     """Return a traceback's last words, or nothing where it is no deduction.
 
     A stub, a file that was not handed in, and (as a program starts) input that ends, are none.
     """
-    if isinstance(error, NotImplementedError) and STUB.fullmatch(error.text):
+    if "NotImplementedError" in error.known and STUB.fullmatch(error.text):
         return ""
-    if isinstance(error, ModuleNotFoundError) and "named 'stage" in error.text:
+    if "ModuleNotFoundError" in error.known and "named 'stage" in error.text:
         return ""
-    if at_start and (isinstance(error, EOFError) or not error.places):
+    if at_start and ("EOFError" in error.known or not error.places):
         return ""
     place = ""
     if error.places:

@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from autograder.course.files import HIDDEN
 from autograder.course.model import Stage
 from autograder.errors import KitFault
 from autograder.run.batch import StudentRun, grade_batch, how_submitted, summarized
@@ -20,7 +19,6 @@ from autograder.sandbox.host.launch import bubblewrap_works
 
 if TYPE_CHECKING:
     from autograder.grading.grader import Grader
-    from autograder.grading.recall import Recall
     from autograder.grading.suite import Suite
 
 __all__ = ["check_criteria", "default_jobs", "run_class"]
@@ -60,13 +58,24 @@ def run_class(settings: RunSettings, consume: Callable[[Iterator[StudentRun], in
         consume(chain(grade_there(settings, todo)), len(todo))
         return
 
-    def work(suites: Mapping[str, Suite]) -> None:
-        check_criteria(settings.stages, suites)
-        consume(chain(_grade_here(settings, suites, todo)), len(todo))
+    from autograder.grading.suite import load_suites
 
-    from autograder.grading.suite import with_suites  # only now: pytest takes a while
+    suites = load_suites(settings.kit.course, _needed(settings), settings.hidden)
+    check_criteria(settings.stages, suites)
+    for stage in settings.stages:
+        suites[stage.name].record()
+    consume(chain(_grade_here(settings, suites, todo)), len(todo))
 
-    with_suites([stage.name for stage in settings.stages], work, settings.hidden)
+
+def _needed(settings: RunSettings) -> Sequence[str]:
+    """Return the stages to be graded and those before them, whose points errors are carried from."""
+    course = settings.kit.course
+    needed = {
+        each.name
+        for stage in settings.stages
+        for each in (*course.earlier(stage.name), stage)
+    }
+    return [name for name in course.names if name in needed]
 
 
 def _grade_here(
@@ -86,7 +95,6 @@ def _grade_here(
                 suites,
                 carry_forward=settings.carry_forward,
                 feedback=settings.feedback,
-                recall=_recall(settings),
             )
             yield lambda batch: _grade(settings, grader, batch)
         finally:
@@ -98,16 +106,6 @@ def _grade_here(
     yield from map_forked(
         open_worker, batches, jobs, describe=lambda batch, done: repr(batch[done])
     )
-
-
-def _recall(settings: RunSettings) -> Recall:
-    from autograder.grading.cut_cache import CutCache
-    from autograder.grading.recall import Recall
-
-    # Cuts are those of the kit's own suites.
-    if settings.ahead and settings.hidden == HIDDEN:
-        return Recall(cuts=CutCache.of_kit(settings.kit.digest))
-    return Recall(ahead=settings.ahead)
 
 
 def _grade(settings: RunSettings, grader: Grader, batch: Batch) -> Iterator[StudentRun]:

@@ -28,7 +28,6 @@ from autograder.run.batch import StudentRun, grade_submissions
 from autograder.run.settings import RunSettings
 
 if TYPE_CHECKING:
-    from autograder.grading.recall import Recall
     from autograder.grading.suite import Suite
 
 __all__ = ["SERVICE", "Reply", "Request", "main", "read_reply", "serve", "told", "written"]
@@ -110,21 +109,15 @@ def _lines(requests: TextIO) -> Iterator[str]:
 
 
 def _work(lines: Iterator[str], send: Callable[[bytes], None]) -> None:
-    from autograder.grading.cut_cache import CutCache
-    from autograder.grading.recall import Recall
-    from autograder.grading.suite import with_suites
+    from autograder.grading.suite import load_suites
 
     kit = find_kit()
-    recall = Recall(cuts=CutCache.of_kit(kit.digest))  # for all that come, as in a class
-
-    def work(suites: Mapping[str, Suite]) -> None:
-        for line in lines:
-            send(written(_answer(kit, suites, recall, convert(json.loads(line), Request))))
-
-    with_suites(kit.course.names, work)
+    suites = load_suites(kit.course, kit.course.names)  # recorded as they are needed
+    for line in lines:
+        send(written(_answer(kit, suites, convert(json.loads(line), Request))))
 
 
-def _answer(kit: Kit, suites: Mapping[str, Suite], recall: Recall, request: Request) -> Reply:
+def _answer(kit: Kit, suites: Mapping[str, Suite], request: Request) -> Reply:
     """Grade a request's submissions; a process that was started with another kit refuses."""
     from autograder.grading.grader import Grader
     from autograder.sandbox.host.sandbox import Sandbox
@@ -151,7 +144,6 @@ def _answer(kit: Kit, suites: Mapping[str, Suite], recall: Recall, request: Requ
             suites,
             carry_forward=request.carry_forward,
             feedback=request.feedback,
-            recall=recall,
         )
         known: dict[str, dict[str, Result]] = {each.student: {} for each in request.submissions}
         runs = grade_submissions(settings, grader, request.submissions, known, lambda _result: None)

@@ -13,10 +13,7 @@ __all__ = ["RunSettings"]
 
 @dataclass(frozen=True)
 class RunSettings:
-    """A run's settings; with `results` None nothing is kept on disk.
-
-    Without `ahead` no request is sent before the answer to the last one; results are the same.
-    """
+    """A run's settings; with `results` None nothing is kept on disk."""
 
     kit: Kit
     submissions: Path
@@ -26,7 +23,6 @@ class RunSettings:
     results: Path | None = None
     jobs: int = 1
     carry_forward: bool = True
-    ahead: bool = True
     allow_weak: bool = False
     hidden: Path = HIDDEN
     cluster: str = ""

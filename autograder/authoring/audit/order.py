@@ -14,7 +14,7 @@ from autograder.authoring.audit.programs import mistaken_programs, right_program
 from autograder.authoring.audit.running import Bench, Program
 from autograder.course.files import HIDDEN, Kit
 from autograder.course.model import Stage
-from autograder.grading.suite import Suite, with_suites
+from autograder.grading.suite import Suite, load_suites
 from autograder.results.model import TestResult
 from autograder.run.pool import map_forked
 
@@ -48,7 +48,7 @@ def repeat_stage(
     def bench(
         suites: Mapping[str, Suite],
     ) -> Iterator[Callable[[int], Iterator[tuple[int, Outcomes]]]]:
-        with Bench.opened(kit, suites, allow_weak=allow_weak, recall=False) as opened:
+        with Bench.opened(kit, suites, allow_weak=allow_weak) as opened:
             tests = suites[stage.name].tests
             known: dict[str, Outcomes] = {}
 
@@ -62,16 +62,13 @@ def repeat_stage(
 
             yield run
 
-    def work(suites: Mapping[str, Suite]) -> None:
-        for number, differences in map_forked(
-            partial(bench, suites), range(times), min(jobs, times)
-        ):
-            for test, words in differences.items():
-                found = _finding(runs[number], test, f"{words} in run {number}")
-                findings.setdefault((runs[number].name, test), found)
-            progress(1)
-
-    with_suites([stage.name], work, hidden)
+    suites = load_suites(kit.course, [stage.name], hidden)
+    suites[stage.name].record()
+    for number, differences in map_forked(partial(bench, suites), range(times), min(jobs, times)):
+        for test, words in differences.items():
+            found = _finding(runs[number], test, f"{words} in run {number}")
+            findings.setdefault((runs[number].name, test), found)
+        progress(1)
     return [findings[key] for key in sorted(findings)]
 
 

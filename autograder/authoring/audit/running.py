@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -17,8 +17,7 @@ from autograder.course.model import Stage
 from autograder.course.submissions import StageFiles, Submission
 from autograder.grading.compiling import CompiledStage, Compiler
 from autograder.grading.grader import Grader, StageOutcome
-from autograder.grading.recall import Recall
-from autograder.grading.suite import Suite, Test, with_suites
+from autograder.grading.suite import Suite, Test, load_suites
 from autograder.results.model import TestResult
 from autograder.run.pool import map_forked
 from autograder.run.run_class import check_criteria
@@ -124,13 +123,13 @@ def grade_programs(
             with Bench.opened(kit, suites, allow_weak=allow_weak) as opened:
                 yield lambda number: [(todo[number].name, opened.outcome(todo[number]))]
 
-        def work(suites: Mapping[str, Suite]) -> None:
-            check_criteria([stage], suites)
-            for name, outcome in map_forked(partial(bench, suites), range(len(todo)), jobs):
-                outcomes[name] = outcome
-                progress(1)
-
-        with_suites([stage.name], work, hidden)
+        below = kit.course.earlier(stage.name)
+        suites = load_suites(kit.course, [*(each.name for each in below), stage.name], hidden)
+        check_criteria([stage], suites)
+        suites[stage.name].record()
+        for name, outcome in map_forked(partial(bench, suites), range(len(todo)), jobs):
+            outcomes[name] = outcome
+            progress(1)
         memory.store(stage.name, {keys[name]: outcome for name, outcome in outcomes.items()})
     return outcomes
 
@@ -170,13 +169,13 @@ class Bench:
     @classmethod
     @contextmanager
     def opened(
-        cls, kit: Kit, suites: Mapping[str, Suite], *, allow_weak: bool, recall: bool = True
+        cls, kit: Kit, suites: Mapping[str, Suite], *, allow_weak: bool
     ) -> Iterator[Bench]:
         """Yield a bench with its own sandbox, closed at the end of the block."""
         sandbox = Sandbox.open(allow_weak=allow_weak)
         try:
             with closing(Compiler(sandbox, kit.course.limits)) as compiler:
-                yield cls(kit, Grader(kit, sandbox, suites, recall=Recall(on=recall)), compiler)
+                yield cls(kit, Grader(kit, sandbox, suites), compiler)
         finally:
             sandbox.close()
 
@@ -198,8 +197,13 @@ class Bench:
         compiled = dict(self._earlier(stage)) | {
             stage.name: self.compiler.compile(stage, program.files)
         }
-        results = self.grader.results(stage, compiled, tests, known=True)
-        return tuple(_until_lost(results) if program.first else results)
+        if not program.first:
+            return self.grader.results(stage, compiled, tests)
+        first = sum(test.criterion in program.first for test in tests)
+        results = self.grader.results(stage, compiled, tests[:first])
+        if all(result.outcome == "passed" for result in results):
+            results += self.grader.results(stage, compiled, tests[first:])
+        return tuple(_until_lost(results))
 
     def _earlier(self, stage: Stage) -> Mapping[str, CompiledStage]:
         for needed in self.kit.course.earlier(stage.name):
@@ -210,7 +214,7 @@ class Bench:
         return self._compiled
 
 
-def _until_lost(results: Iterator[TestResult]) -> Iterator[TestResult]:
+def _until_lost(results: Iterable[TestResult]) -> Iterator[TestResult]:
     """Yield results up to the first that did not pass."""
     for result in results:
         yield result

@@ -1,4 +1,4 @@
-"""The trusted end of one worker: asks it, answers its callbacks, and judges its silence."""
+"""The trusted end of one worker: sends it tests, and judges its silence."""
 
 from __future__ import annotations
 
@@ -8,19 +8,17 @@ import signal
 import socket
 import struct
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from autograder.errors import SandboxError
 from autograder.sandbox.host import protocol
-from autograder.sandbox.host.asking import Asker
 from autograder.sandbox.host.budget import SPENT, Budget, Usage
 from autograder.sandbox.host.endings import (
     CONFUSED,
     Died,
     NeedsFuller,
     TimedOut,
-    WorkerEnded,
     how_it_ended,
     ran_out_of_time,
 )
@@ -31,32 +29,34 @@ from autograder.sandbox.host.launch import (
     process_state,
     process_times,
 )
+from autograder.sandbox.host.replies import Functions, Played, places_of, read_played
+from autograder.text import printable
 
-__all__ = ["WorkerClient"]
+__all__ = ["Answering", "WorkerClient"]
 
 SLICE_SECONDS = 0.1
 BLOCKED_SLICES = 3
-MAX_WALL_SECONDS, KEPT_WALL_SECONDS = 30.0, 1.0
+MAX_WALL_SECONDS, REUSED_WALL_SECONDS = 30.0, 1.0
 MAX_BYTES = 8_000_000
 MAX_FRAMES = 20_000
+MAX_FLAGS = 10
 READS_PER_FRAME, BYTES_PER_READ = 16, 1024
 HANG_WALL_SECONDS = 3.0
 HANG_CPU_SECONDS = 0.02
 TICKS_SECONDS = 0.02  # the kernel counts CPU time in ticks
-ASKED = (b'["r"', b'["e"', b'["c"', b'["b"')  # replies, callbacks, and several of them at once
-TOGETHER, BETWEEN, TOGETHER_END = b'["b",\n', b",\n", b"\n]"  # as `inside/channel.py` writes them
-ANEW, DONE = protocol.pack(("anew",)), b'["r",null,""]'
-TOO_EARLY = "a reply to what was not asked yet"
+REPLIES = (b'["r"', b'["e"')
 UNASKED = (b'["f"', b'["t"')  # flags, and that the time is up, come when they come
-Pack = Callable[[bool], bytes]
+_SCALARS = frozenset({int, float, str, bool, type(None)})
 _TIMEOUT = struct.pack("@ll", 0, int(SLICE_SECONDS * 1e6))
+Answering = Callable[..., Any]
 
 
-class WorkerClient(Asker):
-    """A submission's process. It is `fresh` until it is made `anew` for another test.
+class WorkerClient:
+    """A submission's process. It is `fresh` until it has played a test.
 
-    `went_ahead` tells that requests of this test were sent ahead of answers; `is_forged`, that
-    the worker had answered for this test before it began.
+    `flags` are kind and evidence of signs of tampering; `is_forged` says that it had answered for
+    a test before that was sent; `step` is the step that it was last known to be in, below 0 where
+    it told of none; `functions` are the names that a traceback may have.
     """
 
     def __init__(
@@ -67,14 +67,16 @@ class WorkerClient(Asker):
         memory_bytes: int,
         output: int,
     ) -> None:
-        super().__init__()
         self.zygote = zygote
         self.fresh = True
-        self.went_ahead = self.is_forged = False
+        self.is_forged = False
+        self.flags: list[tuple[str, str]] = []
+        self.functions: Functions | None = None
         self.budget: Budget | None = None
+        self.step = -1
+        self._answering: Sequence[Answering] = ()
         self._waited = 0.0
         self._queued = own_queue_seconds()
-        self._is_due = False
         self._cpu_seconds, self._max_output = cpu_seconds, output
         self._rest = b""
         self._received = self._idle = self._frames = 0
@@ -90,130 +92,115 @@ class WorkerClient(Asker):
         """Give the submission to the worker: one frame, packed, before any request."""
         self._send(setup)
 
-    def anew(self) -> bool:
-        """Make the worker ready for another test; return True if it is.
+    def play(self, frame: bytes, answering: Sequence[Answering] = ()) -> Played:
+        """Have a test played, which is packed by `Scenario.packed`; return what came of its steps.
 
-        The limits count from here on. A worker that is silent for a moment is not waited for: a
-        fresh one will show whether that was the submission's fault. A worker that answers before it
-        is asked had that answer ready for the last test, and is flagged.
-        """
-        self.begin()
-        with contextlib.suppress(WorkerEnded):
-            self._become_new()
-            return True
-        if not self.is_forged:
-            self.flags = []
-        return False
-
-    def begin(self) -> None:
-        """Begin another test: the worker is made as new with the first request, or just before."""
-        self.fresh, self.output, self._is_due, self.flags = False, "", True, []
-        self.went_ahead = self.is_forged = False
-        self.on_callback, self.notes, self._told = None, [], []
-        self._received = self._frames = self._idle = 0
-        self._started = self._looked = time.monotonic()
-
-    def _become_new(self) -> None:
-        self._is_new(self._exchange(ANEW))
-
-    def _is_new(self, reply: bytes) -> None:
-        """Take a worker's word that it is as new; end one that says something else.
+        The limits count from here on. `answering` has what answers live, by its number. A worker
+        that has played tests before is not waited for: a fresh one will show whether its silence
+        was the submission's fault.
 
         Raises:
-            WorkerEnded: when it does.
+            WorkerEnded: when there will be no answers.
+            SandboxError: when the worker could not be locked down.
         """
-        self._is_due = False
-        self.flags = []
-        if reply != DONE:
-            self.is_forged = reply.startswith(b'["r"')
-            self.malformed(TOO_EARLY)
+        self._received = self._frames = self._idle = 0
+        self._started = self._looked = time.monotonic()
+        self._answering, self.step = answering, -1
+        reply = self._exchange(frame)
+        try:
+            return read_played(reply, self.functions)
+        except protocol.MalformedFrame as error:
+            self.malformed(str(error))
+        finally:
+            self.fresh = False
 
-    def serve_now(self, content: tuple[object, ...]) -> bool:
-        """Make the worker as new, with other files than before; return True if it is."""
-        with contextlib.suppress(WorkerEnded):
-            if self.anew() and self.ask("setup", *content) == ["r", None, ""]:
+    def ask(self, *request: Any) -> Any:
+        """Send a request; return the plain value that comes for it.
+
+        Raises:
+            WorkerEnded: when none comes.
+        """
+        frame = self._exchange(protocol.pack(request))
+        try:
+            if frame[0] != "r" or len(frame) != 2:
+                raise protocol.MalformedFrame("no answer")
+            return protocol.decode(frame[1], _refuse)
+        except protocol.MalformedFrame as error:
+            self.malformed(str(error))
+
+    def load_anew(self, content: tuple[object, ...]) -> bool:
+        """Give other files than before to a worker that is in order; return True if it took them."""
+        with contextlib.suppress(Died, TimedOut):
+            if self.ask("setup", *content) is None:
                 return True
         self.close()
         return False
 
-    def exchange(self, request: bytes) -> bytes:
-        """Send a packed request; return the frame that comes for it, not looked into.
-
-        That is a reply or a callback, which the next request answers.
-
-        Raises:
-            WorkerEnded: when there will be none.
-            SandboxError: when the worker could not be locked down.
-        """
-        if self._told:
-            return self._tell_again(request)
-        if self._is_due:
-            self._become_new()
-        data = self._exchange(request)
-        self.notes.append((request, data))
-        return data
-
-    def exchange_ahead(self, requests: Sequence[bytes], pack: Pack) -> list[bytes]:
-        """Send requests in one frame; return the frames that come for them, not looked into.
-
-        `pack` makes that frame; it is told whether it begins by making the worker as new. There is
-        an answer for each request, or for those up to the first that a callback came for.
-
-        Raises:
-            WorkerEnded: when there will be none.
-        """
-        is_due, self.went_ahead = self._is_due, True
-        data = self._exchange(pack(is_due))
-        if not (data.startswith(TOGETHER) and data.endswith(TOGETHER_END)):
-            if is_due:
-                self._is_new(data)
-            self.malformed("one answer to requests that were sent together")
-        answers = list(self._answers(data[len(TOGETHER) : -len(TOGETHER_END)].split(BETWEEN)))
-        called_back = bool(answers) and answers[-1].startswith(b'["c"')
-        if len(answers) != len(requests) and not (called_back and len(answers) < len(requests)):
-            self.malformed("another number of answers than requests")
-        return answers
-
-    def _answers(self, pieces: Sequence[bytes]) -> Iterator[bytes]:
-        """Yield the answers among the frames that came together; note the flags among them."""
-        for piece in pieces:
-            if piece.startswith(b'["f"'):
-                frame = self._parsed(piece)
-                self._other("f", frame)
-            elif self._is_due:
-                self._is_new(piece)
-            else:
-                yield piece
-
-    def _exchange(self, request: bytes) -> bytes:
-        if self._has_early_reply():
-            self.is_forged = self._is_due
-            self.malformed(TOO_EARLY)
+    def _exchange(self, request: bytes) -> list[Any]:
+        """Send a packed request; return the frame that answers it."""
+        if self._rest != b"" and not self._rest.startswith(UNASKED, 4):
+            self.is_forged = not self.fresh
+            self.malformed("a reply to what was not asked yet")
         self._send(request)
-        while (data := self._receive())[:4] not in ASKED:
+        while True:
+            data = self._receive()
             frame = self._parsed(data)
-            self._other(frame[0], frame)
-        return data
+            if data.startswith(REPLIES):
+                return frame
+            self._take(frame)
 
-    def _has_early_reply(self) -> bool:
-        """Return True if a reply came before anything was asked; flags may come at any time."""
-        return self._rest != b"" and not self._rest.startswith(UNASKED, 4)
-
-    def _other(self, kind: str, frame: list[Any]) -> None:
+    def _take(self, frame: list[Any]) -> None:
+        """Take a frame that is no reply."""
         match frame:
             case ["l"] if not self._locked:
                 self._locked = True
-            case ["f", name, detail]:
-                self.flag(self._text(name, 60), self._text(detail, 200))
-            case ["t", places, output]:
-                self._end(TimedOut("did not end in time", self.places(places), self._text(output)))
-            case ["o", output]:
-                reason = f"printed more than {self._max_output:,} characters"
-                self._end(TimedOut(reason, [], self._text(output, 2000)))
-            case ["n", module] if self.zygote.kind != "full":
-                self._end(NeedsFuller(self._text(module, 60)))
+            case ["s", int(step)] if step >= 0:
+                self.step = step
+            case ["c", int(number), list(values)]:
+                self._answer(number, values)
+            case ["f", str(name), str(detail)]:
+                self.flag(name[:60], detail[:200])
+            case ["t", int(step), places]:
+                self.step = step
+                self._end(TimedOut("did not end in time", places_of(places, self.functions)))
+            case ["o"]:
+                self._end(TimedOut(f"printed more than {self._max_output:,} characters"))
+            case ["n", str(module)] if self.zygote.kind != "full":
+                self._end(NeedsFuller(module[:60]))
             case _:
-                self.malformed(f"a frame of the kind {kind[:20]!r} that nobody asked for")
+                self.malformed(f"a frame of the kind {frame[0][:20]!r} that nobody asked for")
+
+    def _answer(self, number: int, values: list[Any]) -> None:
+        """Answer a question in the middle of a step: plain values in, a plain value out.
+
+        It is asked thousands of times, so what is no scalar counts as None, and nothing of what
+        crosses is looked into.
+        """
+        if not 0 <= number < len(self._answering):
+            self.malformed("a question that nobody answers")
+        plain = [value if type(value) in _SCALARS else None for value in values]
+        self._send(protocol.pack(self._answering[number](*plain)))
+
+    def _parsed(self, data: bytes) -> list[Any]:
+        try:
+            return protocol.parse(data)
+        except protocol.MalformedFrame as error:
+            self.malformed(str(error))
+
+    def flag(self, kind: str, evidence: str) -> None:
+        """Note a sign of tampering for a person to look at; a worker may send few of them."""
+        if len(self.flags) >= MAX_FLAGS:
+            self.malformed(f"more than {MAX_FLAGS} flags")
+        self.flags.append((printable(kind), printable(evidence)))
+
+    def malformed(self, detail: str) -> NoReturn:
+        """Flag a worker that speaks nonsense and end it."""
+        self.flags.append(("malformed_frame", printable(detail)))
+        self._end(Died("broke off the conversation with the grader"))
+
+    def _end(self, ending: Exception) -> NoReturn:
+        self.close()
+        raise ending
 
     # --- bytes ------------------------------------------------------------------------------
 
@@ -294,7 +281,7 @@ class WorkerClient(Asker):
             self._gone()
         # A reused worker is not waited for: a fresh one decides, and has the whole time.
         if not self.fresh:
-            if waited or self._looked - self._started > KEPT_WALL_SECONDS:
+            if waited or self._looked - self._started > REUSED_WALL_SECONDS:
                 self._end(TimedOut("did not answer at once"))
             return
         if cpu_seconds > last_second(self._cpu_seconds) + TICKS_SECONDS:
@@ -361,3 +348,7 @@ class WorkerClient(Asker):
             signal.pidfd_send_signal(self._pidfd, signal.SIGKILL)
         os.close(self._pidfd)
         self._channel.close()
+
+
+def _refuse(reference: protocol.Reference) -> Any:
+    raise protocol.MalformedFrame("an object where a plain value was asked for")

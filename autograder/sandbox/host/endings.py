@@ -23,13 +23,12 @@ class WorkerEnded(Exception):  # noqa: N818
 class TimedOut(WorkerEnded):
     """The submission used up its time, or waits for something that never comes.
 
-    `places` are file, line and function of the student's frames where that is known; `output` is
-    the end of what it had printed.
+    `places` are file, line and function of the student's frames where that is known.
     """
 
-    def __init__(self, reason: str, places: Sequence[Place] = (), output: str = "") -> None:
+    def __init__(self, reason: str, places: Sequence[Place] = ()) -> None:
         super().__init__(reason)
-        self.reason, self.places, self.output = reason, list(places), output
+        self.reason, self.places = reason, tuple(places)
 
 
 class Died(WorkerEnded):

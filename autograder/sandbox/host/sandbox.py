@@ -10,11 +10,11 @@ from functools import cached_property
 
 from autograder.errors import CannotIsolate, SandboxError
 from autograder.sandbox.host import kernel, protocol
-from autograder.sandbox.host.asking import Functions, places_of
 from autograder.sandbox.host.budget import Budget
 from autograder.sandbox.host.client import WorkerClient
 from autograder.sandbox.host.endings import Died, NeedsFuller, TimedOut, WorkerEnded
 from autograder.sandbox.host.launch import Zygote, bubblewrap_works
+from autograder.sandbox.host.replies import Functions
 
 __all__ = [
     "Died",
@@ -25,7 +25,6 @@ __all__ = [
     "WorkerClient",
     "WorkerEnded",
     "WorkerLimits",
-    "places_of",
 ]
 
 
@@ -49,7 +48,8 @@ class Load:
 
     A text in place of bytecode says why there is none. `package` is the stage being graded;
     `stages` are all whose frames belong to the student. `functions` are the only names that a
-    frame may have, by file; None where any will do.
+    frame may have, by file; None where any will do. `may_share` says that all of the student's
+    code in it provably keeps nothing outside of its modules.
     """
 
     modules: Mapping[str, bytes | str]
@@ -57,6 +57,7 @@ class Load:
     package: str
     stages: tuple[str, ...]
     functions: Functions | None = None
+    may_share: bool = False
 
     @cached_property
     def _packed(self) -> dict[int, bytes]:
@@ -137,7 +138,7 @@ class Sandbox:
         """
         worker = self.worker(Load({}, {}, "", ()), WorkerLimits(1.0, 512 * 2**20, 1))
         try:
-            worker.ask("inputs_left")
+            worker.ask("compile", [])
         except WorkerEnded as error:
             raise SandboxError(f"A worker without student code {error}.") from error
         finally:

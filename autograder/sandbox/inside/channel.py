@@ -18,29 +18,10 @@ class Channel:
     def __init__(self, descriptor: int) -> None:
         self.descriptor = descriptor
         self.sending = False
-        self.held: list[str] | None = None
         self._rest = b""
         # Bound early: a submission that patches `os` or `marshal` changes nothing here.
         self._read, self._write, self._exit = os.read, os.write, os._exit
         self._loads = marshal.loads
-
-    def hold(self) -> None:
-        """Keep the answers to requests that came together, until `let_go`."""
-        self.held = []
-
-    def let_go(self) -> None:
-        """Send the frames that were held, as one."""
-        # None has a line's end of its own: JSON text of a single line, what students say quoted.
-        held, self.held = self.held, None
-        if held:
-            self.send('["b",\n' + ",\n".join(held) + "\n]")
-
-    def answer(self, text: str) -> None:
-        """Send an answer or a flag, or hold it."""
-        if self.held is None:
-            self.send(text)
-        else:
-            self.held.append(text)
 
     def send(self, text: str) -> None:
         """Send one frame, a JSON list as ASCII text."""

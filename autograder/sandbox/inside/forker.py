@@ -23,7 +23,7 @@ from .channel import Channel
 from .lockdown import Lockdown, die_with_parent
 from .warmup import rehearse
 from .worker import CONFUSED, Worker
-from .zygote import CONTROL
+from .constants import CONTROL
 
 STATUS_SECONDS = 0.2
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from .console import Console
 from .flags import Flags
-from .zygote import NOT_FOR_STUDENTS
+from .constants import NOT_FOR_STUDENTS
 
 
 class Own:

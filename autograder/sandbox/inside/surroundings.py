@@ -22,7 +22,7 @@ from .console import Console, ErrorScreen, Keyboard, Screen
 from .files import Files
 from .flags import Flags
 from .loader import Missing, Own
-from .zygote import RANDOM_SEED
+from .constants import RANDOM_SEED
 
 OFTEN_CHANGED = ("builtins", "random", "sys", "time")
 
@@ -47,7 +47,7 @@ class Surroundings:
         _prepare_builtins(console)
         _prepare_files(files, flags)
         _prepare_system(flags)
-        _prepare_clock()
+        self._slept = _prepare_clock()
         self._unseeded = _prepare_luck()
         # The sandbox's own code keeps the real builtins, even if a submission changes these.
         copy = types.ModuleType("builtins", builtins.__doc__)
@@ -89,6 +89,7 @@ class Surroundings:
             os.environ.update(names)
         self._modules.clear()
         self._modules.update(self._known_modules)
+        self._slept[:] = [0.0]
         self._unseeded[:] = [RANDOM_SEED]
         self._seed(RANDOM_SEED)
         self._set_depth(self.depth)
@@ -144,8 +145,8 @@ def _prepare_system(flags: Flags) -> None:
     _replace(signal, signal=set_handler)
 
 
-def _prepare_clock() -> None:
-    """Let `sleep` return at once, and set the clocks forward by the time slept."""
+def _prepare_clock() -> list[float]:
+    """Let `sleep` return at once, and set the clocks forward by the time slept, which is returned."""
     # Students slow their games down with `sleep`; a test would wait for nothing.
     slept = [0.0]
 
@@ -163,6 +164,7 @@ def _prepare_clock() -> None:
         nanoseconds = getattr(time, name + "_ns")
         clocks[name + "_ns"] = shifted(nanoseconds, lambda seconds: int(seconds * 1e9))
     _replace(time, **clocks)
+    return slept
 
 
 def _prepare_luck() -> list[int]:

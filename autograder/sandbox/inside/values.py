@@ -1,4 +1,4 @@
-"""Turns a submission's values into JSON text, and the trusted side's values into objects.
+"""Turns a submission's values into JSON text.
 
 Standard library only; runs inside. Values cross as plain scalars, as tagged containers
 (`{"l": [...]}` list, `"t"` tuple, `"s"` set, `"z"` frozenset, `"d"` dict as pairs, `"f"` a float
@@ -6,10 +6,6 @@ that JSON cannot say, `"b"` bytes as hex, `"i"` a big whole number as hex) or as
 `{"h": number, "c": class}`, an object that stays here, with `"k": 1` where it can be called and
 `"v"` the plain value underneath where its class derives from a plain one (an enum's member
 crosses as that value alone).
-From the trusted side come plain values, references, the first and last three containers, and four
-tags more: `{"m": name}` a module, `{"k": number}` a callable over there, `{"n": [number, module,
-class, values]}` an object of a module's class, made at first use and known by that number from then
-on, `{"p": number}` what an earlier request gave of those that came together.
 
 No method of a submission's class is called here: subclasses of plain types are read by the plain
 type's own methods, and a type is what `type` says, not what `__class__` claims.
@@ -28,7 +24,6 @@ MAX_HASHED = 4_000
 MAX_TEXT = 2_000_000
 MAX_INT_BITS = 4_096
 MAX_NAME = 80
-STRIDE = 1024
 EXACT_BITS = 53
 _EXACT = 2**EXACT_BITS
 _class_name = type.__dict__["__name__"].__get__
@@ -41,18 +36,12 @@ class TooBig(Exception):  # noqa: N818
 
 
 class Values:
-    """Encodes and decodes values, and keeps the objects that the trusted side refers to."""
+    """Encodes values, and keeps alive the objects that were referred to."""
 
-    def __init__(
-        self, module: Callable[[str], Any], callback: Callable[[int], Callable[..., Any]]
-    ) -> None:
-        self.objects: dict[int, Any] = {}
-        self.steps: list[Any] = []
-        self._numbers: dict[int, int] = {}
-        self._made: dict[int, Any] = {}
+    def __init__(self) -> None:
+        self._numbers: dict[int, tuple[int, Any]] = {}
         self._own_kinds: dict[int, tuple[type, str]] = {}
-        self._module, self._callback = module, callback
-        self._items = self._hashed = self._text = self._next = 0
+        self._items = self._hashed = self._text = 0
         self._encoders: tuple[tuple[type, Encode], ...] = (
             (int, _whole_number),
             (float, _float),
@@ -67,22 +56,9 @@ class Values:
         self._plain = tuple(kind for kind, _ in self._encoders)
         self._plain_kinds = {id(kind): encode for kind, encode in self._encoders}
 
-    def begin(self) -> None:
-        """Begin another request, whose objects are numbered from a number of its own.
-
-        So the number of an object tells which request gave it first, and not how many others the
-        submission gave before: whether it deals the same cards again or new ones, later requests
-        about later objects are the same.
-        """
-        self._next += STRIDE - self._next % STRIDE
-
     def forget(self) -> None:
         """Forget all objects."""
-        self._next = 0
-        self.objects.clear()
-        self.steps.clear()
         self._numbers.clear()
-        self._made.clear()
         self._own_kinds.clear()
 
     # --- out --------------------------------------------------------------------------------
@@ -185,46 +161,9 @@ class Values:
 
     def _refer_to(self, value: Any, words: str) -> str:
         # An address stands for one object, since all that were ever referred to stay alive.
-        number = self._numbers.get(id(value))
-        if number is None:
-            number = self._numbers[id(value)] = self._next
-            self.objects[number] = value
-            self._next += 1
+        number, _ = self._numbers.setdefault(id(value), (len(self._numbers), value))
         more = ',"k":1' if callable(value) else ""
         return f'{{"h":{number},{words}{more}}}'
-
-    # --- in ---------------------------------------------------------------------------------
-
-    def decode(self, value: Any) -> Any:
-        """Decode a value from the trusted side; only dicts stand for something else."""
-        if type(value) is not dict:
-            return value
-        ((tag, content),) = value.items()
-        if tag == "h":
-            return self.objects[content]
-        if tag == "p":
-            return self.steps[content]
-        if tag == "n":
-            return self._made_once(*content)
-        if tag == "m":
-            return self._module(content)
-        if tag == "k":
-            return self._callback(content)
-        if tag == "e":  # a callback that ends as `input` does where the input has ended
-            raise EOFError
-        if tag == "d":
-            return {self.decode(key): self.decode(item) for key, item in content}
-        items = [self.decode(item) for item in content]
-        return {"l": list, "t": tuple, "s": set}[tag](items)
-
-    def _made_once(self, number: int, module: str, name: str, values: list[Any]) -> Any:
-        """Return the object with this number; make it if there is none yet."""
-        if number not in self._made:
-            arguments = [self.decode(value) for value in values]
-            made = self._made[number] = getattr(self._module(module), name)(*arguments)
-            # Where the same object comes back later, it is known by the number it was given.
-            self._numbers[id(made)] = number
-        return self._made[number]
 
 
 def name_of(kind: type) -> str:

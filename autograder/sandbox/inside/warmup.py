@@ -11,7 +11,6 @@ import _socket
 import marshal
 from typing import Any
 
-from .values import STRIDE
 from .worker import Worker
 
 ROUNDS = 12
@@ -39,7 +38,7 @@ def main(draw=draw):
 
 
 def rehearse(worker: Worker) -> None:
-    """Serve a dozen requests of each kind over a private channel, then forget them."""
+    """Play a dozen small tests over a private channel, then forget them."""
     ours, theirs = _socket.socketpair()
     channel = worker.channel
     real, channel.descriptor = channel.descriptor, theirs.fileno()
@@ -47,29 +46,26 @@ def rehearse(worker: Worker) -> None:
     modules = {f"{PACKAGE}.card{number}": code for number in range(ROUNDS)}
     worker.setup(dict(modules), {}, PACKAGE, (PACKAGE,), 10_000)
     for name in modules:
-        for request in _requests(name):
-            data = marshal.dumps(request)
-            ours.send(len(data).to_bytes(4, "big") + data)
-            worker.answer(channel.receive())
-            ours.recv(65536)
+        data = marshal.dumps(("play", _steps(name.encode()), True, False))
+        ours.send(len(data).to_bytes(4, "big") + data)
+        worker.answer(channel.receive())
+        ours.recv(65536)
     channel.descriptor = real
     worker.setup({}, {}, "", (), 0)
-    worker.anew()
+    worker.become_new()
     ours.close()
     theirs.close()
 
 
-def _requests(module: str) -> list[tuple[Any, ...]]:
-    card_class, card = {"h": STRIDE}, {"h": 2 * STRIDE}  # what the first two requests give
+def _steps(module: bytes) -> list[tuple[Any, ...]]:
     return [
-        ("get", {"m": module}, "Card"),
-        ("call", card_class, [1, "Spades"], {}),
-        ("call", card_class, [0, "Spades"], {}),
-        ("str", card),
-        ("get", card, "rank"),
-        ("method", card, "value", [], {}),
-        ("inputs", ["yes"]),
-        ("method", {"m": module}, "main", [], {}),
-        ("list", card_class),
-        ("anew",),
+        (True, "get", module, "Card"),
+        (True, "call", b"0", [1, "Spades"], {}),
+        (True, "call", b"0", [0, "Spades"], {}),
+        (True, "str", b"1"),
+        (True, "get", b"1", "rank"),
+        (True, "method", b"1", "value", [], {}),
+        (False, "inputs", ["yes"]),
+        (True, "run", module, "main", [], {}),
+        (True, "list", b"0"),
     ]

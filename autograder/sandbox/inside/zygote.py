@@ -12,7 +12,8 @@ import importlib
 import os
 import sys
 
-CONTROL = 3
+from .constants import CONTROL, NOT_FOR_STUDENTS, RANDOM_SEED
+
 LEAN = [
     "abc", "bisect", "codecs", "collections", "collections.abc", "contextlib", "copy", "csv",
     "dataclasses", "datetime", "encodings.ascii", "encodings.cp1252", "encodings.latin_1",
@@ -25,13 +26,6 @@ WITH_SUBMODULES = [
     "asyncio", "concurrent.futures", "email", "encodings", "html", "importlib", "json", "logging",
     "unittest", "urllib", "xml.etree",
 ]  # fmt: skip
-# Never loaded, because they are for other systems, for tests or for windows on a desk.
-NOT_FOR_STUDENTS = frozenset({
-    "antigravity", "ctypes", "_ctypes", "ensurepip", "idlelib", "lib2to3", "msilib", "msvcrt",
-    "nt", "pydoc_data", "_scproxy", "test", "this", "tkinter", "_tkinter", "turtle", "turtledemo",
-    "venv", "_winapi", "winreg", "winsound",
-})  # fmt: skip
-RANDOM_SEED = 20_260_101
 POOL_BYTES, POOL_HEADER, SMALL, STEP = 16_384, 48, 512, 16
 MAX_PER_SIZE = 5_000
 

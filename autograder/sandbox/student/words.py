@@ -1,35 +1,28 @@
-"""Values in words that a student can type again: how an object was made, and what it is.
-
-Nothing here asks a submission anything: a test that has ended must not run student code again.
-"""
+"""Values and console output in words: what a value is, as a student would write it."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+from autograder.sandbox.host.protocol import NO_VALUE, Reference
 from autograder.text import printable
 
-__all__ = ["MAX_SHOWN", "cut", "describe", "is_handle", "show"]
+__all__ = ["MAX_SHOWN", "console_lines", "cut", "show"]
 
 MAX_SHOWN = 300
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]{4,}")
 
 
-def is_handle(value: Any) -> bool:
-    """Return True for a handle; the value itself is not asked, only its type."""
-    return getattr(type(value), "is_handle", False) is True
+def console_lines(text: str) -> list[str]:
+    """Cut a console's text into the lines that are graded, as stages.md normalises them."""
+    return [line for raw in text.splitlines() if (line := " ".join(raw.split()))]
 
 
 def show(value: Any) -> str:
     """Return a value as a student would write it, cut to a readable length."""
-    return cut(_show(value, MAX_SHOWN, _how_it_came))
-
-
-def describe(value: Any) -> str:
-    """Describe a result; an object of a class derived from a plain type with its plain value."""
-    return cut(_show(value, MAX_SHOWN, _what_it_is))
+    return cut(_show(value, MAX_SHOWN))
 
 
 def cut(text: str) -> str:
@@ -42,49 +35,29 @@ def cut(text: str) -> str:
     return printable(text)
 
 
-def _show(value: Any, room: int, say: Callable[[Any], str]) -> str:
-    """Return a value in about `room` characters; nothing is asked of a submission for it."""
-    if is_handle(value):
-        return say(value)
+def _show(value: Any, room: int) -> str:
+    """Return a value in about `room` characters."""
     kind = type(value)
+    if kind is Reference:
+        if value.value is NO_VALUE:
+            return f"a {value.class_name} object"
+        return f"{value.class_name}({_show(value.value, MAX_SHOWN // 2)})"
     if kind is str:
         return repr(value[:room])
-    if value is None or kind in (bool, int, float, bytes):
-        return repr(value)
     if kind in _BRACKETS:
-        return _show_items(value, kind, room, say)
+        return _show_items(value, kind, room)
     if kind is dict:
         half = room // 2
-        pairs = ((_show(key, half, say), _show(item, half, say)) for key, item in value.items())
+        pairs = ((_show(key, half), _show(item, half)) for key, item in value.items())
         return "{" + _joined((f"{key}: {item}" for key, item in pairs), room) + "}"
-    # A suite's own object says in its class what it is called; a suite never gets the real thing.
-    if shown_as := getattr(kind, "shown_as", ""):
-        return str(shown_as)
-    return "a function" if callable(value) else repr(value)
+    return repr(value)
 
 
 _BRACKETS: Mapping[type, str] = {list: "[]", tuple: "()", set: "{}", frozenset: "{}"}
 
 
-def _how_it_came(handle: Any) -> str:
-    if handle._label:
-        return str(handle._label)
-    # An object that came out of itself would be told for ever; its own origin is hidden meanwhile.
-    origin, handle._origin = handle._origin, None
-    try:
-        return str(origin.words()) if origin is not None else f"a {handle._class_name} object"
-    finally:
-        handle._origin = origin
-
-
-def _what_it_is(handle: Any) -> str:
-    if handle._is_plain:
-        return f"{handle._class_name}({_show(handle._value, MAX_SHOWN // 2, _what_it_is)})"
-    return str(handle._label) or f"a {handle._class_name} object"
-
-
-def _show_items(value: Any, kind: type, room: int, say: Callable[[Any], str]) -> str:
-    texts: Iterable[str] = (_show(item, room // 2, say) for item in value)
+def _show_items(value: Any, kind: type, room: int) -> str:
+    texts: Iterable[str] = (_show(item, room // 2) for item in value)
     if kind in (set, frozenset):
         texts = sorted(texts)
     inner = _joined(texts, room)

@@ -1,0 +1,308 @@
+"""Says in words what a step of a test did, as a student would type it, and with which cards.
+
+All of it is known from the recorded test alone: nothing that a submission says is in it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from typing import Any
+
+from autograder.sandbox.student.scenario import ModuleAt, Scenario, Step, StepAt, Worked
+from autograder.sandbox.student.words import cut, show
+
+__all__ = ["Evidence"]
+
+MAX_STORY = 6
+TWO = 2
+OTHER_PLAYER, OTHER_DEALER = ["TC", "9D"], ["TH", "7S"]  # 19 and 17: nobody has to draw
+DEALER = "Dealer"
+_CHANGES = ("method", "call", "run", "times", "set", "clear")
+
+
+class Evidence:
+    """The evidence of one scenario.
+
+    `alone` says that the stage's table has a single hand, with nobody against it, and `in_turn`
+    that player and dealer get their first two cards one by one, in turn.
+    """
+
+    def __init__(self, scenario: Scenario, *, alone: bool = False, in_turn: bool = False) -> None:
+        self.steps = scenario.steps
+        self._wants = scenario.wants
+        self._alone, self._in_turn = alone, in_turn
+
+    # --- words ------------------------------------------------------------------------------
+
+    def call(self, place: int) -> str:
+        """Return a step as Python, after those that changed its objects; "" before the first.
+
+        Of a step that only set the test up, the last one before it that did not is told.
+        """
+        step = self._told(place)
+        if step is None:
+            return ""
+        names: dict[int, str] = {}
+        before: list[str] = []
+        for subject in dict.fromkeys(self._subjects(step)):
+            if (story := self.story(subject, step.place)) and subject not in names:
+                made = self._say(StepAt(subject), names)
+                names[subject] = self._name(subject, names)
+                before.append(f"{names[subject]} = {made}")
+                before += ["…"] if len(story) > MAX_STORY else []
+                before += [self._words(each, names) for each in story[-MAX_STORY:]]
+        words = "; ".join([*before, self._words(step, names)])
+        return cut("  # ".join([words, *self._remarks(step)]))
+
+    def _told(self, place: int) -> Step | None:
+        if place < 0:
+            return None
+        told = (step for step in reversed(self.steps[: place + 1]) if not step.is_quiet)
+        return next((step for step in told if step.action != "read"), None)
+
+    def story(self, subject: int, until: int) -> list[Step]:
+        """Return the steps that changed an object before a step.
+
+        A method whose answer nobody wants is called for what it changes, and so is a program.
+        """
+        changed = []
+        for step in self.steps[subject + 1 : until]:
+            if step.is_quiet or step.action not in _CHANGES:
+                continue
+            if step.action == "method" and self._wants(step.place):
+                continue
+            owner, *rest = step.arguments
+            is_given = not self.steps[subject].label and subject in _places(rest)
+            if _place(owner) == subject or is_given:
+                changed.append(step)
+        return changed
+
+    def _subjects(self, step: Step) -> Iterator[int]:
+        """Yield the objects that a step is about: its own, and those that these came from."""
+        seen, ahead = set[int](), _places(step.arguments)
+        while ahead:
+            place = ahead.pop(0)
+            if place not in seen and not self.steps[place].label:
+                yield place
+                ahead += _places(self.steps[place].arguments)
+            seen.add(place)
+
+    def _name(self, place: int, names: dict[int, str]) -> str:
+        """Name an object after its class: `hand`, or `hand2`, is a BlackJackHand."""
+        word = re.search(r"[A-Z]?[a-z]+$", self._class_of(self.steps[place]))
+        name = word[0].lower() if word else "it"
+        like = sum(each.startswith(name) for each in names.values())
+        return f"{name}{like + 1}" if like else name
+
+    def _class_of(self, step: Step) -> str:
+        """Return the name of the class, or else of the function, that made an object."""
+        match step.action, step.arguments:
+            case ("method" | "get" | "run"), (owner, str(name), *_) if name:
+                place = _place(owner)
+                of_class = place >= 0 and self.steps[place].action == "get"
+                made_by = self._class_of(self.steps[place]) if of_class else ""
+                return made_by if made_by[:1].isupper() else name
+            case ("item" | "call" | "run"), (owner, *_) if _place(owner) >= 0:
+                return self._class_of(self.steps[_place(owner)])
+        return ""
+
+    def _words(self, step: Step, names: dict[int, str]) -> str:
+        def say(value: Any) -> str:
+            return self._say(value, names)
+
+        match step.action, step.arguments:
+            case ("method" | "run"), (owner, str(name), values, named) if name:
+                return f"{self._of(owner, names)}{name}({_listed(say, values, named)})"
+            case "run", (owner, _, values, named):
+                return f"{say(owner)}({_listed(say, values, named)})"
+            case "call", (owner, values, named):
+                return f"{say(owner)}({_listed(say, values, named)})"
+            case "get", (owner, name):
+                return f"{self._of(owner, names)}{name}"
+            case "set", (owner, name, value):
+                return f"{self._of(owner, names)}{name} = {say(value)}"
+            case "times", (owner, name, number):
+                return f"[{self._of(owner, names)}{name}() for _ in range({number})]"
+            case "item", (owner, key):
+                if owner is not None and self._is_run(owner):
+                    return say(owner)
+                return f"{say(owner)}[{say(key)}]"
+            case "entry", (owner, key):
+                return f"{say(owner)}[{say(key)}]"
+            case "follow", (owner, paths):
+                return _followed(say(owner), paths)
+            case "texts", (owner,):
+                return f"[str(each) for each in {say(owner)}]"
+            case "kind", (owner,):
+                return f"type({say(owner)})"
+            case "is_same", (one, other):
+                return f"{say(one)} is {say(other)}"
+            case "clear", (owner,):
+                return f"{say(owner)}.clear()"
+            case "is_instance", (one, other):
+                return f"isinstance({say(one)}, {say(other)})"
+            case "is_subclass", (one, other):
+                return f"issubclass({say(one)}, {say(other)})"
+            case "size", (owner,):
+                return f"len({say(owner)})"
+            case action, arguments:
+                return f"{action}({', '.join(map(say, arguments))})"
+
+    def _is_run(self, owner: Any) -> bool:
+        place = _place(owner)
+        return place >= 0 and self.steps[place].action == "run"
+
+    def _of(self, owner: Any, names: dict[int, str]) -> str:
+        owner = getattr(owner, "recorded", owner)
+        if isinstance(owner, ModuleAt):
+            return ""
+        return f"{self._say(owner, names)}."
+
+    def _say(self, value: Any, names: dict[int, str]) -> str:
+        value = getattr(value, "recorded", value)
+        if isinstance(value, StepAt):
+            step = self.steps[value.place]
+            return names.get(value.place) or step.label or self._words(step, names)
+        if isinstance(value, ModuleAt):
+            return value.path.rpartition(".")[2]
+        if isinstance(value, Worked):
+            return value.words or "a value"
+        if type(value) in (list, tuple):
+            items = ", ".join(self._say(each, names) for each in value)
+            return f"[{items}]" if type(value) is list else f"({items}{',' * (len(value) == 1)})"
+        if type(value) is dict:
+            pairs = (f"{self._say(k, names)}: {self._say(v, names)}" for k, v in value.items())
+            return "{" + ", ".join(pairs) + "}"
+        return show(value)
+
+    def _remarks(self, step: Step) -> Iterator[str]:
+        """Yield what a step's fakes hand out, and the last answers to `input()`."""
+        told = [step, *self._origins(step), *self._stories(step)]
+        given = (self.steps[place] for each in told for place in _places(each.arguments))
+        yield from [each.remark for each in given if each.remark][:1]
+        runs = [each for each in told if each.action == "run" and each.inputs is not None]
+        if runs:
+            last = max(runs, key=lambda each: each.place).inputs or ()
+            yield f"answers: {', '.join(map(show, last)) or 'none'}"
+
+    def _origins(self, step: Step) -> list[Step]:
+        return [self.steps[place] for place in dict.fromkeys(self._subjects(step))]
+
+    def _stories(self, step: Step) -> list[Step]:
+        subjects = dict.fromkeys(self._subjects(step))
+        return [each for subject in subjects for each in self.story(subject, step.place)]
+
+    # --- cards ------------------------------------------------------------------------------
+
+    def deck(self, place: int) -> str:
+        """Return the deck string that replays a step's cards at the student's table.
+
+        A game is dealt from the test's own deck. A hand that a test made and played alone becomes
+        one of a round: the player's two cards come first, then the dealer's two, then what was
+        drawn. The other side gets cards that end its turn at once.
+        """
+        step = self._told(place)
+        while step is not None:
+            if cards := self._deal(step):
+                return " ".join(cards)
+            step = self._told(step.place - 1)
+        return ""
+
+    def _deal(self, step: Step) -> list[str]:
+        arguments = [_place(each) for each in _flat(step.arguments)]
+        subjects = [self.cards_of(each, step.place) for each in arguments if each >= 0]
+        singles = [code for each in subjects[1:] if len(each) == 1 for code in each]
+        if subjects and len(subjects[0]) >= TWO:
+            subjects[0] = subjects[0] + singles
+        hands = [cards for cards in subjects if len(cards) >= TWO]
+        if self._alone:
+            return next(filter(None, hands or subjects), [])
+        told = [step, *self._origins(step), *self._stories(step)]
+        draws = self._draws(told)
+        if not hands:
+            return draws
+        if any(self._is_dealer(each) for each in told):
+            return [*OTHER_PLAYER, *hands[0], *draws]
+        mine, dealers = hands[0], hands[1] if len(hands) > 1 else OTHER_DEALER
+        dealt = [*mine[:TWO], *dealers[:TWO]]
+        if self._in_turn:
+            dealt = [card for pair in zip(mine[:TWO], dealers[:TWO], strict=True) for card in pair]
+        return [*dealt, *mine[TWO:], *dealers[TWO:], *draws]
+
+    def cards_of(
+        self, place: int, until: int, seen: frozenset[int] = frozenset()
+    ) -> list[str]:
+        """Return the cards of an object before a step: dealt first, then hit."""
+        step = self.steps[place]
+        if place in seen:
+            return []
+        if step.deck:
+            return [] if self._is_deck(step) else step.deck.split()
+        if step.label:
+            return []
+        seen |= {place}
+        made_of = _places(step.arguments)
+        taken = (
+            each for told in self.story(place, until) for each in _places(told.arguments)
+        )
+        return [
+            code
+            for each in chain(made_of, taken)
+            if each != place
+            for code in self.cards_of(each, until, seen)
+        ]
+
+    def _draws(self, steps: Iterable[Step]) -> list[str]:
+        """Return the cards of every deck that the steps were given."""
+        given = dict.fromkeys(place for step in steps for place in _places(step.arguments))
+        decks = [self.steps[place] for place in given if self._is_deck(self.steps[place])]
+        return [code for deck in decks for code in deck.deck.split()]
+
+    def _is_deck(self, step: Step) -> bool:
+        return step.label == "draw"
+
+    def _is_dealer(self, step: Step) -> bool:
+        """Return True for a step that makes the dealer of the console game."""
+        match step.action, step.arguments:
+            case "method", (_, _, (str(name), *_), _):
+                return name == DEALER
+        return step.label == DEALER
+
+
+def _place(value: Any) -> int:
+    value = getattr(value, "recorded", value)
+    return value.place if isinstance(value, StepAt) else -1
+
+
+def _flat(value: Any) -> Iterator[Any]:
+    if isinstance(value, list | tuple):
+        for each in value:
+            yield from _flat(each)
+    elif isinstance(value, dict):
+        for each in value.values():
+            yield from _flat(each)
+    else:
+        yield value
+
+
+def _places(arguments: Any) -> list[int]:
+    """Return the steps whose results stand among arguments."""
+    return [place for each in _flat(arguments) if (place := _place(each)) >= 0]
+
+
+def _listed(say: Any, values: Sequence[Any], named: dict[str, Any]) -> str:
+    return ", ".join([*map(say, values), *(f"{name}={say(each)}" for name, each in named.items())])
+
+
+def _followed(owner: str, paths: Sequence[str]) -> str:
+    """Return paths as Python: nested lists of attributes."""
+    if len(paths) > 1 and all(path.startswith("*.") for path in paths):
+        return f"[({', '.join('each' + path[1:] for path in paths)}) for each in {owner}]"
+    before, star, after = paths[0].partition("*")
+    owner = f"{owner}.{before.strip('.')}" if before.strip(".") else owner
+    if not star:
+        return owner
+    name = "hand" if "*" in after else "each"
+    return f"[{_followed(name, [after.strip('.')]) if after else name} for {name} in {owner}]"

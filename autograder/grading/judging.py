@@ -1,0 +1,319 @@
+"""Judges a played test: a pure function of its steps, its checks and what came of them."""
+
+from __future__ import annotations
+
+import operator
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Any
+
+from autograder.grading.evidence import Evidence
+from autograder.sandbox.host.endings import Died, TimedOut, WorkerEnded
+from autograder.sandbox.host.protocol import NO_VALUE, Reference
+from autograder.sandbox.host.replies import Played, Raised
+from autograder.sandbox.student.scenario import (
+    Check,
+    LiveAt,
+    Scenario,
+    Shown,
+    Step,
+    StepAt,
+    Worked,
+    inner,
+)
+from autograder.sandbox.student.words import cut, show
+
+__all__ = ["PASSED", "STUB", "Missing", "Verdict", "judge", "judge_end", "resolve", "wrong_checks"]
+
+STUB = re.compile(r"[\w.]+ is not written yet")
+PLAIN = "plain"  # the operator of a check that an answer is a plain value
+_NO_MODULE = re.compile(r"No module named '(\w+)(?:\.\w+)*'")
+_OPERATORS: Mapping[str, Callable[[Any, Any], Any]] = {
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+    PLAIN: lambda got, _: not _holds_object(got),
+}
+NO_ANSWER = "no answer"
+OF_THE_KIND = "a value of the kind that the interface names"
+# Steps of the suite's own: what they stumble over is an answer of the wrong kind.
+_LOOKS = ("each", "follow", "item", "list", "size", "texts", "entry", "get")
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """An outcome with its evidence; `places` are file, line, function of the student's frames.
+
+    `missing` is the package that could not be imported.
+    """
+
+    outcome: str
+    call: str = ""
+    got: str = ""
+    expected: str = ""
+    deck: str = ""
+    places: tuple[tuple[str, int, str], ...] = ()
+    missing: str = ""
+
+    @property
+    def passed(self) -> bool:
+        """True for a pass."""
+        return self.outcome == "passed"
+
+    @property
+    def stopped_in(self) -> str:
+        """The stage whose code was running when the test ended; nothing for a wrong answer."""
+        return self.places[-1][0].partition("/")[0] if self.places else self.missing
+
+    @property
+    def trace(self) -> tuple[str, ...]:
+        """The student's frames as lines, outermost first."""
+        return tuple(f"{file}, line {line}, in {name}" for file, line, name in self.places)
+
+
+PASSED = Verdict("passed")
+
+
+class Missing(LookupError):
+    """A value has no answer to be worked out of."""
+
+
+Wrong = Step | Check
+
+
+def judge(scenario: Scenario, played: Played, criterion: str, evidence: Evidence) -> Verdict:
+    """Return the verdict on a played test: that on the first wrong thing, in order.
+
+    Of games, the shortest one that went wrong is told.
+    """
+    wrong = first_wrong(scenario, played, criterion)
+    if wrong is None:
+        return PASSED
+    if isinstance(wrong, Check):
+        return _of_check(wrong, played, evidence)
+    return _of_step(wrong, played, evidence)
+
+
+def judge_end(ended: WorkerEnded, step: int, evidence: Evidence) -> Verdict:
+    """Return the verdict on a test whose worker ended in a step; below 0 where none is known."""
+    call, deck = ("", "") if step < 0 else (evidence.call(step), evidence.deck(step))
+    if isinstance(ended, TimedOut):
+        got = ended.reason
+        if ended.places:
+            file, line, function = ended.places[-1]
+            got += f", still in {function} ({file}, line {line})"
+        return Verdict("timed_out", call, cut(got), "an end", deck, ended.places)
+    words = f"the program {ended.reason}" if isinstance(ended, Died) else str(ended)
+    return Verdict("crashed", call, cut(words), "", deck)
+
+
+def first_wrong(scenario: Scenario, played: Played, criterion: str) -> Wrong | None:
+    """Return the first wrong step or check that counts for a criterion; None for a pass."""
+    firsts: dict[int | None, Wrong] = {}
+    right: set[str] = set()
+    for each in in_order(scenario):
+        if each.game in firsts or None in firsts:
+            continue
+        if not _is_right(each, played):
+            firsts[each.game] = each
+        elif isinstance(each, Check) or each.raises:
+            right.add(each.about)
+    if None in firsts:
+        return firsts[None]
+    mine = [each for each in firsts.values() if each.about in ("", criterion)]
+    if not mine and criterion not in right:
+        mine = list(firsts.values())
+    return min(mine, key=lambda each: _length(scenario, each), default=None)
+
+
+def in_order(scenario: Scenario) -> Iterator[Wrong]:
+    """Yield steps and checks in the order in which a test has them."""
+    checks = iter(scenario.checks)
+    check = next(checks, None)
+    for step in scenario.steps:
+        while check is not None and check.after <= step.place:
+            yield check
+            check = next(checks, None)
+        yield step
+    if check is not None:
+        yield check
+        yield from checks
+
+
+def wrong_checks(scenario: Scenario, played: Played) -> Iterator[tuple[Check, Any, Any, bool]]:
+    """Yield each check that can be worked out: its two sides, and whether it is right."""
+    for check in scenario.checks:
+        try:
+            got, expected = resolve(check.got, played), resolve(check.expected, played)
+        except Exception:  # whatever a suite's function makes of a wrong value
+            continue
+        yield check, got, expected, _is_right(check, played)
+
+
+def _length(scenario: Scenario, wrong: Wrong) -> tuple[int, int]:
+    """Return how many steps a game takes up to its wrong one, and where it stands."""
+    end = wrong.after if isinstance(wrong, Check) else wrong.place + 1
+    number = sum(step.game == wrong.game for step in scenario.steps[:end])
+    return number, end
+
+
+def _is_right(each: Wrong, played: Played) -> bool:
+    if isinstance(each, Check):
+        try:
+            got, expected = resolve(each.got, played), resolve(each.expected, played)
+            return bool(_OPERATORS[each.operator](_bare(got), _bare(expected)))
+        except Exception:  # a value that the suite cannot take apart is a wrong one
+            return False
+    raised = played.raised.get(each.place)
+    if each.raises:
+        return raised is not None and not {*each.raises}.isdisjoint(raised.known)
+    return raised is None or each.may_raise
+
+
+def _bare(value: Any) -> Any:
+    return value.value if isinstance(value, Shown) else value
+
+
+def resolve(value: Any, played: Played) -> Any:
+    """Return a recorded value with the answers in it.
+
+    Raises:
+        Missing: where there is no answer.
+        Exception: whatever a suite's function makes of a value that it did not expect.
+    """
+    value = getattr(value, "recorded", value)
+    if isinstance(value, StepAt):
+        return _answer(value.place, played)
+    if isinstance(value, LiveAt):
+        return played.live[value.place]
+    if isinstance(value, Worked):
+        return value.function(*[_bare(resolve(each, played)) for each in value.values])
+    if type(value) is list or type(value) is tuple:
+        return type(value)([resolve(each, played) for each in value])
+    if type(value) is dict:
+        return {resolve(key, played): resolve(each, played) for key, each in value.items()}
+    return value
+
+
+def _answer(place: int, played: Played) -> Any:
+    if place in played.answers:
+        return _plain(played.answers[place])
+    if place in played.raised:
+        return played.raised[place].kind
+    raise Missing(place)
+
+
+def _plain(value: Any) -> Any:
+    """Return the plain value underneath an object whose class derives from a plain one."""
+    if type(value) is Reference:
+        return value if value.value is NO_VALUE else value.value
+    if type(value) is list or type(value) is tuple:
+        return type(value)([_plain(each) for each in value])
+    if type(value) is dict:
+        return {key: _plain(each) for key, each in value.items()}
+    return value
+
+
+def _holds_object(value: Any) -> bool:
+    if isinstance(value, list | tuple | set | frozenset):
+        return any(map(_holds_object, value))
+    if isinstance(value, dict):
+        return any(map(_holds_object, (*value, *value.values())))
+    return isinstance(value, Reference)
+
+
+# --- in words ---------------------------------------------------------------------------------
+
+
+def _of_step(step: Step, played: Played, evidence: Evidence) -> Verdict:
+    call, deck = evidence.call(step.place), evidence.deck(step.place)
+    raised = played.raised.get(step.place)
+    if raised is None:
+        came = played.answers.get(step.place)
+        expected = " or ".join(step.raises)
+        got = f"no {expected}" + (f", but {show(came)}" if came is not None else "")
+        return Verdict("failed", call, cut(got), expected, deck)
+    if step.raises:
+        return Verdict("failed", call, cut(_words_of(raised)), " or ".join(step.raises), deck)
+    if "NotImplementedError" in raised.known and STUB.fullmatch(raised.text):
+        return Verdict("not_started", call, raised.text, "", deck, raised.places)
+    if not raised.places and step.action in _LOOKS and _NO_MODULE.search(raised.text) is None:
+        return Verdict("failed", call, cut(_words_of(raised)), OF_THE_KIND, deck)
+    outcome = "crashed" if raised.places else "failed"
+    found = _NO_MODULE.fullmatch(raised.text) if "ModuleNotFoundError" in raised.known else None
+    return Verdict(
+        outcome,
+        call,
+        cut(_words_of(raised)),
+        "",
+        deck,
+        raised.places,
+        found[1] if found else "",
+    )
+
+
+def _words_of(raised: Raised) -> str:
+    if "EOFError" in raised.known:
+        return "asked for input after the last answer (EOFError)"
+    if "ModuleNotFoundError" in raised.known and not raised.places:
+        return f"{raised.text}: the file is missing"
+    return str(raised)
+
+
+def _of_check(check: Check, played: Played, evidence: Evidence) -> Verdict:
+    place = max((each.place for each in inner(check.got)), default=-1)
+    what = getattr(getattr(check.got, "recorded", None), "words", "")
+    call, deck = evidence.call(place), evidence.deck(place)
+    try:
+        expected = resolve(check.expected, played)
+    except Exception:
+        expected = OF_THE_KIND
+    try:
+        got = resolve(check.got, played)
+    except Missing:
+        return Verdict("failed", call, NO_ANSWER, _expected(check, expected, what), deck)
+    except Exception:  # the suite could not take the answers apart: these are told as they came
+        return Verdict("failed", call, _raw(check, played), _expected(check, expected, what), deck)
+    if isinstance(got, Shown):
+        call, deck, got = got.call, got.deck or deck, got.value
+    if check.operator == "==" and _are_lines(got) and _are_lines(expected):
+        return Verdict("failed", call, *map(cut, _first_difference(got, expected)), deck)
+    shown = f"{what}: {show(got)}" if what else show(got)
+    return Verdict("failed", call, cut(shown), _expected(check, expected, what), deck)
+
+
+def _raw(check: Check, played: Played) -> str:
+    values = [played.answers[each.place] for each in inner(check.got) if each.place in played.answers]
+    return show(values[0] if len(values) == 1 else values)
+
+
+def _expected(check: Check, expected: Any, what: str) -> str:
+    if check.operator == PLAIN or expected is OF_THE_KIND:
+        return OF_THE_KIND
+    words = show(_bare(expected))
+    words = words if check.operator == "==" else f"{_IN_WORDS[check.operator]} {words}"
+    return cut(f"{what}: {words}" if what else words)
+
+
+_IN_WORDS = {"!=": "not", "<": "less than", "<=": "at most", ">": "more than", ">=": "at least"}
+
+
+def _are_lines(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(item, str) for item in value)
+
+
+def _first_difference(got: Sequence[str], expected: Sequence[str]) -> tuple[str, str]:
+    """Return the first line that differs, and the one in its place."""
+    for at, (line, wanted) in enumerate(zip_longest(got, expected)):
+        if line != wanted:
+            one, other = (
+                "no further line" if each is None else f"line {at + 1}: {each!r}"
+                for each in (line, wanted)
+            )
+            return one, other
+    return "the same lines", "the same lines"

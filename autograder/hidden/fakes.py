@@ -1,0 +1,41 @@
+"""Fakes of every stage: what a hidden test hands to a submission, played beside it.
+
+Standard library only. A fake holds nothing that a test grades, and goes on behind the end of what
+a test looks at: its length tells nothing (docs/threat-model.md, "Fakes").
+"""
+
+from random import Random
+
+
+class Deck:
+    """A draw that hands out its cards in order; the last of them are never asked for."""
+
+    def __init__(self, cards):
+        self.cards, self.drawn = cards, 0
+
+    def __call__(self):
+        self.drawn += 1
+        return self.cards[(self.drawn - 1) % len(self.cards)]
+
+
+class Rand:
+    """A random source that hands out its numbers in order, and others after them."""
+
+    def __init__(self, numbers):
+        self.numbers, self.taken, self.more = numbers, 0, Random(7)
+
+    def __call__(self):
+        self.taken += 1
+        return self.numbers[self.taken - 1] if self.taken <= len(self.numbers) else self.more.random()
+
+
+class Recorder:
+    """An object whose methods only take note of their calls."""
+
+    def __init__(self, methods):
+        self.calls = []
+        for name in methods:
+            setattr(self, name, self._noting(name))
+
+    def _noting(self, name):
+        return lambda *values, **named: self.calls.append((name, (*values, *named.values())))

@@ -1,0 +1,105 @@
+"""What came of a test's steps, read from a worker's reply: answers and exceptions, checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from autograder.sandbox.host import protocol
+from autograder.sandbox.host.endings import Place
+from autograder.text import printable
+
+__all__ = ["Functions", "Played", "Raised", "places_of", "read_played"]
+
+MAX_KIND, MAX_WORDS = 80, 500
+MAX_PLACES = 8
+MAX_LINE = 10_000_000
+
+Functions = Mapping[str, frozenset[str]]
+
+
+@dataclass(frozen=True)
+class Raised:
+    """An exception of a submission: its class, the builtin classes it derives from, its words.
+
+    `places` are file, line and function of each of the student's frames, outermost first.
+    """
+
+    kind: str
+    known: tuple[str, ...]
+    text: str = ""
+    places: tuple[Place, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.text}" if self.text else self.kind
+
+
+@dataclass(frozen=True)
+class Played:
+    """A test's answers and exceptions, each by the number of its step.
+
+    An answer is a plain value, or a `protocol.Reference` for an object that stayed in the worker.
+    `live` are the objects that answered live, by their number.
+    """
+
+    answers: Mapping[int, Any] = field(default_factory=dict)
+    raised: Mapping[int, Raised] = field(default_factory=dict)
+    live: tuple[Any, ...] = ()
+
+
+def read_played(frame: list[Any], functions: Functions | None) -> Played:
+    """Return what a reply frame says; `functions` are the names that a traceback may have.
+
+    Raises:
+        MalformedFrame: when it is no reply to a test.
+    """
+    match frame:
+        case ["r", list(answers), list(errors)]:
+            pass
+        case ["e", _]:  # nothing in the player raises: it was tampered with
+            raise protocol.MalformedFrame("an error in place of answers")
+        case _:
+            raise protocol.MalformedFrame("no reply to a test")
+    decoder = protocol.Decoder(lambda reference: reference)
+    found = {
+        number: decoder.decode(value, protocol.MAX_DEPTH, False) for number, value in _pairs(answers)
+    }
+    raised = {number: _raised(each, functions) for number, each in _pairs(errors)}
+    return Played(found, raised)
+
+
+def _pairs(items: list[Any]) -> list[tuple[int, Any]]:
+    pairs = []
+    for item in items:
+        if type(item) is not list or len(item) != 2 or type(item[0]) is not int:
+            raise protocol.MalformedFrame("an answer without its step")
+        pairs.append((item[0], item[1]))
+    return pairs
+
+
+def _raised(description: Any, functions: Functions | None) -> Raised:
+    if not isinstance(description, dict):
+        raise protocol.MalformedFrame("an error without a description")
+    known = description.get("known")
+    return Raised(
+        printable(protocol.text_of(description.get("kind"), MAX_KIND)),
+        tuple(name for name in known if isinstance(name, str)) if isinstance(known, list) else (),
+        protocol.text_of(description.get("text"), MAX_WORDS),
+        places_of(description.get("trace"), functions),
+    )
+
+
+def places_of(value: Any, functions: Functions | None) -> tuple[Place, ...]:
+    """Return the frames that a worker named, as far as they can be those of the source.
+
+    Code can give itself any name while it runs, and with it say anything; nonsense is dropped.
+    """
+    places = []
+    for place in value[-MAX_PLACES:] if isinstance(value, list) else []:
+        match place:
+            case [str(file), int(line), str(function)] if 0 <= line < MAX_LINE:
+                found = printable(file[:200]), int(line), printable(function[:200])
+                if functions is None or found[2] in functions.get(found[0], ()):
+                    places.append(found)
+    return tuple(places)

@@ -1,0 +1,211 @@
+"""Plays the steps of one recorded test, in their order, and gathers the answers that are wanted.
+
+Standard library only; runs inside. A step is `(wanted, action, arguments…)`. Among its arguments
+bytes stand for an object: digits for the result of the step with that number, anything else for
+the module of that name. A step that raises ends those that need its result, and no other: a test
+goes on after a wrong answer.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from json.encoder import encode_basestring_ascii as quote
+from typing import Any
+
+from . import raised
+from .console import Console
+from .files import Files
+from .stand_ins import noting_class, stand_in
+from .values import Values
+
+MOST_TEXT = 3_000_000
+_FAILED = object()
+_PLAIN = (list, tuple, str, bool, int, float, dict, set, type(None))
+
+
+class Skipped(BaseException):
+    """A step that needs the result of one that failed."""
+
+
+class Player:
+    """Plays the frames of a worker.
+
+    `ask` asks the trusted side in the middle of a step: the house of stage 9 answers live, and
+    nothing else does. `begin` tells which step begins. `describe` makes JSON text of an exception.
+    """
+
+    def __init__(
+        self,
+        console: Console,
+        files: Files,
+        ask: Callable[..., Any],
+        begin: Callable[[int], None],
+        describe: Callable[[BaseException], str],
+    ) -> None:
+        self._console, self._files, self._begin, self._describe = console, files, begin, describe
+        self.values = Values()
+        self._made: list[Any] = []
+        self._given: list[str] = []
+        self.actions: dict[str, Callable[..., Any]] = {
+            "get": getattr,
+            "set": setattr,
+            "method": lambda owner, name, values, named: getattr(owner, name)(*values, **named),
+            "call": lambda function, values, named: function(*values, **named),
+            "run": self._run,
+            "times": _times,
+            "str": str,
+            "texts": lambda values: [str(value) for value in values],
+            "list": list,
+            "size": len,
+            "item": lambda values, key: values[key],
+            "entry": _entry,
+            "follow": _follow_all,
+            "kind": _kind,
+            "is_instance": isinstance,
+            "is_subclass": issubclass,
+            "is_same": lambda one, other: one is other,
+            "clear": _clear,
+            "inputs": self._inputs,
+            "read": lambda: len(self._given) - len(console.lines),
+            "read_at_import": lambda: console.read_at_import,
+            "print": lambda text: console.write(text + "\n"),
+            "file": self._file,
+            "rng": lambda seed: module("random").Random(seed),
+            "stand_in": _stand_in,
+            "noting_class": noting_class,
+            "live": lambda function, number, values: function(*values, _asking(ask, number)),
+        }
+
+    def forget(self) -> None:
+        """Forget all objects."""
+        self.values.forget()
+        self._made, self._given = [], []
+
+    def play(self, steps: Iterable[tuple[Any, ...]], *, told: bool) -> str:
+        """Play steps; return their answers and exceptions as JSON text, each by its step's number.
+
+        They go on after those that were played since `forget`. With `told`, the trusted side is
+        told of each step as it begins.
+        """
+        made = self._made
+        answers: list[str] = []
+        errors: list[str] = []
+        room = MOST_TEXT
+        real, actions, encode = self._real, self.actions, self.values.encode
+        for number, (wanted, action, *arguments) in enumerate(steps, start=len(made)):
+            self._begin(number if told else -1 - number)
+            try:
+                value = actions[action](*[real(each) for each in arguments])
+                if wanted:
+                    answers.append(f"[{number},{encode(value)}]")
+                    room -= len(answers[-1])
+                made.append(value)
+            except Skipped:
+                made.append(_FAILED)
+            except BaseException as error:  # a submission may raise anything
+                made.append(_FAILED)
+                errors.append(f"[{number},{self._describe(error)}]")
+            if room < 0:
+                break
+        return f"[{','.join(answers)}],[{','.join(errors)}]"
+
+    def _real(self, value: Any) -> Any:
+        kind = type(value)
+        if kind is bytes:
+            if not value.isdigit():
+                return module(value.decode())
+            found = self._made[int(value)]
+            if found is _FAILED:
+                raise Skipped
+            return found
+        if kind is list:
+            return [self._real(each) for each in value]
+        if kind is tuple:
+            return tuple([self._real(each) for each in value])
+        if kind is dict:
+            return {self._real(key): self._real(each) for key, each in value.items()}
+        return value
+
+    def _run(
+        self, owner: Any, name: str, values: Sequence[Any], named: dict[str, Any]
+    ) -> tuple[bool, Any, int, str]:
+        """Call a program, or the method `name` of one.
+
+        Return whether it left by `SystemExit`, its return value, the number of lines that it and
+        those before it have read, and its output.
+        """
+        console = self._console
+        console.take()  # the output of modules as they were imported
+        exited, returned = False, None
+        try:
+            returned = (getattr(owner, name) if name else owner)(*values, **named)
+        except SystemExit:
+            exited = True
+        return exited, returned, len(self._given) - len(console.lines), console.take()
+
+    def _inputs(self, lines: list[str]) -> None:
+        self._given, self._console.lines = lines, list(lines)
+
+    def _file(self, name: str, content: str) -> str:
+        self._files.contents[name] = content.encode()
+        return name
+
+
+def module(name: str) -> Any:
+    """Return a module, imported if it was not yet."""
+    if name not in sys.modules:
+        __import__(name)
+    return sys.modules[name]
+
+
+def _times(owner: Any, name: str, number: int) -> list[Any]:
+    """Call a method again and again."""
+    return [getattr(owner, name)() for _ in range(number)]
+
+
+def _entry(mapping: Any, key: Any) -> Any:
+    """Return a mapping's entry; None where it has no such key."""
+    return mapping.get(key)
+
+
+def _follow_all(value: Any, paths: Sequence[str]) -> Any:
+    """Return what stands at a path, or at several of them side by side."""
+    found = [follow(value, path.split(".")) for path in paths]
+    return found[0] if len(found) == 1 else list(zip(*found, strict=True))
+
+
+def follow(value: Any, path: Sequence[str]) -> Any:
+    """Return where a path of `attribute`, `method()` and `*`, each item in turn, leads."""
+    first, *rest = path
+    if first == "*":
+        return [follow(item, rest) if rest else item for item in value]
+    found = getattr(value, first.removesuffix("()"))
+    if first.endswith("()"):
+        found = found()
+    return follow(found, rest) if rest else found
+
+
+def _kind(value: Any) -> str:
+    """Return the name of a plain value's type; "" for any other."""
+    return next((kind.__name__ for kind in _PLAIN if type(value) is kind), "")
+
+
+def _clear(value: Any) -> None:
+    """Empty a collection that can be emptied."""
+    if hasattr(value, "clear"):
+        value.clear()
+
+
+def _stand_in(base: str, attributes: Any, answers: Any, text: str | None) -> Any:
+    path, _, name = base.rpartition(".")
+    return stand_in(
+        lambda: getattr(module(path), name) if base else object, name, attributes, answers, text
+    )
+
+
+def _asking(ask: Callable[..., Any], number: int) -> Callable[..., Any]:
+    def asked(*values: Any) -> Any:
+        return ask(number, values)
+
+    return asked

@@ -1,0 +1,273 @@
+"""What stands for answers while a hidden test is recorded.
+
+An `Answer` is the coming result of a step, a `Later` a value that is worked out of results. Both
+can be compared in an assertion, which notes a check. A test that looks at one in any other way
+branches on what a submission would answer: that is an error, which names the line.
+"""
+
+from __future__ import annotations
+
+import ast
+import linecache
+import operator
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache, wraps
+from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from autograder.sandbox.student.scenario import ModuleAt, StepAt, Worked, inner
+
+if TYPE_CHECKING:
+    from autograder.sandbox.student.recording import Recording
+
+__all__ = ["Answer", "Attribute", "CannotBranch", "Later", "Module", "Package", "Text", "deferred"]
+
+HERE = str(Path(__file__).parent)
+
+
+class CannotBranch(TypeError):
+    """A hidden test looked at an answer while it was recorded."""
+
+    def __init__(self, advice: str) -> None:
+        frame = suite_frame()
+        line = linecache.getline(frame.f_code.co_filename, frame.f_lineno).strip()
+        name = Path(frame.f_code.co_filename).name
+        super().__init__(f"{name}, line {frame.f_lineno}: `{line}`: {advice}")
+
+
+def suite_frame() -> FrameType:
+    """Return the innermost frame outside of this room."""
+    frame = sys._getframe(1)
+    while frame.f_code.co_filename.startswith(HERE) and frame.f_back is not None:
+        frame = frame.f_back
+    return frame
+
+
+@lru_cache
+def _asserted_lines(file: str) -> frozenset[int]:
+    """Return the lines of a suite's assertions."""
+    tree = ast.parse("".join(linecache.getlines(file)))
+    found = (each for each in ast.walk(tree) if isinstance(each, ast.Assert))
+    return frozenset(
+        line for each in found for line in range(each.lineno, (each.end_lineno or 0) + 1)
+    )
+
+
+class Recorded:
+    """The common part: comparisons note checks, everything else is refused."""
+
+    _recording: Recording
+    recorded: Any  # a StepAt or a Worked
+
+    def _check(self, word: str, expected: Any) -> bool:
+        frame = suite_frame()
+        if frame.f_lineno not in _asserted_lines(frame.f_code.co_filename):
+            raise CannotBranch("an answer can be compared in an `assert` only")
+        self._recording.check(self, word, expected)
+        return True
+
+    def __eq__(self, expected: object) -> bool:
+        return self._check("==", expected)
+
+    def __ne__(self, expected: object) -> bool:
+        return self._check("!=", expected)
+
+    def __lt__(self, expected: object) -> bool:
+        return self._check("<", expected)
+
+    def __le__(self, expected: object) -> bool:
+        return self._check("<=", expected)
+
+    def __gt__(self, expected: object) -> bool:
+        return self._check(">", expected)
+
+    def __ge__(self, expected: object) -> bool:
+        return self._check(">=", expected)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __bool__(self) -> NoReturn:
+        raise CannotBranch("whether an answer is true is not known yet: `student.truth(…) == …`")
+
+    def __iter__(self) -> NoReturn:
+        raise CannotBranch("an answer's items are not known yet: `student.each`, `student.items`")
+
+    def __len__(self) -> NoReturn:
+        raise CannotBranch("an answer's length is not known yet: `student.size`")
+
+    def __contains__(self, item: object) -> NoReturn:
+        raise CannotBranch("what an answer holds is not known yet: a `deferred` function can tell")
+
+    def __format__(self, spec: str) -> NoReturn:
+        raise CannotBranch("an answer has no text yet: a `deferred` function can write it")
+
+    __int__ = __float__ = __index__ = __bool__  # type: ignore[assignment]
+
+
+def _worked(function: Callable[..., Any]) -> Callable[..., Later]:
+    def method(self: Recorded, *others: Any) -> Later:
+        return Later(self._recording, Worked(function, (self, *others)))
+
+    return method
+
+
+class Later(Recorded):
+    """A value that is worked out of results when they are judged."""
+
+    def __init__(self, recording: Recording, recorded: Worked) -> None:
+        self._recording, self.recorded = recording, recorded
+        for _ in inner(recorded.values):
+            pass  # an attribute is read before it is used
+
+    __add__ = _worked(operator.add)
+    __radd__ = _worked(lambda one, other: other + one)
+    __sub__ = _worked(operator.sub)
+    __rsub__ = _worked(lambda one, other: other - one)
+    __getitem__ = _worked(operator.getitem)
+
+
+class Answer(Recorded):
+    """The coming result of a step."""
+
+    def __init__(self, recording: Recording, place: int) -> None:
+        self._recording, self.recorded = recording, StepAt(place)
+
+    def __getattr__(self, name: str) -> Attribute:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return Attribute(self._recording, self, name)
+
+    def __call__(self, *values: Any, **named: Any) -> Answer:
+        return self._recording.step("call", self, values, named)
+
+    def __str__(self) -> str:
+        return Text(self._recording.step("str", self))
+
+    def __getitem__(self, key: Any) -> Answer:
+        return self._recording.step("item", self, key)
+
+    __add__ = _worked(operator.add)
+    __radd__ = _worked(lambda one, other: other + one)
+    __sub__ = _worked(operator.sub)
+    __rsub__ = _worked(lambda one, other: other - one)
+
+
+class Attribute(Answer):
+    """An attribute: read when it is used, called when it is called."""
+
+    def __init__(self, recording: Recording, owner: Answer | Module, name: str) -> None:
+        self._recording, self.owner, self.name = recording, owner, name
+        self._place = -1
+
+    @property
+    def is_read(self) -> bool:
+        """True if its value was used."""
+        return self._place >= 0
+
+    @property
+    def recorded(self) -> StepAt:  # type: ignore[override]
+        """The result of reading it."""
+        if self._place < 0:
+            self._place = self._recording.step("get", self.owner, self.name).recorded.place
+        return StepAt(self._place)
+
+    def __call__(self, *values: Any, **named: Any) -> Answer:
+        return self._recording.step("method", self.owner, self.name, values, named)
+
+
+class Text(str):
+    """The coming text of an object: `str(x)` has to return a string, so it is one."""
+
+    __slots__ = ("answer",)
+    answer: Answer
+
+    def __new__(cls, answer: Answer) -> Text:
+        text = super().__new__(cls, "(a text to come)")
+        text.answer = answer
+        return text
+
+    @property
+    def recorded(self) -> StepAt:
+        """The result of the step."""
+        return self.answer.recorded
+
+    def __eq__(self, expected: object) -> bool:
+        return self.answer == expected
+
+    def __ne__(self, expected: object) -> bool:
+        return self.answer != expected
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __format__(self, spec: str) -> str:
+        return format(self.answer, spec)
+
+    def __contains__(self, part: object) -> bool:
+        return part in self.answer
+
+    def __lt__(self, other: object) -> bool:
+        return self.answer < other
+
+    __gt__ = __le__ = __ge__ = __lt__
+
+
+class Module:
+    """A module of the submission, or of the fakes that are played beside it."""
+
+    def __init__(self, recording: Recording, path: str) -> None:
+        self._recording, self.recorded = recording, ModuleAt(path)
+        self._known: dict[str, Attribute] = {}
+
+    def __getattr__(self, name: str) -> Attribute:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return self._known.setdefault(name, Attribute(self._recording, self, name))
+
+
+class Package:
+    """An earlier stage of the submission, by its modules."""
+
+    def __init__(self, recording: Recording, name: str) -> None:
+        self._recording, self._name = recording, name
+
+    def __getattr__(self, name: str) -> Module:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return Module(self._recording, f"{self._name}.{name}")
+
+
+def deferred(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Make a function of plain values work on answers too: it is called when they are judged."""
+
+    @wraps(function)
+    def called(*values: Any, **named: Any) -> Any:
+        recording = next(_recordings((values, named)), None)
+        if recording is None:
+            return function(*values, **named)
+        names = tuple(named)
+        return Later(
+            recording,
+            Worked(
+                lambda *all: function(
+                    *all[: len(values)], **dict(zip(names, all[len(values) :], strict=True))
+                ),
+                (*values, *named.values()),
+            ),
+        )
+
+    return called
+
+
+def _recordings(value: Any) -> Iterator[Recording]:
+    if isinstance(value, Recorded):
+        yield value._recording
+    elif isinstance(value, Text):
+        yield value.answer._recording
+    elif isinstance(value, Mapping):
+        for item in (*value, *value.values()):
+            yield from _recordings(item)
+    elif isinstance(value, list | tuple | set | frozenset):
+        for item in value:
+            yield from _recordings(item)

@@ -1,0 +1,371 @@
+"""`student`: what a hidden test gets while it is recorded, with no submission."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from autograder.sandbox.student.answers import (
+    Answer,
+    Attribute,
+    Later,
+    Module,
+    Package,
+)
+from autograder.sandbox.student.scenario import Check, Scenario, Step, Worked, each_of
+from autograder.sandbox.student.words import console_lines, show
+
+__all__ = ["Rand", "Recording", "Student", "Transcript", "record"]
+
+FAKES, COMMON_FAKES = "kit_stage_fakes", "kit_fakes"
+DECOYS = ("s", "n", "h", "s", "n", "n", "s", "n")
+OTHER_THINGS = "an object that the interface does not name"
+
+
+class Recording:
+    """The steps and checks so far, and what is true of those that come next."""
+
+    def __init__(self) -> None:
+        self.scenario = Scenario()
+        self.game: int | None = None
+        self.about = ""
+        self.is_quiet = False
+        self.inputs: tuple[str, ...] | None = None
+
+    def step(self, action: str, *arguments: Any, **more: Any) -> Answer:
+        """Add a step; return what stands for its result."""
+        for each in _used(arguments):
+            each.recorded  # noqa: B018  # an attribute is read before it is used
+        steps = self.scenario.steps
+        more.setdefault("is_quiet", self.is_quiet)
+        step = Step(len(steps), action, arguments, self.game, self.about, **more)
+        steps.append(step)
+        return Answer(self, step.place)
+
+    def check(self, got: Any, operator: str, expected: Any) -> None:
+        """Add a check."""
+        for each in _used((got, expected)):
+            each.recorded  # noqa: B018
+        after = len(self.scenario.steps)
+        self.scenario.checks.append(Check(after, got, operator, expected, self.game, self.about))
+
+
+def _used(value: Any) -> Iterator[Attribute]:
+    """Yield the attributes that a value holds."""
+    return (each for each in each_of(value) if isinstance(each, Attribute))
+
+
+class Transcript:
+    """The coming console of one run: normalised lines, the raw text, the return value."""
+
+    def __init__(self, recording: Recording, run: Answer) -> None:
+        self._run, self.place = run, run.recorded.place
+        self.text = Later(recording, Worked(lambda run: run[3], (run,)))
+        self.lines = Later(recording, Worked(lambda run: console_lines(run[3]), (run,)))
+        self.exited = Later(recording, Worked(lambda run: run[0], (run,)))
+
+    @property
+    def returned(self) -> Answer:
+        """What the program returned."""
+        return self._run[1]
+
+
+class Rand:
+    """A rigged random source: hands out its numbers in order, and others after them."""
+
+    def __init__(self, student: Student, numbers: Sequence[float]) -> None:
+        words = ", ".join(map(show, numbers)) or "none"
+        self._student, self._number = student, len(numbers)
+        self.source = student.fake(
+            COMMON_FAKES, "Rand", list(numbers), label="rand", remark=f"rand: {words}"
+        )
+        self.recorded = self.source.recorded
+
+    @property
+    def calls(self) -> Later:
+        """How many numbers were taken."""
+        taken = self._student.quietly("get", self.source, "taken")
+        return self._student.take(lambda taken: taken, taken, words="random numbers taken")
+
+
+class Student:
+    """The fixture of the hidden suites.
+
+    `package` is the stage under test; `stand_ins` is set where a scenario for the second attempt
+    is recorded.
+    """
+
+    def __init__(self, package: str, stages: Sequence[str], *, stand_ins: bool = False) -> None:
+        self.package, self.stand_ins = package, stand_ins
+        self._stages = stages
+        self._recording = Recording()
+        self._modules: dict[str, Any] = {}
+        self._given: int | None = None
+        self._pads = False
+
+    @property
+    def scenario(self) -> Scenario:
+        """What was recorded so far."""
+        return self._recording.scenario
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        if name not in self._modules:
+            self._modules[name] = (
+                Package(self._recording, name)
+                if name in self._stages
+                else Module(self._recording, FAKES if name == "fakes" else f"{self.package}.{name}")
+            )
+        return self._modules[name]
+
+    def step(self, action: str, *arguments: Any, **more: Any) -> Answer:
+        """Add a step of any kind (`inside/playing.py` has them)."""
+        return self._recording.step(action, *arguments, **more)
+
+    def quietly(self, action: str, *arguments: Any, **more: Any) -> Answer:
+        """Add a step that sets the test up, and is not told in evidence."""
+        return self._recording.step(action, *arguments, **{"is_quiet": True, **more})
+
+    @contextmanager
+    def quiet(self) -> Iterator[None]:
+        """Keep steps out of the evidence."""
+        before, self._recording.is_quiet = self._recording.is_quiet, True
+        yield
+        self._recording.is_quiet = before
+
+    # --- what a test asks -------------------------------------------------------------------
+
+    def take(self, function: Callable[..., Any], *values: Any, words: str = "") -> Later:
+        """Return what a function of plain values makes of answers, called when they are judged.
+
+        `words` name it in evidence.
+        """
+        return Later(self._recording, Worked(function, values, words))
+
+    def truth(self, value: Any) -> Later:
+        """Return whether an answer is true."""
+        return self.take(bool, value)
+
+    def size(self, value: Any) -> Any:
+        """Return the length of an answer."""
+        return self.step("size", value) if isinstance(value, Answer) else self.take(len, value)
+
+    def items(self, value: Any, number: int) -> Sequence[Answer]:
+        """Return the items of an answer, which has to have this number of them."""
+        listed = self.list(value)
+        self._recording.check(self.take(len, listed, words="number of items"), "==", number)
+        return [listed[place] for place in range(number)]
+
+    def each(self, values: Any, *names: str) -> Any:
+        """Return an attribute of each item, or several of them side by side."""
+        if isinstance(values, Answer):
+            return self.follow(values, *(f"*.{name}" for name in names))
+        found = [[getattr(value, name) for name in names] for value in values]
+        return [tuple(each) if len(names) > 1 else each[0] for each in found]
+
+    def follow(self, value: Any, *paths: str) -> Answer:
+        """Return what stands at a path such as `hands.*.cards().*.rank`, or at several of them."""
+        return self.step("follow", value, list(paths))
+
+    def list(self, value: Any) -> Answer:
+        """Return the items of an answer as a list."""
+        return self.step("list", value)
+
+    def texts(self, values: Any) -> Answer:
+        """Return `str` of each item."""
+        return self.step("texts", values)
+
+    def times(self, number: int, method: Attribute) -> Answer:
+        """Call a method without arguments `number` times; return the results."""
+        return self.step("times", method.owner, method.name, number)
+
+    def texts_of_calls(self, number: int, method: Attribute) -> Answer:
+        """Call a method without arguments `number` times; return `str` of each result."""
+        return self.texts(self.times(number, method))
+
+    def kind(self, value: Any) -> Answer:
+        """Return the name of a plain value's type; "" for any other value."""
+        return self.step("kind", value)
+
+    def is_subclass(self, one: Any, other: Any) -> Answer:
+        """Return whether one class of the submission derives from another."""
+        return self.step("is_subclass", one, other)
+
+    def is_instance(self, value: Any, kind: Any) -> Answer:
+        """Return whether an object of the submission is an instance of one of its classes."""
+        return self.step("is_instance", value, kind)
+
+    def is_same(self, one: Any, other: Any) -> Answer:
+        """Return whether two answers are one object."""
+        return self.step("is_same", one, other)
+
+    def clear(self, value: Any) -> None:
+        """Empty the collection that a submission gave out, if it can be emptied."""
+        self.step("clear", value)
+
+    def put(self, owner: Any, name: str, value: Any) -> None:
+        """Set an attribute of an object or a module of the submission's, to set a test up."""
+        self.quietly("set", owner, name, value)
+
+    def look_up(self, module: str, name: str) -> Attribute:
+        """Return an attribute of a module by its dotted name."""
+        return Attribute(self._recording, Module(self._recording, module), name)
+
+    def file(self, name: str, content: str) -> Answer:
+        """Put a text file into the worker's virtual file system and return its path."""
+        return self.quietly("file", name, content, label=repr(name))
+
+    def rng(self, seed: int) -> Answer:
+        """Return a `random.Random(seed)` of the worker."""
+        return self.quietly("rng", seed, label=f"Random({seed})")
+
+    @contextmanager
+    def raises(self, *kinds: type[Exception]) -> Iterator[None]:
+        """Expect that the last step of the block ends with one of these exceptions."""
+        before = len(self.scenario.steps)
+        yield
+        if len(self.scenario.steps) == before:
+            raise ValueError("nothing was asked that could raise")
+        self.scenario.steps[-1].raises = tuple(kind.__name__ for kind in kinds)
+
+    def anyhow(self, answer: Answer) -> Answer:
+        """Let a step end with any exception, or none: that is charged elsewhere."""
+        self.scenario.steps[answer.recorded.place].may_raise = True
+        return answer
+
+    def outcome(self, *answers: Answer) -> Later:
+        """Return the answers, or the class of the exception in the place of one, in a list."""
+        for answer in answers:
+            self.anyhow(answer)
+        return self.take(lambda *found: list(found), *answers)
+
+    # --- programs ---------------------------------------------------------------------------
+
+    def inputs(self, *lines: str, ends: bool = False) -> None:
+        """Lay out the lines that `input()` will read.
+
+        Other lines follow them, so that nobody can tell from their number how often a right
+        program asks; reading one of those fails the test. With `ends` the input ends after them.
+        """
+        self._given, self._pads = len(lines), not ends
+        self._recording.inputs = lines
+        self.quietly("inputs", [*lines, *(() if ends else DECOYS)])
+
+    @property
+    def inputs_left(self) -> Later:
+        """How many of the lines have not been read."""
+        given = self._given or 0
+        return self.take(
+            lambda read: given - read, self.quietly("read"), words="answers not read"
+        )
+
+    def run(self, function: Any, *values: Any, **named: Any) -> Transcript:
+        """Call `function` and capture its console; `SystemExit` counts as a normal end."""
+        owner, name = function, ""
+        if isinstance(function, Attribute) and not function.is_read:
+            owner, name = function.owner, function.name
+        run = self.step("run", owner, name, values, named, inputs=self._recording.inputs)
+        if self._given is not None and self._pads:
+            given = self._given
+            self._recording.check(
+                self.take(lambda run: run[2] - given, run, words="answers read too many"), "<=", 0
+            )
+        return Transcript(self._recording, run)
+
+    def print(self, text: str) -> None:
+        """Print inside the worker's console."""
+        self.quietly("print", text)
+
+    # --- fakes ------------------------------------------------------------------------------
+
+    def fake(self, module: str, name: str, *values: Any, label: str = "", remark: str = "") -> Answer:
+        """Return an object of a fake's class, which is played beside the submission."""
+        owner = Module(self._recording, module)
+        return self.quietly("method", owner, name, values, {}, label=label, remark=remark)
+
+    def rand(self, *numbers: float) -> Rand:
+        """Return a rigged random source of these numbers."""
+        return Rand(self, numbers)
+
+    def recorder(self, *methods: str) -> Answer:
+        """Return an object with these methods; its `calls` are their names and arguments."""
+        return self.fake(COMMON_FAKES, "Recorder", list(methods), label="graphics")
+
+    def stand_in(
+        self,
+        base: str,
+        *,
+        attributes: Mapping[str, Any] | None = None,
+        answers: Mapping[str, Any] | None = None,
+        text: str | None = None,
+    ) -> Answer:
+        """Return an object with the test's answers, built on the student's class.
+
+        An answer is a plain value, or a function that a fake gives.
+        """
+        if base and base.partition(".")[0] not in (*self._stages, "random"):
+            base = f"{self.package}.{base}"
+        given = dict(attributes or {})
+        label = text or given.get("name") or base.rpartition(".")[2] or OTHER_THINGS
+        return self.quietly("stand_in", base, given, dict(answers or {}), text, label=str(label))
+
+    def noting(self, kind: Any, note: Any) -> Answer:
+        """Return a subclass that calls `note`, a fake, with the arguments of each new object."""
+        name = kind.name if isinstance(kind, Attribute) else ""
+        return self.quietly("noting_class", kind, note, label=name)
+
+    def own_or(
+        self,
+        make_own: Callable[[], Any],
+        make_stand_in: Callable[[], Any],
+        of: str | Iterable[str],
+    ) -> Any:
+        """Return the student's own object, or in the second attempt a stand-in.
+
+        `of` are the criteria, or the beginnings of their ids, that the object is graded by: there
+        is a second attempt only where one of them lost points.
+        """
+        self.scenario.unlocked_by |= {of} if isinstance(of, str) else set(of)
+        return make_stand_in() if self.stand_ins else make_own()
+
+    # --- games ------------------------------------------------------------------------------
+
+    @contextmanager
+    def game(self) -> Iterator[None]:
+        """Record a game on objects of its own, which is judged apart from the others.
+
+        Its first wrong answer counts if it is `about` the test's own criterion; any other is
+        charged elsewhere, unless nothing about the criterion was right in any game.
+        """
+        before = self._recording.game, self._recording.about
+        self._recording.game, self._recording.about = self.scenario.games, ""
+        self.scenario.games += 1
+        yield
+        self._recording.game, self._recording.about = before
+
+    def expect_plain(self, answer: Any, operator: str) -> None:
+        """Note that a test had to look at an answer, which has to be a plain value."""
+        self._recording.check(answer, operator, None)
+
+    def about(self, criterion: str) -> None:
+        """Charge what follows in this game to a criterion."""
+        self._recording.about = criterion
+
+
+Test = Callable[..., Generator[Any, Any, None] | None]
+
+
+def record(test: Test, student: Student, given: Mapping[str, Any] | None = None) -> Scenario:
+    """Return a test as data; `given` are its parameters beside the student.
+
+    Raises:
+        CannotBranch: when it looks at an answer.
+        TypeError: when it is a generator, which is recorded for each submission (`Adaptive`).
+    """
+    if inspect.isgeneratorfunction(test):
+        raise TypeError("a test that looks at answers is recorded while it is played")
+    test(student, **(given or {}))
+    return student.scenario

@@ -1,0 +1,189 @@
+"""A hidden test as data: the steps that a worker plays, and the checks of what comes of them.
+
+A scenario is recorded once (`recording`), played by a worker as one frame for each of its parts,
+and judged outside (`grading/judging.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from autograder.sandbox.host import protocol
+
+__all__ = ["Check", "LiveAt", "ModuleAt", "Scenario", "Shown", "Step", "StepAt", "Worked", "each_of", "inner"]
+
+
+@dataclass(frozen=True)
+class StepAt:
+    """The coming result of a step, by its number."""
+
+    place: int
+
+
+@dataclass(frozen=True)
+class ModuleAt:
+    """A module of the submission, by its dotted name."""
+
+    path: str
+
+
+@dataclass(frozen=True)
+class LiveAt:
+    """What answers live while a test is played, by its number."""
+
+    place: int
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A worked-out value that comes with evidence of its own: a call in words, and a deck."""
+
+    value: Any
+    call: str
+    deck: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Worked:
+    """A value worked out of results when they are judged: `function(*values)`.
+
+    `words` names it in evidence where it is not simply the result of a call.
+    """
+
+    function: Callable[..., Any]
+    values: tuple[Any, ...]
+    words: str = ""
+
+
+@dataclass(eq=False)
+class Step:
+    """One action in the worker; a `StepAt` among its arguments stands for an earlier result.
+
+    `raises` are the exceptions of which one has to end it; `may_raise` says that it may end with
+    any. `about` is the criterion that its failure is charged to, "" for that of the test. A step
+    that `is_quiet` sets the test up, and is not told in evidence. There its result is called by its
+    `label`, and a call that is given it gets the `remark` as a comment. `deck` are
+    the cards that it is, or deals. `inputs` are the lines that a program had to read.
+    """
+
+    place: int
+    action: str
+    arguments: tuple[Any, ...]
+    game: int | None = None
+    about: str = ""
+    raises: tuple[str, ...] = ()
+    may_raise: bool = False
+    is_quiet: bool = False
+    label: str = ""
+    remark: str = ""
+    deck: str = ""
+    inputs: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Check:
+    """What a result has to be: `got` and `expected` hold results, or values worked out of them.
+
+    `after` is the number of steps that were recorded before it.
+    """
+
+    after: int
+    got: Any
+    operator: str
+    expected: Any
+    game: int | None = None
+    about: str = ""
+
+
+@dataclass
+class Scenario:
+    """A recorded test; each of its games has objects of its own, and is judged apart.
+
+    `unlocked_by` are beginnings of criteria: the scenario has stand-ins for what these are about,
+    and is played only where one of them lost points. `live` opens what answers live.
+    """
+
+    steps: list[Step] = field(default_factory=list)
+    checks: list[Check] = field(default_factory=list)
+    games: int = 0
+    unlocked_by: set[str] = field(default_factory=set)
+    live: list[Callable[[], Any]] = field(default_factory=list)
+    wants_all: bool = False
+
+    @cached_property
+    def _asked_for(self) -> frozenset[int]:
+        asked = ((check.got, check.expected) for check in self.checks)
+        found = {each.place for both in asked for each in inner(both)}
+        return frozenset(found | {step.place for step in self.steps if step.raises})
+
+    def wants(self, place: int) -> bool:
+        """Return True if a step's result is needed outside."""
+        return self.wants_all or place in self._asked_for
+
+    def sent_from(self, first: int) -> list[tuple[Any, ...]]:
+        """Return the steps from one on as a worker gets them; they hold no expected value."""
+        return [
+            (self.wants(step.place), step.action, *map(_sent, step.arguments))
+            for step in self.steps[first:]
+        ]
+
+    @cached_property
+    def _frames(self) -> dict[tuple[bool, bool], bytes]:
+        return {}
+
+    def packed(self, *, again: bool, told: bool) -> bytes:
+        """Return the frame for a worker that has played tests before, or is told step by step."""
+        key = again, told
+        if key not in self._frames:
+            self._frames[key] = protocol.pack(("play", self.sent_from(0), again, told))
+        return self._frames[key]
+
+    def packed_from(self, first: int, *, again: bool, told: bool) -> bytes:
+        """Return the frame of the steps from one on; those before it were played already."""
+        if first:
+            return protocol.pack(("go_on", self.sent_from(first), told))
+        return protocol.pack(("play", self.sent_from(0), again, told))
+
+
+def inner(value: Any) -> Iterator[StepAt]:
+    """Yield the results of steps that a value holds, or is worked out of."""
+    for each in each_of(value):
+        each = getattr(each, "recorded", each)
+        if isinstance(each, StepAt):
+            yield each
+        elif isinstance(each, Worked):
+            yield from inner(each.values)
+
+
+def each_of(value: Any) -> Iterator[Any]:
+    """Yield a value, or what it holds if it is a container, however deep."""
+    if isinstance(value, Mapping):
+        for key, item in value.items():
+            yield from each_of(key)
+            yield from each_of(item)
+    elif isinstance(value, list | tuple | set | frozenset):
+        for item in value:
+            yield from each_of(item)
+    else:
+        yield value
+
+
+def _sent(value: Any) -> Any:
+    """Return an argument as it crosses: results and modules as bytes, and plain values."""
+    value = getattr(value, "recorded", value)
+    if isinstance(value, StepAt):
+        return str(value.place).encode()
+    if isinstance(value, ModuleAt):
+        return value.path.encode()
+    if isinstance(value, Mapping):
+        return {_sent(key): _sent(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_sent(item) for item in value]
+    if isinstance(value, tuple):
+        return tuple([_sent(item) for item in value])
+    if isinstance(value, Worked):
+        raise TypeError("a value worked out of answers cannot be asked about; `yield` it first")
+    return value
