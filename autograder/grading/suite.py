@@ -23,7 +23,7 @@ from autograder.sandbox.host.replies import Played
 from autograder.sandbox.student.recording import Student, record
 from autograder.sandbox.student.scenario import Scenario
 
-__all__ = ["Suite", "Test", "load_suites"]
+__all__ = ["Suite", "Suites", "Test", "load_suites"]
 
 FAKES = "fakes.py"
 
@@ -146,22 +146,34 @@ class Suite:
                 test.own.packed(again=True, told=False)
 
 
-def load_suites(course: Course, stages: Iterable[str], hidden: Path = HIDDEN) -> dict[str, Suite]:
-    """Return the suites of some of a course's stages.
+class Suites(dict[str, Suite]):
+    """The suites of a course by stage; one is loaded when it is first asked for."""
+
+    def __init__(self, course: Course, hidden: Path = HIDDEN) -> None:
+        if sys.flags.optimize > 1:
+            raise KitError(
+                "Python runs with -OO, which takes the hidden tests' titles away.",
+                next_step="Grade without it: `unset PYTHONOPTIMIZE`.",
+            )
+        super().__init__()
+        self._course, self._hidden = course, hidden
+
+    def __missing__(self, stage: str) -> Suite:
+        names = (*(each.name for each in self._course.earlier(stage)), stage)
+        suite = Suite(tuple(_tests(self._hidden / stage, names)), _fakes(self._hidden, stage))
+        return self.setdefault(stage, suite)
+
+
+def load_suites(course: Course, stages: Iterable[str], hidden: Path = HIDDEN) -> Suites:
+    """Return the suites of a course, those of `stages` recorded.
 
     Raises:
         KitFault: when a suite cannot be loaded or a test names no criterion.
         KitError: when this Python leaves docstrings out, which are the tests' titles.
     """
-    if sys.flags.optimize > 1:
-        raise KitError(
-            "Python runs with -OO, which takes the hidden tests' titles away.",
-            next_step="Grade without it: `unset PYTHONOPTIMIZE`.",
-        )
-    suites = {}
+    suites = Suites(course, hidden)
     for stage in stages:
-        names = (*(each.name for each in course.earlier(stage)), stage)
-        suites[stage] = Suite(tuple(_tests(hidden / stage, names)), _fakes(hidden, stage))
+        suites[stage].record()
     return suites
 
 

@@ -60,22 +60,10 @@ def run_class(settings: RunSettings, consume: Callable[[Iterator[StudentRun], in
 
     from autograder.grading.suite import load_suites
 
-    suites = load_suites(settings.kit.course, _needed(settings), settings.hidden)
+    names = [stage.name for stage in settings.stages]
+    suites = load_suites(settings.kit.course, names, settings.hidden)
     check_criteria(settings.stages, suites)
-    for stage in settings.stages:
-        suites[stage.name].record()
     consume(chain(_grade_here(settings, suites, todo)), len(todo))
-
-
-def _needed(settings: RunSettings) -> Sequence[str]:
-    """Return the stages to be graded and those before them, whose points errors are carried from."""
-    course = settings.kit.course
-    needed = {
-        each.name
-        for stage in settings.stages
-        for each in (*course.earlier(stage.name), stage)
-    }
-    return [name for name in course.names if name in needed]
 
 
 def _grade_here(

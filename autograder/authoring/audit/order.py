@@ -63,7 +63,6 @@ def repeat_stage(
             yield run
 
     suites = load_suites(kit.course, [stage.name], hidden)
-    suites[stage.name].record()
     for number, differences in map_forked(partial(bench, suites), range(times), min(jobs, times)):
         for test, words in differences.items():
             found = _finding(runs[number], test, f"{words} in run {number}")

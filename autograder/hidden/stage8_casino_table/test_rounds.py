@@ -11,9 +11,8 @@ between is asked elsewhere.
 
 import random
 from dataclasses import dataclass, field
-from itertools import zip_longest
 
-import pytest
+from autograder.hidden import criterion
 
 NAMES = ["Ada", "Bo", "Cy", "Dan", "Eve", "Fay", "Gus"]
 MOST_CARDS, MOST_QUESTIONS = 48, 80
@@ -190,45 +189,39 @@ def rounds(seed, number, most_players):
 # --- asking ---------------------------------------------------------------------------------
 
 
-class Decide:
-    """Answers as the model did, and checks every question as it comes."""
-
-    shown_as, remark = "decide", ""
-
-    def __init__(self, student, deck, played):
-        self.student, self.played, self.asked = student, played, []
-        self.names = dict(zip(deck.cards, played.cards, strict=False))
-        self.remark = f"decide answers {', '.join(played.answers) or 'nothing'}"
-
-    def __call__(self, name, hand, up_card, moves):
-        with self.student.log.quiet():
-            cards = " ".join(map(self.name_of, list(hand.cards())))
-            self.asked.append((name, cards, self.name_of(up_card), moves))
-        assert len(self.asked) <= MOST_QUESTIONS
-        place = len(self.asked) - 1
-        return self.played.answers[place] if place < len(self.played.answers) else "S"
-
-    def name_of(self, card):
-        """The name of a card of the deck, or of a copy of one."""
-        return self.names.get(card) or f"{'A23456789TJQK'[card.rank - 1]}{str(card.suit)[0]}"
+def decider(student, cards, played):
+    """A decide that answers as the model did, and then stands."""
+    return student.fake(
+        "kit_stage_fakes",
+        "Decide",
+        [*played.answers, *"S" * (MOST_QUESTIONS - len(played.answers))],
+        cards,
+        played.cards,
+        label="decide",
+        remark=f"decide answers {', '.join(played.answers) or 'nothing'}",
+    )
 
 
-def look_up(mapping, name):
-    """The entry of a name in a mapping; what is none fails the test."""
-    if isinstance(mapping, bool | int | float | str | bytes | list | tuple | set | None):
-        assert mapping == {name: "credits"}
-    return mapping.get(name)
+def entry(student, mapping, name):
+    """The entry of a name in a mapping; None where it has none."""
+    return student.step("entry", mapping, name)
 
 
-def won(student, nets, name):
-    """What a player won, noted under that name."""
-    return student.log.tally(f"what {name} won", look_up(nets, name))
+def assert_asked(student, decide, questions):
+    """Check the questions one by one."""
+    asked = student.quietly("get", decide, "asked")
+    for place, question in enumerate([*questions, None]):
+        assert student.take(
+            lambda asked, at=place: asked[at] if at < len(asked) else None,
+            asked,
+            words=f"question {place + 1}",
+        ) == question
 
 
 def play(student, players, bankroll, played):
     """Play a round of the model's at a new table; return the deck, the questions and the table."""
     deck = student.deck(" ".join(played.cards))
-    decide = Decide(student, deck, played)
+    decide = decider(student, deck.cards, played)
     table = student.table.CasinoTable(players, bankroll, deck)
     return deck, decide, table, table.play_round(played.bets, decide)
 
@@ -259,60 +252,73 @@ def hand_of(student, text, doubled=False):
     return hand
 
 
-def wrong_lines(student):
+def payoffs(student):
+    """What the submission's own `payoff` says of a hand or more for each line of the list."""
+    answers = []
+    with student.quiet():
+        for line, probes in PROBES.items():
+            for text, dealer, bet, _ in probes:
+                hand, other = hand_of(student, text, line == "doubled"), hand_of(student, dealer)
+                answers.append(student.table.payoff(hand, other, bet, line == "split 21"))
+    return student.outcome(*answers)
+
+
+def wrong_lines(answers):
     """The lines that the submission's own `payoff` has wrong: they are charged elsewhere.
 
     Where most of them are wrong none is forgiven.
     """
-    wrong = set()
-    with student.log.quiet():
-        for line, probes in PROBES.items():
-            for text, dealer, bet, expected in probes:
-                hand = hand_of(student, text, line == "doubled")
-                values = (hand, hand_of(student, dealer), bet, line == "split 21")
-                if student.table.payoff(*values) != expected:
-                    wrong.add(line)
+    told = [(line, probe[-1]) for line, probes in PROBES.items() for probe in probes]
+    wrong = {line for (line, right), each in zip(told, answers, strict=True) if each != right}
     return wrong if len(wrong) <= 4 else set()
 
 
-@pytest.mark.criterion("whole_rounds")
+def assert_won(student, nets, played, answers):
+    """Check what everybody won; where a wrong line took part, that it is a whole number."""
+    for name, expected in played.nets.items():
+        assert student.take(
+            lambda won, answers, right=expected, lines=played.lines[name]: (
+                right if lines & wrong_lines(answers) and type(won) is int else won
+            ),
+            entry(student, nets, name),
+            answers,
+            words=f"what {name} won",
+        ) == expected
+
+
+@criterion("whole_rounds")
 def test_every_question_and_every_card_is_in_its_place(student):
     """Whatever is dealt and decided, each card is drawn once and lands in its place."""
     for players, bankroll, played in rounds(1, SIMPLE, 3):
         deck, decide, _, _ = play(student, players, bankroll, played)
-        for got, expected in zip_longest(decide.asked, played.questions):
-            assert got == expected
+        assert_asked(student, decide, played.questions)
         assert deck.left == 0
 
 
-@pytest.mark.criterion("whole_rounds")
+@criterion("whole_rounds")
 def test_what_is_won_is_what_the_list_says(student):
     """Whatever is dealt, bet and decided, each player wins what the list says, hand by hand."""
-    wrong = wrong_lines(student)
+    answers = payoffs(student)
     for players, bankroll, played in rounds(2, SIMPLE, 3):
         _, _, table, nets = play(student, players, bankroll, played)
-        for name, expected in played.nets.items():
-            if not played.lines[name] & wrong:
-                assert won(student, nets, name) == expected
-                owned = look_up(table.bankrolls, name)
-                assert student.log.tally(f"what {name} owns", owned) == bankroll + expected
+        assert_won(student, nets, played, answers)
+        for name in played.nets:
+            owned, won = entry(student, table.bankrolls, name), entry(student, nets, name)
+            assert owned - won == bankroll
 
 
-@pytest.mark.criterion("whole_rounds")
+@criterion("whole_rounds")
 def test_a_full_table(student):
     """Up to seven players at one table, each with questions, cards and winnings of their own."""
-    wrong = wrong_lines(student)
+    answers = payoffs(student)
     for players, bankroll, played in rounds(3, CROWDED, 7):
         deck, decide, _, nets = play(student, players, bankroll, played)
-        for got, expected in zip_longest(decide.asked, played.questions):
-            assert got == expected
+        assert_asked(student, decide, played.questions)
         assert deck.left == 0
-        for name, expected in played.nets.items():
-            if not played.lines[name] & wrong:
-                assert won(student, nets, name) == expected
+        assert_won(student, nets, played, answers)
 
 
-@pytest.mark.criterion("whole_rounds")
+@criterion("whole_rounds")
 def test_bankrolls_move_by_what_is_returned_round_after_round(student):
     """Over many rounds at one table bankrolls move by what was won and nothing else."""
     rng = random.Random(4)
@@ -335,16 +341,17 @@ def assert_series(student, players, bankroll, series):
     round changes nothing in the next one.
     """
     deck = student.deck(" ".join(card for played in series for card in played.cards))
-    bankroll = student.own_or(lambda: bankroll, lambda: 10_000)
+    bankroll = student.own_or(lambda: bankroll, lambda: 10_000, of="pay_")
     table = student.table.CasinoTable(players, bankroll, deck)
     before = dict.fromkeys(players, bankroll)
+    dealt = 0
     for played in series:
-        decide = Decide(student, deck, played)
-        nets = table.play_round(played.bets, decide)
+        cards, dealt = deck.cards[dealt:], dealt + len(played.cards)
+        nets = table.play_round(played.bets, decider(student, cards, played))
         for name in players:
-            now = look_up(table.bankrolls, name)
-            expected = before[name] + (look_up(nets, name) or 0)
-            assert student.log.tally(f"what {name} owns", now) == expected
-            assert (now < 0) is False
+            now = entry(student, table.bankrolls, name)
+            net = student.take(lambda net: net or 0, entry(student, nets, name))
+            assert now == before[name] + net
+            assert now >= 0
             before[name] = now
     assert deck.left == 0

@@ -281,10 +281,12 @@ class Student:
 
     # --- fakes ------------------------------------------------------------------------------
 
-    def fake(self, module: str, name: str, *values: Any, label: str = "", remark: str = "") -> Answer:
-        """Return an object of a fake's class, which is played beside the submission."""
-        owner = Module(self._recording, module)
-        return self.quietly("method", owner, name, values, {}, label=label, remark=remark)
+    def fake(self, module: str, name: str, *values: Any, **words: str) -> Answer:
+        """Return an object of a fake's class, which is played beside the submission.
+
+        `words` are what a `Step` says of it in evidence.
+        """
+        return self.quietly("method", Module(self._recording, module), name, values, {}, **words)
 
     def rand(self, *numbers: float) -> Rand:
         """Return a rigged random source of these numbers."""
