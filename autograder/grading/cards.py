@@ -173,3 +173,9 @@ class CardStudent(Student):
         from autograder.grading.challenge import Table, record_session  # the last stage's alone
 
         return record_session(self, Table(**table))
+
+    def lead_over(self, name: str, sessions: Sequence[Session], bound: str) -> Later:
+        """Return by how much sessions lead those of a shipped bot, at the `least` or the `most`."""
+        from autograder.grading.challenge import record_lead
+
+        return record_lead(self, name, sessions, bound)

@@ -17,7 +17,7 @@ from autograder.course.model import Course
 from autograder.errors import KitError, KitFault
 from autograder.grading.cards import CardStudent
 from autograder.grading.evidence import Evidence
-from autograder.grading.judging import PLAIN, resolve
+from autograder.grading.judging import OTHER_KIND, PLAIN, first_wrong, resolve
 from autograder.sandbox.host.client import WorkerClient
 from autograder.sandbox.host.replies import Played
 from autograder.sandbox.student.recording import Student, record
@@ -121,12 +121,15 @@ class Test:
             played, first = Played(answers, raised), len(scenario.steps)
             if asked is None:
                 return scenario, played
-            student.expect_plain(asked, PLAIN)
+            student.expect(asked, PLAIN)
+            if first_wrong(scenario, played, self.criterion) is not None:
+                return scenario, played
             try:
                 asked = test.send(resolve(asked, played))
             except StopIteration:
                 asked = None
-            except LookupError:  # no answer: the test has failed
+            except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+                student.expect(asked, OTHER_KIND)
                 return scenario, played
             if len(scenario.steps) == first:
                 return scenario, played

@@ -348,8 +348,8 @@ class Student:
         yield
         self._recording.game, self._recording.about = before
 
-    def expect_plain(self, answer: Any, operator: str) -> None:
-        """Note that a test had to look at an answer, which has to be a plain value."""
+    def expect(self, answer: Any, operator: str) -> None:
+        """Note a check of an answer that a test has to look at, by an operator of the judge's."""
         self._recording.check(answer, operator, None)
 
     def about(self, criterion: str) -> None:
