@@ -293,7 +293,9 @@ def _of_check(check: Check, played: Played, evidence: Evidence) -> Verdict:
 
 
 def _raw(check: Check, played: Played) -> str:
-    values = [played.answers[each.place] for each in inner(check.got) if each.place in played.answers]
+    values = [
+        played.answers[each.place] for each in inner(check.got) if each.place in played.answers
+    ]
     return show(values[0] if len(values) == 1 else values)
 
 

@@ -78,9 +78,7 @@ class Test:
             in_turn=self.stages[-1] == CardStudent.casino_stage,
         )
 
-    def play(
-        self, worker: WorkerClient, *, stand_ins: bool, told: bool
-    ) -> tuple[Scenario, Played]:
+    def play(self, worker: WorkerClient, *, stand_ins: bool, told: bool) -> tuple[Scenario, Played]:
         """Have a worker play the test; return it as data, and what came of it.
 
         Raises:
@@ -189,7 +187,9 @@ def _tests(folder: Path, stages: tuple[str, ...]) -> Iterator[Test]:
             if function.__module__ != module.__name__:
                 continue
             where = f"{path.name}::{name}"
-            yield Test(where, _criterion(where, function), _title(where, function), function, stages)
+            yield Test(
+                where, _criterion(where, function), _title(where, function), function, stages
+            )
 
 
 def _loaded(path: Path) -> ModuleType:

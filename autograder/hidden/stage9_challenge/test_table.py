@@ -194,10 +194,13 @@ def test_the_bankroll_is_wagered(student):
     """A session's bets, doubles and splits come to the bankroll, unless the bot is ruined."""
     for bankroll, seed in ((1000, 31), (500, 32), (2000, 33)):
         session = student.session(bankroll=bankroll, max_bet=200, seed=seed)
-        assert student.take(
-            lambda wagered, end, enough=bankroll: enough if end == "ruin" else wagered,
-            session.wagered,
-            session.ended_by,
-            words="credits wagered",
-        ) >= bankroll
+        assert (
+            student.take(
+                lambda wagered, end, enough=bankroll: enough if end == "ruin" else wagered,
+                session.wagered,
+                session.ended_by,
+                words="credits wagered",
+            )
+            >= bankroll
+        )
         assert session.games > 0

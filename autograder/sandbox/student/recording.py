@@ -25,7 +25,10 @@ OTHER_THINGS = "an object that the interface does not name"
 
 
 class Recording:
-    """The steps and checks so far, and what is true of those that come next."""
+    """The steps and checks so far, and what is true of those that come next.
+
+    `watch` is told of each new step.
+    """
 
     def __init__(self) -> None:
         self.scenario = Scenario()
@@ -33,6 +36,7 @@ class Recording:
         self.about = ""
         self.is_quiet = False
         self.inputs: tuple[str, ...] | None = None
+        self.watch: Callable[[Step], None] = lambda _step: None
 
     def step(self, action: str, *arguments: Any, **more: Any) -> Answer:
         """Add a step; return what stands for its result."""
@@ -42,6 +46,7 @@ class Recording:
         more.setdefault("is_quiet", self.is_quiet)
         step = Step(len(steps), action, arguments, self.game, self.about, **more)
         steps.append(step)
+        self.watch(step)
         return Answer(self, step.place)
 
     def check(self, got: Any, operator: str, expected: Any) -> None:
@@ -258,9 +263,7 @@ class Student:
     def inputs_left(self) -> Later:
         """How many of the lines have not been read."""
         given = self._given or 0
-        return self.take(
-            lambda read: given - read, self.quietly("read"), words="answers not read"
-        )
+        return self.take(lambda read: given - read, self.quietly("read"), words="answers not read")
 
     def run(self, function: Any, *values: Any, **named: Any) -> Transcript:
         """Call `function` and capture its console; `SystemExit` counts as a normal end."""
