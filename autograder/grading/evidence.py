@@ -194,6 +194,24 @@ class Evidence:
         subjects = dict.fromkeys(self._subjects(step))
         return [each for subject in subjects for each in self.story(subject, step.place)]
 
+    def name_of(self, step: Step) -> str:
+        """Return the name of the method that a step calls, or of the class that makes an object."""
+        match step.action, step.arguments:
+            case "method", (_, str(name), *_):
+                return name
+            case "call", (owner, *_):
+                return self._class_of(self.steps[_place(owner)])
+        return ""
+
+    def class_of(self, place: int) -> str:
+        """Return the name of the class, or else of the function, that made an object."""
+        return self._class_of(self.steps[place])
+
+    @staticmethod
+    def place_of(value: Any) -> int:
+        """Return the step whose result a value stands for; below 0 for any other value."""
+        return _place(value)
+
     # --- cards ------------------------------------------------------------------------------
 
     def deck(self, place: int) -> str:

@@ -13,7 +13,7 @@ from autograder.course.model import Stage
 from autograder.course.submissions import Submission
 from autograder.grading.attempts import Attempts, Decided, Loads
 from autograder.grading.compiling import CompiledStage, Compiler
-from autograder.grading.explain import notice
+from autograder.grading.patterns import notice
 from autograder.grading.fingerprint import fingerprint
 from autograder.grading.hangs import Hangs
 from autograder.grading.smoke import start_faults

@@ -26,8 +26,8 @@ from autograder.sandbox.student.scenario import (
 from autograder.sandbox.student.words import cut, show
 
 __all__ = [
-    "OTHER_KIND", "PASSED", "PLAIN", "STUB", "Missing", "Verdict", "first_wrong", "judge",
-    "judge_end", "resolve", "wrong_checks",
+    "OTHER_KIND", "PASSED", "PLAIN", "STUB", "Missing", "Verdict", "first_wrong", "in_order",
+    "is_right", "judge", "judge_end", "resolve", "sides_of",
 ]  # fmt: skip
 
 STUB = re.compile(r"[\w.]+ is not written yet")
@@ -124,7 +124,7 @@ def first_wrong(scenario: Scenario, played: Played, criterion: str) -> Wrong | N
     for each in in_order(scenario):
         if each.game in firsts or None in firsts:
             continue
-        if not _is_right(each, played):
+        if not is_right(each, played):
             firsts[each.game] = each
         elif isinstance(each, Check) or each.raises:
             right.add(each.about)
@@ -150,16 +150,6 @@ def in_order(scenario: Scenario) -> Iterator[Wrong]:
         yield from checks
 
 
-def wrong_checks(scenario: Scenario, played: Played) -> Iterator[tuple[Check, Any, Any, bool]]:
-    """Yield each check that can be worked out: its two sides, and whether it is right."""
-    for check in scenario.checks:
-        try:
-            got, expected = resolve(check.got, played), resolve(check.expected, played)
-        except Exception:  # whatever a suite's function makes of a wrong value
-            continue
-        yield check, got, expected, _is_right(check, played)
-
-
 def _length(scenario: Scenario, wrong: Wrong) -> tuple[int, int]:
     """Return how many steps a game takes up to its wrong one, and where it stands."""
     end = wrong.after if isinstance(wrong, Check) else wrong.place + 1
@@ -167,17 +157,26 @@ def _length(scenario: Scenario, wrong: Wrong) -> tuple[int, int]:
     return number, end
 
 
-def _is_right(each: Wrong, played: Played) -> bool:
+def is_right(each: Wrong, played: Played) -> bool:
+    """Return True if a check holds, or a step ended as it has to."""
     if isinstance(each, Check):
         try:
-            got, expected = resolve(each.got, played), resolve(each.expected, played)
-            return bool(_OPERATORS[each.operator](_bare(got), _bare(expected)))
+            return bool(_OPERATORS[each.operator](*sides_of(each, played)))
         except Exception:  # a value that the suite cannot take apart is a wrong one
             return False
     raised = played.raised.get(each.place)
     if each.raises:
         return raised is not None and not {*each.raises}.isdisjoint(raised.known)
     return raised is None or each.may_raise
+
+
+def sides_of(check: Check, played: Played) -> tuple[Any, Any]:
+    """Return the two values that a check compares.
+
+    Raises:
+        Exception: where one cannot be worked out.
+    """
+    return _bare(resolve(check.got, played)), _bare(resolve(check.expected, played))
 
 
 def _bare(value: Any) -> Any:

@@ -9,16 +9,16 @@ can write no part of it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
-from autograder.grading.attempt import Attempt
-from autograder.grading.cards import CODES
-from autograder.grading.observing import Lines, Observation, Runs, observe
-from autograder.grading.traits import covering, is_number, name_of, parting
+from autograder.grading.observing import Lines, Observation, lines_of, observe
+from autograder.grading.suite import Test
+from autograder.grading.traits import covering, is_card, is_number, parting
 from autograder.results.model import Outcome, Recognised, TestResult
-from autograder.sandbox.student.calls import Call
-from autograder.sandbox.student.words import is_handle
+from autograder.sandbox.host.replies import Played
+from autograder.sandbox.student.scenario import Scenario
 
 __all__ = ["notice", "statement"]
 
@@ -28,25 +28,38 @@ _Seen = tuple[str, Observation]  # a criterion, and what one of its tests asked
 LOOKED_AT = {Outcome.FAILED, Outcome.CRASHED, Outcome.PASSED}
 
 
-def notice(attempt: Attempt, results: Iterable[TestResult]) -> Iterator[Recognised]:
-    """Yield statements on wrong answers and lines that the student's own stages give."""
+def notice(
+    tests: Iterable[Test],
+    played: Mapping[str, tuple[Scenario, Played]],
+    results: Iterable[TestResult],
+) -> Iterator[Recognised]:
+    """Yield statements on wrong answers and lines that the student's own stages give.
+
+    `played` has, by a test's name, what the student's own code made of it.
+    """
+    by_name = {test.name: test for test in tests}
     by_criterion: dict[str, list[TestResult]] = {}
     for result in results:
-        by_criterion.setdefault(result.criterion, []).append(result)
-    tests = {test.name: test for test in attempt.suite.tests}
-    runs, seen = Runs(), dict[str, list[_Seen]]()
+        if result.name in played:
+            by_criterion.setdefault(result.criterion, []).append(result)
+
+    def observed(result: TestResult) -> Iterator[Observation]:
+        scenario, came = played[result.name]
+        return observe(scenario, came, by_name[result.name].evidence(scenario))
+
+    seen = dict[str, list[_Seen]]()
     failed = {name: mine for name, mine in by_criterion.items() if _is_looked_at(mine)}
     for criterion, mine in failed.items():
-        for each in observe(attempt, [tests[one.name] for one in mine], runs):
-            seen.setdefault(_method(each.call), []).append((criterion, each))
+        for each in chain.from_iterable(map(observed, mine)):
+            seen.setdefault(_method(each), []).append((criterion, each))
     if any(statement(name, [each for _, each in ours]) for name, ours in seen.items()):
         passed = [
-            tests[each.name]
+            result
             for criterion, mine in by_criterion.items()
-            for each in mine
-            if criterion not in failed and each.outcome == Outcome.PASSED
+            for result in mine
+            if criterion not in failed and result.outcome == Outcome.PASSED
         ]
-        _add_right(seen, observe(attempt, passed, Runs()))
+        _add_right(seen, chain.from_iterable(map(observed, passed)))
     told: set[str] = set()
     for name, ours in seen.items():
         if words := statement(name, [each for _, each in ours]):
@@ -54,7 +67,7 @@ def notice(attempt: Attempt, results: Iterable[TestResult]) -> Iterator[Recognis
             told |= set(where)
             yield Recognised(f"pattern_{where[0]}", where, words)
     for criterion, mine in failed.items():
-        lines = [runs.lines.get(one.name) for one in mine if one.outcome != Outcome.PASSED]
+        lines = [lines_of(*played[one.name]) for one in mine if one.outcome != Outcome.PASSED]
         if criterion not in told and (words := lines_statement(lines)):
             yield Recognised(f"lines_{criterion}", (criterion,), words)
 
@@ -68,7 +81,7 @@ def _is_looked_at(results: Iterable[TestResult]) -> bool:
 def _add_right(seen: dict[str, list[_Seen]], more: Iterable[Observation]) -> None:
     """Add what other criteria's tests ask of the same methods; it may refute a statement."""
     for each in more:
-        if (name := _method(each.call)) in seen and each.is_right:
+        if (name := _method(each)) in seen and each.is_right:
             seen[name].append(("", each))
 
 
@@ -109,20 +122,15 @@ def _wanted(wrong: Sequence[Observation]) -> bool | None:
     return wanted.pop() if len(wanted) == 1 else None
 
 
-def _method(call: Call) -> str:
-    if call.name == "str":
-        return f"`str({_kind(call)})`"
-    return f"`{name_of(call)}()`"
-
-
-def _kind(call: Call) -> str:
-    kind = call.owner._class_name if is_handle(call.owner) else ""
-    return "card" if kind == "Card" or str(call.owner._label) in CODES else "hand"
+def _method(each: Observation) -> str:
+    if each.name == "str":
+        return f"`str({'card' if is_card(each, each.owner) else 'hand'})`"
+    return f"`{each.name}()`"
 
 
 def _different(seen: Iterable[Observation]) -> list[Observation]:
     """Return observations of different calls: the same one twice tells nothing more."""
-    return list({each.call.words(): each for each in seen}.values())
+    return list({each.words: each for each in seen}.values())
 
 
 # --- how ------------------------------------------------------------------------------------

@@ -12,13 +12,11 @@ from typing import Any
 
 from autograder.grading.cards import CODES, RANK_LETTERS
 from autograder.grading.observing import Observation
-from autograder.sandbox.student.calls import Call, Entry, story_of
-from autograder.sandbox.student.words import is_handle
+from autograder.sandbox.student.scenario import StepAt
 
-__all__ = ["OF_A_CARD", "OF_CARDS", "covering", "is_number", "name_of", "parting"]
+__all__ = ["OF_A_CARD", "OF_CARDS", "covering", "is_card", "is_number", "parting"]
 
 FEWEST_RIGHT = 3
-DEEPEST = 3  # a card in a hand of a player at a table
 MOST_RANKS = 3  # that are named one by one
 # A trait that some right calls have too is told of wrong ones that are many, and are most of those.
 MANY_WRONG, MANY_RIGHT = 4, 10
@@ -88,7 +86,7 @@ def parting(wrong: Sequence[Observation], right: Sequence[Observation]) -> str:
     """
     if len(right) < FEWEST_RIGHT:
         return ""
-    ours, theirs = [_traits(each.call) for each in wrong], [_traits(each.call) for each in right]
+    ours, theirs = [_traits(each) for each in wrong], [_traits(each) for each in right]
     found = []
     for trait in _common([*ours, *theirs]):
         sides = {traits[trait] for traits in ours}, {traits[trait] for traits in theirs}
@@ -111,7 +109,7 @@ def covering(wrong: Sequence[Observation], right: Sequence[Observation]) -> str:
     """
     if len(wrong) < MANY_WRONG:
         return ""
-    ours, theirs = [_traits(each.call) for each in wrong], [_traits(each.call) for each in right]
+    ours, theirs = [_traits(each) for each in wrong], [_traits(each) for each in right]
     found: dict[tuple[bool, ...], str] = {}
     for trait in _common([*ours, *theirs]):
         having = tuple(traits[trait] for traits in theirs)
@@ -130,7 +128,7 @@ def _common(traits: Sequence[Mapping[tuple[str, str], bool]]) -> list[tuple[str,
 
 def _ranks_that_part(wrong: Sequence[Observation], right: Sequence[Observation]) -> str:
     """Return the few ranks of single cards at which alone calls are wrong."""
-    mine, others = ({_rank(each.call) for each in seen} for seen in (wrong, right))
+    mine, others = ({_rank(each) for each in seen} for seen in (wrong, right))
     if None in mine | others or mine & others or not 1 < len(mine) <= MOST_RANKS:
         return ""
     names = [RANKS[rank - 1] for rank in sorted(rank for rank in mine if rank is not None)]
@@ -141,21 +139,16 @@ def _with_article(rank: str) -> str:
     return f"an {rank}" if rank in ("ace", "8") else f"a {rank}"
 
 
-def _rank(call: Call) -> int | None:
+def _rank(each: Observation) -> int | None:
     """Return the rank of the card that a call is about."""
-    subject = next(iter(_subjects(call)), None)
-    ranks = _ranks(subject[1], call) if subject and subject[0] == "the card" else []
+    subject = next(iter(_subjects(each)), None)
+    ranks = _ranks(each, subject[1]) if subject and subject[0] == "the card" else []
     return ranks[0] if len(ranks) == 1 else None
-
-
-def name_of(call: Call) -> str:
-    """Return the name of the method, or of the class that makes an object."""
-    return call.name or (str(call.owner._label) if is_handle(call.owner) else "")
 
 
 def _edges(wrong: Sequence[Observation], right: Sequence[Observation]) -> Iterator[str]:
     """Yield the numbers from which on, or up to which, or at which alone calls are wrong."""
-    calls = [[dict(_subjects(each.call)) for each in seen] for seen in (wrong, right)]
+    calls = [[dict(_subjects(each)) for each in seen] for seen in (wrong, right)]
     for subject in calls[0][0]:
         mine, others = ([_whole(each.get(subject)) for each in seen] for seen in calls)
         if None in mine or None in others:
@@ -183,51 +176,48 @@ def _denied(words: str) -> str:
     return f"does not {'have' if verb == 'has' else verb.removesuffix('s')} {rest}"
 
 
-def _traits(call: Call) -> dict[tuple[str, str], bool]:
+def _traits(each: Observation) -> dict[tuple[str, str], bool]:
     """Return, for each subject of a call, which traits hold."""
     traits: dict[tuple[str, str], bool] = {}
-    for subject, value in _subjects(call):
-        if is_handle(value):
-            ranks = _ranks(value, call)
+    for subject, value in _subjects(each):
+        if isinstance(value, StepAt):
+            ranks = _ranks(each, value)
             tests: Mapping[str, Callable[[Any], bool]]
             tests = OF_A_CARD if subject.endswith("card") else OF_CARDS
-            told = (words for words in tests if words not in OF_COUNTS or name_of(call) in COUNTING)
+            told = (words for words in tests if words not in OF_COUNTS or each.name in COUNTING)
             traits |= {(subject, words): tests[words](ranks) for words in told if ranks}
         else:
             traits |= {(subject, words): test(value) for words, test in OF_A_VALUE.items()}
     return traits
 
 
-def _subjects(call: Call) -> Iterator[tuple[str, Any]]:
-    if is_handle(call.owner) and _ranks(call.owner, call):
-        kind = call.owner._class_name
-        if _is_card(call.owner) or "Hand" in kind:
-            yield "the card" if _is_card(call.owner) else "the hand", call.owner
-    names = NAMED.get(name_of(call), ())
-    for place, value in enumerate(call.values):
+def _subjects(each: Observation) -> Iterator[tuple[str, Any]]:
+    owner = each.owner
+    if owner >= 0 and _ranks(each, StepAt(owner)):
+        if is_card(each, owner):
+            yield "the card", StepAt(owner)
+        elif "Hand" in each.evidence.class_of(owner):
+            yield "the hand", StepAt(owner)
+    names = NAMED.get(each.name, ())
+    for place, value in enumerate(each.values):
         yield names[place] if place < len(names) else f"argument {place + 1}", value
 
 
-def _is_card(value: Any) -> bool:
-    return str(value._label) in CODES or value._class_name == "Card"
+def is_card(each: Observation, place: int) -> bool:
+    """Return True if a step gave a card."""
+    if place < 0:
+        return False
+    return each.evidence.steps[place].label in CODES or each.evidence.class_of(place) == "Card"
 
 
-def _ranks(value: Any, until: Entry, inside: tuple[Any, ...] = ()) -> list[int]:
-    """Return the ranks of an object's cards before a call: those it was made with or has taken.
-
-    `inside` are the objects around it: what was given to itself, or lies deeper than a card in a
-    hand of a player, is passed over.
-    """
-    if not is_handle(value) or len(inside) > DEEPEST or any(value is each for each in inside):
-        return []
-    if code := CODES.get(str(value._label)):
-        return [RANK_LETTERS.index(code[0]) + 1]
-    made_of = value._origin.arguments if isinstance(value._origin, Call) else []
-    if len(made_of) > 1 and type(made_of[0]) is int and isinstance(made_of[1], str):
-        return [made_of[0]]  # a card of a rank and a suit
-    taken = [each for call in story_of(value, until) for each in call.arguments]
-    around = (*inside, value)
-    return [rank for each in (*made_of, *taken) for rank in _ranks(each, until, around)]
+def _ranks(each: Observation, value: StepAt) -> list[int]:
+    """Return the ranks of an object's cards before a call: those it was made with or has taken."""
+    step = each.evidence.steps[value.place]
+    match step.action, step.arguments:
+        case "method", (_, "Card", (int(rank), str(), *_), _):
+            return [rank]
+    codes = each.evidence.cards_of(value.place, each.call.place)
+    return [RANK_LETTERS.index(code[0]) + 1 for code in codes]
 
 
 def _values(ranks: Ranks) -> list[int]:
