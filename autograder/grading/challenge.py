@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from autograder.grading.cards import CardStudent
 from autograder.sandbox.student.answers import Later
 from autograder.sandbox.student.scenario import LiveAt, Shown
 from casino.challenge import Action, Game, House, Terms, retell, sentences, shipped_bot
@@ -22,10 +23,7 @@ from casino.challenge.skill import Lead, differences, lead
 from casino.challenge.story import codes
 from casino.shoe import parse_cards
 
-if TYPE_CHECKING:
-    from autograder.grading.cards import CardStudent
-
-__all__ = ["PlayedSession", "Session", "Table", "lead_over", "record_lead", "record_session"]
+__all__ = ["PlayedSession", "Session", "Table", "lead_over", "record_lead", "record_session", "session_frame"]
 
 
 @dataclass(frozen=True)
@@ -52,21 +50,30 @@ class Table:
         return House(self.terms, shoe, self.games)
 
 
+def session_frame(terms: Terms, stages: Sequence[str], *, again: bool) -> bytes:
+    """Return the frame of one session at a table of these terms, for whatever house answers."""
+    student = CardStudent(stages[-1], stages)
+    _record_seat(student, 0, terms, "")
+    return student.scenario.packed(again=again, told=False)
+
+
 def record_session(student: CardStudent, table: Table) -> Session:
     """Record a session between the house and a submission's bot, which is played live.
 
     The house of each submission's session is opened when it is played.
     """
-    scenario = student.scenario
-    number = len(scenario.live)
-    scenario.live.append(partial(PlayedSession, table))
+    number = len(student.scenario.live)
+    student.scenario.live.append(partial(PlayedSession, table))
+    _record_seat(student, number, table.terms, table.cards)
+    return Session(student, number)
+
+
+def _record_seat(student: CardStudent, number: int, terms: Terms, cards: str) -> None:
     bot = student.quietly("get", student.bot, "Bot", label="Bot")
     card = student.look_up(f"{student.first_stage}.card", "Card")
     lead = student.look_up(f"{student.package}.challenge", "play_session")
-    terms = table.terms.told
-    words = "Bot({}, {}, {}, {}, make_a_bet, hit_me)".format(*terms)
-    student.step("live", lead, number, (bot, card, terms), label=words, deck=table.cards)
-    return Session(student, number)
+    words = "Bot({}, {}, {}, {}, make_a_bet, hit_me)".format(*terms.told)
+    student.step("live", lead, number, (bot, card, terms.told), label=words, deck=cards)
 
 
 class PlayedSession:

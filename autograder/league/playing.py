@@ -18,9 +18,11 @@ from statistics import fmean
 from autograder.course.files import Kit
 from autograder.course.model import Stage
 from autograder.course.submissions import Submission, read_submission
+from autograder.grading.challenge import session_frame
 from autograder.grading.compiling import Compiler
 from autograder.league.records import PlayedBlock, PlayedSession
 from autograder.league.watching import Habits, Watched, watch
+from autograder.sandbox.host.replies import Raised
 from autograder.sandbox.host.sandbox import (
     Load,
     NeedsFuller,
@@ -30,8 +32,6 @@ from autograder.sandbox.host.sandbox import (
     WorkerEnded,
     WorkerLimits,
 )
-from autograder.sandbox.student.link import Link
-from autograder.sandbox.student.proxies import StudentError, WrongAnswer
 from autograder.text import printable
 from casino.challenge import House, Terms, open_house
 
@@ -203,12 +203,9 @@ class _Seat:
 
     def _lead(self, worker: WorkerClient, house: House) -> str:
         """Let the bot play a session; return an error, or ""."""
-        link = Link(worker)
+        frame = session_frame(house.terms, (FIRST_STAGE, STAGE), again=not worker.fresh)
         try:
-            bot = link.ask("get", {"m": f"{STAGE}.bot"}, "Bot")
-            card = link.ask("get", {"m": f"{FIRST_STAGE}.card"}, "Card")
-            lead = link.ask("get", {"m": f"{STAGE}.challenge"}, "play_session")
-            link.ask_with(house.ask, "call", lead._target, (bot, card, house.terms.told))
+            played = worker.play(frame, [house.ask])
         except NeedsFuller:
             again, self._fuller = not self._fuller, True
             return AGAIN if again else "imports what a bot may not import"
@@ -217,13 +214,12 @@ class _Seat:
             return f"timed out: {error.reason}"
         except WorkerEnded as error:
             return str(error)
-        except (StudentError, WrongAnswer) as error:
-            return _crash(error)
-        return ""
+        return next((_crash(error) for error in played.raised.values()), "")
 
     def _ready(self) -> WorkerClient:
         """Return the worker as new, or a fresh one."""
-        if self._worker is not None and not self._worker.ended and self._worker.anew():
+        if self._worker is not None and not self._worker.ended:
+            self._worker.flags = []
             return self._worker
         self.close()
         # A bot that hangs has had its chance: its other sessions must not hold the league up.
@@ -239,11 +235,10 @@ class _Seat:
             self._worker = None
 
 
-def _crash(error: Exception) -> str:
+def _crash(error: Raised) -> str:
     """Return a bot's exception in words, with its place in the bot's files."""
-    words = str(error) or type(error).__name__
-    places = getattr(error, "places", ())
-    if places:
-        file, line, function = places[-1]
+    words = str(error)
+    if error.places:
+        file, line, function = error.places[-1]
         words = f"{words} ({file}, line {line}, in {function})"
     return printable(words)[:LONGEST_STATUS]
