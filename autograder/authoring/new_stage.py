@@ -18,7 +18,7 @@ from autograder.authoring.skeletons import make_skeleton
 from autograder.course.files import Kit
 from autograder.course.model import Course
 from autograder.errors import CourseError
-from autograder.sandbox.student.fixture import Student
+from autograder.sandbox.student.recording import Student
 from casino.files import write_whole
 
 __all__ = ["Starter", "plan_stage", "write_stage"]

@@ -22,9 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder.sandbox.host.sandbox import Died, Load, NeedsFuller, Sandbox, TimedOut, WorkerLimits
-from autograder.sandbox.student.fixture import Student
-from autograder.sandbox.student.link import Link
-from autograder.sandbox.student.proxies import StudentError
+from tests.sandbox.asking import Asking, StudentError
 
 HOSTILE = Path(__file__).parent / "hostile"
 LIMITS = WorkerLimits(cpu_seconds=0.08, memory_bytes=256 * 2**20, output=20_000)
@@ -86,7 +84,7 @@ class Arena:
         (self.folder / "there").write_text("there")
         (self.folder / "there").chmod(0o644)
         worker = self.sandbox.worker(self.load, LIMITS)
-        student = Student(Link(worker), "hostile", ("hostile",), stand_ins=False)
+        student = Asking(worker, "hostile")
         pid = _pid(worker._pidfd)
         word, detail = _ended(getattr(student, module), name, self._facts())
         worker.close()
@@ -97,16 +95,16 @@ class Arena:
                 left.append("a bystander that answers wrong")
         except (Died, TimedOut) as error:
             left.append(f"a bystander that {error}")
-        bystander._link.worker.close()
+        bystander.worker.close()
         if self._student(self.sandbox).calm.double(6) != 12:
             left.append("a sandbox that answers wrong")
         flags = tuple(kind for kind, _ in worker.flags)
         return Ending(word, detail, flags, seconds, tuple(left), self._reached())
 
-    def _student(self, sandbox: Sandbox) -> Student:
+    def _student(self, sandbox: Sandbox) -> Asking:
         limits = WorkerLimits(1.0, 256 * 2**20, 20_000)
         worker = sandbox.worker(self.load, limits)
-        return Student(Link(worker), "hostile", ("hostile",), stand_ins=False)
+        return Asking(worker, "hostile")
 
     def _facts(self) -> dict[str, Any]:
         return {

@@ -9,14 +9,13 @@ from typing import Any
 
 import pytest
 
-from autograder.grading.cards import CardStudent
 from autograder.sandbox.host import kernel
 from autograder.sandbox.host.sandbox import Load, Sandbox, WorkerLimits
-from autograder.sandbox.student.link import Link
+from tests.sandbox.asking import Asking
 
 STAGE = "stage1_card_hand"
 LIMITS = WorkerLimits(cpu_seconds=0.5, memory_bytes=512 * 2**20, output=100_000)
-Submit = Callable[..., CardStudent]
+Submit = Callable[..., Asking]
 
 
 @pytest.fixture(scope="session")
@@ -35,7 +34,7 @@ def submit(sandbox: Sandbox) -> Iterator[Submit]:
 
     The worker ends with the test. With `fuller` it comes from the full zygote.
     """
-    opened: list[CardStudent] = []
+    opened: list[Asking] = []
 
     def make(
         *,
@@ -43,18 +42,18 @@ def submit(sandbox: Sandbox) -> Iterator[Submit]:
         limits: WorkerLimits = LIMITS,
         fuller: bool = False,
         **sources: str,
-    ) -> CardStudent:
+    ) -> Asking:
         modules: dict[str, Any] = {STAGE: _compiled(sources.pop("__init__", ""), "__init__")}
         for name, source in sources.items():
             modules[f"{STAGE}.{name}"] = _compiled(source, name)
         load = Load(modules, files or {}, STAGE, (STAGE,))
         worker = sandbox.worker(load, limits, fuller=fuller)
-        opened.append(CardStudent(Link(worker), STAGE, (STAGE,), stand_ins=False))
+        opened.append(Asking(worker, STAGE))
         return opened[-1]
 
     yield make
     for student in opened:
-        student._link.worker.close()
+        student.worker.close()
 
 
 def _compiled(source: str, name: str) -> bytes:

@@ -10,7 +10,7 @@ import pytest
 from autograder.course.files import Kit
 from autograder.course.submissions import StageFiles, Submission
 from autograder.grading.grader import Grader
-from autograder.grading.suite import with_suites
+from autograder.grading.suite import load_suites
 from autograder.sandbox.host import client, kernel
 from autograder.sandbox.host.budget import SPENT, Budget, Usage
 from autograder.sandbox.host.sandbox import Sandbox
@@ -54,17 +54,13 @@ def grade_with(kit: Kit, change: str, budget: Budget) -> Any:
     body = "\n".join(f"        {line}" for line in change.splitlines())
     files["card.py"] += f"\nclass Card(Card):\n    def value(self):\n{body}\n".encode()
     submission = Submission("x", {STAGE: StageFiles(files)})
-
-    def work(suites: Any) -> Any:
-        sandbox = Sandbox.open(bubblewrap=False)
-        try:
-            grader = Grader(kit, sandbox, suites, budget=lambda: budget)
-            ((_, outcome),) = grader.grade(submission, [kit.course.stage(STAGE)])
-        finally:
-            sandbox.close()
-        return outcome
-
-    return with_suites([STAGE], work)
+    sandbox = Sandbox.open(bubblewrap=False)
+    try:
+        grader = Grader(kit, sandbox, load_suites(kit.course, [STAGE]), budget=lambda: budget)
+        ((_, outcome),) = grader.grade(submission, [kit.course.stage(STAGE)])
+    finally:
+        sandbox.close()
+    return outcome
 
 
 @needs_layers

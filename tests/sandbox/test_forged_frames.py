@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 
 from autograder.sandbox.host.sandbox import Died, NeedsFuller, TimedOut, WorkerLimits
-from autograder.sandbox.student.proxies import StudentError, WrongAnswer
+from tests.sandbox.asking import Asking, Handle, StudentError
 from tests.sandbox.conftest import Submit
 
 FORGER = """
 import posix
 
-def write(data):
+def write(text):
+    data = text.encode("latin-1")
     while data:
         data = data[posix.write(3, data):]
 
@@ -35,8 +36,8 @@ def send_for_ever(data):
         write(data)
 
 def send_by_bytes(data):
-    for byte in data:
-        write(bytes([byte]))
+    for character in data:
+        write(character)
 
 def call(function):
     return function()
@@ -56,28 +57,33 @@ NONSENSE: dict[str, str] = {
     "number_first": "[1,2,3]",
     "unknown_kind": '["z"]',
     "long_kind": f'["{"k" * 100_000}"]',
-    "short_reply": '["r",1]',
-    "long_reply": '["r",1,"",2]',
-    "reply_without_text": '["r",1,2]',
-    "error_without_description": '["e",1,""]',
-    "error_without_kind": '["e",{"known":[],"text":"","trace":[]},""]',
-    "error_with_a_number": '["e",{"kind":7,"known":["ValueError"],"text":"x","trace":[]},""]',
-    "error_without_text": '["e",{"kind":"ValueError","known":["ValueError"]},""]',
+    "short_reply": '["r",[]]',
+    "long_reply": '["r",[],[],[]]',
+    "reply_without_a_list": '["r",1,[]]',
+    "answer_without_its_step": '["r",[7],[]]',
+    "answer_with_more": '["r",[[0,1,2]],[]]',
+    "step_in_words": '["r",[["0",1]],[]]',
+    "step_true": '["r",[[true,1]],[]]',
+    "an_error_in_place_of_answers": '["e",{"kind":"E","known":[],"text":"","trace":[]}]',
+    "error_without_description": '["r",[],[[0,1]]]',
+    "error_without_kind": '["r",[],[[0,{"known":[],"text":"","trace":[]}]]]',
+    "error_with_a_number": '["r",[],[[0,{"kind":7,"known":[],"text":"x","trace":[]}]]]',
+    "error_without_text": '["r",[],[[0,{"kind":"ValueError","known":["ValueError"]}]]]',
     "locked_twice": '["l"]',
     "flag_without_text": '["f",1,2]',
-    "output_without_text": '["o",1]',
-    "time_out_without_text": '["t",[],7]',
-    "callback_without_number": '["c",null,[],{},""]',
-    "callback_of_nobody": '["c",99,[],{},""]',
-    "callback_below_zero": '["c",-1,[],{},""]',
-    "callback_true": '["c",true,[],{},""]',
-    "callback_half": '["c",0.5,[],{},""]',
-    "callback_huge": f'["c",{"9" * 4000},[],{{}},""]',
-    "callback_without_list": '["c",0,{},{},""]',
-    "callback_without_names": '["c",0,[],[],""]',
-    "callback_with_nonsense": '["c",0,[{"q":1}],{},""]',
+    "output_with_text": '["o",1]',
+    "time_out_without_step": '["t",[],7]',
+    "step_without_number": '["s","1"]',
+    "step_below_zero": '["s",-1]',
+    "question_without_number": '["c",null,[1]]',
+    "question_of_nobody": '["c",99,[1]]',
+    "question_below_zero": '["c",-1,[1]]',
+    "question_half": '["c",0.5,[1]]',
+    "question_huge": f'["c",{"9" * 4000},[1]]',
+    "question_without_list": '["c",0,{}]',
+    "question_without_values": '["c",0,[]]',
     "deep": "[" * NESTED + "]" * NESTED,
-    "huge_number": f'["r",{"9" * 5000},""]',
+    "huge_number": f'["r",[[0,{"9" * 5000}]],[]]',
     "open_list": '["r",[',
 }
 VALUES: dict[str, str] = {
@@ -116,10 +122,9 @@ VALUES: dict[str, str] = {
 }
 
 
-def frame(text: str) -> bytes:
-    """Return a text with its length in front."""
-    data = text.encode("latin-1")
-    return len(data).to_bytes(4, "big") + data
+def frame(text: str) -> str:
+    """Return a text with its length in front; each character stands for a byte."""
+    return len(text).to_bytes(4, "big").decode("latin-1") + text
 
 
 @pytest.mark.parametrize("text", NONSENSE.values(), ids=NONSENSE)
@@ -136,16 +141,7 @@ def test_nonsense_ends_the_worker_and_is_flagged(text: str, submit: Submit) -> N
 def test_a_value_of_nonsense_ends_the_worker_and_is_flagged(text: str, submit: Submit) -> None:
     student = submit(forger=FORGER)
     with pytest.raises(Died):
-        student.forger.send(frame(f'["r",{text},""]'))
-    assert flags(student) == ["malformed_frame"]
-
-
-@pytest.mark.parametrize("text", VALUES.values(), ids=VALUES)
-def test_a_callback_with_a_value_of_nonsense_is_flagged(text: str, submit: Submit) -> None:
-    student = submit(forger=FORGER)
-    student.forger.call(lambda: 1)
-    with pytest.raises(Died):
-        student.forger.send(frame(f'["c",0,[{text}],{{}},""]'))
+        student.forger.send(frame(f'["r",[[1,{text}]],[]]'))
     assert flags(student) == ["malformed_frame"]
 
 
@@ -153,7 +149,7 @@ def test_a_callback_with_a_value_of_nonsense_is_flagged(text: str, submit: Submi
 def test_a_frame_that_announces_too_much_is_not_waited_for(size: int, submit: Submit) -> None:
     student = submit(forger=FORGER)
     with pytest.raises(Died):
-        student.forger.send(size.to_bytes(4, "big") + b"x" * 100)
+        student.forger.send(size.to_bytes(4, "big").decode("latin-1") + "x" * 100)
     assert flags(student) == ["malformed_frame"]
 
 
@@ -161,53 +157,52 @@ def test_a_frame_that_announces_too_much_is_not_waited_for(size: int, submit: Su
     "text",
     [
         '["f","a","b"]',
-        '["c",0,[],{},""]',
-        '["c",0,["x"],{},"printed"]',
-        f'["r",{{"l":[{"0," * 30_000}0]}},""]',
+        '["s",1]',
+        '["c",0,["x"]]',
+        f'["r",[[1,{{"l":[{"0," * 30_000}0]}}]],[]]',
     ],
-    ids=["flags", "callbacks", "chatty_callbacks", "replies"],
+    ids=["flags", "steps", "questions", "replies"],
 )
 def test_frames_without_end_come_to_an_end(text: str, submit: Submit) -> None:
     student = submit(forger=FORGER)
-    student.forger.call(lambda *values: None)
-    honest = student.forger.honest
+    asking = Asking(student.worker, student.package, [lambda *values: 0])
+    honest = asking.forger.honest
     with pytest.raises((Died, TimedOut)):
-        _ = [student.forger.send_for_ever(frame(text)), *(honest() for _ in range(2_000))]
-    assert len(flags(student)) <= 10 + 1  # ten of its own making and the one of the grader
+        _ = [asking.forger.send_for_ever(frame(text)), *(honest() for _ in range(2_000))]
+    assert len(flags(asking)) <= 10 + 1  # ten of its own making and the one of the grader
 
 
 def test_a_frame_in_single_bytes_is_a_frame(submit: Submit) -> None:
     student = submit(forger=FORGER)
-    assert student.forger.send_by_bytes(frame('["r",7,""]')) == 7
+    assert student.forger.send_by_bytes(frame('["r",[[0,7]],[]]')) == 7
 
 
 def test_half_a_frame_is_waited_for_as_long_as_a_program_may_run(submit: Submit) -> None:
     limits = WorkerLimits(0.05, 2**29, 1000)
     student = submit(forger=FORGER, limits=limits)
     with pytest.raises((TimedOut, Died)):  # the time-out's own frame follows the half one
-        student.forger.send_and_loop(frame('["r",1,""]')[:7])
+        student.forger.send_and_loop(frame('["r",[[0,1]],[]]')[:7])
     student = submit(forger=FORGER, limits=limits)
     with pytest.raises(Died):
-        student.forger.send_and_leave(frame('["r",1,""]')[:7])
+        student.forger.send_and_leave(frame('["r",[[0,1]],[]]')[:7])
 
 
 def test_a_forged_reply_is_worth_what_it_says(submit: Submit) -> None:
     student = submit(forger=FORGER)
-    assert student.forger.send(frame('["r",41,""]')) == 41
+    assert student.forger.send(frame('["r",[[0,41]],[]]')) == 41
     student = submit(forger=FORGER)
-    assert student.forger.send(frame('["r",{"h":7,"c":"int","v":41},""]')) == 41
+    assert student.forger.send(frame('["r",[[0,{"h":7,"c":"int","v":41}]],[]]')) == 41
     student = submit(forger=FORGER)
-    with pytest.raises(WrongAnswer):
-        assert student.forger.send(frame('["r",{"h":7,"c":"int"},""]')) == 41
+    assert isinstance(student.forger.send(frame('["r",[[0,{"h":7,"c":"int"}]],[]]')), Handle)
 
 
 def test_replies_sent_ahead_end_the_conversation_and_are_flagged(submit: Submit) -> None:
     student = submit(forger=FORGER)
-    honest = student.forger.honest
-    student.forger.send(frame('["r",1,""]') + frame('["r",2,""]') + frame('["r",3,""]'))
+    student.forger.send(frame('["r",[[0,1]],[]]') + frame('["r",[[1,2]],[]]'))
     with pytest.raises(Died):
-        honest()
+        student.forger.honest()
     assert flags(student) == ["malformed_frame"]
+    assert student.worker.is_forged
 
 
 def test_a_forged_error_is_an_error(submit: Submit) -> None:
@@ -221,7 +216,7 @@ def test_a_forged_error_is_an_error(submit: Submit) -> None:
         ["a.py", True, "g"],
     ]
     with pytest.raises(ValueError) as caught:  # noqa: PT011
-        student.forger.send(frame(json.dumps(["e", error, ""])))
+        student.forger.send(frame(json.dumps(["r", [], [[0, error]]])))
     assert isinstance(caught.value, StudentError)
     assert caught.value.kind.isprintable()
     assert len(caught.value.text) == 500
@@ -238,24 +233,24 @@ def test_an_error_that_means_something_to_the_suite_is_none_of_those(
     student = submit(forger=FORGER)
     error = {"kind": known, "known": [known], "text": "", "trace": []}
     with pytest.raises(StudentError) as caught:
-        student.forger.send(frame(json.dumps(["e", error, ""])))
+        student.forger.send(frame(json.dumps(["r", [], [[0, error]]])))
     assert not isinstance(caught.value, StopIteration | AssertionError)
 
 
 def test_a_forged_time_out_is_one(submit: Submit) -> None:
     student = submit(forger=FORGER)
     with pytest.raises(TimedOut) as caught:
-        student.forger.send(frame('["t",[["x.py",1,"f"],5],"so far"]'))
-    assert caught.value.places == [("x.py", 1, "f")]
+        student.forger.send(frame('["t",3,[["x.py",1,"f"],5]]'))
+    assert caught.value.places == (("x.py", 1, "f"),)
+    assert student.worker.step == 3
 
 
 def test_a_time_out_right_behind_a_reply_is_one_and_no_flag(submit: Submit) -> None:
     """The time may be up between two requests: both frames then come in one piece."""
     student = submit(forger=FORGER)
-    honest = student.forger.honest
-    assert student.forger.send(frame('["r",1,""]') + frame('["t",[],""]')) == 1
+    assert student.forger.send(frame('["r",[[0,1]],[]]') + frame('["t",0,[]]')) == 1
     with pytest.raises(TimedOut):
-        honest()
+        student.forger.honest()
     assert flags(student) == []
 
 
@@ -272,29 +267,13 @@ def test_flags_are_few_short_and_printable(submit: Submit) -> None:
     text = json.dumps(["f", "kind\x1b" * 50, "evidence\n" * 500])
     with pytest.raises(Died):
         student.forger.send(frame(text) * 50)
-    kinds = student._link.worker.flags
+    kinds = student.worker.flags
     assert len(kinds) == 10 + 1  # the last is the grader's own
     assert kinds[-1] == ("malformed_frame", "more than 10 flags")
     assert all(kind.isprintable() and evidence.isprintable() for kind, evidence in kinds)
     assert all(len(kind) < 300 and len(evidence) < 500 for kind, evidence in kinds)
 
 
-def test_callbacks_nested_without_end_come_to_an_end(submit: Submit) -> None:
-    student = submit(work="def again(function): return function()")
-
-    def ask() -> Any:
-        return student.work.again(ask)
-
-    with pytest.raises((Died, StudentError)):
-        student.work.again(ask)
-
-
-def test_a_callback_called_wrongly_is_a_wrong_answer(submit: Submit) -> None:
-    student = submit(work="def call(function): return function(1, 2, colour='red')")
-    with pytest.raises(WrongAnswer):
-        student.work.call(lambda: 1)
-
-
 def flags(student: Any) -> list[str]:
     """Return the kinds of flags that were raised."""
-    return [kind for kind, _ in student._link.worker.flags]
+    return [kind for kind, _ in student.worker.flags]

@@ -19,7 +19,7 @@ WAIT_SECONDS = 10.0
 GRADER = """
 import marshal, sys, threading
 from autograder.sandbox.host.sandbox import WorkerLimits, Load, Sandbox
-from autograder.sandbox.student.link import Link
+from autograder.sandbox.host import protocol
 
 source = "import _thread, posix\\n" + sys.argv[2]
 modules = {"stage": marshal.dumps(compile("", "x", "exec"))}
@@ -27,10 +27,10 @@ modules["stage.work"] = marshal.dumps(compile(source, "/stage/work.py", "exec"))
 sandbox = Sandbox.open(bubblewrap=sys.argv[1] == "yes")
 load = Load(modules, {}, "stage", ("stage",))
 idle = sandbox.worker(load, WorkerLimits(30.0, 2**29, 1000), fuller=True)
-idle.ask("inputs_left")
+idle.ask("compile", [])
 worker = sandbox.worker(load, WorkerLimits(30.0, 2**29, 1000))
 print("started", flush=True)
-Link(worker).ask("get", {"m": "stage.work"}, "x")
+worker.play(protocol.pack(("play", [(True, "get", b"stage.work", "x")], False, False)))
 """
 PROGRAMS = {
     "loops": "while True: pass",

@@ -9,10 +9,8 @@ from pathlib import Path
 import pytest
 
 from autograder.sandbox.host.sandbox import NeedsFuller, Sandbox
-from autograder.sandbox.student.fixture import Student, Transcript
-from autograder.sandbox.student.link import Link
-from autograder.sandbox.student.proxies import StudentError
 from tests.sandbox.arena import load_of
+from tests.sandbox.asking import Asking, Console, StudentError
 from tests.sandbox.conftest import LIMITS, Submit
 from tests.sandbox.honest.screen import SCREENS
 
@@ -26,11 +24,11 @@ def programs(module: str) -> list[str]:
     return [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
 
 
-def run(sandbox: Sandbox, module: str, name: str, *typed: str) -> Transcript:
+def run(sandbox: Sandbox, module: str, name: str, *typed: str) -> Console:
     """Run a program in the lean zygote's worker, or in the full one's where it needs that."""
     for fuller in (False, True):
         worker = sandbox.worker(LOAD, LIMITS, fuller=fuller)
-        student = Student(Link(worker), "honest", ("honest",), stand_ins=False)
+        student = Asking(worker, "honest")
         try:
             student.inputs(*typed)
             out = student.run(getattr(getattr(student, module), name))
@@ -107,7 +105,7 @@ def test_a_package_may_have_code_and_modules_a_guard(submit: Submit) -> None:
 def test_a_module_that_is_not_of_the_library_is_missing(submit: Submit) -> None:
     for source in ("import numpy", "import helpers", "from . import helpers"):
         with pytest.raises(ImportError):
-            _ = submit(work=source).work.main
+            _ = submit(work=source).work.main.value
 
 
 def test_a_circular_import_fails_as_it_does_at_home(submit: Submit) -> None:
@@ -116,7 +114,7 @@ def test_a_circular_import_fails_as_it_does_at_home(submit: Submit) -> None:
         two="from stage1_card_hand.one import A\nB = 2",
     )
     with pytest.raises(ImportError):
-        _ = student.one.A
+        _ = student.one.A.value
 
 
 def test_a_failed_import_may_be_tried_again(submit: Submit) -> None:
@@ -125,4 +123,4 @@ def test_a_failed_import_may_be_tried_again(submit: Submit) -> None:
     )
     for _ in range(2):
         with pytest.raises(StudentError):
-            _ = student.card.Card
+            _ = student.card.Card.value

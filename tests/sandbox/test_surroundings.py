@@ -11,14 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from autograder.grading.cards import CardStudent
 from autograder.sandbox.host import kernel
-from autograder.sandbox.host.client import WorkerClient
 from autograder.sandbox.host.sandbox import Died, Load, NeedsFuller, Sandbox, TimedOut, WorkerLimits
 from autograder.sandbox.inside import lockdown
-from autograder.sandbox.student.fixture import Student
-from autograder.sandbox.student.link import Link
 from tests.sandbox.arena import HOSTILE, load_of
+from tests.sandbox.asking import Asking
 from tests.sandbox.conftest import STAGE, Submit
 
 OPEN_DESCRIPTORS = """
@@ -41,10 +38,10 @@ needs_layers = pytest.mark.skipif(
 )
 
 
-def student_in(sandbox: Sandbox, folder: Path) -> Student:
+def student_in(sandbox: Sandbox, folder: Path) -> Asking:
     """Return a folder of modules as a submission in this sandbox."""
     worker = sandbox.worker(load_of(folder), WorkerLimits(0.5, 2**29, 10_000))
-    return Student(Link(worker), folder.name, (folder.name,), stand_ins=False)
+    return Asking(worker, folder.name)
 
 
 @needs_layers
@@ -142,7 +139,7 @@ def test_sets_and_random_numbers_are_the_same_every_time(tmp_path: Path) -> None
 
 def test_the_lean_zygote_asks_for_the_full_one(submit: Submit) -> None:
     with pytest.raises(NeedsFuller):
-        _ = submit(work="import decimal").work.x
+        _ = submit(work="import decimal").work.x.value
     assert submit(work="import decimal\nx = 1", fuller=True).work.x == 1
 
 
@@ -167,7 +164,7 @@ def test_a_library_module_has_no_way_around_the_virtual_files(submit: Submit) ->
         fuller=True,
     )
     assert student.work.everything() == ["refused"] * 3 + [[], [], "refused", []]
-    assert student._link.worker.flags != []
+    assert student.worker.flags != []
 
 
 def test_memory_that_is_used_up_is_an_error_and_the_worker_goes_on(submit: Submit) -> None:
@@ -228,7 +225,7 @@ def test_a_forked_copy_of_a_sandbox_starts_its_own_zygote(sandbox: Sandbox, subm
         status = 1
         try:
             worker = sandbox.worker(Load({}, {}, STAGE, (STAGE,)), WorkerLimits(0.5, 2**29, 1000))
-            worker.ask("inputs_left")
+            worker.ask("compile", [])
             other = sandbox.zygotes["lean"]._process
             status = 0 if other is not None and before and other.pid != before.pid else 2
             sandbox.close()
@@ -263,9 +260,6 @@ def test_a_source_without_a_seed_is_the_same_in_each_test(submit: Submit) -> Non
     assert len(set(rows)) == 4
     assert rows[3] == random.Random(7).random()
     assert student.work.system() != student.work.system()
-    worker = student._link.worker
-    assert isinstance(worker, WorkerClient)
-    assert worker.anew()
-    again = CardStudent(Link(worker), STAGE, (STAGE,), stand_ins=False)
-    assert again.work.rows() == rows
+    student.anew()
+    assert student.work.rows() == rows
     assert submit(work=source).work.rows() == rows

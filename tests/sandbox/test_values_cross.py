@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autograder.sandbox.host import protocol
-from autograder.sandbox.host.reported import StudentError, student_error
+from autograder.sandbox.host.replies import read_played
 from autograder.sandbox.inside.values import Values
 from autograder.sandbox.student.words import MAX_SHOWN, cut, show
 from autograder.text import printable
@@ -41,7 +41,7 @@ anything = st.deferred(
 
 def codec() -> Values:
     """Return a worker's end of the way, without modules and callbacks."""
-    return Values(lambda name: None, lambda number: lambda: None)
+    return Values()
 
 
 def arrived(text: str) -> Any:
@@ -122,13 +122,14 @@ def test_a_frame_has_its_size_announced_within_limits(size: int) -> None:
 @pytest.mark.parametrize("description", [None, 5, [], {}, {"kind": "E"}, {"kind": "E", "text": 1}])
 def test_an_error_without_a_description_is_malformed(description: Any) -> None:
     with pytest.raises(protocol.MalformedFrame):
-        student_error(description)
+        read_played(["r", [], [[0, description]]], None)
 
 
-def test_an_unknown_error_is_only_the_students() -> None:
-    error = student_error({"kind": "Odd", "known": ["Odd", "Exception"], "text": "", "trace": None})
-    assert type(error) is StudentError
-    assert str(error) == "Odd"
+def test_an_error_is_told_by_its_class_and_its_words() -> None:
+    described = {"kind": "Odd", "known": ["Odd", "Exception"], "text": "", "trace": None}
+    played = read_played(["r", [], [[0, described]]], None)
+    assert str(played.raised[0]) == "Odd"
+    assert played.raised[0].places == ()
 
 
 def test_a_class_is_what_its_objects_are_wherever_they_stood_first(submit: Submit) -> None:
