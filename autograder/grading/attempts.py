@@ -153,9 +153,7 @@ class Attempts:
                 step = worker.step if scenario and worker.step < len(scenario.steps) else -1
                 return judge_end(ended, step, test.evidence(scenario or test.own))
 
-    def _judged(
-        self, test: Test, worker: WorkerClient, load: Load, *, stand_ins: bool
-    ) -> Verdict:
+    def _judged(self, test: Test, worker: WorkerClient, load: Load, *, stand_ins: bool) -> Verdict:
         scenario, played = test.play(worker, stand_ins=stand_ins, told=worker.fresh)
         if load is self.own and not stand_ins:
             self.played[test.name] = scenario, played
@@ -227,7 +225,9 @@ class Attempts:
         # Own stages may build on each other beyond the interface: replaced together they miss
         # what one of them alone still finds.
         if len(loads.alone) > 1:
-            return next((name for name, load in loads.alone.items() if self._passes(test, load)), "")
+            return next(
+                (name for name, load in loads.alone.items() if self._passes(test, load)), ""
+            )
         return ""
 
     def _cause_of(self, test: Test, loads: Loads) -> str:
@@ -255,7 +255,9 @@ class Attempts:
         loads = self.loads()
         if first.missing in loads.missing:
             stage = first.missing
-            words = f"{stage} was not handed in; with a right {stage} this test does not pass either"
+            words = (
+                f"{stage} was not handed in; with a right {stage} this test does not pass either"
+            )
             outcome = "failed" if self.has_work else "not_started"
             return replace(first, outcome=outcome, got=words, places=())
         stage = first.stopped_in

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from autograder.sandbox.student.answers import Answer, Later, Module
 from autograder.sandbox.student.recording import COMMON_FAKES, Student
-from autograder.sandbox.student.scenario import StepAt, each_of
+from autograder.sandbox.student.scenario import Step, StepAt, each_of
 
 if TYPE_CHECKING:
     from autograder.grading.challenge import Session
@@ -77,6 +77,7 @@ class CardStudent(Student):
         self._shared: dict[tuple[str, int], Answer] = {}
         self._used: Counter[str] | None = None
         self._holders: dict[int, list[Deck]] = {}
+        self._recording.watch = self._watch
 
     @property
     def is_first_stage(self) -> bool:
@@ -138,15 +139,12 @@ class CardStudent(Student):
         cards = [self._card(name) for name in (*text.split(), *decoys)]
         return Deck(self, cards, text)
 
-    def step(self, action: str, *arguments: Any, **more: Any) -> Answer:
-        """Add a step; it may not draw a deck past its end, which is checked at once."""
-        answer = super().step(action, *arguments, **more)
-        if action in ("method", "call", "run"):
-            held = self._held_by(arguments)
-            self._holders[answer.recorded.place] = held
-            for deck in held:
+    def _watch(self, step: Step) -> None:
+        """Check after each call that it drew no deck past its end."""
+        if step.action in ("method", "call", "run"):
+            self._holders[step.place] = self._held_by(step.arguments)
+            for deck in self._holders[step.place]:
                 self._check_end(deck)
-        return answer
 
     def _held_by(self, arguments: Any) -> list[Deck]:
         """Return the decks among arguments, or given before to objects among them."""
@@ -173,3 +171,9 @@ class CardStudent(Student):
         from autograder.grading.challenge import Table, record_session  # the last stage's alone
 
         return record_session(self, Table(**table))
+
+    def lead_over(self, name: str, sessions: Sequence[Session], bound: str) -> Later:
+        """Return by how much sessions lead those of a shipped bot, at the `least` or the `most`."""
+        from autograder.grading.challenge import record_lead
+
+        return record_lead(self, name, sessions, bound)

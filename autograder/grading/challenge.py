@@ -7,12 +7,12 @@ numbers. All that decides is on this side, and only what a player at the table m
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from functools import cache, cached_property
-from typing import Any
+from dataclasses import dataclass
+from functools import cache, cached_property, partial
+from typing import TYPE_CHECKING, Any
 
-from autograder.sandbox.student.calls import CallLog, Observation
-from autograder.sandbox.student.link import Link
+from autograder.sandbox.student.answers import Later
+from autograder.sandbox.student.scenario import LiveAt, Shown
 from casino.challenge import Action, Game, House, Terms, retell, sentences, shipped_bot
 from casino.challenge.house import is_natural
 from casino.challenge.luck import Adjusted, adjust
@@ -22,7 +22,10 @@ from casino.challenge.skill import Lead, differences, lead
 from casino.challenge.story import codes
 from casino.shoe import parse_cards
 
-__all__ = ["Session", "Table", "lead_over", "play_session"]
+if TYPE_CHECKING:
+    from autograder.grading.cards import CardStudent
+
+__all__ = ["PlayedSession", "Session", "Table", "lead_over", "record_lead", "record_session"]
 
 
 @dataclass(frozen=True)
@@ -49,147 +52,33 @@ class Table:
         return House(self.terms, shoe, self.games)
 
 
-def play_session(link: Link, stage: str, first_stage: str, table: Table) -> Session:
-    """Play one session between the house and a submission's bot.
+def record_session(student: CardStudent, table: Table) -> Session:
+    """Record a session between the house and a submission's bot, which is played live.
 
-    An exception of the bot passes through, with its game as the evidence.
+    The house of each submission's session is opened when it is played.
     """
-    house = table.open()
-    session = Session(house, table, link.log)
-    bot = link.ask("get", {"m": f"{stage}.bot"}, "Bot")
-    card = link.ask("get", {"m": f"{first_stage}.card"}, "Card")
-    lead = link.ask("get", {"m": f"{stage}.challenge"}, "play_session")
-    with session.observed("the last game", None) as entry:
-        try:
-            link.ask_with(house.ask, "call", lead._target, (bot, card, house.terms.told))
-        finally:
-            house.leave()
-            entry.tell(session.last_game)
-    return session
+    scenario = student.scenario
+    number = len(scenario.live)
+    scenario.live.append(partial(PlayedSession, table))
+    bot = student.quietly("get", student.bot, "Bot", label="Bot")
+    card = student.look_up(f"{student.first_stage}.card", "Card")
+    lead = student.look_up(f"{student.package}.challenge", "play_session")
+    terms = table.terms.told
+    words = "Bot({}, {}, {}, {}, make_a_bet, hit_me)".format(*terms)
+    student.step("live", lead, number, (bot, card, terms), label=words, deck=table.cards)
+    return Session(student, number)
 
 
-def lead_over(sessions: Sequence[Session], name: str) -> Lead:
-    """Return by how much a bot leads a shipped one over sessions that both have played.
+class PlayedSession:
+    """The house's record of a session that was played; each value read from it is evidence."""
 
-    Games with a natural are left out: whether a bot claims them is judged apart.
-    """
-    found = [
-        difference
-        for each in sessions
-        for game, difference in zip(
-            each.house.games,
-            differences(each.adjusted, shipped_games(name, each.table)),
-            strict=False,
-        )
-        if not is_natural(game.cards[:2])
-    ]
-    result = lead(found)
-    words = f"the lead over {name} of 100 credits bet, {result.games} games"
-    told = f"{result.mean:.2f} with a standard error of {result.error:.2f}"
-    with Observation(sessions[0].log, None, words, result, told=told):
-        return result
+    def __init__(self, table: Table) -> None:
+        self.table, self.house = table, table.open()
+        self.ask = self.house.ask
 
-
-@dataclass(eq=False)
-class GameSeen(Observation):
-    """An observation that one game of a session tells of."""
-
-    def tell(self, game: Game | None) -> None:
-        """Add the game's sentences, and its cards as they were dealt."""
-        if game is not None:
-            self.told = "; ".join(line.strip() for line in sentences(game))
-            self.deck = codes(game.cards)
-
-
-@dataclass
-class Session:
-    """The house's record of a session; each value read from it is evidence, with its game."""
-
-    house: House
-    table: Table
-    log: CallLog = field(repr=False)
-
-    def observed(self, what: str, game: Game | None, value: Any = None) -> GameSeen:
-        """Return an entry of the log that tells of this session, and of one game of it."""
-        words = "Bot({}, {}, {}, {}, make_a_bet, hit_me)".format(*self.house.terms.told)
-        entry = GameSeen(self.log, self, f"{what} of {words}", value, deck=self.table.cards)
-        entry.tell(game)
-        return entry
-
-    def _note(self, what: str, value: Any, game: Game | None = None) -> Any:
-        with self.observed(what, game, value):
-            return value
-
-    @property
-    def games(self) -> int:
-        """How many games were bet on."""
-        return int(self._note("games", len(self.house.games), self.last_game))
-
-    @property
-    def credits(self) -> int:
-        """The bot's credits at the end."""
-        return int(self._note("credits at the end", self.house.credits, self.last_game))
-
-    @property
-    def illegal_plays(self) -> int:
-        """How many actions broke a rule."""
-        game = self._first(lambda each: each.is_illegal and each.result is not None)
-        return int(self._note("illegal plays", self.house.illegal_plays, game or self.last_game))
-
-    @property
-    def games_left(self) -> int:
-        """How many games were left without a result."""
-        left = [game for game in self.house.games if game.result is None]
-        return int(self._note("games without a result", len(left), left[0] if left else None))
-
-    @property
-    def ended_by(self) -> str:
-        """Why the session ended: "ruin", "bet", "limit", or "" where the bot left."""
-        return str(self._note("end", self.house.ended_by, self.last_game))
-
-    @property
-    def asked_after_end(self) -> int:
-        """How often the bot went on to ask when it had been told that the session is over."""
-        number = self.house.asked_after_end
-        return int(self._note("questions after the end", number, self.last_game))
-
-    @property
-    def bets(self) -> list[int]:
-        """The bets, in their order."""
-        return list(self._note("bets", [game.bet for game in self.house.games]))
-
-    @property
-    def wagered(self) -> int:
-        """All credits that were put at risk."""
-        return int(self._note("credits wagered", self.house.wagered))
-
-    @property
-    def unclaimed(self) -> int:
-        """How many naturals were dealt and not claimed."""
-        missed = [
-            game
-            for game in self.house.games
-            if is_natural(game.cards[:2]) and game.moves[:1] != [Action.CLAIM_BLACKJACK]
-        ]
-        return int(self._note("unclaimed naturals", len(missed), missed[0] if missed else None))
-
-    @property
-    def wrong_claims(self) -> int:
-        """How many hands were claimed that are no naturals."""
-        wrong = [each for each in self.house.games if each.refused == Action.CLAIM_BLACKJACK]
-        return int(self._note("wrong claims", len(wrong), wrong[0] if wrong else None))
-
-    @property
-    def insurance_value(self) -> float:
-        """The expected value of all insurance when bought, by the unseen cards, in credits."""
-        games = [each for each in self.house.games if each.insurance]
-        value = sum(each.insured for each in self.adjusted)
-        return float(self._note("worth of the insurance", value, games[0] if games else None))
-
-    @property
-    def splits(self) -> int:
-        """How many games had a split that was played to its end."""
-        return sum(len(retell(game).hands) > 1 and not game.is_illegal for game in self.house.games)
+    def leave(self) -> None:
+        """End the session, with whatever game is still open."""
+        self.house.leave()
 
     @cached_property
     def adjusted(self) -> list[Adjusted]:
@@ -201,8 +90,126 @@ class Session:
         """The last game that was bet on."""
         return self.house.games[-1] if self.house.games else None
 
-    def _first(self, fits: Callable[[Game], bool]) -> Game | None:
-        return next(filter(fits, self.house.games), None)
+    def shown(self, value: Any, game: Game | None = None) -> Shown:
+        """Return a value with the session that it is of, and one game of it, in words."""
+        words = "Bot({}, {}, {}, {}, make_a_bet, hit_me)".format(*self.house.terms.told)
+        if game is None:
+            return Shown(value, words, self.table.cards)
+        told = "; ".join(line.strip() for line in sentences(game))
+        return Shown(value, f"{words}  # {told}", codes(game.cards))
+
+
+def _read(
+    words: str, read: Callable[[PlayedSession], Any], find: Callable[[PlayedSession], Game | None]
+) -> Any:
+    """Return a property of a recorded session: a value, and the game that shows it."""
+
+    def shown(played: PlayedSession) -> Shown:
+        return played.shown(read(played), find(played))
+
+    def value(self: Session) -> Later:
+        return self.student.take(shown, LiveAt(self.number), words=words)
+
+    return property(value, doc=f"{words.capitalize()}.")
+
+
+def _last(played: PlayedSession) -> Game | None:
+    return played.last_game
+
+
+def _none(played: PlayedSession) -> Game | None:
+    return None
+
+
+def _first(fits: Callable[[Game], bool]) -> Callable[[PlayedSession], Game | None]:
+    return lambda played: next(filter(fits, played.house.games), None)
+
+
+def _is_unclaimed(game: Game) -> bool:
+    return is_natural(game.cards[:2]) and game.moves[:1] != [Action.CLAIM_BLACKJACK]
+
+
+def _is_claimed_wrongly(game: Game) -> bool:
+    return game.refused == Action.CLAIM_BLACKJACK
+
+
+def _count(fits: Callable[[Game], bool]) -> Callable[[PlayedSession], int]:
+    return lambda played: sum(map(fits, played.house.games))
+
+
+@dataclass(frozen=True)
+class Session:
+    """A session while its test is recorded; its values are read when it was played."""
+
+    student: CardStudent
+    number: int
+
+    games = _read("games", lambda played: len(played.house.games), _last)
+    credits = _read("credits at the end", lambda played: played.house.credits, _last)
+    illegal_plays = _read(
+        "illegal plays",
+        lambda played: played.house.illegal_plays,
+        _first(lambda game: game.is_illegal and game.result is not None),
+    )
+    games_left = _read(
+        "games without a result",
+        _count(lambda game: game.result is None),
+        _first(lambda game: game.result is None),
+    )
+    ended_by = _read("end", lambda played: played.house.ended_by, _last)
+    asked_after_end = _read(
+        "questions after the end", lambda played: played.house.asked_after_end, _last
+    )
+    wagered = _read("credits wagered", lambda played: played.house.wagered, _none)
+    unclaimed = _read("unclaimed naturals", _count(_is_unclaimed), _first(_is_unclaimed))
+    wrong_claims = _read("wrong claims", _count(_is_claimed_wrongly), _first(_is_claimed_wrongly))
+    insurance_value = _read(
+        "worth of the insurance",
+        lambda played: sum(each.insured for each in played.adjusted),
+        _first(lambda game: bool(game.insurance)),
+    )
+    splits = _read(
+        "splits played to their end",
+        _count(lambda game: len(retell(game).hands) > 1 and not game.is_illegal),
+        _first(lambda game: len(retell(game).hands) > 1),
+    )
+
+    @property
+    def live(self) -> LiveAt:
+        """What stands for the session when it was played."""
+        return LiveAt(self.number)
+
+
+def lead_over(sessions: Sequence[PlayedSession], name: str) -> Lead:
+    """Return by how much a bot leads a shipped one over sessions that both have played.
+
+    Games with a natural are left out: whether a bot claims them is judged apart.
+    """
+    return lead(
+        [
+            difference
+            for each in sessions
+            for game, difference in zip(
+                each.house.games,
+                differences(each.adjusted, shipped_games(name, each.table)),
+                strict=False,
+            )
+            if not is_natural(game.cards[:2])
+        ]
+    )
+
+
+def record_lead(student: CardStudent, name: str, sessions: Sequence[Session], bound: str) -> Later:
+    """Return what a lead over a shipped bot is at its `least` or `most`, worked out when judged."""
+
+    def shown(*played: PlayedSession) -> Shown:
+        found = lead_over(played, name)
+        told = f"{found.mean:.2f} with a standard error of {found.error:.2f}"
+        words = f"Bot(…) at {len(played)} tables, {found.games} games"
+        return Shown(getattr(found, bound), f"{words}  # lead over {name} of 100 credits: {told}")
+
+    words = f"lead over {name} of 100 credits bet, at {bound}"
+    return student.take(shown, *(each.live for each in sessions), words=words)
 
 
 @cache

@@ -99,12 +99,12 @@ class Evidence:
     def _class_of(self, step: Step) -> str:
         """Return the name of the class, or else of the function, that made an object."""
         match step.action, step.arguments:
-            case ("method" | "get" | "run"), (owner, str(name), *_) if name:
+            case (("method" | "get" | "run"), (owner, str(name), *_)) if name:
                 place = _place(owner)
                 of_class = place >= 0 and self.steps[place].action == "get"
                 made_by = self._class_of(self.steps[place]) if of_class else ""
                 return made_by if made_by[:1].isupper() else name
-            case ("item" | "call" | "run"), (owner, *_) if _place(owner) >= 0:
+            case (("item" | "call" | "run"), (owner, *_)) if _place(owner) >= 0:
                 return self._class_of(self.steps[_place(owner)])
         return ""
 
@@ -113,7 +113,7 @@ class Evidence:
             return self._say(value, names)
 
         match step.action, step.arguments:
-            case ("method" | "run"), (owner, str(name), values, named) if name:
+            case (("method" | "run"), (owner, str(name), values, named)) if name:
                 return f"{self._of(owner, names)}{name}({_listed(say, values, named)})"
             case "run", (owner, _, values, named):
                 return f"{say(owner)}({_listed(say, values, named)})"
@@ -231,9 +231,7 @@ class Evidence:
             dealt = [card for pair in zip(mine[:TWO], dealers[:TWO], strict=True) for card in pair]
         return [*dealt, *mine[TWO:], *dealers[TWO:], *draws]
 
-    def cards_of(
-        self, place: int, until: int, seen: frozenset[int] = frozenset()
-    ) -> list[str]:
+    def cards_of(self, place: int, until: int, seen: frozenset[int] = frozenset()) -> list[str]:
         """Return the cards of an object before a step: dealt first, then hit."""
         step = self.steps[place]
         if place in seen:
@@ -244,9 +242,7 @@ class Evidence:
             return []
         seen |= {place}
         made_of = _places(step.arguments)
-        taken = (
-            each for told in self.story(place, until) for each in _places(told.arguments)
-        )
+        taken = (each for told in self.story(place, until) for each in _places(told.arguments))
         return [
             code
             for each in chain(made_of, taken)

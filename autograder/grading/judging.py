@@ -25,10 +25,14 @@ from autograder.sandbox.student.scenario import (
 )
 from autograder.sandbox.student.words import cut, show
 
-__all__ = ["PASSED", "STUB", "Missing", "Verdict", "judge", "judge_end", "resolve", "wrong_checks"]
+__all__ = [
+    "OTHER_KIND", "PASSED", "PLAIN", "STUB", "Missing", "Verdict", "first_wrong", "judge",
+    "judge_end", "resolve", "wrong_checks",
+]  # fmt: skip
 
 STUB = re.compile(r"[\w.]+ is not written yet")
-PLAIN = "plain"  # the operator of a check that an answer is a plain value
+# The operators of a check that an answer is a plain value, and of one that a test could not use.
+PLAIN, OTHER_KIND = "plain", "other kind"
 _NO_MODULE = re.compile(r"No module named '(\w+)(?:\.\w+)*'")
 _OPERATORS: Mapping[str, Callable[[Any, Any], Any]] = {
     "==": operator.eq,
@@ -38,6 +42,7 @@ _OPERATORS: Mapping[str, Callable[[Any, Any], Any]] = {
     ">": operator.gt,
     ">=": operator.ge,
     PLAIN: lambda got, _: not _holds_object(got),
+    OTHER_KIND: lambda _got, _expected: False,
 }
 NO_ANSWER = "no answer"
 OF_THE_KIND = "a value of the kind that the interface names"
@@ -288,12 +293,14 @@ def _of_check(check: Check, played: Played, evidence: Evidence) -> Verdict:
 
 
 def _raw(check: Check, played: Played) -> str:
-    values = [played.answers[each.place] for each in inner(check.got) if each.place in played.answers]
+    values = [
+        played.answers[each.place] for each in inner(check.got) if each.place in played.answers
+    ]
     return show(values[0] if len(values) == 1 else values)
 
 
 def _expected(check: Check, expected: Any, what: str) -> str:
-    if check.operator == PLAIN or expected is OF_THE_KIND:
+    if check.operator in (PLAIN, OTHER_KIND) or expected is OF_THE_KIND:
         return OF_THE_KIND
     words = show(_bare(expected))
     words = words if check.operator == "==" else f"{_IN_WORDS[check.operator]} {words}"

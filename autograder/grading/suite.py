@@ -17,7 +17,7 @@ from autograder.course.model import Course
 from autograder.errors import KitError, KitFault
 from autograder.grading.cards import CardStudent
 from autograder.grading.evidence import Evidence
-from autograder.grading.judging import PLAIN, resolve
+from autograder.grading.judging import OTHER_KIND, PLAIN, first_wrong, resolve
 from autograder.sandbox.host.client import WorkerClient
 from autograder.sandbox.host.replies import Played
 from autograder.sandbox.student.recording import Student, record
@@ -78,9 +78,7 @@ class Test:
             in_turn=self.stages[-1] == CardStudent.casino_stage,
         )
 
-    def play(
-        self, worker: WorkerClient, *, stand_ins: bool, told: bool
-    ) -> tuple[Scenario, Played]:
+    def play(self, worker: WorkerClient, *, stand_ins: bool, told: bool) -> tuple[Scenario, Played]:
         """Have a worker play the test; return it as data, and what came of it.
 
         Raises:
@@ -121,12 +119,15 @@ class Test:
             played, first = Played(answers, raised), len(scenario.steps)
             if asked is None:
                 return scenario, played
-            student.expect_plain(asked, PLAIN)
+            student.expect(asked, PLAIN)
+            if first_wrong(scenario, played, self.criterion) is not None:
+                return scenario, played
             try:
                 asked = test.send(resolve(asked, played))
             except StopIteration:
                 asked = None
-            except LookupError:  # no answer: the test has failed
+            except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+                student.expect(asked, OTHER_KIND)
                 return scenario, played
             if len(scenario.steps) == first:
                 return scenario, played
@@ -186,7 +187,9 @@ def _tests(folder: Path, stages: tuple[str, ...]) -> Iterator[Test]:
             if function.__module__ != module.__name__:
                 continue
             where = f"{path.name}::{name}"
-            yield Test(where, _criterion(where, function), _title(where, function), function, stages)
+            yield Test(
+                where, _criterion(where, function), _title(where, function), function, stages
+            )
 
 
 def _loaded(path: Path) -> ModuleType:

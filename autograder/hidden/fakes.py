@@ -26,7 +26,9 @@ class Rand:
 
     def __call__(self):
         self.taken += 1
-        return self.numbers[self.taken - 1] if self.taken <= len(self.numbers) else self.more.random()
+        return (
+            self.numbers[self.taken - 1] if self.taken <= len(self.numbers) else self.more.random()
+        )
 
 
 class Recorder:

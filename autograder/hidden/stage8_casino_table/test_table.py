@@ -121,12 +121,15 @@ def assert_won(played, name, dealer, *hands):
             dealer_hand = hand_of(student, dealer, doubled=False)
             own.append(student.table.payoff(hand, dealer_hand, bet, len(hands) > 1))
     expected = sum(winnings for _, _, winnings in hands)
-    assert student.take(
-        lambda won, own: expected if won == sum(own) else won,
-        played.won(name),
-        student.outcome(*own),
-        words=f"what {name} won",
-    ) == expected
+    assert (
+        student.take(
+            lambda won, own: expected if won == sum(own) else won,
+            played.won(name),
+            student.outcome(*own),
+            words=f"what {name} won",
+        )
+        == expected
+    )
 
 
 # --- a new table ----------------------------------------------------------------------------
@@ -160,7 +163,10 @@ def test_names_have_to_differ(student):
     for names in (["Ada", "Ada"], ["Ada", "Bo", "Ada"], ["Bo", "Ada", "Cy", "Cy"], ten):
         with student.raises(ValueError):
             student.table.CasinoTable(names, 100, student.deck(""))
-    assert student.size(student.table.CasinoTable(["Ada", "ada"], 100, student.deck("")).bankrolls) == 2
+    assert (
+        student.size(student.table.CasinoTable(["Ada", "ada"], 100, student.deck("")).bankrolls)
+        == 2
+    )
 
 
 @criterion("table_new")

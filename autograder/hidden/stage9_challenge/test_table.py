@@ -5,7 +5,7 @@ Cards that are given are dealt first: the bot's two, the dealer's hidden card an
 is drawn.
 """
 
-import pytest
+from autograder.hidden import criterion
 
 NATURALS = ("AS KH 9C 7D", "TC AD 2H 6S", "AH JD TD 9C", "QS AC 8H TS")
 SPLITS = (
@@ -19,7 +19,7 @@ SPLITS = (
 # --- bets -----------------------------------------------------------------------------------
 
 
-@pytest.mark.criterion("bets")
+@criterion("bets")
 def test_bets_keep_to_the_limits(student):
     """Every bet is a whole number within the table's limits, whatever these are."""
     for low, high in ((5, 100), (7, 7), (1, 3), (40, 500)):
@@ -28,7 +28,7 @@ def test_bets_keep_to_the_limits(student):
         assert session.games > 0
 
 
-@pytest.mark.criterion("bets")
+@criterion("bets")
 def test_bets_are_owned(student):
     """No bet is more than the bot owns, down to its last credits."""
     for seed in range(1, 9):
@@ -37,7 +37,7 @@ def test_bets_are_owned(student):
         assert session.games > 0
 
 
-@pytest.mark.criterion("bets")
+@criterion("bets")
 def test_one_bet_a_game(student):
     """A game has one bet: the next one belongs to the next call of `blackjack`."""
     for seed in (3, 4):
@@ -49,7 +49,7 @@ def test_one_bet_a_game(student):
 # --- games ----------------------------------------------------------------------------------
 
 
-@pytest.mark.criterion("games")
+@criterion("games")
 def test_every_game_has_its_result(student):
     """No game is left before it has a result."""
     for decks in (2, 6, 10):
@@ -58,7 +58,7 @@ def test_every_game_has_its_result(student):
         assert session.games > 0
 
 
-@pytest.mark.criterion("games")
+@criterion("games")
 def test_nothing_is_illegal(student):
     """No action breaks a rule, in many games."""
     for seed in (1, 2):
@@ -67,7 +67,7 @@ def test_nothing_is_illegal(student):
         assert session.games > 0
 
 
-@pytest.mark.criterion("games")
+@criterion("games")
 def test_nothing_is_illegal_without_credits(student):
     """A double or a split that cannot be paid is not asked for."""
     for cards in ("5S 6H TC 6D 2C 9D TH", "8S 8H TC 6D TC 9D TH", "AS AH 9C 6D 5C 9D TH"):
@@ -76,7 +76,7 @@ def test_nothing_is_illegal_without_credits(student):
         assert session.games == 1
 
 
-@pytest.mark.criterion("games")
+@criterion("games")
 def test_credits_are_kept_count_of(student):
     """What was lost is not there for a double or a split, down to the last credits."""
     for seed in range(1, 25):
@@ -85,7 +85,7 @@ def test_credits_are_kept_count_of(student):
         assert session.games > 0
 
 
-@pytest.mark.criterion("games")
+@criterion("games")
 def test_splits_are_played_to_their_end(student):
     """Both halves of a split are played, whether the first one stands, busts or has five cards."""
     for cards in SPLITS:
@@ -95,7 +95,7 @@ def test_splits_are_played_to_their_end(student):
         assert session.games == 1
 
 
-@pytest.mark.criterion("games")
+@criterion("games")
 def test_a_dealers_natural_ends_the_game(student):
     """When the dealer has a blackjack the first action has the last word, a split too."""
     for cards in ("TS 9H TC AD", "8S 8H AC TD", "5S 6H TC AD", "AS AH AC TD", "9S 2H AC KD"):
@@ -108,7 +108,7 @@ def test_a_dealers_natural_ends_the_game(student):
 # --- the end of a session -------------------------------------------------------------------
 
 
-@pytest.mark.criterion("session")
+@criterion("session")
 def test_the_end_is_let_pass(student):
     """When the house closes, the end that it raises out of a bet passes through the bot."""
     for games in (1, 2, 20):
@@ -117,7 +117,7 @@ def test_the_end_is_let_pass(student):
         assert session.games > 0
 
 
-@pytest.mark.criterion("session")
+@criterion("session")
 def test_who_is_ruined_is_shown_the_door(student):
     """Short of the lowest bet the bot is not called again, and what it then says is its own."""
     for seed in range(1, 7):
@@ -126,7 +126,7 @@ def test_who_is_ruined_is_shown_the_door(student):
         assert session.games > 0
 
 
-@pytest.mark.criterion("session")
+@criterion("session")
 def test_a_session_goes_on(student):
     """`blackjack` returns something true for as long as the bot wants to play on."""
     assert student.session(games=10, bankroll=5000, seed=41).games > 1
@@ -135,7 +135,7 @@ def test_a_session_goes_on(student):
 # --- claims ---------------------------------------------------------------------------------
 
 
-@pytest.mark.criterion("claims")
+@criterion("claims")
 def test_a_natural_is_claimed(student):
     """An ace and any card worth 10 are claimed, in either order."""
     for cards in NATURALS:
@@ -144,7 +144,7 @@ def test_a_natural_is_claimed(student):
         assert session.credits == 1015
 
 
-@pytest.mark.criterion("claims")
+@criterion("claims")
 def test_a_natural_against_an_ace_or_a_ten_is_claimed(student):
     """A natural is claimed whatever the dealer shows; against the dealer's own it is a push."""
     for cards in ("AS KH TC AD", "AS KH AC TD", "AS KH 9C AD", "AH QS 5C TD"):
@@ -153,7 +153,7 @@ def test_a_natural_against_an_ace_or_a_ten_is_claimed(student):
         assert session.games == 1
 
 
-@pytest.mark.criterion("claims")
+@criterion("claims")
 def test_every_natural_of_long_sessions_is_claimed(student):
     """Among many games no natural is missed, and nothing else is claimed."""
     for seed in (11, 12):
@@ -166,19 +166,18 @@ def test_every_natural_of_long_sessions_is_claimed(student):
 # --- insurance ------------------------------------------------------------------------------
 
 
-@pytest.mark.criterion("insurance")
+@criterion("insurance")
 def test_insurance_is_worth_it_on_the_whole(student):
     """Over many sessions the insurance that was bought was worth its price, by the unseen cards."""
-    worth = games = 0
+    worth = 0
     for decks, seed in ((2, 21), (2, 22), (6, 23)):
         session = student.session(num_decks=decks, seed=seed, bankroll=5000)
-        worth += session.insurance_value
-        games += session.games
+        worth = session.insurance_value + worth
+        assert session.games > 0
     assert worth >= 0
-    assert games > 0
 
 
-@pytest.mark.criterion("insurance")
+@criterion("insurance")
 def test_insurance_is_not_asked_for_from_fresh_decks(student):
     """With fresh decks insurance is never worth its price, whatever the bot holds."""
     for cards in ("TS 9H TC AD", "AS KH 9C AD", "TS 6H 8C AD", "2S 3H TC AD", "TS TH 8C AS"):
@@ -190,11 +189,18 @@ def test_insurance_is_not_asked_for_from_fresh_decks(student):
 # --- wagers ---------------------------------------------------------------------------------
 
 
-@pytest.mark.criterion("wagers")
+@criterion("wagers")
 def test_the_bankroll_is_wagered(student):
     """A session's bets, doubles and splits come to the bankroll, unless the bot is ruined."""
     for bankroll, seed in ((1000, 31), (500, 32), (2000, 33)):
         session = student.session(bankroll=bankroll, max_bet=200, seed=seed)
-        if session.ended_by != "ruin":
-            assert session.wagered >= bankroll
+        assert (
+            student.take(
+                lambda wagered, end, enough=bankroll: enough if end == "ruin" else wagered,
+                session.wagered,
+                session.ended_by,
+                words="credits wagered",
+            )
+            >= bankroll
+        )
         assert session.games > 0

@@ -176,7 +176,7 @@ class WorkerClient:
         It is asked thousands of times, so what is no scalar counts as None, and nothing of what
         crosses is looked into.
         """
-        if not 0 <= number < len(self._answering):
+        if not (0 <= number < len(self._answering) and values):
             self.malformed("a question that nobody answers")
         plain = [value if type(value) in _SCALARS else None for value in values]
         self._send(protocol.pack(self._answering[number](*plain)))

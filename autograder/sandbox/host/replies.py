@@ -63,7 +63,8 @@ def read_played(frame: list[Any], functions: Functions | None) -> Played:
             raise protocol.MalformedFrame("no reply to a test")
     decoder = protocol.Decoder(lambda reference: reference)
     found = {
-        number: decoder.decode(value, protocol.MAX_DEPTH, False) for number, value in _pairs(answers)
+        number: decoder.decode(value, protocol.MAX_DEPTH, False)
+        for number, value in _pairs(answers)
     }
     raised = {number: _raised(each, functions) for number, each in _pairs(errors)}
     return Played(found, raised)

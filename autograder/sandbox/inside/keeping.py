@@ -186,8 +186,8 @@ class _Reading:
                 return True
             case ast.keyword(arg="file"):
                 return True
-        return (module in COMPILED and not name[:1].isupper()) or name.isupper() or (
-            name in CONSTANTS
+        return (
+            (module in COMPILED and not name[:1].isupper()) or name.isupper() or (name in CONSTANTS)
         )
 
     def _is_doubtful_attribute(self, node: ast.Attribute) -> bool:

@@ -25,7 +25,10 @@ OTHER_THINGS = "an object that the interface does not name"
 
 
 class Recording:
-    """The steps and checks so far, and what is true of those that come next."""
+    """The steps and checks so far, and what is true of those that come next.
+
+    `watch` is told of each new step.
+    """
 
     def __init__(self) -> None:
         self.scenario = Scenario()
@@ -33,6 +36,7 @@ class Recording:
         self.about = ""
         self.is_quiet = False
         self.inputs: tuple[str, ...] | None = None
+        self.watch: Callable[[Step], None] = lambda _step: None
 
     def step(self, action: str, *arguments: Any, **more: Any) -> Answer:
         """Add a step; return what stands for its result."""
@@ -42,6 +46,7 @@ class Recording:
         more.setdefault("is_quiet", self.is_quiet)
         step = Step(len(steps), action, arguments, self.game, self.about, **more)
         steps.append(step)
+        self.watch(step)
         return Answer(self, step.place)
 
     def check(self, got: Any, operator: str, expected: Any) -> None:
@@ -227,9 +232,10 @@ class Student:
         """Expect that the last step of the block ends with one of these exceptions."""
         before = len(self.scenario.steps)
         yield
-        if len(self.scenario.steps) == before:
+        asked = [step for step in self.scenario.steps[before:] if not step.is_quiet]
+        if not asked:
             raise ValueError("nothing was asked that could raise")
-        self.scenario.steps[-1].raises = tuple(kind.__name__ for kind in kinds)
+        asked[-1].raises = tuple(kind.__name__ for kind in kinds)
 
     def anyhow(self, answer: Answer) -> Answer:
         """Let a step end with any exception, or none: that is charged elsewhere."""
@@ -258,9 +264,7 @@ class Student:
     def inputs_left(self) -> Later:
         """How many of the lines have not been read."""
         given = self._given or 0
-        return self.take(
-            lambda read: given - read, self.quietly("read"), words="answers not read"
-        )
+        return self.take(lambda read: given - read, self.quietly("read"), words="answers not read")
 
     def run(self, function: Any, *values: Any, **named: Any) -> Transcript:
         """Call `function` and capture its console; `SystemExit` counts as a normal end."""
@@ -348,8 +352,8 @@ class Student:
         yield
         self._recording.game, self._recording.about = before
 
-    def expect_plain(self, answer: Any, operator: str) -> None:
-        """Note that a test had to look at an answer, which has to be a plain value."""
+    def expect(self, answer: Any, operator: str) -> None:
+        """Note a check of an answer that a test has to look at, by an operator of the judge's."""
         self._recording.check(answer, operator, None)
 
     def about(self, criterion: str) -> None:

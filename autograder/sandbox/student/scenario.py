@@ -13,7 +13,18 @@ from typing import Any
 
 from autograder.sandbox.host import protocol
 
-__all__ = ["Check", "LiveAt", "ModuleAt", "Scenario", "Shown", "Step", "StepAt", "Worked", "each_of", "inner"]
+__all__ = [
+    "Check",
+    "LiveAt",
+    "ModuleAt",
+    "Scenario",
+    "Shown",
+    "Step",
+    "StepAt",
+    "Worked",
+    "each_of",
+    "inner",
+]
 
 
 @dataclass(frozen=True)
