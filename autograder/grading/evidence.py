@@ -32,6 +32,12 @@ class Evidence:
     def __init__(self, scenario: Scenario, *, alone: bool = False, in_turn: bool = False) -> None:
         self.steps = scenario.steps
         self._wants = scenario.wants
+        self._looked_at = frozenset(
+            place
+            for step in self.steps
+            if step.action not in _CHANGES
+            for place in _places(step.arguments)
+        )
         self._alone, self._in_turn = alone, in_turn
 
     # --- words ------------------------------------------------------------------------------
@@ -71,13 +77,17 @@ class Evidence:
         for step in self.steps[subject + 1 : until]:
             if step.is_quiet or step.action not in _CHANGES:
                 continue
-            if step.action == "method" and self._wants(step.place):
+            if step.action == "method" and self._is_wanted(step.place):
                 continue
             owner, *rest = step.arguments
             is_given = not self.steps[subject].label and subject in _places(rest)
             if _place(owner) == subject or is_given:
                 changed.append(step)
         return changed
+
+    def _is_wanted(self, place: int) -> bool:
+        """Return True if somebody looks at a step's result, in the worker or outside."""
+        return self._wants(place) or place in self._looked_at
 
     def _subjects(self, step: Step) -> Iterator[int]:
         """Yield the objects that a step is about: its own, and those that these came from."""
@@ -223,7 +233,8 @@ class Evidence:
         draws = self._draws(told)
         if not hands:
             return draws
-        if any(self._is_dealer(each) for each in told):
+        makers = (self.steps[place] for each in told for place in _places(each.arguments))
+        if any(self._is_dealer(each) for each in chain(told, makers)):
             return [*OTHER_PLAYER, *hands[0], *draws]
         mine, dealers = hands[0], hands[1] if len(hands) > 1 else OTHER_DEALER
         dealt = [*mine[:TWO], *dealers[:TWO]]
