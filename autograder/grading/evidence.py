@@ -52,8 +52,10 @@ class Evidence:
             return ""
         names: dict[int, str] = {}
         before: list[str] = []
-        for subject in dict.fromkeys(self._subjects(step)):
-            if (story := self.story(subject, step.place)) and subject not in names:
+        subjects = dict.fromkeys(self._subjects(step))
+        for subject in subjects:
+            story = [each for each in self.story(subject, step.place) if each.place not in subjects]
+            if story and subject not in names:
                 made = self._say(StepAt(subject), names)
                 names[subject] = self._name(subject, names)
                 before.append(f"{names[subject]} = {made}")
@@ -75,7 +77,7 @@ class Evidence:
         """
         changed = []
         for step in self.steps[subject + 1 : until]:
-            if step.is_quiet or step.action not in _CHANGES:
+            if step.is_quiet or step.action not in _CHANGES or self._is_named(subject):
                 continue
             if step.action == "method" and self._is_wanted(step.place):
                 continue
@@ -84,6 +86,11 @@ class Evidence:
             if _place(owner) == subject or is_given:
                 changed.append(step)
         return changed
+
+    def _is_named(self, place: int) -> bool:
+        """Return True for what a module calls by a name, such as a class."""
+        step = self.steps[place]
+        return step.action == "get" and _place(step.arguments[0]) < 0
 
     def _is_wanted(self, place: int) -> bool:
         """Return True if somebody looks at a step's result, in the worker or outside."""
@@ -201,8 +208,10 @@ class Evidence:
         return [self.steps[place] for place in dict.fromkeys(self._subjects(step))]
 
     def _stories(self, step: Step) -> list[Step]:
+        """Return the steps that changed a step's objects, and those that these came from."""
         subjects = dict.fromkeys(self._subjects(step))
-        return [each for subject in subjects for each in self.story(subject, step.place)]
+        changes = [each for subject in subjects for each in self.story(subject, step.place)]
+        return [*changes, *(origin for each in changes for origin in self._origins(each))]
 
     # --- cards ------------------------------------------------------------------------------
 
@@ -233,8 +242,7 @@ class Evidence:
         draws = self._draws(told)
         if not hands:
             return draws
-        makers = (self.steps[place] for each in told for place in _places(each.arguments))
-        if any(self._is_dealer(each) for each in chain(told, makers)):
+        if any(self._is_dealer(each) for each in told):
             return [*OTHER_PLAYER, *hands[0], *draws]
         mine, dealers = hands[0], hands[1] if len(hands) > 1 else OTHER_DEALER
         dealt = [*mine[:TWO], *dealers[:TWO]]
