@@ -32,6 +32,12 @@ class Evidence:
     def __init__(self, scenario: Scenario, *, alone: bool = False, in_turn: bool = False) -> None:
         self.steps = scenario.steps
         self._wants = scenario.wants
+        self._looked_at = frozenset(
+            place
+            for step in self.steps
+            if step.action not in _CHANGES
+            for place in _places(step.arguments)
+        )
         self._alone, self._in_turn = alone, in_turn
 
     # --- words ------------------------------------------------------------------------------
@@ -46,8 +52,10 @@ class Evidence:
             return ""
         names: dict[int, str] = {}
         before: list[str] = []
-        for subject in dict.fromkeys(self._subjects(step)):
-            if (story := self.story(subject, step.place)) and subject not in names:
+        subjects = dict.fromkeys(self._subjects(step))
+        for subject in subjects:
+            story = [each for each in self.story(subject, step.place) if each.place not in subjects]
+            if story and subject not in names:
                 made = self._say(StepAt(subject), names)
                 names[subject] = self._name(subject, names)
                 before.append(f"{names[subject]} = {made}")
@@ -69,15 +77,24 @@ class Evidence:
         """
         changed = []
         for step in self.steps[subject + 1 : until]:
-            if step.is_quiet or step.action not in _CHANGES:
+            if step.is_quiet or step.action not in _CHANGES or self._is_named(subject):
                 continue
-            if step.action == "method" and self._wants(step.place):
+            if step.action == "method" and self._is_wanted(step.place):
                 continue
             owner, *rest = step.arguments
             is_given = not self.steps[subject].label and subject in _places(rest)
             if _place(owner) == subject or is_given:
                 changed.append(step)
         return changed
+
+    def _is_named(self, place: int) -> bool:
+        """Return True for what a module calls by a name, such as a class."""
+        step = self.steps[place]
+        return step.action == "get" and _place(step.arguments[0]) < 0
+
+    def _is_wanted(self, place: int) -> bool:
+        """Return True if somebody looks at a step's result, in the worker or outside."""
+        return self._wants(place) or place in self._looked_at
 
     def _subjects(self, step: Step) -> Iterator[int]:
         """Yield the objects that a step is about: its own, and those that these came from."""
@@ -191,8 +208,10 @@ class Evidence:
         return [self.steps[place] for place in dict.fromkeys(self._subjects(step))]
 
     def _stories(self, step: Step) -> list[Step]:
+        """Return the steps that changed a step's objects, and those that these came from."""
         subjects = dict.fromkeys(self._subjects(step))
-        return [each for subject in subjects for each in self.story(subject, step.place)]
+        changes = [each for subject in subjects for each in self.story(subject, step.place)]
+        return [*changes, *(origin for each in changes for origin in self._origins(each))]
 
     def name_of(self, step: Step) -> str:
         """Return the name of the method that a step calls, or of the class that makes an object."""

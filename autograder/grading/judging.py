@@ -13,6 +13,7 @@ from autograder.grading.evidence import Evidence
 from autograder.sandbox.host.endings import Died, TimedOut, WorkerEnded
 from autograder.sandbox.host.protocol import NO_VALUE, Reference
 from autograder.sandbox.host.replies import Played, Raised
+from autograder.sandbox.student.recording import all_lines
 from autograder.sandbox.student.scenario import (
     Check,
     LiveAt,
@@ -271,7 +272,7 @@ def _words_of(raised: Raised) -> str:
 
 def _of_check(check: Check, played: Played, evidence: Evidence) -> Verdict:
     place = max((each.place for each in inner(check.got)), default=-1)
-    what = getattr(getattr(check.got, "recorded", None), "words", "")
+    what = getattr(_recorded(check.got), "words", "")
     call, deck = evidence.call(place), evidence.deck(place)
     try:
         expected = resolve(check.expected, played)
@@ -286,9 +287,15 @@ def _of_check(check: Check, played: Played, evidence: Evidence) -> Verdict:
     if isinstance(got, Shown):
         call, deck, got = got.call, got.deck or deck, got.value
     if check.operator == "==" and _are_lines(got) and _are_lines(expected):
-        return Verdict("failed", call, *map(cut, _first_difference(got, expected)), deck)
+        numbered = getattr(_recorded(check.got), "function", None) is all_lines
+        told = _first_difference(got, expected, numbered=numbered)
+        return Verdict("failed", call, *map(cut, told), deck)
     shown = f"{what}: {show(got)}" if what else show(got)
     return Verdict("failed", call, cut(shown), _expected(check, expected, what), deck)
+
+
+def _recorded(value: Any) -> Any:
+    return getattr(value, "recorded", value)
 
 
 def _raw(check: Check, played: Played) -> str:
@@ -313,12 +320,17 @@ def _are_lines(value: Any) -> bool:
     return isinstance(value, list) and all(isinstance(item, str) for item in value)
 
 
-def _first_difference(got: Sequence[str], expected: Sequence[str]) -> tuple[str, str]:
-    """Return the first line that differs, and the one in its place."""
+def _first_difference(
+    got: Sequence[str], expected: Sequence[str], *, numbered: bool
+) -> tuple[str, str]:
+    """Return the first line that differs, and the one in its place.
+
+    Their number is told of whole transcripts: of some lines of one it would mislead.
+    """
     for at, (line, wanted) in enumerate(zip_longest(got, expected)):
         if line != wanted:
             one, other = (
-                "no further line" if each is None else f"line {at + 1}: {each!r}"
+                "no further line" if each is None else f"{f'line {at + 1}: ' * numbered}{each!r}"
                 for each in (line, wanted)
             )
             return one, other

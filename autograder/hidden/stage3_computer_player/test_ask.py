@@ -2,7 +2,7 @@
 
 import random
 
-import pytest
+from autograder.hidden import criterion, deferred
 
 FIRST = "Enter the probability of hitting on a count of 12:"
 SECOND = "Enter the highest count for a hit:"
@@ -18,7 +18,13 @@ def ask(student, *lines):
 
 def behaviour(strategy):
     """The probabilities of a strategy for every count that matters, up to rounding."""
-    return [round(strategy.prob_hit(count), 9) for count in range(10, 22)]
+    return [rounded(strategy.prob_hit(count)) for count in range(10, 22)]
+
+
+@deferred
+def rounded(probability):
+    """A probability up to rounding."""
+    return round(probability, 9)
 
 
 def expected_behaviour(student, prob12, high_hit, prob_high):
@@ -28,30 +34,26 @@ def expected_behaviour(student, prob12, high_hit, prob_high):
     return student.own_or(
         lambda: [1.0, 1.0, *line, *[0.0] * (21 - high_hit)],
         lambda: behaviour(student.computer.ComputerStrategy(prob12, high_hit, prob_high)),
+        of=("strategy_new", "strategy_line"),
     )
 
 
 def behaviour_of_asked(student, asked, expected):
     """The behaviour of what ask returned; in the second attempt nothing at all will do."""
     return student.own_or(
-        lambda: behaviour(asked), lambda: expected if asked is None else behaviour(asked)
+        lambda: behaviour(asked),
+        lambda: [
+            unless_nothing(student.kind(asked), student.anyhow(asked.prob_hit(count)), prob)
+            for count, prob in zip(range(10, 22), expected, strict=True)
+        ],
+        of="ask_prompts",
     )
 
 
-def refused(student, *strategies):
-    """The words whose strategies are refused, in the second attempt by the student's own class."""
-
-    def is_refused(numbers):
-        try:
-            student.computer.ComputerStrategy(*numbers)
-        except ValueError:
-            return True
-        return False
-
-    return student.own_or(
-        lambda: [word for word, _ in strategies],
-        lambda: [word for word, numbers in strategies if is_refused(numbers)],
-    )
+@deferred
+def unless_nothing(kind, probability, expected):
+    """A probability, or what is expected where there is nothing to ask for it."""
+    return expected if kind == "NoneType" else round(probability, 9)
 
 
 def third(count):
@@ -59,14 +61,14 @@ def third(count):
     return f"Enter the probability of hitting on a count of {count}:"
 
 
-@pytest.mark.criterion("ask_prompts")
+@criterion("ask_prompts")
 def test_three_prompts_in_their_order(student):
     """ask prompts for the two ends of the line in order, and for nothing more."""
     assert ask(student, "0.9", "17", "0.4", "0.1").lines == [FIRST, SECOND, third(17)]
     assert student.inputs_left == 1
 
 
-@pytest.mark.criterion("ask_prompts")
+@criterion("ask_prompts")
 def test_the_third_prompt_names_the_highest_count(student):
     """The third prompt names the number that was just entered."""
     for high_hit in (13, 16, 18):
@@ -74,49 +76,81 @@ def test_the_third_prompt_names_the_highest_count(student):
         assert lines[-1:] == [third(high_hit)]
 
 
-@pytest.mark.criterion("ask_prompts")
+@criterion("ask_prompts")
 def test_the_answers_make_the_strategy(student):
     """ask returns a strategy of the numbers that were entered."""
-    kind = student.computer.ComputerStrategy
+    shown = []
     for numbers in ((0.9, 17, 0.4), (0.25, 14, 0.75), (0.125, 18, 0.5)):
         asked = ask(student, *map(str, numbers)).returned
-        assert student.is_instance(asked, kind)
-        assert behaviour(asked) == expected_behaviour(student, *numbers)
+        assert student.is_instance(asked, student.computer.ComputerStrategy) == True
+        shown.append(behaviour(asked))
+        assert shown[-1] == expected_behaviour(student, *numbers)
         assert student.inputs_left == 0
+    assert are_all_alike(shown) == False
 
 
-@pytest.mark.criterion("strategy_twelve")
+@deferred
+def are_all_alike(values):
+    """Whether all values are equal."""
+    return all(value == values[0] for value in values)
+
+
+@criterion("strategy_twelve")
 def test_with_12_the_third_prompt_is_left_out(student):
     """With 12 as the highest count ask reads two answers only, and makes a strategy of them."""
     out = ask(student, "0.4", "12", "0.2")
     assert student.inputs_left == 1
-    assert len(out.lines) >= 2
-    expected = expected_behaviour(student, 0.4, 12, 0.4)
+    assert student.size(out.lines) >= 2
+    expected = behaviour(student.computer.ComputerStrategy(0.4, 12, 0.4))  # whatever that is
     assert behaviour_of_asked(student, out.returned, expected) == expected
 
 
-@pytest.mark.criterion("ask_again")
+@criterion("ask_again")
 def test_the_first_probability_is_asked_until_acceptable(student):
     """The first prompt is repeated for words, empty lines, NaN and numbers out of range."""
-    numbers = ("-0.1", "1.5", "nan", "inf", "17")
-    wrong = refused(student, *((word, (float(word), 15, 0.5)) for word in numbers))
-    check_asked(student, "high", "", "50%", "0,5", *wrong, "0.5", "15", "0.5")
+    numbers = {word: (float(word), 15, 0.5) for word in ("-0.1", "1.5", "nan", "inf", "17")}
+    check_refused(student, [], ["high", "", "50%", "0,5"], numbers, ["0.5", "15", "0.5"])
 
 
-@pytest.mark.criterion("ask_again")
+@criterion("ask_again")
 def test_the_highest_count_is_asked_until_acceptable(student):
     """The second prompt alone is repeated for words, fractions and counts out of range."""
-    numbers = (11, 21, -15, 0, 16.5)
-    wrong = refused(student, *((str(number), (0.5, number, 0.5)) for number in numbers))
-    check_asked(student, "0.5", "ten", "", "nan", *wrong, "15", "0.5")
+    numbers = {str(number): (0.5, number, 0.5) for number in (11, 21, -15, 0, 16.5)}
+    check_refused(student, ["0.5"], ["ten", "", "nan"], numbers, ["15", "0.5"])
 
 
-@pytest.mark.criterion("ask_again")
+@criterion("ask_again")
 def test_the_last_probability_is_asked_until_acceptable(student):
     """The third prompt alone is repeated for words, empty lines, NaN and numbers out of range."""
-    numbers = ("-1", "1.0001", "nan", "2", "15")
-    wrong = refused(student, *((word, (0.5, 15, float(word))) for word in numbers))
-    check_asked(student, "0.5", "15", "low", "", "25 %", *wrong, "0.5")
+    numbers = {word: (0.5, 15, float(word)) for word in ("-1", "1.0001", "nan", "2", "15")}
+    check_refused(student, ["0.5", "15"], ["low", "", "25 %"], numbers, ["0.5"])
+
+
+def check_refused(student, before, words, numbers, after):
+    """Enter words and numbers that no question takes.
+
+    In the second attempt each number is entered alone, and counts where the student's own class
+    refuses it.
+    """
+
+    def check_each():
+        check_asked(student, *before, *words, *after)
+        for word, arguments in numbers.items():
+            made = student.outcome(student.computer.ComputerStrategy(*arguments))
+            ask(student, *before, word, *after, "0.25")
+            assert where_refused(made, student.inputs_left) == 1
+
+    student.own_or(
+        lambda: check_asked(student, *before, *words, *numbers, *after),
+        check_each,
+        of="strategy_new",
+    )
+
+
+@deferred
+def where_refused(made, left):
+    """How many answers are left, or 1 where the class takes the number."""
+    return left if made == ["ValueError"] else 1
 
 
 def check_asked(student, *lines):
@@ -127,7 +161,7 @@ def check_asked(student, *lines):
     assert behaviour_of_asked(student, asked, expected) == expected
 
 
-@pytest.mark.criterion("ask_again")
+@criterion("ask_again")
 def test_answers_by_seed(student):
     """Among answers of every kind each question takes the first that is acceptable, and no other.
 
@@ -139,27 +173,30 @@ def test_answers_by_seed(student):
         check_asked(student, *words[0], "0.5", *words[1], "1e1", "15", *words[2], "0.50")
 
 
-@pytest.mark.criterion("ask_again")
+@criterion("ask_again")
 def test_the_end_of_input_ends_the_asking(student):
     """The end of the input ends the asking, and the game ends with tallies of 0."""
     ask(student, "0.5", "x", "16", "y", "0.5")
     assert student.inputs_left == 0
-    end = student.own_or(lambda: end_of_game, lambda: end_of_asking)
     for lines in ((), ("0.5",), ("0.5", "x", "16", "y")):
-        assert end(student, lines) == TALLIES
+        student.own_or(
+            lambda given=lines: check_end_of_game(student, given),
+            lambda given=lines: check_end_of_asking(student, given),
+            of="computer_new",
+        )
 
 
-def end_of_game(student, lines):
-    """The last lines of a game whose input ends while the strategy is asked."""
-    student.inputs("Computer", *lines)
+def check_end_of_game(student, lines):
+    """Check the last lines of a game whose input ends while the strategy is asked."""
+    student.inputs("Computer", *lines, ends=True)
     deck = student.deck("TC 9D TH 8S 5C 6D 7H 8C 9S TD JH QC")
     out = student.run(student.stage2_human_vs_dealer.game.main, draw=deck)
     assert student.inputs_left == 0
-    return out.lines[-3:]
+    assert out.lines[-3:] == TALLIES
 
 
-def end_of_asking(student, lines):
-    """The same where ask alone is asked: it lets the end of the input through."""
-    with pytest.raises(EOFError):
-        ask(student, *lines)
-    return TALLIES
+def check_end_of_asking(student, lines):
+    """Check that ask alone lets the end of the input through."""
+    student.inputs(*lines, ends=True)
+    with student.raises(EOFError):
+        student.run(student.computer.ComputerStrategy.ask)

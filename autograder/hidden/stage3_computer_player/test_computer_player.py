@@ -2,7 +2,7 @@
 
 import random
 
-import pytest
+from autograder.hidden import criterion, deferred
 
 # Strategies whose probabilities stay away from each other, so that rounding decides nothing.
 STEEP = ((1, 17, 0.5), (0.125, 20, 0.875), (0.75, 13, 0.25), (0.5, 12, 0.875), (0.9, 19, 0.3))
@@ -16,25 +16,40 @@ def line(prob12, high_hit, prob_high, count):
     return prob12 - step * (count - 12)
 
 
-def strategy_of(student, *numbers):
+def strategy_of(student, *numbers, chances=()):
     """The student's own strategy, in the second attempt a stand-in that does what it should.
 
-    The stand-in comes with input, for a player who asks although there is a strategy.
+    `chances` are the random numbers that it may be given. The stand-in comes with input, for a
+    player who asks although there is a strategy.
     """
     names = ("prob12", "high_hit", "prob_high")
 
     def make_stand_in():
         student.inputs(*map(str, numbers))
+        probabilities = {count: line(*numbers, count) for count in range(32)}
+        hits = {
+            count: [chance for chance in chances if chance < prob]
+            for count, prob in probabilities.items()
+        }
+        fake = student.fakes.Strategy(probabilities, hits)
         return student.stand_in(
             "computer.ComputerStrategy",
             attributes=dict(zip(names, numbers, strict=True)),
-            answers={
-                "prob_hit": lambda count: line(*numbers, count),
-                "should_hit": lambda count, rand: rand < line(*numbers, count),
-            },
+            answers={"prob_hit": fake.prob_hit, "should_hit": fake.should_hit},
         )
 
-    return student.own_or(lambda: student.computer.ComputerStrategy(*numbers), make_stand_in)
+    return student.own_or(
+        lambda: student.computer.ComputerStrategy(*numbers),
+        make_stand_in,
+        of=("strategy_", "computer_new"),
+    )
+
+
+def always(student, number):
+    """A random source that hands out one number again and again."""
+    return student.fake(
+        "kit_stage_fakes", "Chance", number, label="rand", remark=f"rand: always {number}"
+    )
 
 
 def new_hand(student, text):
@@ -42,82 +57,114 @@ def new_hand(student, text):
     return student.stage1_card_hand.hand.Hand(*student.cards(text))
 
 
-def play(student, numbers, text, deck, rand=lambda: 0.5):
-    """The computer's turn with a hand: the ranks it holds in the end, and the transcript."""
-    player = student.computer.ComputerPlayer(strategy_of(student, *numbers), rand)
+def play(student, numbers, text, deck, *chances):
+    """The computer's turn with a hand: the ranks in the end, the transcript, the calls of rand.
+
+    Of several random numbers each comes in its turn. A single one comes again and again, and its
+    calls are not counted.
+    """
+    counts = len(chances) > 1
+    rand = student.rand(*chances) if counts else always(student, *chances)
+    strategy = strategy_of(student, *numbers, chances=chances)
+    player = student.computer.ComputerPlayer(strategy, rand)
     hand = new_hand(student, text)
     out = student.run(player.play, hand, deck)
-    return [card.rank for card in hand.cards()], out.lines
+    calls = rand.calls if counts else None
+    return student.each(hand.cards(), "rank"), out.lines, calls
 
 
-def hits_of(student, player):
+def hits_of(student, player, deck):
     """The ranks that the player draws to a hand of 14."""
     hand = new_hand(student, "TC 4D")
-    student.run(player.play, hand, student.deck("6H 2S"))
-    return [card.rank for card in hand.cards()][2:]
+    student.run(player.play, hand, deck)
+    return drawn(student.each(hand.cards(), "rank"))
 
 
-def hits_if_it_plays(student, player, expected):
-    """The same; in the second attempt how it plays is a matter of other criteria."""
+@deferred
+def drawn(ranks):
+    """The ranks that came after the first two."""
+    return ranks[2:]
+
+
+def check_hits(student, player, deck, expected):
+    """Check what the player draws; in the second attempt that is a matter of other criteria."""
+
+    def check():
+        assert hits_of(student, player, deck) == expected
 
     def play_anyhow():
-        try:
-            hits_of(student, player)
-        except Exception:
-            return expected
-        return expected
+        more = student.deck("6H 2S 9C 8D 7H TS")
+        student.anyhow(player.play(new_hand(student, "TC 4D"), more.draw))
 
-    return student.own_or(lambda: hits_of(student, player), play_anyhow)
+    student.own_or(check, play_anyhow, of=("computer_play", "ask_prompts"))
 
 
-def random_calls(student, ranks, high_hit, calls):
-    """How often a random number may have been taken by a player who ends with these ranks.
+def check_calls(student, taken, ranks, high_hit, calls):
+    """Check how many random numbers were taken by a player who ends with these ranks.
 
-    In the second attempt a wrong turn counts as well: one number for each hit from 12 to the
-    highest count, and one more where the turn may have ended with a decision.
+    In the second attempt a wrong turn counts as well, which goes on behind the first two cards.
+    """
+    counted = student.own_or(
+        lambda: taken, lambda: as_right(taken, ranks, high_hit, calls), of="computer_play"
+    )
+    assert counted == calls
+    assert student.size(ranks) > 2
+
+
+@deferred
+def as_right(taken, ranks, high_hit, calls):
+    """The number of calls that is right, if that of the turn that was played is.
+
+    It is one for each hit from 12 to the highest count, and one more where the turn may have ended
+    with a decision.
     """
     counts = [sum(min(rank, 10) for rank in ranks[:size]) for size in range(2, len(ranks))]
     hits = len([count for count in counts if 12 <= count <= high_hit])
-    return student.own_or(lambda: [calls], lambda: [hits, hits + 1] if counts else [calls])
+    return calls if taken in (hits, hits + 1) else taken
 
 
 # --- a player named Computer ----------------------------------------------------------------
 
 
-@pytest.mark.criterion("computer_new")
+@criterion("computer_new")
 def test_the_computer_is_a_player_with_that_name(student):
     """A ComputerPlayer is a Player, and its name is Computer."""
-    player = student.computer.ComputerPlayer(strategy_of(student, 0.5, 16, 0.5))
-    assert student.is_instance(player, student.stage2_human_vs_dealer.player.Player)
+    strategy = strategy_of(student, 0.5, 16, 0.5)
+    student.inputs("0.5", "16", "0.5")  # who asks although there is a strategy is tested below
+    player = student.computer.ComputerPlayer(strategy)
+    kind = student.stage2_human_vs_dealer.player.Player
+    assert student.is_instance(player, kind) == True
     assert player.name == "Computer"
 
 
-@pytest.mark.criterion("computer_new")
+@criterion("computer_new")
 def test_a_given_strategy_is_used_without_asking(student):
     """A player that is given a strategy asks for nothing, as it is made or as it plays."""
-    for prob, drawn in ((0, []), (1, [6])):
-        strategy = strategy_of(student, prob, 16, prob)
+    for prob, hits in ((0, []), (1, [6])):
+        deck, strategy = student.deck("6H 2S"), strategy_of(student, prob, 16, prob)
         student.inputs("0.5", "16", "0.5")
         made = student.run(student.computer.ComputerPlayer, strategy=strategy)
-        assert hits_if_it_plays(student, made.returned, drawn) == drawn
-        assert made.returned.name == "Computer"
+        player = made.returned
+        check_hits(student, player, deck, hits)
+        assert player.name == "Computer"
         assert made.lines == []
         assert student.inputs_left == 3
 
 
-@pytest.mark.criterion("computer_new")
+@criterion("computer_new")
 def test_without_a_strategy_it_asks_once(student):
     """A player made without a strategy asks for one then, once, and plays every hand by it."""
-    for prob, drawn in ((0.001, []), (0.999, [6])):
+    for prob, hits in ((0.001, []), (0.999, [6])):
+        decks = student.deck("6H 2S"), student.deck("6H 2S")
         student.inputs(str(prob), "16", str(prob), "0.5", "16", "0.5")
-        player = student.run(student.computer.ComputerPlayer, rand=lambda: 0.5).returned
+        player = student.run(student.computer.ComputerPlayer, rand=always(student, 0.5)).returned
         assert student.inputs_left == 3
-        assert hits_if_it_plays(student, player, drawn) == drawn
-        assert hits_if_it_plays(student, player, drawn) == drawn
+        for deck in decks:
+            check_hits(student, player, deck, hits)
         assert student.inputs_left == 3
 
 
-@pytest.mark.criterion("computer_new")
+@criterion("computer_new")
 def test_the_game_can_be_played_by_the_computer(student):
     """With the name Computer the game asks for the strategy once and plays two rounds by it."""
     student.inputs("Computer", "0.5", "16", "0.5", "y", "n", "n")
@@ -131,82 +178,83 @@ def test_the_game_can_be_played_by_the_computer(student):
 # --- playing by the strategy ----------------------------------------------------------------
 
 
-@pytest.mark.criterion("computer_play")
+@criterion("computer_play")
 def test_the_computer_always_hits_below_12(student):
     """Below 12 the computer draws card by card, even when it sticks on everything else."""
     deck = student.deck("4H 2S 7D 9C")
-    ranks, _ = play(student, (0, 20, 0), "2C 3D", deck, lambda: 0.999)
+    ranks, *_ = play(student, (0, 20, 0), "2C 3D", deck, 0.999)
     assert ranks == [2, 3, 4, 2, 7]
     assert deck.left == 1
 
 
-@pytest.mark.criterion("computer_play")
+@criterion("computer_play")
 def test_the_computer_sticks_above_its_highest_count(student):
     """Above the highest count the computer sticks, on the highest count it may still hit."""
     for high_hit in (14, 16, 20):
         at = f"TC {high_hit - 10}D" if high_hit < 20 else "TC KD"
-        ranks, _ = play(student, (1, high_hit, 1), at, student.deck("AH 9S"), lambda: 0.0)
-        assert ranks[2:] == [1]
+        ranks, *_ = play(student, (1, high_hit, 1), at, student.deck("AH 9S"), 0.0)
+        assert drawn(ranks) == [1]
 
 
-@pytest.mark.criterion("computer_play")
+@criterion("computer_play")
 def test_each_player_has_its_own_strategy(student):
     """A player plays by its strategy also when another one was made after it."""
-    for prob, drawn in ((0, []), (1, [6])):
+    for prob, hits in ((0, []), (1, [6])):
         player = student.computer.ComputerPlayer(strategy_of(student, prob, 16, prob))
         student.computer.ComputerPlayer(strategy_of(student, 1 - prob, 16, 1 - prob))
-        assert hits_of(student, player) == drawn
+        assert hits_of(student, player, student.deck("6H 2S")) == hits
 
 
-@pytest.mark.criterion("computer_play")
+@criterion("computer_play")
 def test_chance_decides_in_between(student):
     """From 12 to the highest count the random number decides: below the probability is a hit."""
     for count in range(12, 17):
         text = f"TC {count - 10}D"
-        hit, _ = play(student, (0.5, 16, 0.5), text, student.deck("8H 2S"), lambda: 0.49)
-        stick, _ = play(student, (0.5, 16, 0.5), text, student.deck("8H 2S"), lambda: 0.51)
-        assert hit[2:] == [8]
-        assert stick[2:] == []
+        hit, *_ = play(student, (0.5, 16, 0.5), text, student.deck("8H 2S"), 0.49)
+        stick, *_ = play(student, (0.5, 16, 0.5), text, student.deck("8H 2S"), 0.51)
+        assert drawn(hit) == [8]
+        assert drawn(stick) == []
 
 
-@pytest.mark.criterion("computer_play")
+@criterion("computer_play")
 def test_the_probability_of_the_count_at_hand_decides(student):
     """The computer asks its strategy about the count it has now, before every card."""
     for rand, ranks in ((0.95, [10, 2, 1]), (0.85, [10, 2, 1, 1]), (0.65, [10, 2, 1, 1, 2])):
         deck = student.deck("AH AS 2D AD 9C")
-        assert play(student, (1, 17, 0.5), "TC 2D", deck, lambda value=rand: value)[0] == ranks
+        assert play(student, (1, 17, 0.5), "TC 2D", deck, rand)[0] == ranks
 
 
-@pytest.mark.criterion("computer_play")
+@criterion("computer_play")
 def test_a_bust_ends_the_computers_turn(student):
     """After a bust the computer draws no card, whatever its strategy; with 21 neither."""
-    for text, drawn in (("9D 2S", [9]), ("5D 2S", [5]), ("2H 6D 2S", [2, 6])):
+    for text, hits in (("9D 2S", [9]), ("5D 2S", [5]), ("2H 6D 2S", [2, 6])):
         deck = student.deck(text)
-        ranks, _ = play(student, (1, 20, 1), "TC 6D", deck, lambda: 0.0)
-        assert ranks[2:] == drawn
+        ranks, *_ = play(student, (1, 20, 1), "TC 6D", deck, 0.0)
+        assert drawn(ranks) == hits
         assert deck.left == 1
 
 
-@pytest.mark.criterion("computer_play")
+@criterion("computer_play")
 def test_nobody_is_asked_while_the_computer_plays(student):
     """The computer decides for itself: no input is read during its turn."""
-    player = student.computer.ComputerPlayer(strategy_of(student, 1, 16, 1), lambda: 0.5)
+    strategy = strategy_of(student, 1, 16, 1, chances=(0.5,))
+    player = student.computer.ComputerPlayer(strategy, always(student, 0.5))
     student.inputs("s", "h")
-    assert hits_of(student, player) == [6]
+    assert hits_of(student, player, student.deck("6H 2S")) == [6]
     assert student.inputs_left == 2
 
 
-@pytest.mark.criterion("computer_play")
+@criterion("computer_play")
 def test_turns_by_seed(student):
     """Whatever is dealt, whatever the strategy and whatever chance says, the turn goes by it."""
     ours = random.Random(31)
     for _ in range(7):
         numbers = ours.choice(STEEP)
         cards = [letter + ours.choice("CDHS") for letter in ours.choices("A23456789T", k=14)]
-        chance = ours.random()  # always the same: how many are taken, others test
+        chance = round(ours.random(), 3)  # always the same: how many are taken, others test
         expected = turn_of(numbers, cards, chance)
         deck = student.deck(" ".join(cards[2:]))
-        ranks, _ = play(student, numbers, " ".join(cards[:2]), deck, lambda value=chance: value)
+        ranks, *_ = play(student, numbers, " ".join(cards[:2]), deck, chance)
         assert ranks == expected
 
 
@@ -222,22 +270,37 @@ def turn_of(numbers, cards, chance):
 # --- the transcript -------------------------------------------------------------------------
 
 
-@pytest.mark.criterion("computer_lines")
+@criterion("computer_lines")
 def test_lines_of_a_computer_that_hits_and_sticks(student):
     """The computer's turn shows three lines for each hit and ends with the stick."""
-    ranks, lines = play(student, (1, 16, 1), "2C 3D", student.deck("4H TS KD"))
-    number = student.own_or(lambda: 2, lambda: len(ranks) - 2)
+    ranks, lines, _ = play(student, (1, 16, 1), "2C 3D", student.deck("4H TS KD"), 0.5)
     hits = [
         *("Computer hits...", "New card is 4 of Hearts", "Count is 9"),
         *("Computer hits...", "New card is 10 of Spades", "Count is 19"),
     ]
-    assert lines == ["Computer's turn...", *hits[: 3 * number], "Computer sticks..."]
+    shown = student.own_or(
+        lambda: hits, lambda: lines_of(hits, student.size(ranks)), of="computer_play"
+    )
+    assert lines == framed(shown)
+    assert student.size(ranks) > 2
 
 
-@pytest.mark.criterion("computer_lines")
+@deferred
+def lines_of(hits, size):
+    """The lines of the hits by which a hand has come to a size."""
+    return hits[: 3 * (size - 2)]
+
+
+@deferred
+def framed(hits):
+    """The transcript of a turn with the lines of its hits."""
+    return ["Computer's turn...", *hits, "Computer sticks..."]
+
+
+@criterion("computer_lines")
 def test_lines_of_a_computer_that_busts(student):
     """A computer that busts says so in the place of the stick."""
-    _, lines = play(student, (1, 16, 1), "TC 4D", student.deck("QS"))
+    _, lines, _ = play(student, (1, 16, 1), "TC 4D", student.deck("QS"), 0.5)
     assert lines == [
         "Computer's turn...",
         "Computer hits...",
@@ -247,58 +310,53 @@ def test_lines_of_a_computer_that_busts(student):
     ]
 
 
-@pytest.mark.criterion("computer_lines")
+@criterion("computer_lines")
 def test_lines_of_a_computer_that_sticks_at_once(student):
     """A computer that sticks at once prints the turn line and the stick."""
-    _, lines = play(student, (1, 16, 1), "TC 9D", student.deck("QS"))
+    _, lines, _ = play(student, (1, 16, 1), "TC 9D", student.deck("QS"), 0.5)
     assert lines == ["Computer's turn...", "Computer sticks..."]
 
 
 # --- random numbers -------------------------------------------------------------------------
 
 
-@pytest.mark.criterion("computer_rand")
+@criterion("computer_rand")
 def test_one_random_number_for_each_open_decision(student):
     """Each decision from 12 to the highest count takes one random number."""
-    rand = student.rand(0.1, 0.4, 0.6, 0.6)
-    ranks, _ = play(student, (0.5, 16, 0.5), "TC 2D", student.deck("2H AS 9C"), rand)
-    assert rand.calls in random_calls(student, ranks, 16, 3)
-    assert len(ranks) > 2
+    deck, numbers = student.deck("2H AS 9C"), (0.1, 0.4, 0.6, 0.6)
+    ranks, _, taken = play(student, (0.5, 16, 0.5), "TC 2D", deck, *numbers)
+    check_calls(student, taken, ranks, 16, 3)
 
 
-@pytest.mark.criterion("computer_rand")
+@criterion("computer_rand")
 def test_no_random_number_below_12(student):
     """Decisions below 12 take no random number, the first one from 12 on does."""
-    rand = student.rand(0.5, 0.5)
-    ranks, _ = play(student, (0, 16, 0), "2C 3D", student.deck("4H 2S 3D 9C"), rand)
-    assert rand.calls in random_calls(student, ranks, 16, 1)
-    assert len(ranks) > 2
+    deck = student.deck("4H 2S 3D 9C")
+    ranks, _, taken = play(student, (0.25, 16, 0.25), "2C 3D", deck, 0.5, 0.5)
+    check_calls(student, taken, ranks, 16, 1)
 
 
-@pytest.mark.criterion("computer_rand")
+@criterion("computer_rand")
 def test_no_random_number_above_the_highest_count(student):
     """Decisions above the highest count take no random number, the one on it does."""
     for high_hit in (12, 14, 16):
-        rand = student.rand(0.5, 0.5)
-        text = f"TC {high_hit - 10}D"
-        ranks, _ = play(student, (1, high_hit, 1), text, student.deck("3H 9C"), rand)
-        assert rand.calls == 1
-        assert ranks[2:3] == [3]
+        text, deck = f"TC {high_hit - 10}D", student.deck("3H 9C")
+        ranks, _, taken = play(student, (1, high_hit, 1), text, deck, 0.5, 0.5)
+        assert taken == 1
+        assert drawn(ranks)[:1] == [3]
 
 
-@pytest.mark.criterion("computer_rand")
+@criterion("computer_rand")
 def test_a_random_number_even_where_the_probability_is_certain(student):
     """From 12 to the highest count the number is taken also for a probability of 0 or 1."""
     for prob in (0, 1):
-        rand = student.rand(0.5, 0.5)
-        play(student, (prob, 16, prob), "TC 3D", student.deck("8H 9C"), rand)
-        assert rand.calls == 1
+        *_, taken = play(student, (prob, 16, prob), "TC 3D", student.deck("8H 9C"), 0.5, 0.5)
+        assert taken == 1
 
 
-@pytest.mark.criterion("computer_rand")
+@criterion("computer_rand")
 def test_no_random_number_after_a_bust(student):
     """A bust leaves nothing to decide and takes no random number."""
-    rand = student.rand(0.5, 0.5)
-    ranks, _ = play(student, (1, 20, 1), "TC 6D", student.deck("9H 2S"), rand)
-    assert rand.calls == 1
+    ranks, _, taken = play(student, (1, 20, 1), "TC 6D", student.deck("9H 2S"), 0.5, 0.5)
+    assert taken == 1
     assert ranks == [10, 6, 9]

@@ -1,6 +1,6 @@
 """Hidden suite of stage 4: the dealer and the game with soft hands."""
 
-import pytest
+from autograder.hidden import criterion, deferred
 
 
 def new_hand(student, text):
@@ -13,11 +13,17 @@ def dealer_plays(student, text, deck):
     hand = new_hand(student, text)
     dealer = student.stage2_human_vs_dealer.player.Player("Dealer")
     student.run(dealer.play, hand, deck)
-    held = [card.rank for card in hand.cards()]
-    for card in student.cards(text):
-        if card.rank in held:
-            held.remove(card.rank)  # wherever it lies now
-    return held
+    return without(student.each(hand.cards(), "rank"), text)
+
+
+@deferred
+def without(ranks, text):
+    """Ranks without those of the first two cards, wherever these lie now."""
+    left = list(ranks)
+    for word in text.split():
+        if (rank := "A23456789TJQK".index(word[0]) + 1) in left:
+            left.remove(rank)
+    return left
 
 
 def play_game(student, deck, *lines):
@@ -27,12 +33,13 @@ def play_game(student, deck, *lines):
     return student.run(main, draw=deck, hand_type=student.soft_hand.SoftHand).lines
 
 
+@deferred
 def lines_with(lines, *parts):
     """The lines that hold one of the parts."""
     return [line for line in lines if any(part in line for part in parts)]
 
 
-@pytest.mark.criterion("soft_dealer")
+@criterion("soft_dealer")
 def test_the_dealer_sticks_on_a_soft_17(student):
     """The dealer sticks on a soft 17, however many cards it has, and on more."""
     for text, deck, drawn in (
@@ -44,7 +51,7 @@ def test_the_dealer_sticks_on_a_soft_17(student):
         assert dealer_plays(student, text, student.deck(deck)) == drawn
 
 
-@pytest.mark.criterion("soft_dealer")
+@criterion("soft_dealer")
 def test_the_dealer_hits_on_a_soft_16(student):
     """The dealer hits on a soft 16 or less, until the count is 17 or more."""
     for text, deck, drawn in (
@@ -55,7 +62,7 @@ def test_the_dealer_hits_on_a_soft_16(student):
         assert dealer_plays(student, text, student.deck(deck)) == drawn
 
 
-@pytest.mark.criterion("soft_dealer")
+@criterion("soft_dealer")
 def test_the_dealer_plays_a_hard_hand_as_before(student):
     """Without an ace the dealer hits on 16 or less and sticks on 17 or more."""
     for text, deck, drawn in (
@@ -66,7 +73,7 @@ def test_the_dealer_plays_a_hard_hand_as_before(student):
         assert dealer_plays(student, text, student.deck(deck)) == drawn
 
 
-@pytest.mark.criterion("soft_game")
+@criterion("soft_game")
 def test_the_game_shows_and_compares_soft_counts(student):
     """The game shows soft counts for both hands, and they decide the round."""
     lines = play_game(student, student.deck("AS 9D 9H TC"), "Bozo", "s", "n")
@@ -81,20 +88,28 @@ def test_the_game_shows_and_compares_soft_counts(student):
     assert lines[-3:] == ["Bozo wins: 0", "Dealer wins: 1", "Ties: 0"]
 
 
-@pytest.mark.criterion("soft_game")
+@criterion("soft_game")
 def test_a_players_blackjack_shows_its_count_and_wins_at_once(student):
     """A blackjack of the player shows its soft count and wins, or ties with the dealer's."""
     deck = student.deck("AS TD TH 9C AD KS AH KC 9S TC TS 8H")
     lines = play_game(student, deck, "Bozo", "y", "y", "s", "n")
     hands = ("AS TD", "AD KS", "9S TC", "TS 8H")
     counts = student.own_or(
-        lambda: [21, 21, 19, 18], lambda: [new_hand(student, text).count() for text in hands]
+        lambda: [21, 21, 19, 18],
+        lambda: [new_hand(student, text).count() for text in hands],
+        of=("soft_count", "soft_blackjack"),
     )
-    assert lines_with(lines, "Count is") == [f"Count is {count}" for count in counts]
+    assert lines_with(lines, "Count is") == count_lines(counts)
     assert lines[-3:] == ["Bozo wins: 2", "Dealer wins: 0", "Ties: 1"]
 
 
-@pytest.mark.criterion("soft_game")
+@deferred
+def count_lines(counts):
+    """The lines that show counts."""
+    return [f"Count is {count}" for count in counts]
+
+
+@criterion("soft_game")
 def test_a_dealers_blackjack_counts_21_and_does_not_end_the_round(student):
     """A dealer's blackjack lets the player play, then ties 21 and beats less."""
     deck = student.deck("6C TD AS TH 5C 9D TS AC QH")
@@ -104,7 +119,7 @@ def test_a_dealers_blackjack_counts_21_and_does_not_end_the_round(student):
     assert deck.left == 0
 
 
-@pytest.mark.criterion("soft_game")
+@criterion("soft_game")
 def test_the_computer_plays_by_soft_counts(student):
     """The computer decides by the soft count as well."""
     student.inputs("Computer", "1", "16", "1", "y", "n")

@@ -6,7 +6,7 @@ mistake in one of them costs nothing in the other.
 
 import random
 
-import pytest
+from autograder.hidden import criterion
 
 STAND, HIT, DOUBLE, SPLIT = 1, 2, 3, 4
 LETTERS = "?SHD"
@@ -18,7 +18,9 @@ def read(student, rows):
     """A strategy read from a file of these rows; in the second attempt its path is no text."""
     lines = [" ".join(map(str, codes)) for codes in rows]
     name = student.file("table.txt", "\n".join(lines) + "\n")
-    path = student.own_or(lambda: name, lambda: student.look_up("pathlib", "Path")(name))
+    path = student.own_or(
+        lambda: name, lambda: student.look_up("pathlib", "Path")(name), of="strategy_read"
+    )
     return student.strategy.BlackJackStrategy(path)
 
 
@@ -52,14 +54,6 @@ def low_dealer(student):
     return hand_of(student, "2H 4S")
 
 
-def truth(answer):
-    """Whether an answer counts as a yes; what is no plain value does."""
-    try:
-        return bool(answer)
-    except AssertionError:
-        return True
-
-
 def assert_moves(student, codes, hands):
     """Check the moves for hands, given with their rows, by a file with one code for each row."""
     strategy, dealer = by_row(student, codes), low_dealer(student)
@@ -70,14 +64,14 @@ def assert_moves(student, codes, hands):
 def assert_leaves_alone(student, ask, text, answers):
     """Check that a question about a hand is answered alike twice, and changes neither hand."""
     hand, dealer = hand_of(student, text), hand_of(student, "5H 2S")
-    before = [pairs(each) for each in (hand, dealer)]
+    before = [pairs(student, each) for each in (hand, dealer)]
     assert [ask(hand, dealer), ask(hand, dealer)] == answers
-    assert [pairs(each) for each in (hand, dealer)] == before
+    assert [pairs(student, each) for each in (hand, dealer)] == before
 
 
-def pairs(hand):
+def pairs(student, hand):
     """The cards of a hand as (rank, suit) pairs."""
-    return [(card.rank, card.suit) for card in hand.cards()]
+    return student.each(hand.cards(), "rank", "suit")
 
 
 def hands_of(student, rows):
@@ -88,7 +82,7 @@ def hands_of(student, rows):
 # --- hard hands -----------------------------------------------------------------------------
 
 
-@pytest.mark.criterion("move_hard")
+@criterion("move_hard")
 def test_each_hard_value_has_its_row(student):
     """The row of a hard hand is its value minus 2, up to the last one, which is that of 21."""
     low = [(hand_of(student, f"2C {card}D"), row) for row, card in enumerate("3456789", 3)]
@@ -98,7 +92,7 @@ def test_each_hard_value_has_its_row(student):
         assert_moves(student, codes, low + high + last)
 
 
-@pytest.mark.criterion("move_hard")
+@criterion("move_hard")
 def test_the_number_of_cards_does_not_matter(student):
     """Hands of equal value get the same move, and a double stays one with many cards."""
     hands = hands_of(student, {"6C 5D": 9, "2C 4D 5H": 9, "2C 2D 2H 2S 3C": 9, "3C 8D": 9})
@@ -106,7 +100,7 @@ def test_the_number_of_cards_does_not_matter(student):
         assert_moves(student, [code if row == 9 else code % 3 + 1 for row in range(39)], hands)
 
 
-@pytest.mark.criterion("move_hard")
+@criterion("move_hard")
 def test_a_pair_gets_the_move_of_its_value(student):
     """The move for a pair comes from the row of its value, whether or not it is to be split."""
     pairs = {"8C 8D": 14, "KC QD": 18, "2C 2D": 2, "5C 5D": 8, "9C 9D": 16}
@@ -115,7 +109,7 @@ def test_a_pair_gets_the_move_of_its_value(student):
         assert_moves(student, codes[:29] + [code] * 10, hands)
 
 
-@pytest.mark.criterion("move_hard")
+@criterion("move_hard")
 def test_asking_for_a_move_changes_no_hand(student):
     """Asked twice the move is the same, and both hands hold their cards in the same order."""
     codes = [HIT if row < 14 else STAND for row in range(39)]
@@ -124,7 +118,7 @@ def test_asking_for_a_move_changes_no_hand(student):
         assert_leaves_alone(student, strategy.get_move, text, [letter, letter])
 
 
-@pytest.mark.criterion("move_hard")
+@criterion("move_hard")
 def test_moves_are_the_three_letters(student):
     """The three codes for moves are answered as the letters S, H and D."""
     hand, dealer = hand_of(student, "TC 6D"), low_dealer(student)
@@ -135,7 +129,7 @@ def test_moves_are_the_three_letters(student):
 # --- soft hands -----------------------------------------------------------------------------
 
 
-@pytest.mark.criterion("move_soft")
+@criterion("move_soft")
 def test_each_soft_value_has_its_row(student):
     """The row of a soft hand is its value plus 7, from 13 to 21."""
     hands = [(hand_of(student, f"AC {card}D"), row) for row, card in enumerate("23456789K", 20)]
@@ -143,7 +137,7 @@ def test_each_soft_value_has_its_row(student):
         assert_moves(student, codes, hands)
 
 
-@pytest.mark.criterion("move_soft")
+@criterion("move_soft")
 def test_soft_hands_of_more_cards(student):
     """A soft hand of three cards and more is looked up like one of two."""
     texts = {"2C 4D AH": 24, "AC AD 5H": 24, "AC 2D 2H 3S": 25, "5C 5D AH": 28}
@@ -152,7 +146,7 @@ def test_soft_hands_of_more_cards(student):
         assert_moves(student, codes, hands)
 
 
-@pytest.mark.criterion("move_soft")
+@criterion("move_soft")
 def test_an_ace_that_counts_1_makes_no_soft_hand(student):
     """A hand whose ace counts 1 is looked up among the hard hands."""
     hands = hands_of(
@@ -162,7 +156,7 @@ def test_an_ace_that_counts_1_makes_no_soft_hand(student):
         assert_moves(student, [hard] * 20 + [soft] * 9 + [SPLIT] * 10, hands)
 
 
-@pytest.mark.criterion("move_twelve")
+@criterion("move_twelve")
 def test_two_aces_are_hit(student):
     """Two aces are hit, whatever the file says; with another card they have a row again."""
     strategy, dealer = by_row(student, [STAND] * 29 + [SPLIT] * 10), low_dealer(student)
@@ -170,7 +164,7 @@ def test_two_aces_are_hit(student):
         assert strategy.get_move(hand_of(student, text), dealer) == letter
 
 
-@pytest.mark.criterion("move_twelve")
+@criterion("move_twelve")
 def test_two_aces_are_hit_against_every_card(student):
     """Two aces are hit whatever the dealer shows, and a hard 12 is looked up as before."""
     aces, twelve = hand_of(student, "AC AD"), hand_of(student, "TC 2D")
@@ -191,7 +185,7 @@ def assert_columns(student, codes, dealers):
         assert strategy.get_move(hand, dealer) == LETTERS[codes[column]]
 
 
-@pytest.mark.criterion("up_card")
+@criterion("up_card")
 def test_each_up_card_has_its_column(student):
     """The columns are those of the cards from 2 to 10, and the last one is the ace's."""
     cards = enumerate("23456789TA")
@@ -200,7 +194,7 @@ def test_each_up_card_has_its_column(student):
         assert_columns(student, codes[:COLUMNS], dealers)
 
 
-@pytest.mark.criterion("up_card")
+@criterion("up_card")
 def test_face_cards_are_tens(student):
     """Jack, queen and king have the column of the ten."""
     dealers = [(hand_of(student, f"{card}H 5S"), 8) for card in "TJQK"]
@@ -209,7 +203,7 @@ def test_face_cards_are_tens(student):
         assert_columns(student, codes, dealers)
 
 
-@pytest.mark.criterion("up_card")
+@criterion("up_card")
 def test_only_the_first_card_is_seen(student):
     """The dealer's other cards make no difference, whatever they are and however many."""
     others = ("2S", "AS", "KS", "2S 3C 4D")
@@ -220,7 +214,7 @@ def test_only_the_first_card_is_seen(student):
             assert_columns(student, codes, dealers)
 
 
-@pytest.mark.criterion("up_card")
+@criterion("up_card")
 def test_a_split_goes_by_the_up_card_too(student):
     """Whether to split is looked up in the column of the dealer's first card as well."""
     pair = hand_of(student, "4C 4D")
@@ -229,7 +223,7 @@ def test_a_split_goes_by_the_up_card_too(student):
         codes = [SPLIT if column in columns else STAND for column in range(COLUMNS)]
         strategy = by_column(student, codes)
         for dealer, column in dealers:
-            assert truth(strategy.should_split(pair, dealer)) is (column in columns)
+            assert student.truth(strategy.should_split(pair, dealer)) == (column in columns)
 
 
 # --- pairs ----------------------------------------------------------------------------------
@@ -240,10 +234,10 @@ def assert_splits(student, rows, hands):
     codes = [SPLIT if row in rows else row % 3 + 1 for row in range(39)]
     strategy, dealer = by_row(student, codes), low_dealer(student)
     for hand, row in hands:
-        assert truth(strategy.should_split(hand, dealer)) is (row in rows)
+        assert student.truth(strategy.should_split(hand, dealer)) == (row in rows)
 
 
-@pytest.mark.criterion("split_pairs")
+@criterion("split_pairs")
 def test_each_pair_has_its_row(student):
     """The row of a pair is the value of one card plus 27, from the twos to the tens."""
     cards = enumerate("23456789T", 29)
@@ -252,7 +246,7 @@ def test_each_pair_has_its_row(student):
         assert_splits(student, [row for row in PAIR_ROWS if (row >> bit) & 1], hands)
 
 
-@pytest.mark.criterion("split_pairs")
+@criterion("split_pairs")
 def test_pairs_of_face_cards_have_the_row_of_tens(student):
     """Any two cards worth 10 are looked up in the row of the tens."""
     hands = hands_of(
@@ -262,7 +256,7 @@ def test_pairs_of_face_cards_have_the_row_of_tens(student):
     assert_splits(student, [row for row in range(39) if row != 37], hands)
 
 
-@pytest.mark.criterion("split_pairs")
+@criterion("split_pairs")
 def test_aces_have_the_last_row(student):
     """The pair of aces is looked up in the last row of all."""
     hands = hands_of(student, {"AC AD": 38, "AH AS": 38})
@@ -270,41 +264,41 @@ def test_aces_have_the_last_row(student):
     assert_splits(student, [row for row in range(39) if row != 38], hands)
 
 
-@pytest.mark.criterion("split_pairs")
+@criterion("split_pairs")
 def test_only_the_code_for_split_splits(student):
     """A pair whose row says stand, hit or double is not split."""
     pairs = [hand_of(student, text) for text in ("2C 2D", "5C 5D", "8C 8D", "TC KD", "AC AD")]
     for code in (STAND, HIT, DOUBLE, SPLIT):
         strategy, dealer = by_row(student, [code] * 39), low_dealer(student)
         for pair in pairs:
-            assert truth(strategy.should_split(pair, dealer)) is (code == SPLIT)
+            assert student.truth(strategy.should_split(pair, dealer)) == (code == SPLIT)
 
 
-@pytest.mark.criterion("split_others")
+@criterion("split_others")
 def test_two_different_cards_are_not_split(student):
     """Two cards of different value are never split, even where every row says so."""
     strategy, dealer = by_row(student, [SPLIT] * 39), low_dealer(student)
     for text in ("8C 9D", "9C 8D", "AC KD", "TC 6D", "AC 2D", "2C 3D", "KC 9D", "4C 4D"):
         hand = hand_of(student, text)
-        assert truth(strategy.should_split(hand, dealer)) is (text == "4C 4D")
+        assert student.truth(strategy.should_split(hand, dealer)) == (text == "4C 4D")
 
 
-@pytest.mark.criterion("split_others")
+@criterion("split_others")
 def test_more_than_two_cards_are_not_split(student):
     """A hand that has taken a card is never split, even where every row says so."""
     strategy, dealer = by_row(student, [SPLIT] * 39), low_dealer(student)
     for text in ("8C 8D 8H", "8C 8D 2H", "4C 4D 4H 4S", "AC AD AH", "2C 3D 3H", "AC AD"):
         hand = hand_of(student, text)
-        assert truth(strategy.should_split(hand, dealer)) is (text == "AC AD")
+        assert student.truth(strategy.should_split(hand, dealer)) == (text == "AC AD")
 
 
-@pytest.mark.criterion("split_others")
+@criterion("split_others")
 def test_asking_for_a_split_changes_no_hand(student):
     """Asked twice the answer is the same, and both hands hold their cards in the same order."""
     strategy = by_row(student, [SPLIT] * 39)
 
     def ask(hand, dealer):
-        return truth(strategy.should_split(hand, dealer))
+        return student.truth(strategy.should_split(hand, dealer))
 
     for text, split in (("2C TD", False), ("TC 2D", False), ("4C 4D", True)):
         assert_leaves_alone(student, ask, text, [split, split])

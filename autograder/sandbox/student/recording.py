@@ -17,7 +17,7 @@ from autograder.sandbox.student.answers import (
 from autograder.sandbox.student.scenario import Check, Scenario, Step, Worked, each_of
 from autograder.sandbox.student.words import console_lines, show
 
-__all__ = ["Rand", "Recording", "Student", "Transcript", "record"]
+__all__ = ["Rand", "Recording", "Student", "Transcript", "all_lines", "record"]
 
 FAKES, COMMON_FAKES = "kit_stage_fakes", "kit_fakes"
 DECOYS = ("s", "n", "h", "s", "n", "n", "s", "n")
@@ -62,13 +62,18 @@ def _used(value: Any) -> Iterator[Attribute]:
     return (each for each in each_of(value) if isinstance(each, Attribute))
 
 
+def all_lines(run: Sequence[Any]) -> list[str]:
+    """Return every line that a run has printed."""
+    return console_lines(run[3])
+
+
 class Transcript:
     """The coming console of one run: normalised lines, the raw text, the return value."""
 
     def __init__(self, recording: Recording, run: Answer) -> None:
         self._run, self.place = run, run.recorded.place
         self.text = Later(recording, Worked(lambda run: run[3], (run,)))
-        self.lines = Later(recording, Worked(lambda run: console_lines(run[3]), (run,)))
+        self.lines = Later(recording, Worked(all_lines, (run,)))
         self.exited = Later(recording, Worked(lambda run: run[0], (run,)))
 
     @property
