@@ -12,7 +12,7 @@ from autograder.course.files import Kit
 from autograder.course.model import Stage
 from autograder.course.submissions import Submission
 from autograder.grading.attempts import Attempts, Decided, Loads
-from autograder.grading.compiling import CompiledStage, Compiler
+from autograder.grading.compiling import CompiledStage, Compiler, keeps_nothing
 from autograder.grading.patterns import notice
 from autograder.grading.fingerprint import fingerprint
 from autograder.grading.hangs import Hangs
@@ -148,7 +148,7 @@ class Grader:
             if name in compiled
             for file, known in compiled[name].functions.items()
         }
-        may_share = all(compiled[name].keeps_nothing for name in own)
+        may_share = keeps_nothing(compiled[name] for name in own)
         return Load(modules, data, stage.name, names, functions, may_share)
 
     def reference(self, stage: Stage) -> dict[str, bytes]:

@@ -51,7 +51,9 @@ DUNDERS = frozenset({
     "__sub__", "__author__", "__version__", "__date__", "__email__", "__license__", "__future__",
     "__copyright__", "__credits__", "__maintainer__", "__status__",
 })  # fmt: skip
-DEEP = frozenset({"abc", "datetime", "date", "path", "Path", "stdout", "stdin", "chain"})
+DEEP = frozenset({
+    "abc", "chain", "date", "datetime", "path", "Path", "stderr", "stdin", "stdout",
+})  # fmt: skip
 # They lead from an object to a class, to a module, or into a registry of the library's.
 LEAD_OUT = frozenset({"mro", "obj", "register", "registry", "get_type_hints"})
 WRITABLE = frozenset({"input", "open", "exit", "quit", "getattr", "hasattr"})
@@ -59,13 +61,29 @@ FRAMES = ("f_", "gi_", "cr_", "tb_", "co_", "ag_", "func_")
 BUILTINS = frozenset(vars(builtins))
 
 
-def keeps_nothing(source: str | bytes) -> bool:
-    """Return True if a module provably keeps nothing outside of itself."""
+Keeping = tuple[bool, list[str], list[str]]
+
+
+def read_keeping(source: str | bytes) -> Keeping:
+    """Return whether a module keeps nothing by itself, and two lists of names.
+
+    The first are what it has from the library, the second what it takes from modules of the
+    submission: a name in both lists of a submission's modules is the library's, handed on.
+    """
     try:
-        tree = ast.parse(source)
-        return not any(_Reading(tree).doubts())
+        reading = _Reading(ast.parse(source))
+        return not any(reading.doubts()), sorted(reading.handed_out), sorted(reading.taken)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return False
+        return False, [], []
+
+
+def keeps_nothing(*sources: str | bytes) -> bool:
+    """Return True if modules provably keep nothing outside of themselves."""
+    read = [read_keeping(source) for source in sources]
+    handed_out = {name for _, names, _ in read for name in names}
+    return all(ok for ok, _, _ in read) and not any(
+        name in handed_out for _, _, names in read for name in names
+    )
 
 
 class _Reading:
@@ -78,10 +96,17 @@ class _Reading:
         }
         self.modules: dict[str, str] = {}
         self.library: dict[str, str] = {}  # names imported out of it, and their modules
+        self.own: set[str] = set()  # names of the submission's modules, and out of them
+        self.taken: set[str] = set()
         self.bound: set[str] = {"self", "cls"}
         self.typed: set[ast.AST] = set()  # where a class, if it is named, is not handed on
         for node in ast.walk(tree):
             self._note(node)
+        self.taken |= {
+            node.attr
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Attribute) and _root(node) in self.own
+        }
 
     def _note(self, node: ast.AST) -> None:
         match node:
@@ -89,8 +114,13 @@ class _Reading:
                 for each in names:
                     top = each.name if each.asname else each.name.partition(".")[0]
                     self.modules[each.asname or top] = top
+                    if _is_own(top):
+                        self.own.add(each.asname or top)
             case ast.ImportFrom(module=str(module), names=names, level=0) if module in LIBRARY:
                 self.library |= {each.asname or each.name: module for each in names}
+            case ast.ImportFrom(names=names):
+                self.own |= {each.asname or each.name for each in names}
+                self.taken |= {each.name for each in names}
             case ast.Name(id=name, ctx=ast.Store()):
                 self.bound.add(name)
             case ast.arg(arg=name, annotation=annotation):
@@ -115,6 +145,12 @@ class _Reading:
         """Note what is a type, a base or an exception: such a use changes nothing."""
         if node is not None:
             self.typed |= set(ast.walk(node))
+
+    @property
+    def handed_out(self) -> set[str]:
+        """The names that stand for something of the library."""
+        own = {name for name, module in self.modules.items() if _is_own(module)}
+        return (self.modules.keys() - own) | self.library.keys()
 
     def doubts(self) -> Iterator[bool]:
         """Yield whether each node may reach something outside."""
@@ -142,27 +178,36 @@ class _Reading:
 
     def _is_doubtful_import(self, module: str, names: set[str]) -> bool:
         if module not in LIBRARY:
-            return not _is_own(module) or "*" in names
+            return (module != "" and not _is_own(module)) or "*" in names
         allowed = ONLY.get(module)
         if any(name.startswith("_") or name in LEAD_OUT for name in names) or "*" in names:
             return True
         return allowed is not None and not names <= allowed
 
     def _is_doubtful_name(self, node: ast.Name, name: str) -> bool:
-        if name in REFUSED and name not in self.bound:
+        parent = self.parents.get(node)
+        is_called = isinstance(parent, ast.Call) and parent.func is node
+        if name in ("setattr", "vars") and is_called and self._is_about_itself(parent):
+            return False
+        if name in REFUSED:
             return True
         if name.startswith("__") and name not in DUNDERS:
             return True
-        parent = self.parents.get(node)
-        is_called = isinstance(parent, ast.Call) and parent.func is node
         if name in WRITABLE:
             return not is_called and isinstance(node.ctx, ast.Load)
         if name == "type":
-            return not (is_called and self._is_plain_use_of_type(parent))
+            return node not in self.typed and not (is_called and self._is_plain_use_of_type(parent))
         if name in self.modules and isinstance(node.ctx, ast.Load):
             return not isinstance(parent, ast.Attribute) and _is_library(self.modules[name])
         if name in self.library and isinstance(node.ctx, ast.Load) and node not in self.typed:
             return not (is_called or self._is_harmless(node, name, self.library[name]))
+        return False
+
+    def _is_about_itself(self, call: ast.AST | None) -> bool:
+        """True for a call whose first argument is the object itself."""
+        match call:
+            case ast.Call(args=[ast.Name(id="self"), *_]):
+                return True
         return False
 
     def _is_plain_use_of_type(self, call: ast.AST | None) -> bool:
@@ -192,6 +237,10 @@ class _Reading:
 
     def _is_doubtful_attribute(self, node: ast.Attribute) -> bool:
         name, base = node.attr, node.value
+        if name == "__class__" and isinstance(self.parents.get(node), ast.Compare):
+            return False
+        if name == "__dict__" and isinstance(base, ast.Name) and base.id == "self":
+            return False
         if name.startswith("__") and name.endswith("__") and name not in DUNDERS:
             return True
         if name.startswith(FRAMES) or name in LEAD_OUT:
@@ -219,7 +268,9 @@ class _Reading:
     def _reaches_out(self, base: ast.AST) -> bool:
         """Return whether what is written to begins anywhere but in the module's own objects."""
         root = _root(base)
-        return root is None or root in self.modules or root in self.library or root in BUILTINS
+        if root in self.own or root in BUILTINS:
+            return True
+        return root is None or root in self.modules or root in self.library
 
 
 def _root(node: ast.AST) -> str | None:
