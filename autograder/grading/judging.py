@@ -288,8 +288,8 @@ def _of_check(check: Check, played: Played, evidence: Evidence) -> Verdict:
         call, deck, got = got.call, got.deck or deck, got.value
     if check.operator == "==" and _are_lines(got) and _are_lines(expected):
         numbered = getattr(_recorded(check.got), "function", None) is all_lines
-        told = _first_difference(got, expected, numbered=numbered)
-        return Verdict("failed", call, *map(cut, told), deck)
+        line, wanted = _first_difference(got, expected, numbered=numbered)
+        return Verdict("failed", call, cut(line), cut(wanted), deck)
     shown = f"{what}: {show(got)}" if what else show(got)
     return Verdict("failed", call, cut(shown), _expected(check, expected, what), deck)
 

@@ -125,6 +125,7 @@ class Later(Recorded):
     __radd__ = _worked(lambda one, other: other + one)
     __sub__ = _worked(operator.sub)
     __rsub__ = _worked(lambda one, other: other - one)
+    __round__ = _worked(round)
     __getitem__ = _worked(operator.getitem)
 
 
@@ -152,6 +153,7 @@ class Answer(Recorded):
     __radd__ = _worked(lambda one, other: other + one)
     __sub__ = _worked(operator.sub)
     __rsub__ = _worked(lambda one, other: other - one)
+    __round__ = _worked(round)
 
 
 class Attribute(Answer):
