@@ -76,6 +76,15 @@ def test_the_site_has_a_page_for_every_text_and_its_links_lead_to_pages(kit: Kit
     assert ("index.md", "stages/stage1_card_hand.md") in links
 
 
+def test_the_site_has_pages_made_of_data_for_instructors_alone(kit: Kit, tmp_path: Path) -> None:
+    """What each hidden test stands on, and what is said of each slip; none is a file in git."""
+    made = pages(kit.root)
+    assert made["hidden-tests.md"].count("| hidden test | the handout says |") == len(_stages(kit))
+    assert "| A `return` forgotten | it returns None" in made["slips.md"]
+    assert not (kit.root / "docs" / "hidden-tests.md").exists()
+    assert not made.keys() & {"hidden-tests.md", "slips.md"} & pages(kit.root, True).keys()
+
+
 def test_the_public_texts_are_the_students_alone(kit: Kit) -> None:
     """Handouts with their tables, and what students import; nothing of suites and markers."""
     made = pages(kit.root, is_public=True)
