@@ -95,16 +95,6 @@ def test_findings_of_the_audit_block_it(tmp_path: Path, monkeypatch: pytest.Monk
     assert not (tmp_path / "new").exists()
 
 
-def test_it_needs_no_library_of_the_audit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is told what was left out, and the command that gets it, with the pip of this Python."""
-    monkeypatch.setattr("autograder.commands.release.find_spec", lambda _name: None)
-    done = CliRunner().invoke(app, ["release", "--to", str(tmp_path / "new"), "--stage", "1"])
-    assert done.exit_code == 0
-    assert "were not audited for this release" in done.output
-    assert f"{sys.executable} -m pip install cosmic-ray" in done.output
-    assert (tmp_path / "new" / "stages" / "stage1_card_hand").is_dir()
-
-
 def test_a_folder_with_something_in_it_is_left_alone(kit: Kit, tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text("keep")
     with pytest.raises(SubmissionError, match="not an empty folder"):
