@@ -96,8 +96,9 @@ def other_error(code: Code, node: ast.AST) -> Iterator[Edit]:
 
 def number(code: Code, node: ast.AST) -> Iterator[Edit]:
     """A number that is one more or one less."""
-    if isinstance(node, ast.Constant) and type(node.value) in (int, float):
-        yield from (code.instead(node, str(node.value + step)) for step in (1, -1))
+    value = node.value if isinstance(node, ast.Constant) else None
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        yield from (code.instead(node, str(value + step)) for step in (1, -1))
 
 
 def remove_decorator(code: Code, node: ast.AST) -> Iterator[Edit]:
