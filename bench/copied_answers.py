@@ -68,7 +68,7 @@ def make_class(
             )
             for student in students
         }
-    for one, other in pairs:
+    for one, other in sorted(pairs):
         for stage in random.sample(stages, min(model.shared_stages, len(stages))):
             answers[stage][other] = answers[stage][one]
     return answers, pairs

@@ -24,7 +24,7 @@ from autograder.report.similarity import FEWEST, RARE, Alike, similarity, thresh
 from autograder.report.tokens import TokenizedProgram, known_names, read_program, skeleton_lines
 from bench.copied_answers import ClassModel, found_at, load_mistakes_answers
 
-__all__ = ["copied", "half_of", "honest", "main", "rates", "rows", "ways_to_copy"]
+__all__ = ["copied", "half_of", "honest", "main", "rates", "row_told", "rows", "ways_to_copy"]
 
 CLASS_PAIRS = 300 * 299 // 2
 FALSE = (1, 2, 5)
@@ -261,6 +261,16 @@ def rows(stage: str, found: Mapping[str, Any]) -> Iterator[str]:
         yield f"| {' | '.join(cells)} |"
 
 
+def row_told(stage: str, found: Mapping[str, Any]) -> str:
+    """Return the line of a stage for what the command tells, at its thresholds."""
+    cells = [stage.partition("_")[0].removeprefix("stage"), str(found["programs"]), "told"]
+    for pairs in found["copies"].values():
+        hits = sum(pair is not None and pair.is_told for pair in pairs)
+        cells.append(f"{hits / len(pairs):.0%}".rstrip("%"))
+    cells.append(f"{sum(pair.is_told for pair in found['honest'])} honest")
+    return f"| {' | '.join(cells)} |"
+
+
 def _score(pair: Alike) -> float:
     return pair.score
 
@@ -290,7 +300,8 @@ def main(names: list[str]) -> None:
     print(f"| stage | programs | by | {' | '.join(ways)} | needed for 1 |")
     print(f"|{' --- |' * (4 + len(ways))}")
     for stage in stages:
-        print("\n".join(rows(stage.name, rates(kit, stage))), flush=True)
+        found = rates(kit, stage)
+        print("\n".join([*rows(stage.name, found), row_told(stage.name, found)]), flush=True)
     print("\nShared wrong answers:\n")
     print("\n".join(answers_table(kit)))
 

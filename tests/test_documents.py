@@ -62,7 +62,13 @@ def _stages(kit: Kit) -> list[str]:
 def test_the_site_has_a_page_for_every_text_and_its_links_lead_to_pages(kit: Kit) -> None:
     """Every handout and every README of a room; what has no page there is no link."""
     made = pages(kit.root)
-    assert {"index.md", "student.md", "instructor.md", "stages/index.md"} <= made.keys()
+    assert {
+        "index.md",
+        "student.md",
+        "run-a-class.md",
+        "change-the-course.md",
+        "stages/index.md",
+    } <= made.keys()
     for stage in _stages(kit):
         assert f"stages/{stage}.md" in made
         assert f"stages/{stage}\n" in made["index.md"]
