@@ -212,11 +212,11 @@ def rates(kit: Kit, stage: Stage) -> dict[str, Any]:
             return None
         most = max(2, round(RARE * len(programs)))
         own = [each for each in programs if each in (one, other)]
-        rare = {
+        rare = frozenset(
             run
             for run in one.runs.keys() & other.runs.keys()
             if counts[run] - sum(run in each.runs for each in own) <= most - 2
-        }
+        )
         return similarity(one, other, stage.name, rare, thresholds_of(stage.name))
 
     ways = ways_to_copy(known)

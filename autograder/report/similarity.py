@@ -10,7 +10,7 @@ needs a class, which says what everybody writes.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations_with_replacement
 from pathlib import Path
@@ -225,14 +225,14 @@ def _pair(
     group: Group,
     others: Group,
     stage: str,
-    rare: Collection[str],
+    rare: frozenset[str],
     least: Thresholds,
     may_pair: Callable[[str, str], bool],
 ) -> Alike | None:
     """Return how alike two groups of equal programs are, by two who may be a pair, if at all."""
     common = group[0].runs.keys() & others[0].runs.keys()
-    lowest = min(least.whole, least.rare)
-    if not common or any(_most(each[0], common) < lowest for each in (group, others)):
+    both = group[0], others[0]
+    if not (_may_cover(both, common, least.whole) or _may_cover(both, common & rare, least.rare)):
         return None
     for one, other in ((one, other) for one in group for other in others):
         if one is not other and may_pair(one.student, other.student):
@@ -241,21 +241,24 @@ def _pair(
     return None
 
 
-def _most(program: TokenizedProgram, runs: Collection[str]) -> float:
-    """Return a share that these runs cover at most."""
-    return RUN * sum(len(program.runs[run]) for run in runs) / len(program.letters)
+def _may_cover(programs: Iterable[TokenizedProgram], runs: Collection[str], share: float) -> bool:
+    """Return False where these runs are too few to cover such a share of each program."""
+    return bool(runs) and all(
+        RUN * sum(len(program.runs[run]) for run in runs) >= share * len(program.letters)
+        for program in programs
+    )
 
 
 def similarity(
     one: TokenizedProgram,
     other: TokenizedProgram,
     stage: str = "",
-    rare: Collection[str] = (),
+    rare: frozenset[str] = frozenset(),
     thresholds: Thresholds = Thresholds(),
 ) -> Alike:
     """Compare two programs of a stage; `rare` are the runs that hardly anybody has."""
     common = one.runs.keys() & other.runs.keys()
-    special = [run for run in common if run in rare]
+    special = common & rare
     found = [program.covered(common) for program in (one, other)]
     shares = (_share(one, found[0]), _share(other, found[1]))
     return Alike(
