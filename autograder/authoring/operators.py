@@ -14,15 +14,9 @@ from autograder.authoring.source_code import Code, Edit
 __all__ = ["OPERATORS", "Operator", "changes"]
 
 Operator = Callable[[Code, ast.AST], Iterator[Edit]]
-COMPARISONS: Mapping[str, type[ast.cmpop]] = {
-    "==": ast.Eq, "!=": ast.NotEq, "<": ast.Lt, "<=": ast.LtE, ">": ast.Gt, ">=": ast.GtE,
-    "is": ast.Is, "is not": ast.IsNot, "in": ast.In, "not in": ast.NotIn,
-}  # fmt: skip
-ARITHMETIC: Mapping[str, type[ast.operator]] = {
-    "+": ast.Add, "-": ast.Sub, "*": ast.Mult, "/": ast.Div, "//": ast.FloorDiv, "%": ast.Mod,
-}  # fmt: skip
-# Identity is left out: whether two equal small numbers are one object is Python's affair.
-ORDERED = ("==", "!=", "<", "<=", ">", ">=")
+COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
+ARITHMETIC = ("+", "-", "*", "/", "//", "%")
+# Identity becomes no comparison: whether two equal small numbers are one is Python's affair.
 
 
 def changes(code: Code, operator: Operator) -> Iterator[str]:
@@ -32,32 +26,10 @@ def changes(code: Code, operator: Operator) -> Iterator[str]:
             yield code.edited(edit)
 
 
-def comparison(old: str, new: str, code: Code, node: ast.AST) -> Iterator[Edit]:
-    """One comparison for another."""
-    if isinstance(node, ast.Compare):
-        words = [_word(each) for each in node.ops]
-        for word, sign in zip(
-            words, code.signs([node.left, *node.comparators], words), strict=True
-        ):
-            if word == old:
-                yield Edit(sign.start, sign.end, new)
-
-
-def _word(sign: ast.cmpop) -> str:
-    return next(word for word, kind in COMPARISONS.items() if isinstance(sign, kind))
-
-
-def arithmetic(old: str, new: str, code: Code, node: ast.AST) -> Iterator[Edit]:
-    """One arithmetic operator for another."""
-    if isinstance(node, ast.BinOp) and isinstance(node.op, ARITHMETIC[old]):
-        for sign in code.signs([node.left, node.right], [old]):
-            yield Edit(sign.start, sign.end, new)
-
-
-def junction(old: str, new: str, code: Code, node: ast.AST) -> Iterator[Edit]:
-    """`and` for `or`, and the other way."""
-    if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.And) == (old == "and"):
-        for sign in code.signs(node.values, [old] * len(node.values)):
+def other_sign(old: str, new: str, code: Code, node: ast.AST) -> Iterator[Edit]:
+    """One operator for another: `<` for `<=`, `+` for `-`, `and` for `or`, `in` for `not in`."""
+    for word, sign in code.signs(node):
+        if word == old:
             yield Edit(sign.start, sign.end, new)
 
 
@@ -68,8 +40,8 @@ def add_not(code: Code, node: ast.AST) -> Iterator[Edit]:
         start = code.part(node).start
         if code.source.startswith(word, start):  # an `elif` begins otherwise
             yield Edit(start, start + len(word), f"{word} not")
-    elif isinstance(node, ast.IfExp):
-        for sign in code.signs([node.body, node.test], ["if"]):
+    for keyword, sign in code.signs(node):
+        if keyword == "if":
             yield Edit(sign.start, sign.end, "if not")
 
 
@@ -200,17 +172,15 @@ def _text_places(code: Code, node: ast.JoinedStr) -> Iterator[int]:
 
 OPERATORS: Mapping[str, Operator] = {
     **{
-        f"{kind.__name__} of {old} → {new}": partial(kind, old, new)
-        for kind, signs in ((comparison, ORDERED), (arithmetic, tuple(ARITHMETIC)))
+        f"{old} → {new}": partial(other_sign, old, new)
+        for signs in (COMPARISONS, ARITHMETIC, ("is", "is not"))
         for old, new in permutations(signs, 2)
     },
-    "IsNot": partial(comparison, "is", "is not"),
-    "Is": partial(comparison, "is not", "is"),
     "AddNot": add_not,
     "False": partial(constant, True),
     "True": partial(constant, False),
-    "Or": partial(junction, "and", "or"),
-    "And": partial(junction, "or", "and"),
+    "and → or": partial(other_sign, "and", "or"),
+    "or → and": partial(other_sign, "or", "and"),
     "Continue": partial(jump, ast.Break, "continue"),
     "Break": partial(jump, ast.Continue, "break"),
     "OtherError": other_error,
@@ -222,8 +192,8 @@ OPERATORS: Mapping[str, Operator] = {
     "RemoveStatement": remove_statement,
     "ReturnNone": return_none,
     "SwapArguments": swap_arguments,
-    "NotIn": partial(comparison, "in", "not in"),
-    "In": partial(comparison, "not in", "in"),
+    "in → not in": partial(other_sign, "in", "not in"),
+    "not in → in": partial(other_sign, "not in", "in"),
     "ChangeText": change_text,
     **SLIPS,
 }

@@ -13,16 +13,16 @@ __all__ = ["SLIPS"]
 COPIES = ("list", "tuple", "sorted")
 CONVERSIONS = ("int", "float", "str", "bool", "set", "abs", "round")
 OPPOSITES = {"any": "all", "all": "any", "min": "max", "max": "min", "sum": "len", "first": "last"}
-ORDERED = {ast.Lt: "<", ast.Gt: ">", ast.LtE: "<=", ast.GtE: ">="}
-AUGMENTED = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/"}
-SIGNS = {**AUGMENTED, ast.FloorDiv: "//", ast.Mod: "%"}
+ORDERED = ("<", ">", "<=", ">=")
+AUGMENTED = (ast.Add, ast.Sub, ast.Mult, ast.Div)
+JOINED = ("and", "or", "+", "-", "*", "/", "//", "%")
 SUMS = (ast.Add, ast.Sub)
 BLOCKS = (ast.FunctionDef, ast.ClassDef, ast.If, ast.For, ast.While, ast.With, ast.Try)
 
 
 def assign_for_add(code: Code, node: ast.AST) -> Iterator[Edit]:
     """`=` for `+=`, which forgets the old value."""
-    if isinstance(node, ast.AugAssign) and type(node.op) in AUGMENTED:
+    if isinstance(node, ast.AugAssign) and isinstance(node.op, AUGMENTED):
         yield code.instead(node, f"{code.text(node.target)} = {code.text(node.value)}")
 
 
@@ -81,10 +81,10 @@ def all_for_one(code: Code, node: ast.AST) -> Iterator[Edit]:
 
 def text_for_number(code: Code, node: ast.AST) -> Iterator[Edit]:
     """Two numbers compared as texts."""
-    if isinstance(node, ast.Compare) and len(node.ops) == 1 and type(node.ops[0]) in ORDERED:
-        word = ORDERED[type(node.ops[0])]
-        left, right = code.between(node, code.signs([node.left, *node.comparators], [word]))
-        yield code.instead(node, f"str({left}) {word} str({right})")
+    words = [word for word, _ in code.signs(node)]
+    if len(words) == 1 and words[0] in ORDERED:
+        left, right = code.between(node)
+        yield code.instead(node, f"str({left}) {words[0]} str({right})")
 
 
 def call_left_out(code: Code, node: ast.AST) -> Iterator[Edit]:
@@ -106,34 +106,27 @@ def once_for_while(code: Code, node: ast.AST) -> Iterator[Edit]:
 def swap_branches(code: Code, node: ast.AST) -> Iterator[Edit]:
     """The one value of `a if c else b` in the place of the other."""
     if isinstance(node, ast.IfExp):
-        signs = code.signs([node.body, node.test, node.orelse], ["if", "else"])
-        yes, condition, no = code.between(node, signs)
+        yes, condition, no = code.between(node)
         texts = (f"{no} if {condition} else {yes}", yes, no)
         yield from (code.instead(node, text) for text in texts)
 
 
 def one_operand(code: Code, node: ast.AST) -> Iterator[Edit]:
     """One side of `and`, `or` or an arithmetic operation alone."""
-    signs = []
-    if isinstance(node, ast.BoolOp) and len(node.values) == 2:
-        signs = code.signs(node.values, ["and" if isinstance(node.op, ast.And) else "or"])
-    elif isinstance(node, ast.BinOp) and type(node.op) in SIGNS and not _is_chained(code, node):
-        signs = code.signs([node.left, node.right], [SIGNS[type(node.op)]])
-    if signs:
-        yield from (code.instead(node, text) for text in code.between(node, signs))
+    words = [word for word, _ in code.signs(node)]
+    if len(words) == 1 and words[0] in JOINED and not _is_chained(code, node):
+        yield from (code.instead(node, text) for text in code.between(node))
 
 
-def _is_chained(code: Code, node: ast.BinOp) -> bool:
+def _is_chained(code: Code, node: ast.AST) -> bool:
     """Return True for a part of an operation of three or more values, such as `a + b - c`."""
-    above = code.parents[node]
-    pairs = [(node, node.left)]
-    if isinstance(above, ast.BinOp) and above.left is node:
-        pairs.append((above, node))
     return any(
-        isinstance(left, ast.BinOp)
-        and code.part(whole).start == code.part(left).start
-        and isinstance(whole.op, SUMS) == isinstance(left.op, SUMS)
-        for whole, left in pairs
+        isinstance(whole, ast.BinOp)
+        and isinstance(whole.left, ast.BinOp)
+        and node in (whole, whole.left)
+        and code.part(whole).start == code.part(whole.left).start  # no bracket between
+        and isinstance(whole.op, SUMS) == isinstance(whole.left.op, SUMS)
+        for whole in (node, code.parents[node])
     )
 
 

@@ -8,10 +8,18 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 __all__ = ["Code", "Edit", "Part"]
+
+SIGNS: Mapping[type[ast.AST], str] = {
+    ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
+    ast.Is: "is", ast.IsNot: "is not", ast.In: "in", ast.NotIn: "not in",
+    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%",
+    ast.Pow: "**", ast.MatMult: "@", ast.LShift: "<<", ast.RShift: ">>",
+    ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^", ast.And: "and", ast.Or: "or",
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -103,20 +111,20 @@ class Code:
         """Return the source after an edit."""
         return self.source[: edit.start] + edit.text + self.source[edit.end :]
 
-    def signs(self, operands: Sequence[ast.AST], words: Sequence[str]) -> list[Part]:
-        """Return where the words between operands stand: operators and keywords."""
+    def signs(self, node: ast.AST) -> list[tuple[str, Part]]:
+        """Return the operators and keywords between a node's operands, and where they stand."""
+        operands, words = _operands(node)
         found = []
         for left, right, word in zip(operands, operands[1:], words, strict=False):
             start = self.part(left).end
             gap = self.source[start : self.part(right).start]
-            match = re.search(r"\s+".join(map(re.escape, word.split())), gap)
-            if match:
-                found.append(Part(start + match.start(), start + match.end()))
+            if match := re.search(r"\s+".join(map(re.escape, word.split())), gap):
+                found.append((word, Part(start + match.start(), start + match.end())))
         return found
 
-    def between(self, node: ast.AST, signs: Sequence[Part]) -> list[str]:
-        """Return the texts that signs cut a node into, brackets included."""
-        whole = self.part(node)
+    def between(self, node: ast.AST) -> list[str]:
+        """Return the texts of a node's operands, brackets included."""
+        whole, signs = self.part(node), [sign for _, sign in self.signs(node)]
         starts = [whole.start, *(sign.end for sign in signs)]
         ends = [*(sign.start for sign in signs), whole.end]
         return [self.source[a:b].strip() for a, b in zip(starts, ends, strict=True)]
@@ -124,3 +132,16 @@ class Code:
     def after(self, place: int, sign: str) -> int:
         """Return the place behind the next such sign."""
         return self.source.index(sign, place) + len(sign)
+
+
+def _operands(node: ast.AST) -> tuple[list[ast.expr], list[str]]:
+    match node:
+        case ast.Compare():
+            return [node.left, *node.comparators], [SIGNS[type(each)] for each in node.ops]
+        case ast.BinOp():
+            return [node.left, node.right], [SIGNS[type(node.op)]]
+        case ast.BoolOp():
+            return node.values, [SIGNS[type(node.op)]] * (len(node.values) - 1)
+        case ast.IfExp():
+            return [node.body, node.test, node.orelse], ["if", "else"]
+    return [], []
