@@ -153,7 +153,7 @@ def _method_as_condition(sources: Sources, file: str) -> Found:
 
 
 def _statement_without_effect(sources: Sources, file: str) -> Found:
-    """A comparison, a method without brackets, or a new text whose value is not used."""
+    """A comparison, a method without parentheses, or a new string whose value is not used."""
     known = {function.name for _, _, function in methods(sources)}
     for node in nodes(sources, file):
         if not isinstance(node, ast.Expr):
@@ -163,14 +163,14 @@ def _statement_without_effect(sources: Sources, file: str) -> Found:
             mend = text.replace("==", "=", 1)
             yield node.lineno, f"`{text}` compares and does nothing: `{mend}` sets it."
         elif isinstance(node.value, ast.Attribute) and node.value.attr in known:
-            yield node.lineno, f"`{text}` calls nothing: write `{text}()`, with brackets."
+            yield node.lineno, f"`{text}` calls nothing: write `{text}()`, with parentheses."
         elif (
             isinstance(node.value, ast.Call)
             and isinstance(node.value.func, ast.Attribute)
             and node.value.func.attr in LOST
         ):
             kept = ast.unparse(node.value.func.value)
-            yield node.lineno, f"`{text}` gives a new text, which is lost: write `{kept} = {text}`."
+            yield node.lineno, f"`{text}` gives a new string, which is lost: write `{kept} = {text}`."
 
 
 def _identity(sources: Sources, file: str) -> Found:
