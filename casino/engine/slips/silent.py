@@ -307,6 +307,34 @@ def _joined_conditions(sources: Sources, file: str) -> Found:
                 yield node.lineno, f"`{ast.unparse(node)}` is {answer}: is `{mend}` meant?"
 
 
+def _list_in_list(sources: Sources, file: str) -> Found:
+    """One hand replaced by the list of its halves: `hands[i] = hand.split(…)`."""
+    for function in nodes(sources, file):
+        if not isinstance(function, ast.FunctionDef):
+            continue
+        assigned = [node for node in ast.walk(function) if isinstance(node, ast.Assign)]
+        halves = {ast.unparse(each.targets[0]) for each in assigned if _splits(each.value)}
+        for node in assigned:
+            target, value = node.targets[0], ast.unparse(node.value)
+            if (
+                isinstance(target, ast.Subscript)
+                and not isinstance(target.slice, ast.Slice)
+                and ast.unparse(target.value).endswith("hands")
+                and (value in halves or _splits(node.value))
+            ):
+                yield (
+                    node.lineno,
+                    f"`{ast.unparse(node)}` puts a list inside the list: replace one hand by two, "
+                    "as `numbers[1:2] = [8, 9]` does with one number.",
+                )
+
+
+def _splits(value: ast.expr) -> bool:
+    """Return True for a call such as `hand.split(card1, card2)`."""
+    called = isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute)
+    return called and value.func.attr == "split" and len(value.args) > 1
+
+
 LOOKS: tuple[Callable[[Sources, str], Found], ...] = (
     _shared_list,
     _default_made_once,
@@ -325,4 +353,5 @@ LOOKS: tuple[Callable[[Sources, str], Found], ...] = (
     _printed_return,
     _last_left_out,
     _joined_conditions,
+    _list_in_list,
 )
