@@ -109,9 +109,8 @@ def describe(error: BaseException, sources: Sources, called: object = None) -> T
         return _trouble("error", place, f"it ends the program with exit().{mend}")
     if isinstance(error, (TypeError, AttributeError)):
         return _slip(error, sources, place)
-    if isinstance(error, LookupError) and _is_of_check(error, place, sources):
-        return _trouble("error", place, ONCE_TOO_OFTEN)
-    return _trouble("error", place, _headline(error))
+    words = ONCE_TOO_OFTEN if _is_of_check(error, place, sources) else _headline(error)
+    return _trouble("error", place, words)
 
 
 def place_in(message: str) -> tuple[str, int] | None:
@@ -151,9 +150,10 @@ def _own(places: Sequence[_Place], sources: Sources) -> Sequence[_Place]:
 
 
 def _is_of_check(error: BaseException, place: _Place, sources: Sources) -> bool:
-    """Return True if a check's own code failed, called by the student's line."""
+    """Return True if a check had nothing more to give, called by the student's line."""
     innermost = [place, *_places(error, sources)][-1]
-    return _is_check(innermost) and not _is_check(place)
+    is_check = _is_check(innermost) and not _is_check(place)
+    return is_check and isinstance(error, LookupError)
 
 
 def _is_given(place: _Place, sources: Sources) -> bool:

@@ -1,7 +1,8 @@
 """Self-check of stage 2: run `pytest` in this folder.
 
-The cards and the answers are chosen, and `random` starts from a seed: every run is the same. Your cards and hands of
-stage 1 are used: its self-check should pass first. Grading uses more tests than these.
+The cards and the answers are chosen, and `random` starts from a seed: every run is the same.
+Your cards and hands of stage 1 are used: its self-check should pass first. Grading uses more
+tests than these.
 """
 
 import contextlib

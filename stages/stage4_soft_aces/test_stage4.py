@@ -1,7 +1,8 @@
 """Self-check of stage 4: run `pytest` in this folder.
 
 The cards and the answers are chosen, and `random` starts from a seed: every run is the same.
-Your stages 1 and 2 are used: their self-checks should pass first. Grading uses more tests than these.
+Your stages 1 and 2 are used: their self-checks should pass first. Grading uses more tests than
+these.
 """
 
 import contextlib

@@ -170,7 +170,10 @@ def _statement_without_effect(sources: Sources, file: str) -> Found:
             and node.value.func.attr in LOST
         ):
             kept = ast.unparse(node.value.func.value)
-            yield node.lineno, f"`{text}` gives a new string, which is lost: write `{kept} = {text}`."
+            yield (
+                node.lineno,
+                f"`{text}` gives a new string, which is lost: write `{kept} = {text}`.",
+            )
 
 
 def _identity(sources: Sources, file: str) -> Found:

@@ -564,5 +564,6 @@ def test_a_checks_own_error_is_not_the_students(write: Write) -> None:
     check = "def decide():\n    return [].pop(0)\n"
     source = "from stage1_a.test_a import decide\n\ndecide()\n"
     told = trouble(write({A: source, "stage1_a/test_a.py": check}))
-    assert "line 3" in told and "once more than the rules say" in told
+    assert "line 3" in told
+    assert "once more than the rules say" in told
     assert "pop" not in told
