@@ -92,9 +92,8 @@ def test_pytest_itself_ends_with_the_screen_and_nothing_else(student: Workspace)
         "  called:    Card(11, 'Hearts').value()",
         "  got:       11",
         "  expected:  10",
-        "  hint:      The ace is worth 1 in this stage, 2 to 10 their number, "
-        "and jack, queen and king 10",
-        "             each.",
+        "  hint:      An ace is worth 1 in this stage, 2 to 10 their number, "
+        "and jack, queen and king 10.",
     ]
 
 

@@ -334,8 +334,12 @@ def _list_in_list(sources: Sources, file: str) -> Found:
 
 def _splits(value: ast.expr) -> bool:
     """Return True for a call such as `hand.split(card1, card2)`."""
-    called = isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute)
-    return called and value.func.attr == "split" and len(value.args) > 1
+    return (
+        isinstance(value, ast.Call)
+        and isinstance(value.func, ast.Attribute)
+        and value.func.attr == "split"
+        and len(value.args) > 1
+    )
 
 
 LOOKS: tuple[Callable[[Sources, str], Found], ...] = (
