@@ -11,8 +11,7 @@ from stage1_card_hand.hand import BLACKJACK, Hand
 
 CARD_STEP = 24  # how far to the right of a card the next one is drawn
 
-# Named constants for the numbers that the methods below need:
-# TODO: write this part
+# Constants and helpers of your own, if you want any
 
 
 class BlackJackHand(Hand):

@@ -9,8 +9,7 @@ Purpose: TODO
 from stage1_card_hand.card import Card
 from stage6_blackjack_hand.blackjack_hand import CARD_STEP, BlackJackHand
 
-# Named constants for the numbers that the methods below need:
-# TODO: write this part
+# Constants and helpers of your own, if you want any
 
 
 class BlackJackPlayer:
@@ -54,13 +53,11 @@ class BlackJackPlayer:
         """Return the net winnings of all hands together, in units of the original bet."""
         raise NotImplementedError("BlackJackPlayer.result is not written yet")
 
-    # The steps that result is made of, as small methods:
-    # TODO: write this part
+    # Constants and helpers of your own, if you want any
 
     def draw(self, graphics, width: int, height: int) -> None:
         """Draw all hands side by side inside the width, and mark the one being played."""
         raise NotImplementedError("BlackJackPlayer.draw is not written yet")
 
 
-# The functions that the methods above need:
-# TODO: write this part
+# Constants and helpers of your own, if you want any

@@ -14,8 +14,7 @@ from stage7_strategy_matrix.matrix import BasicMatrix
 ROWS = 39
 COLUMNS = 10
 
-# Named constants for the codes in the file and for the rows and columns of the matrix:
-# TODO: write this part
+# Constants and helpers of your own, if you want any
 
 
 class BlackJackStrategy:
@@ -29,8 +28,7 @@ class BlackJackStrategy:
         """
         raise NotImplementedError("BlackJackStrategy.__init__ is not written yet")
 
-    # The step that reading is made of, as a small method:
-    # TODO: write this part
+    # Constants and helpers of your own, if you want any
 
     def get_move(self, player_hand: BlackJackHand, dealer_hand: BlackJackHand) -> str:
         """Return "S" to stand, "H" to hit or "D" to double, whether or not it is a pair."""
@@ -41,5 +39,4 @@ class BlackJackStrategy:
         raise NotImplementedError("BlackJackStrategy.should_split is not written yet")
 
 
-# The functions that the methods above need:
-# TODO: write this part
+# Constants and helpers of your own, if you want any

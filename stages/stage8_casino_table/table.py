@@ -20,8 +20,7 @@ BANKROLL = 100  # what everybody owns when a game at the console begins
 BANNER = "Welcome to the Casino Table!\n============================\n"
 WORDS = {"H": "hit", "S": "stand", "D": "double", "P": "split"}
 
-# Named constants for the numbers and the moves that the parts below need:
-# TODO: write this part
+# Constants and helpers of your own, if you want any
 
 
 class EndlessShoe:
@@ -55,8 +54,7 @@ def payoff(
     raise NotImplementedError("payoff is not written yet")
 
 
-# The functions and classes that the rest of the file needs:
-# TODO: write this part
+# Constants and helpers of your own, if you want any
 
 
 class CasinoTable:
@@ -89,12 +87,10 @@ class CasinoTable:
         """
         raise NotImplementedError("CasinoTable.play_round is not written yet")
 
-    # The steps of a round, as small methods:
-    # TODO: write this part
+    # Constants and helpers of your own, if you want any
 
 
-# The function that the methods above need:
-# TODO: write this part
+# Constants and helpers of your own, if you want any
 
 
 def main() -> None:

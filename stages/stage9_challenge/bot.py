@@ -13,8 +13,7 @@ from stage6_blackjack_hand.blackjack_hand import BlackJackHand
 from stage7_strategy_matrix.strategy import BlackJackStrategy
 from stage9_challenge.challenge import Action, Answer, Result
 
-# Named constants, and where the strategy's file lies:
-# TODO: write this part
+# Constants and helpers of your own, if you want any
 
 
 class Bot:
@@ -32,9 +31,7 @@ class Bot:
         """Play one game and return whether to go on; new_deck says that the decks are fresh."""
         raise NotImplementedError("Bot.blackjack is not written yet")
 
-    # The steps that a game is made of, as small methods:
-    # TODO: write this part
+    # Constants and helpers of your own, if you want any
 
 
-# The functions that the methods above need:
-# TODO: write this part
+# Constants and helpers of your own, if you want any

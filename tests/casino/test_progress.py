@@ -92,9 +92,8 @@ def test_pytest_itself_ends_with_the_screen_and_nothing_else(student: Workspace)
         "  called:    Card(11, 'Hearts').value()",
         "  got:       11",
         "  expected:  10",
-        "  hint:      The ace is worth 1 in this stage, 2 to 10 their number, "
-        "and jack, queen and king 10",
-        "             each.",
+        "  hint:      An ace is worth 1 in this stage, 2 to 10 their number, "
+        "and jack, queen and king 10.",
     ]
 
 
@@ -440,10 +439,10 @@ def test_an_earlier_stage_that_fails_is_told_first(reference: Workspace) -> None
 @pytest.mark.parametrize(
     ("file", "name", "begins"),
     [
-        ("card.py", "Card.__str__", "`str(card)`: `Ace of Spades`"),
-        ("hand.py", "Hand.__str__", "`str(hand)`: the cards joined"),
+        ("card.py", "Card.__str__", "`str(card)`: returns a string"),
+        ("hand.py", "Hand.__str__", "`str(hand)`: returns the cards joined"),
         ("card.py", "Card.__init__", "`Card(rank, suit)`: stores"),
-        ("card.py", "Card.from_number", "`Card.from_number(card_num)`: the card"),
+        ("card.py", "Card.from_number", "`Card.from_number(card_num)`: returns the card"),
         ("card.py", "Card.mine", ""),
     ],
 )

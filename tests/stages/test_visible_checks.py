@@ -87,6 +87,51 @@ def test_the_solution_passes_every_visible_check(workspace: Path, test: Path) ->
     assert outcome.passed == outcome.tests, outcome.output
 
 
+@pytest.mark.parametrize(
+    ("module", "old", "new"),
+    [
+        ("stage2_human_vs_dealer/game.py", "play_round(player, dealer, draw, hand_type)",
+         "play_round(player, dealer, random_card, hand_type)"),
+        ("stage2_human_vs_dealer/game.py", "dealer_hand = hand_type(draw(), draw())",
+         "dealer_hand = hand_type(random_card(), random_card())"),
+        ("stage3_computer_player/computer.py", "rand=random.random", "rand=random.random()"),
+        ("stage3_computer_player/computer.py", "self.rand()", "random.random()"),
+        ("stage5_decks_shuffle/decks.py", "Permutation(len(self.cards), self._rng)",
+         "Permutation(len(self.cards), random.Random())"),
+    ],
+)  # fmt: skip
+def test_the_same_program_gets_the_same_answer(
+    workspace: Path, module: str, old: str, new: str
+) -> None:
+    """A program with random cards where a check chose them fails the same checks at every run."""
+    rewrite(workspace / module, old, new)
+    stage = (workspace / module).parent
+    runs = []
+    for seed in range(3):
+        seeding = f"import random\n\nrandom.seed({seed})\n"
+        (stage / "conftest.py").write_text(seeding, encoding="utf-8")
+        run_pytest(stage)
+        runs.append(passing(workspace / "report.xml"))
+    assert runs[0], "no check passed"
+    assert runs[0] == runs[1] == runs[2]
+
+
+def passing(report: Path) -> set[str]:
+    """Return the names of the checks that passed."""
+    cases = ElementTree.parse(report).getroot().iter("testcase")
+    return {case.get("name", "") for case in cases if len(case) == 0}
+
+
+def test_a_round_with_other_cards_than_the_decks_fails(workspace: Path) -> None:
+    """A game that does not hand `draw` on fails each check that has a deck for `main`."""
+    stage = workspace / "stage2_human_vs_dealer"
+    rewrite(stage / "game.py", "play_round(player, dealer, draw, hand_type)",
+            "play_round(player, dealer, random_card, hand_type)")  # fmt: skip
+    outcome = run_pytest(stage, "-k", "two_rounds or hands_its or dealers_are or end_of_the_input")
+    assert (outcome.tests, outcome.passed) == (4, 0), outcome.output
+    assert any("every card comes from this deck" in each for each in outcome.failures)
+
+
 @pytest.mark.parametrize("test", VISIBLE_TESTS, ids=lambda test: test.parent.name)
 def test_the_skeleton_passes_no_visible_check(workspace: Path, test: Path) -> None:
     """Even with every other stage solved, each check says what is not written yet."""
