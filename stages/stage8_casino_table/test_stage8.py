@@ -72,7 +72,8 @@ class Moves:
         __tracebackhide__ = True
         self.asked.append((name, codes(hand), code(up_card), moves))
         if not self.left:
-            got = f"decide was called once too often, with {self.asked[-1]}"
+            last = " and then ".join(map(str, self.asked[-2:]))
+            got = f"decide was called once too often: with {last}"
             fail(self.call, got, "no more calls of decide")
         return self.left.pop(0)
 
