@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from textwrap import wrap
 
-from casino.progress.deals import in_words, named_in
+from casino.progress.deals import hands_in_words
 from casino.progress.outcomes import Progress, StageProgress, Step
 
 __all__ = ["as_lines"]
@@ -67,8 +67,8 @@ def _step(step: Step) -> Iterator[str]:
         yield from _labelled("check", f"{step.check} ({how})")
     for label, text in step.said:
         yield from _labelled(label, text)
-    if cards := named_in(text for _, text in step.said):
-        yield from _labelled("cards", in_words(cards))
+    if cards := hands_in_words(text for _, text in step.said):
+        yield from _labelled("cards", cards)
     if step.hint:
         yield from _labelled("hint", step.hint)
 
