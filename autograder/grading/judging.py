@@ -209,7 +209,8 @@ def _answer(place: int, played: Played) -> Any:
     if place in played.answers:
         return _plain(played.answers[place])
     if place in played.raised:
-        return played.raised[place].kind
+        raised = played.raised[place]
+        return raised.known[0] if raised.known else raised.kind
     raise Missing(place)
 
 

@@ -20,6 +20,7 @@ from autograder.grading.evidence import Evidence
 from autograder.grading.judging import OTHER_KIND, PLAIN, first_wrong, resolve
 from autograder.sandbox.host.client import WorkerClient
 from autograder.sandbox.host.replies import Played
+from autograder.sandbox.student.answers import CannotBranch
 from autograder.sandbox.student.recording import Student, record
 from autograder.sandbox.student.scenario import Scenario
 
@@ -126,6 +127,8 @@ class Test:
                 asked = test.send(resolve(asked, played))
             except StopIteration:
                 asked = None
+            except CannotBranch:
+                raise
             except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
                 student.expect(asked, OTHER_KIND)
                 return scenario, played

@@ -14,7 +14,7 @@ from autograder.sandbox.student.answers import (
     Module,
     Package,
 )
-from autograder.sandbox.student.scenario import Check, Scenario, Step, Worked, each_of
+from autograder.sandbox.student.scenario import Check, Scenario, Step, Worked, copied, each_of
 from autograder.sandbox.student.words import console_lines, show
 
 __all__ = ["Rand", "Recording", "Student", "Transcript", "all_lines", "record"]
@@ -44,7 +44,7 @@ class Recording:
             each.recorded  # noqa: B018  # an attribute is read before it is used
         steps = self.scenario.steps
         more.setdefault("is_quiet", self.is_quiet)
-        step = Step(len(steps), action, arguments, self.game, self.about, **more)
+        step = Step(len(steps), action, copied(arguments), self.game, self.about, **more)
         steps.append(step)
         self.watch(step)
         return Answer(self, step.place)
@@ -54,7 +54,8 @@ class Recording:
         for each in _used((got, expected)):
             each.recorded  # noqa: B018
         after = len(self.scenario.steps)
-        self.scenario.checks.append(Check(after, got, operator, expected, self.game, self.about))
+        both = copied(got), copied(expected)
+        self.scenario.checks.append(Check(after, both[0], operator, both[1], self.game, self.about))
 
 
 def _used(value: Any) -> Iterator[Attribute]:

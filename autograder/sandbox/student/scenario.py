@@ -22,6 +22,7 @@ __all__ = [
     "Step",
     "StepAt",
     "Worked",
+    "copied",
     "each_of",
     "inner",
 ]
@@ -114,7 +115,8 @@ class Scenario:
     """A recorded test; each of its games has objects of its own, and is judged apart.
 
     `unlocked_by` are beginnings of criteria: the scenario has stand-ins for what these are about,
-    and is played only where one of them lost points. `live` opens what answers live.
+    and is played only where one of them lost points. `live` opens what answers live. `asserted` are
+    the files and lines of the assertions that compared an answer.
     """
 
     steps: list[Step] = field(default_factory=list)
@@ -123,6 +125,7 @@ class Scenario:
     unlocked_by: set[str] = field(default_factory=set)
     live: list[Callable[[], Any]] = field(default_factory=list)
     wants_all: bool = False
+    asserted: set[tuple[str, int]] = field(default_factory=set)
 
     @cached_property
     def _asked_for(self) -> frozenset[int]:
@@ -167,6 +170,15 @@ def inner(value: Any) -> Iterator[StepAt]:
             yield each
         elif isinstance(each, Worked):
             yield from inner(each.values)
+
+
+def copied(value: Any) -> Any:
+    """Return a value with containers of its own: a test may fill the same list further."""
+    if type(value) is list or type(value) is tuple:
+        return type(value)([copied(each) for each in value])
+    if type(value) is dict:
+        return {copied(key): copied(each) for key, each in value.items()}
+    return value
 
 
 def each_of(value: Any) -> Iterator[Any]:
