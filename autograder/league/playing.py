@@ -8,7 +8,8 @@ worker holds tells of the shoe, of the other bots or of what the house has noted
 from __future__ import annotations
 
 import marshal
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
@@ -18,7 +19,8 @@ from statistics import fmean
 from autograder.course.files import Kit
 from autograder.course.model import Stage
 from autograder.course.submissions import Submission, read_submission
-from autograder.grading.compiling import Compiler
+from autograder.grading.compiling import NOT_COMPILED, Compiler
+from autograder.league import plain_card
 from autograder.league.records import PlayedBlock, PlayedSession
 from autograder.league.watching import Habits, Watched, watch
 from autograder.sandbox.host.sandbox import (
@@ -32,17 +34,18 @@ from autograder.sandbox.host.sandbox import (
 )
 from autograder.sandbox.student.link import Link
 from autograder.sandbox.student.proxies import StudentError, WrongAnswer
-from autograder.text import printable
 from casino.challenge import House, Terms, open_house
 
 __all__ = ["STAGE", "Block", "League", "Player", "fingerprint_of"]
 
 STAGE, FIRST_STAGE = "stage9_challenge", "stage1_card_hand"
+CARD, BOT = f"{FIRST_STAGE}.card", f"{STAGE}.bot"
 SECONDS, SECONDS_AFTER_HANG = 4.0, 0.4
 LIFE_SECONDS = 600.0
 MEMORY_BYTES, OUTPUT = 512 * 2**20, 64 * 1024
 BASIC_SESSIONS = 2
-LONGEST_STATUS = 160
+EXIT_NUMBER = re.compile(r" (?:with status|by signal) \d+")
+UNREADABLE = "answers with what the house cannot read"
 AGAIN = "imports more than was loaded: once more"
 EMPTY = marshal.dumps(compile("", "<empty>", "exec"))
 
@@ -125,7 +128,10 @@ class Player:
         return watch(house, Watched(number, status, cpu_ms, basic_ms), habits)
 
     def _load(self, submission: Submission) -> Load:
-        """Return a worker's load: the bot, with its own earlier stages or the reference's."""
+        """Return a worker's load: the bot with its author's earlier stages, never the reference.
+
+        Whatever stands beside a bot is taken as known to it, and a bot tells others what it knows.
+        """
         kit = self.league.kit
         stage = kit.course.stage(STAGE)
         compiler = Compiler(self.sandbox, kit.course.limits)
@@ -136,25 +142,29 @@ class Player:
                 handed_in = submission.stages.get(each.name)
                 if handed_in is not None and handed_in.files:
                     modules |= compiler.compile(each, handed_in.files).modules
-                elif each is not stage:
-                    modules |= kit.reference_code(each)
                 modules |= kit.given_code(each)
                 data |= kit.given_data(each)
         finally:
             compiler.close()
-        return Load(modules, data, STAGE, _names(kit, stage))
+        return Load(_with_card(modules), data, STAGE, _names(kit, stage))
 
     def _basic(self) -> Load:
         """Return the shipped basic strategy as a submission."""
         kit = self.league.kit
         stage = kit.course.stage(STAGE)
-        modules: dict[str, bytes | str] = dict(kit.reference_code(kit.course.stage(FIRST_STAGE)))
-        modules |= {STAGE: EMPTY, f"{STAGE}.bot": _basic_code(), **kit.given_code(stage)}
-        return Load(modules, {}, STAGE, _names(kit, stage))
+        modules = {STAGE: EMPTY, BOT: _basic_code(), **kit.given_code(stage)}
+        return Load(_with_card(modules), {}, STAGE, _names(kit, stage))
 
 
 def _names(kit: Kit, stage: Stage) -> tuple[str, ...]:
     return tuple(each.name for each in (*kit.course.earlier(stage.name), stage))
+
+
+def _with_card(modules: Mapping[str, bytes | str]) -> dict[str, bytes | str]:
+    """Add the plain card where the author has handed in none."""
+    source = Path(plain_card.__file__).read_text(encoding="utf-8")
+    code = compile(source, f"/{CARD.replace('.', '/')}.py", "exec", dont_inherit=True)
+    return {FIRST_STAGE: EMPTY, CARD: marshal.dumps(code), **modules}
 
 
 def _basic_code() -> bytes:
@@ -203,20 +213,20 @@ class _Seat:
 
     def _lead(self, worker: WorkerClient, house: House) -> str:
         """Let the bot play a session; return an error, or ""."""
+        if NOT_COMPILED in str(self.load.modules.get(BOT, "")):
+            return "does not compile"
         link = Link(worker)
         try:
-            bot = link.ask("get", {"m": f"{STAGE}.bot"}, "Bot")
-            card = link.ask("get", {"m": f"{FIRST_STAGE}.card"}, "Card")
+            bot = link.ask("get", {"m": BOT}, "Bot")
+            card = link.ask("get", {"m": CARD}, "Card")
             lead = link.ask("get", {"m": f"{STAGE}.challenge"}, "play_session")
             link.ask_with(house.ask, "call", lead._target, (bot, card, house.terms.told))
         except NeedsFuller:
             again, self._fuller = not self._fuller, True
             return AGAIN if again else "imports what a bot may not import"
-        except TimedOut as error:
-            self._has_hung |= worker.fresh
-            return f"timed out: {error.reason}"
         except WorkerEnded as error:
-            return str(error)
+            self._has_hung |= worker.fresh and isinstance(error, TimedOut)
+            return _ended(error)
         except (StudentError, WrongAnswer) as error:
             return _crash(error)
         return ""
@@ -239,11 +249,13 @@ class _Seat:
             self._worker = None
 
 
-def _crash(error: Exception) -> str:
-    """Return a bot's exception in words, with its place in the bot's files."""
-    words = str(error) or type(error).__name__
-    places = getattr(error, "places", ())
-    if places:
-        file, line, function = places[-1]
-        words = f"{words} ({file}, line {line}, in {function})"
-    return printable(words)[:LONGEST_STATUS]
+def _ended(error: WorkerEnded) -> str:
+    """Return how a worker ended, without the number that a bot may choose as its exit status."""
+    reason = f"timed out: {error.reason}" if isinstance(error, TimedOut) else str(error)
+    return EXIT_NUMBER.sub("", reason)
+
+
+def _crash(error: StudentError | WrongAnswer) -> str:
+    """Return the kind of a bot's exception; its texts, names and lines are the bot's to choose."""
+    kinds = [each.__name__ for each in type(error).__mro__ if each.__module__ == "builtins"]
+    return f"crashed: {kinds[0]}" if isinstance(error, StudentError) else UNREADABLE
