@@ -61,6 +61,9 @@ def similarity(
         print(json.dumps([_cluster(each) for each in found.clusters], indent=1))
     else:
         _table(found.clusters)
+    for name, lost in found.too_long.items():
+        students = printable(listed(lost, MAX_NAMED))
+        message(f"{printable(name)}: left out, too long or too slow to read: {students}.")
     for name, count in found.too_short.items():
         number = counted(count, "submission is", "submissions are")
         message(f"{printable(name)}: {number} too short to tell; left out.")

@@ -14,11 +14,12 @@ import io
 import keyword
 import tokenize
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from token import EXACT_TOKEN_TYPES
 from typing import Any
 
+from autograder.course.bounded import LookLost, bounded
 from autograder.course.files import Kit
 from autograder.course.model import Stage
 from autograder.course.submissions import read_submission
@@ -31,6 +32,7 @@ __all__ = [
 ]  # fmt: skip
 
 RUN = 12
+MOST = 20_000  # tokens; the longest honest program of a stage has a tenth
 FEWEST = 60  # tokens; with fewer of their own, two honest programs are easily the same
 # Measured (docs/instructor.md, bench/similarity_rates.py): no honest pair reaches them.
 DEFAULT_THRESHOLD = 0.75
@@ -97,10 +99,15 @@ class Cluster:
 
 @dataclass(frozen=True)
 class Found:
-    """The clusters, most alike first, and by stage how many programs were too short to compare."""
+    """The clusters, most alike first, and by stage what was not compared.
+
+    `too_short` counts programs; `too_long` names those whose program is too long or too slow to
+    read, for a person to look at: it may have been made so.
+    """
 
     clusters: tuple[Cluster, ...]
     too_short: Mapping[str, int]
+    too_long: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
 def compare_class(
@@ -119,18 +126,22 @@ def compare_class(
     read = [read_submission(submissions, student, names) for student in students]
     clusters: list[Cluster] = []
     too_short: dict[str, int] = {}
+    too_long: dict[str, list[str]] = {}
     for stage in stages:
         files = {
             each.student: _own(stage, each.stages[stage.name].files)
             for each in read
             if stage.name in each.stages
         }
-        programs = list(_programs(kit, stage, files))
+        lost: list[str] = []
+        programs = list(_programs(kit, stage, files, lost))
+        if lost:
+            too_long[stage.name] = lost
         enough = [program for program in programs if len(program.letters) >= FEWEST]
         if len(enough) < len(programs):
             too_short[stage.name] = len(programs) - len(enough)
         clusters += find_clusters(enough, stage.name, threshold)
-    return Found(tuple(sorted(clusters, key=_rank)), too_short)
+    return Found(tuple(sorted(clusters, key=_rank)), too_short, too_long)
 
 
 def _own(stage: Stage, files: Mapping[str, bytes]) -> dict[str, bytes]:
@@ -138,15 +149,22 @@ def _own(stage: Stage, files: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def _programs(
-    kit: Kit, stage: Stage, files: Mapping[str, Mapping[str, bytes]]
+    kit: Kit, stage: Stage, files: Mapping[str, Mapping[str, bytes]], lost: list[str]
 ) -> Iterator[TokenizedProgram]:
-    """Yield the students' programs; files that are the same to the byte are read once."""
+    """Yield the students' programs; files that are the same to the byte are read once.
+
+    Whose program is too much to be read is noted in `lost`.
+    """
     known, given = known_names(kit, stage), skeleton_lines(kit.skeleton(stage))
     read: dict[tuple[tuple[str, bytes], ...], TokenizedProgram | None] = {}
     for student, own in files.items():
         key = tuple(sorted(own.items()))
         if key not in read:
-            read[key] = read_program(student, own, given, known)
+            try:
+                read[key] = read_program(student, own, given, known)
+            except LookLost:
+                read[key] = None
+                lost.append(student)
         if program := read[key]:
             yield replace(program, student=student)
 
@@ -256,9 +274,10 @@ def similarity(
     one: TokenizedProgram, other: TokenizedProgram, stage: str = "", threshold: float = 0
 ) -> Alike:
     """Compare two programs of a stage."""
-    from copydetect import compare_files  # type: ignore[import-untyped]
-
-    tokens, shares, slices = compare_files(one.print, other.print)
+    try:
+        tokens, shares, slices = bounded(_compared, one.print, other.print)
+    except LookLost:
+        tokens, shares, slices = 0, (0.0, 0.0), ((), ())
     first, second = (min(float(share), 1.0) for share in shares)
     lines = tuple(
         frozenset(place for start, end in _runs(found) for place in program.places[start:end])
@@ -273,6 +292,12 @@ def similarity(
         int(tokens),
         (lines[0], lines[1]),
     )
+
+
+def _compared(one: Any, other: Any) -> Any:
+    from copydetect import compare_files  # type: ignore[import-untyped]
+
+    return compare_files(one, other)
 
 
 def _runs(slices: Any) -> Iterator[tuple[int, int]]:
@@ -297,7 +322,27 @@ def read_program(
 
     Raises:
         SubmissionError: when copydetect is not installed.
+        LookLost: when they are too long, or too slow to be read.
     """
+    try:
+        import copydetect  # noqa: F401
+    except ImportError as error:
+        raise SubmissionError(
+            "copydetect is not installed, which compares the programs.",
+            next_step="Install it: python -m pip install copydetect",
+        ) from error
+    program = bounded(_read_program, student, dict(files), given, known)
+    if program is not None and len(program.letters) > MOST:
+        raise LookLost("the program is too long")
+    return program
+
+
+def _read_program(
+    student: str,
+    files: Mapping[str, bytes],
+    given: Set[Line],
+    known: Mapping[str, str],
+) -> TokenizedProgram | None:
     letters: list[str] = []
     places: list[tuple[str, int]] = []
     for name in sorted(files):
@@ -312,13 +357,8 @@ def read_program(
 
 
 def _fingerprint(student: str, letters: str) -> Any:
-    try:
-        from copydetect import CodeFingerprint
-    except ImportError as error:
-        raise SubmissionError(
-            "copydetect is not installed, which compares the programs.",
-            next_step="Install it: python -m pip install copydetect",
-        ) from error
+    from copydetect import CodeFingerprint
+
     return CodeFingerprint(student, RUN, 1, filter=False, fp=io.StringIO(letters))
 
 
