@@ -123,13 +123,26 @@ def find_style(
     return {key: tuple(sorted(set().union(*by.values()), key=order)) for key, by in found.items()}
 
 
+_Files = tuple[tuple[str, bytes], ...]
+
+
 def untouched_modules(job: StyleJob) -> frozenset[str]:
     """Return the stage's modules that are missing, or hold no code but the skeleton's.
 
     Where that cannot be found out none is: whatever has been made so large was touched.
     """
+    # Asked twice for each job of a batch.
+    return _known_untouched(job.stage, _sorted(job.files), _sorted(job.skeleton))
+
+
+def _sorted(files: Mapping[str, bytes]) -> _Files:
+    return tuple(sorted(files.items()))
+
+
+@lru_cache(maxsize=1024)
+def _known_untouched(stage: Stage, files: _Files, skeleton: _Files) -> frozenset[str]:
     try:
-        return bounded(_untouched_modules, job)
+        return bounded(_untouched_modules, StyleJob("", stage, dict(files), dict(skeleton)))
     except LookLost:
         return frozenset()
 

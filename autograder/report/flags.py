@@ -13,6 +13,7 @@ __all__ = ["SERIOUS", "is_serious", "known_words", "words"]
 SERIOUS = {
     "broke_off": "broke off the conversation with the grader",
     "ctypes": "reaches into the process through ctypes",
+    "given_code": "hands in code that was given",
     "gc": "searches the grader's memory",
     "loader": "looks into how the grader loads modules",
     "malformed_frame": "writes into the grader's own channel",
