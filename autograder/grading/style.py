@@ -27,6 +27,7 @@ from ruff.__main__ import find_ruff_bin  # type: ignore[import-untyped]
 from autograder.course.bounded import LONGEST_LINE, LookLost, bounded, has_long_line, run_limited
 from autograder.course.model import Stage, StyleItem
 from autograder.errors import CourseError
+from autograder.grading.followed import followed
 from autograder.grading.sources import code_in_data, encoding_trouble
 
 __all__ = [
@@ -85,12 +86,18 @@ class StyleFinding:
 
 @dataclass(frozen=True)
 class StyleJob:
-    """One submission of one stage; `key` tells it from the others of a batch."""
+    """One submission of one stage; `key` tells it from the others of a batch.
+
+    `earlier` are the student's files in earlier stages' folders by path. Those in `further` are no
+    modules of these stages: where this stage's code imports them they are judged with it.
+    """
 
     key: str
     stage: Stage
     files: Mapping[str, bytes]
     skeleton: Mapping[str, bytes]
+    earlier: Mapping[str, bytes] = field(default_factory=dict)
+    further: frozenset[str] = frozenset()
 
 
 def find_style(
@@ -218,6 +225,10 @@ def _own_files(job: StyleJob) -> Iterator[tuple[str, bytes, bytes]]:
         skeleton = job.skeleton.get(name, b"")
         if name.endswith(".py") and name not in kits and content != skeleton:
             yield name, content, skeleton
+    for path in (
+        followed(job.stage.name, job.files, job.earlier, job.further) if job.further else ()
+    ):
+        yield path, job.earlier[path], b""
 
 
 @lru_cache(maxsize=1024)  # a batch's files, which are asked about twice
