@@ -61,8 +61,8 @@ def similarity(
         print(json.dumps([_cluster(each) for each in found.clusters], indent=1))
     else:
         _table(found.clusters)
-    for name, lost in found.too_long.items():
-        students = printable(listed(lost, MAX_NAMED))
+    for name, unread in found.too_long.items():
+        students = printable(listed(unread, MAX_NAMED))
         message(f"{printable(name)}: left out, too long or too slow to read: {students}.")
     for name, count in found.too_short.items():
         number = counted(count, "submission is", "submissions are")
