@@ -1,10 +1,10 @@
 """Compares two bots on the same shoes: by how much one leads, and how sure that is.
 
 The difference is taken game by game, each with the luck of its cards taken off, over the games that
-both have played of every session, and over equally many games whoever plays: `play_enough` plays
-more sessions with a bot that leaves, since fewer games would decide less. The bounds are its mean and `LIMIT` standard errors to both
-sides. Two bots of equal skill are told apart by them in fewer than one in a thousand comparisons;
-`bench/misjudged.py` computes the rate.
+both have played of every session. Whoever plays is compared over equally many games: `play_enough`
+plays more sessions with a bot that leaves, since fewer games would decide less. The bounds are the
+mean and `LIMIT` standard errors to both sides. Two bots of equal skill are told apart by them in
+fewer than one in a thousand comparisons; `bench/misjudged.py` computes the rate.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import TypeVar
 
 from casino.challenge.luck import Adjusted
 
-__all__ = ["FEWEST_GAMES", "LIMIT", "LeftTooEarly", "Lead", "differences", "lead", "play_enough"]
+__all__ = ["FEWEST_GAMES", "LIMIT", "Lead", "LeftTooEarly", "differences", "lead", "play_enough"]
 
 LIMIT = 3.7
 """Standard errors that a lead has to be away from nothing."""
