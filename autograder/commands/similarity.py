@@ -62,8 +62,8 @@ def similarity(
     else:
         _table(found.clusters)
     for name, unread in found.too_long.items():
-        students = printable(listed(unread, MAX_NAMED))
-        message(f"{printable(name)}: left out, too long or too slow to read: {students}.")
+        named = printable(listed(unread, MAX_NAMED))
+        message(f"{printable(name)}: left out, too long or too slow to read: {named}.")
     for name, count in found.too_short.items():
         number = counted(count, "submission is", "submissions are")
         message(f"{printable(name)}: {number} too short to tell; left out.")
