@@ -108,11 +108,11 @@ class WorkerClient:
         self._answering, self.step = answering, -1
         reply = self._exchange(frame)
         try:
-            return read_played(reply, self.functions)
+            played = read_played(reply, self.functions)
         except protocol.MalformedFrame as error:
             self.malformed(str(error))
-        finally:
-            self.fresh = False
+        self.fresh = False
+        return played
 
     def ask(self, *request: Any) -> Any:
         """Send a request; return the plain value that comes for it.
