@@ -85,9 +85,9 @@ class CardStudent(Student):
         return self.package == self.first_stage
 
     @contextmanager
-    def game(self) -> Iterator[None]:
+    def apart(self) -> Iterator[None]:
         """Record a game on objects of its own; games share their cards."""
-        with super().game():
+        with super().apart():
             self._used = Counter()
             yield
             self._used = None

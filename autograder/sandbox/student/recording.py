@@ -346,7 +346,7 @@ class Student:
     # --- games ------------------------------------------------------------------------------
 
     @contextmanager
-    def game(self) -> Iterator[None]:
+    def apart(self) -> Iterator[None]:
         """Record a game on objects of its own, which is judged apart from the others.
 
         Its first wrong answer counts if it is `about` the test's own criterion; any other is

@@ -1,0 +1,80 @@
+"""Fakes of stage 2: who plays a turn, a round, and who makes the player.
+
+What they print goes to the console of the submission.
+"""
+
+
+def scripted_turn(lines, hits):
+    """A `play` that hits so often and prints these lines."""
+
+    def play(hand, draw):
+        for _ in range(hits):
+            hand.hit(draw())
+        for line in lines:
+            print(line)
+
+    return play
+
+
+def turn(name, hits):
+    """A `play` that hits so often and prints what the transcript says."""
+
+    def play(hand, draw):
+        is_dealer = name == "Dealer"
+        prompt = "Do you want to hit or stick (h or s)?"
+        print(f"{name}'s turn...")
+        if is_dealer:
+            print(f"Bottom card is {list(hand.cards())[1]}\nCount is {hand.count()}")
+        for _ in range(hits):
+            print(f"{name} hits..." if is_dealer else prompt)
+            card = draw()
+            hand.hit(card)
+            print(f"New card is {card}\nCount is {hand.count()}")
+        if hand.count() > 21:
+            print(f"{name} busts")
+        else:
+            print(f"{name} sticks..." if is_dealer else prompt)
+
+    return play
+
+
+def play_round(player, dealer, draw, hand_type=None):
+    """A round in which nobody hits: it passes over answers up to a stick, and prints two lines."""
+    cards = [draw() for _ in range(4)]
+    if hand_type is not None:
+        hand_type(*cards[:2])
+        hand_type(*cards[2:])
+    while input() != "s":  # where the game does not ask for the name again, it is passed over
+        pass
+    print(f"{player.name}'s round\nThe round is over.")
+    first, second = (sum(min(card.rank, 10) for card in pair) for pair in (cards[:2], cards[2:]))
+    if first == second:
+        return "tie"
+    # Who sits in the wrong place wins in the wrong place.
+    return "player" if (first > second) != (player.name == "Dealer") else "dealer"
+
+
+class Noting:
+    """Takes note of the ranks of the cards with which each hand is made."""
+
+    def __init__(self):
+        self.dealt = []
+
+    def __call__(self, *cards):
+        self.dealt.append([card.rank for card in cards])
+
+
+class Maker:
+    """A make_player that takes note of the names; its players are of the class that it is given."""
+
+    def __init__(self, player):
+        self.names, self._player = [], player
+
+    def __call__(self, name):
+        self.names.append(name)
+        return self._player(name)
+
+
+def leave(name):
+    """A make_player in which the input ends, as in that of stage 3 before the strategy is known."""
+    raise EOFError
