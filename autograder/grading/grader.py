@@ -13,9 +13,9 @@ from autograder.course.model import Stage
 from autograder.course.submissions import Submission
 from autograder.grading.attempts import Attempts, Decided, Loads
 from autograder.grading.compiling import CompiledStage, Compiler, keeps_nothing
-from autograder.grading.patterns import notice
 from autograder.grading.fingerprint import fingerprint
 from autograder.grading.hangs import Hangs
+from autograder.grading.patterns import notice
 from autograder.grading.smoke import start_faults
 from autograder.grading.style import StyleJob, untouched_modules
 from autograder.grading.suite import Suite, Test

@@ -4,11 +4,14 @@
 class SuiteHand:
     """A hand for tests of the player; it refuses nothing, and its answers are not graded there.
 
-    It draws its cards `step` apart. Any attribute that it has not is None.
+    It draws its cards `step` apart, which a test of drawings sets. Any attribute that it has not
+    is None.
     """
 
-    def __init__(self, cards, step=None):
-        self._held, self._step, self.doubled = list(cards), step, False
+    step = None
+
+    def __init__(self, cards):
+        self._held, self.doubled = list(cards), False
 
     def __str__(self):
         return " and ".join(map(str, self._held))
@@ -45,7 +48,7 @@ class SuiteHand:
         return len(values) == 2 and values[0] == values[1]
 
     def split(self, *new):
-        return [SuiteHand(pair, self._step) for pair in zip(self._held, new, strict=True)]
+        return [SuiteHand(pair) for pair in zip(self._held, new, strict=True)]
 
     def double_down(self, card):
         self._held.append(card)
@@ -53,7 +56,7 @@ class SuiteHand:
 
     def draw_player_hand(self, graphics, x, y):
         for place, card in enumerate(self._held):
-            graphics.draw_card(card, x + place * self._step, y)
+            graphics.draw_card(card, x + place * self.step, y)
 
 
 class Held:
@@ -71,3 +74,27 @@ class Held:
         self.cards, self.hit = lambda: list(held), hit
         for name, by_size in answers.items():
             setattr(self, name, answering(by_size))
+
+
+class Canvas:
+    """Takes notes of drawings: their names, cards as (rank, suit), and numbers rounded."""
+
+    def __init__(self):
+        self.calls = []
+        for name in ("draw_card", "draw_back", "draw_marker"):
+            setattr(self, name, self._noting(name))
+
+    def _noting(self, name):
+        return lambda *values, **named: self.calls.append(
+            (name, *map(self._noted, (*values, *named.values())))
+        )
+
+    def _noted(self, value):
+        if isinstance(value, (int, float)):
+            return round(value, 6)
+        return (value.rank, value.suit) if hasattr(value, "rank") else value
+
+
+def times(number, step):
+    """So many steps of the student's, as a width to draw in."""
+    return number * step

@@ -170,8 +170,8 @@ class _Reading:
             case ast.Subscript(value=value, ctx=ast.Store() | ast.Del()):
                 return self._reaches_out(value)
             case ast.Call(func=ast.Name(id="getattr" | "hasattr"), args=arguments):
-                name = arguments[1] if len(arguments) > 1 else None
-                return not (isinstance(name, ast.Constant) and _is_plain_name(str(name.value)))
+                asked = arguments[1] if len(arguments) > 1 else None
+                return not (isinstance(asked, ast.Constant) and _is_plain_name(str(asked.value)))
             case ast.AsyncFunctionDef() | ast.Await():
                 return True
         return False

@@ -19,10 +19,10 @@ from collections.abc import Callable
 from typing import Any, NoReturn
 
 from .console import Console, ErrorScreen, Keyboard, Screen
+from .constants import RANDOM_SEED
 from .files import Files
 from .flags import Flags
 from .loader import Missing, Own
-from .constants import RANDOM_SEED
 
 OFTEN_CHANGED = ("builtins", "random", "sys", "time")
 

@@ -105,7 +105,7 @@ class Recorded:
     def __format__(self, spec: str) -> NoReturn:
         raise CannotBranch("an answer has no text yet: a `deferred` function can write it")
 
-    __int__ = __float__ = __index__ = __bool__  # type: ignore[assignment]
+    __int__ = __float__ = __index__ = __bool__
 
 
 def _worked(function: Callable[..., Any]) -> Callable[..., Later]:
@@ -172,7 +172,7 @@ class Attribute(Answer):
         return self._place >= 0
 
     @property
-    def recorded(self) -> StepAt:  # type: ignore[override]
+    def recorded(self) -> Any:
         """The result of reading it."""
         if self._place < 0:
             self._place = self._recording.step("get", self.owner, self.name).recorded.place
@@ -194,7 +194,7 @@ class Text(str):
         return text
 
     @property
-    def recorded(self) -> StepAt:
+    def recorded(self) -> Any:
         """The result of the step."""
         return self.answer.recorded
 
