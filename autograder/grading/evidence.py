@@ -53,7 +53,7 @@ class Evidence:
         names: dict[int, str] = {}
         before: list[str] = []
         subjects = dict.fromkeys(self._subjects(step))
-        for subject in subjects:
+        for subject in sorted(subjects):  # in the order in which they were made
             story = [each for each in self.story(subject, step.place) if each.place not in subjects]
             if story and subject not in names:
                 made = self._say(StepAt(subject), names)
