@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder.grading.suite import Suite, Test
-from autograder.sandbox.student.scenario import Scenario, Step, StepAt, Worked, each_of, inner
+from autograder.sandbox.student.scenario import Scenario, Step, each_of, inner
 
 __all__ = ["faults_of", "idle_assertions", "leaks_of", "refused_comparisons"]
 
@@ -96,8 +96,6 @@ def first_sent(steps: Iterable[Step]) -> Mapping[tuple[type, Any], int]:
 def scalars(value: Any) -> Iterator[Any]:
     """Yield the plain values in a value that tell something."""
     for each in each_of(value):
-        each = getattr(each, "recorded", each)
-        if isinstance(each, StepAt | Worked) or not isinstance(each, int | float | str):
-            continue
-        if each not in _TELLS_NOTHING:
-            yield each
+        plain = getattr(each, "recorded", each)
+        if isinstance(plain, int | float | str) and plain not in _TELLS_NOTHING:
+            yield plain

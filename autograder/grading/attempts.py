@@ -56,8 +56,8 @@ class Attempts:
     """A submission's stage while it is graded.
 
     `loads` are worked out when a test has failed. `has_work` is set where the stage's files hold
-    more than the skeleton. `_sure` are the tests that a fresh worker has decided. `played` has, for each test, its steps and what the student's own code
-    made of them.
+    more than the skeleton. `played` has, for each test, its steps and what the student's own code
+    made of them; `_sure` are the tests that a fresh worker has decided.
     """
 
     stage: Stage
@@ -131,7 +131,7 @@ class Attempts:
         return worker
 
     def _run_fresh(self, test: Test, load: Load, *, stand_ins: bool = False) -> Verdict:
-        """Return a fresh worker's verdict; a time-out in a new place is confirmed with more time."""
+        """Return a fresh worker's verdict; a time-out in a new place is confirmed."""
         if load is self.own and not stand_ins:
             self._sure.add(test.name)
         verdict = self._once(test, load, self.hangs.seconds, stand_ins=stand_ins)

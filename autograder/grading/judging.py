@@ -85,7 +85,7 @@ class Verdict:
 PASSED = Verdict("passed")
 
 
-class Missing(LookupError):
+class Missing(LookupError):  # noqa: N818
     """A value has no answer to be worked out of."""
 
 

@@ -147,7 +147,8 @@ def test_transcripts_of_turns_by_seed(student):
     ours, drawn = random.Random(24), []
     for name, hits in (("Ada B.", 1), ("Dealer", 1), ("Ada B.", 4), ("Dealer", 1)):
         cards, deck = drawn_cards(ours, 2), drawn_cards(ours, 17)
-        right = dealers_turn(cards, deck) if name == "Dealer" else players_turn(name, cards, deck, hits)
+        is_dealer = name == "Dealer"
+        right = dealers_turn(cards, deck) if is_dealer else players_turn(name, cards, deck, hits)
         held, shown = play_turn(student, name, cards, deck, *["h"] * hits, "s", "s")
         lines = student.own_or(
             lambda right=right: without_questions(right[0]),

@@ -4,7 +4,8 @@ from autograder.hidden import criterion
 
 # What a hand is graded by: where one of these lost points, the suite plays the hands.
 OF_HANDS = (
-    "hand_cards", "hand_double", "hand_ends", "hand_soft", "hand_split", "hand_totals", "hand_value",
+    "hand_cards", "hand_double", "hand_ends", "hand_soft", "hand_split", "hand_totals",
+    "hand_value",
 )  # fmt: skip
 
 
@@ -110,7 +111,8 @@ def test_players_do_not_share_their_hands(student):
     assert second.index == 0
     third = new_player(student, "TC 3D")
     play(student, second, "hit 2H")
-    assert [ranks(student, first), ranks(student, second), ranks(student, third)] == [[[8, 5]], [[9, 4, 2]], [[10, 3]]]
+    players = (first, second, third)
+    assert [ranks(student, each) for each in players] == [[[8, 5]], [[9, 4, 2]], [[10, 3]]]
     assert [first.index, second.index, third.index] == [1, 0, 0]
 
 
@@ -163,20 +165,26 @@ def test_a_move_that_the_hand_refuses(student):
         player = student.blackjack_player.BlackJackPlayer(own_hand(student, text))
         made = student.anyhow(getattr(player, name)(*student.cards(cards)))
         # What the hand does not refuse is charged elsewhere.
-        assert student.take(
-            lambda hand, made: "ValueError" if hand != "ValueError" else made,
-            hand,
-            made,
-            words="how the move ends",
-        ) == "ValueError"
+        assert (
+            student.take(
+                lambda hand, made: "ValueError" if hand != "ValueError" else made,
+                hand,
+                made,
+                words="how the move ends",
+            )
+            == "ValueError"
+        )
         for what, expected in (("hands", 1), ("index", 0)):
             now = student.size(player.hands) if what == "hands" else player.index
-            assert student.take(
-                lambda hand, now, right=expected: right if hand != "ValueError" else now,
-                hand,
-                now,
-                words=what,
-            ) == expected
+            assert (
+                student.take(
+                    lambda hand, now, right=expected: right if hand != "ValueError" else now,
+                    hand,
+                    now,
+                    words=what,
+                )
+                == expected
+            )
     stood = new_player(student, "2C 3D", "stand")
     assert ranks(student, stood) == [[2, 3]]
     assert stood.index == 1

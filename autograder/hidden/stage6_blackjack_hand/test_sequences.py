@@ -18,7 +18,8 @@ RANKS = {"A": 1, "6": 6, "T": 10}
 SPLITS = 2
 # What a hand is graded by: where one of these lost points, the suite plays the hands.
 OF_HANDS = (
-    "hand_cards", "hand_double", "hand_ends", "hand_soft", "hand_split", "hand_totals", "hand_value",
+    "hand_cards", "hand_double", "hand_ends", "hand_soft", "hand_split", "hand_totals",
+    "hand_value",
 )  # fmt: skip
 LIVE = ("aces", "pair", "two", "more")
 
@@ -334,8 +335,8 @@ DEALERS = {
     "AH 6S": 17, "AH 4S 6D": 21, "AH KS": "blackjack",
 }  # fmt: skip
 HANDS = {
-    "TC 6D 5H": 21, "2C 3D": 5, "TC 6D": 16, "TC 7D": 17, "9C 9D": 18, "TC 9D": 19, "KC QD": 20, "AC 7D": 18,
-    "AC 8D": 19, "AC 5D 5H": 21, "AC 6D TH": 17, "TC 6D 6H": 0,
+    "TC 6D 5H": 21, "2C 3D": 5, "TC 6D": 16, "TC 7D": 17, "9C 9D": 18, "TC 9D": 19, "KC QD": 20,
+    "AC 7D": 18, "AC 8D": 19, "AC 5D 5H": 21, "AC 6D TH": 17, "TC 6D 6H": 0,
     "AC KD": "blackjack", "TC AD": "blackjack",
     "6C 5D+TH": 21, "6C 5D+8H": 19, "AC 6D+TH": 17, "TC 6D+KH": 0, "AC 8D+2H": 21,
 }  # fmt: skip

@@ -129,7 +129,7 @@ class WorkerClient:
             self.malformed(str(error))
 
     def load_anew(self, content: tuple[object, ...]) -> bool:
-        """Give other files than before to a worker that is in order; return True if it took them."""
+        """Give other files than before to a worker; return True if it took them."""
         with contextlib.suppress(Died, TimedOut):
             if self.ask("setup", *content) is None:
                 return True

@@ -17,7 +17,8 @@ from collections.abc import Iterator
 # `random`, `sys` and `time` keep is put back for each test (`surroundings`).
 LIBRARY = frozenset({
     "__future__", "abc", "bisect", "collections", "collections.abc", "contextlib", "copy", "csv",
-    "dataclasses", "datetime", "enum", "fractions", "functools", "heapq", "io", "itertools", "json", "math", "numbers",
+    "dataclasses", "datetime", "enum", "fractions", "functools", "heapq", "io", "itertools",
+    "json", "math", "numbers",
     "operator", "os", "os.path", "pathlib", "random", "re", "statistics", "string", "sys",
     "textwrap", "time", "types", "typing",
 })  # fmt: skip
@@ -98,7 +99,6 @@ class _Reading:
         self.library: dict[str, str] = {}  # names imported out of it, and their modules
         self.own: set[str] = set()  # names of the submission's modules, and out of them
         self.taken: set[str] = set()
-        self.bound: set[str] = {"self", "cls"}
         self.typed: set[ast.AST] = set()  # where a class, if it is named, is not handed on
         for node in ast.walk(tree):
             self._note(node)
@@ -109,6 +109,20 @@ class _Reading:
         }
 
     def _note(self, node: ast.AST) -> None:
+        match node:
+            case ast.Import() | ast.ImportFrom():
+                self._note_import(node)
+            case ast.arg(annotation=kind) | ast.AnnAssign(annotation=kind):
+                self._note_type(kind)
+            case ast.ExceptHandler(type=kind):
+                self._note_type(kind)
+            case ast.FunctionDef(returns=returns, decorator_list=decorators):
+                self._note_type(returns)
+                self.typed |= {*decorators}
+            case ast.ClassDef(bases=bases, decorator_list=decorators):
+                self.typed |= {*bases, *decorators}
+
+    def _note_import(self, node: ast.Import | ast.ImportFrom) -> None:
         match node:
             case ast.Import(names=names):
                 for each in names:
@@ -121,25 +135,6 @@ class _Reading:
             case ast.ImportFrom(names=names):
                 self.own |= {each.asname or each.name for each in names}
                 self.taken |= {each.name for each in names}
-            case ast.Name(id=name, ctx=ast.Store()):
-                self.bound.add(name)
-            case ast.arg(arg=name, annotation=annotation):
-                self.bound.add(name)
-                self._note_type(annotation)
-            case ast.FunctionDef(name=name, returns=returns, decorator_list=decorators):
-                self.bound.add(name)
-                self._note_type(returns)
-                self.typed |= {*decorators}
-            case ast.ClassDef(name=name, bases=bases, decorator_list=decorators):
-                self.bound.add(name)
-                self.typed |= {*bases, *decorators}
-            case ast.AnnAssign(annotation=annotation):
-                self._note_type(annotation)
-            case ast.ExceptHandler(type=kind, name=name):
-                self._note_type(kind)
-                self.bound |= {name} if name else set()
-            case ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
-                self.bound.add(name)
 
     def _note_type(self, node: ast.AST | None) -> None:
         """Note what is a type, a base or an exception: such a use changes nothing."""
@@ -292,7 +287,7 @@ def _is_library(module: str) -> bool:
 
 
 def _is_own(module: str) -> bool:
-    """True for a stage's module, or one beside the importing module: no such name is the library's."""
+    """True for a module of the submission's: no such name is the library's."""
     import sys
 
     return module.partition(".")[0] not in sys.stdlib_module_names

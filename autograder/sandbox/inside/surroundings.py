@@ -146,7 +146,7 @@ def _prepare_system(flags: Flags) -> None:
 
 
 def _prepare_clock() -> list[float]:
-    """Let `sleep` return at once, and set the clocks forward by the time slept, which is returned."""
+    """Let `sleep` return at once, and the clocks go forward by the time slept; return that."""
     # Students slow their games down with `sleep`; a test would wait for nothing.
     slept = [0.0]
 

@@ -28,7 +28,7 @@ __all__ = ["Answer", "Attribute", "CannotBranch", "Later", "Module", "Package", 
 HERE = str(Path(__file__).parent)
 
 
-class CannotBranch(TypeError):
+class CannotBranch(TypeError):  # noqa: N818
     """A hidden test looked at an answer while it was recorded."""
 
     def __init__(self, advice: str) -> None:

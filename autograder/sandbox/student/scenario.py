@@ -165,11 +165,11 @@ class Scenario:
 def inner(value: Any) -> Iterator[StepAt]:
     """Yield the results of steps that a value holds, or is worked out of."""
     for each in each_of(value):
-        each = getattr(each, "recorded", each)
-        if isinstance(each, StepAt):
-            yield each
-        elif isinstance(each, Worked):
-            yield from inner(each.values)
+        recorded = getattr(each, "recorded", each)
+        if isinstance(recorded, StepAt):
+            yield recorded
+        elif isinstance(recorded, Worked):
+            yield from inner(recorded.values)
 
 
 def copied(value: Any) -> Any:
