@@ -10,7 +10,7 @@ from autograder.course.files import Kit
 from autograder.course.model import Stage
 from autograder.course.submissions import StageFiles, Submission
 from autograder.grading.grader import Grader
-from autograder.grading.suite import with_suites
+from autograder.grading.suite import load_suites
 from autograder.results.model import TestResult
 from autograder.sandbox.host.sandbox import Sandbox
 
@@ -140,7 +140,7 @@ def faults_of_ours(kit: Kit, stage: Stage, chosen: Mapping[str, str]) -> dict[st
             sandbox.close()
         return found
 
-    return with_suites([stage.name], work)
+    return work(load_suites(kit.course, [stage.name]))
 
 
 def _bytes(files: Mapping[str, str]) -> dict[str, bytes]:

@@ -5,13 +5,16 @@ from __future__ import annotations
 import marshal
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from autograder.grading.cards import CardStudent
+from autograder.grading.challenge import PlayedSession, lead_over
+from autograder.grading.judging import resolve
 from autograder.sandbox.host import kernel
+from autograder.sandbox.host.replies import Played
 from autograder.sandbox.host.sandbox import Load, Sandbox, WorkerLimits
-from autograder.sandbox.student.link import Link
 from casino.challenge.bots import basic_strategy
 from casino.challenge.house import is_natural
 
@@ -20,7 +23,7 @@ STAGE, FIRST = "stage9_challenge", "stage1_card_hand"
 BASIC = Path(basic_strategy.__file__).read_text(encoding="utf-8")
 BASIC = BASIC.replace("casino.challenge.given", f"{STAGE}.challenge")
 LIMITS = WorkerLimits(cpu_seconds=5.0, memory_bytes=512 * 2**20, output=100_000)
-Seat = Callable[[str], CardStudent]
+Seat = Callable[..., list[PlayedSession]]
 
 
 @pytest.fixture(scope="module")
@@ -34,11 +37,10 @@ def sandbox() -> Iterator[Sandbox]:
 
 
 @pytest.fixture
-def seat(sandbox: Sandbox) -> Iterator[Seat]:
-    """Give a function that seats a bot of this source in a worker of its own."""
-    opened: list[CardStudent] = []
+def seat(sandbox: Sandbox) -> Seat:
+    """Give a function that plays a bot of this source, in a worker of its own, at some tables."""
 
-    def sit(source: str) -> CardStudent:
+    def sit(source: str, *tables: dict[str, Any]) -> list[PlayedSession]:
         modules: dict[str, bytes | str] = {STAGE: code("", STAGE), FIRST: code("", FIRST)}
         for path in (
             ROOT / "solutions" / FIRST / "card.py",
@@ -47,12 +49,34 @@ def seat(sandbox: Sandbox) -> Iterator[Seat]:
             modules[f"{path.parent.name}.{path.stem}"] = code(path.read_text(), path.name)
         modules[f"{STAGE}.bot"] = code(source, "bot.py")
         worker = sandbox.worker(Load(modules, {}, STAGE, (FIRST, STAGE)), LIMITS)
-        opened.append(CardStudent(Link(worker), STAGE, (FIRST, STAGE), stand_ins=False))
-        return opened[-1]
+        student = CardStudent(STAGE, (FIRST, STAGE))
+        for table in tables:
+            student.session(**table)
+        live = [opened() for opened in student.scenario.live]
+        asked.clear()
+        raised.clear()
 
-    yield sit
-    for student in opened:
-        student._link.worker.close()
+        def listening(house: PlayedSession) -> Callable[..., Any]:
+            def ask(*values: Any) -> Any:
+                asked.append((values, house.ask(*values)))
+                return asked[-1][1]
+
+            return ask
+
+        played = worker.play(
+            student.scenario.packed(again=False, told=False), [listening(each) for each in live]
+        )
+        raised.extend(str(each) for each in played.raised.values())
+        for each in live:
+            each.leave()
+        worker.close()
+        return live
+
+    return sit
+
+
+asked: list[tuple[tuple[Any, ...], Any]] = []
+raised: list[str] = []
 
 
 def code(source: str, name: str) -> bytes:
@@ -62,11 +86,10 @@ def code(source: str, name: str) -> bytes:
 
 def test_a_session_is_the_same_here_and_there(seat: Seat) -> None:
     """In a worker a bot plays every game as it does in this process, and each time the same."""
-    student = seat(BASIC)
     table = {"seed": 5, "min_bet": 10, "max_bet": 10, "bankroll": 2000}
-    first, again = (student.session(**table) for _ in range(2))
+    first, again = seat(BASIC, table, table)
     assert first.house.games == again.house.games
-    lead = student.lead_over("basic_strategy", [first])
+    lead = lead_over([first], "basic_strategy")
     naturals = sum(is_natural(game.cards[:2]) for game in first.house.games)
     assert naturals
     assert (lead.mean, lead.error, lead.games) == (0, 0, 200 - naturals)
@@ -74,11 +97,8 @@ def test_a_session_is_the_same_here_and_there(seat: Seat) -> None:
 
 def test_no_card_crosses_before_it_is_shown(seat: Seat) -> None:
     """A worker is told the bot's two cards and the up card, then one card for each action."""
-    student = seat(BASIC)
-    notes = student._link.worker.notes
-    session = student.session(seed=9, games=60)
-    told = [marshal.loads(request[4:]) for request, _ in notes]
-    answers = [each[1] for each in told if each[0] == "answer" and type(each[1]) is tuple]
+    (session,) = seat(BASIC, {"seed": 9, "games": 60})
+    answers = [answer for _, answer in asked if type(answer) is tuple]
     games = iter(session.house.games)
     for answer in answers:
         if len(answer) == 3:
@@ -104,7 +124,7 @@ def test_a_forged_question_gains_nothing(seat: Seat, question: str) -> None:
         '        """Play one game; go on while there is a bet left."""',
         f"        self._make_a_bet.__self__._ask({question})",
     )
-    session = seat(source).session(seed=3, games=20)
+    (session,) = seat(source, {"seed": 3, "games": 20})
     house = session.house
     assert house.credits == 1000 + sum(game.net for game in house.games)
     assert house.over or house.illegal_plays
@@ -112,21 +132,19 @@ def test_a_forged_question_gains_nothing(seat: Seat, question: str) -> None:
 
 def test_a_look_is_evidence_with_the_game_it_is_about(seat: Seat) -> None:
     """The call names the session, the comment tells the game, and the deck deals it."""
-    student = seat(BASIC.replace("return Action.CLAIM_BLACKJACK", "return Action.STAND_PAT"))
-    session = student.session(cards="AS KH 9C 7D", games=1, min_bet=10, max_bet=10)
-    assert session.unclaimed == 1
-    last = student.log.last()
-    assert last is not None
-    assert "unclaimed naturals of Bot(6, 1000, 10, 10, make_a_bet, hit_me)" in last.evidence()
-    assert "AS KH  (21)  stands" in last.evidence()
-    assert last.deck.startswith("AS KH 9C 7D")  # type: ignore[attr-defined]
+    source = BASIC.replace("return Action.CLAIM_BLACKJACK", "return Action.STAND_PAT")
+    table = {"cards": "AS KH 9C 7D", "games": 1, "min_bet": 10, "max_bet": 10}
+    live = seat(source, table)
+    student = CardStudent(STAGE, (FIRST, STAGE))
+    shown = resolve(student.session(**table).unclaimed, Played(live=tuple(live)))
+    assert shown.value == 1
+    assert "Bot(6, 1000, 10, 10, make_a_bet, hit_me)" in shown.call
+    assert "AS KH  (21)  stands" in shown.call
+    assert shown.deck.startswith("AS KH 9C 7D")
 
 
-def test_a_crash_names_the_game_in_which_it_happened(seat: Seat) -> None:
-    """What the bot raises passes through, and the game that it was playing is the evidence."""
-    student = seat(BASIC.replace("self._credits += winnings", "self._credits += winnings / 0"))
-    with pytest.raises(ZeroDivisionError):
-        student.session(cards="TS 9H TC 7D", games=5)
-    last = student.log.last()
-    assert last is not None
-    assert "Game 1: bets 5" in last.evidence()
+def test_what_a_bot_raises_ends_its_session(seat: Seat) -> None:
+    source = BASIC.replace("self._credits += winnings", "self._credits += winnings / 0")
+    (session,) = seat(source, {"cards": "TS 9H TC 7D", "games": 5})
+    assert raised == ["ZeroDivisionError: division by zero"]
+    assert len(session.house.games) == 1

@@ -12,7 +12,7 @@ from autograder.authoring.audit.running import Bench
 from autograder.course.files import Kit
 from autograder.grading.grader import StageOutcome
 from autograder.grading.patterns import way_of_lines
-from autograder.grading.suite import Suite, with_suites
+from autograder.grading.suite import Suite, load_suites
 from autograder.grading.traits import OF_A_CARD, OF_CARDS
 from autograder.sandbox.host import kernel
 
@@ -49,7 +49,7 @@ def graded(kit: Kit) -> Graded:
                     ((_, outcome),) = bench.grader.grade(submission, [stage])
                 return outcome
 
-        return with_suites([name], work)
+        return work(load_suites(kit.course, [name]))
 
     return run
 
@@ -87,7 +87,7 @@ def test_a_hand_that_is_wrong_is_named(noticed: Noticed) -> None:
 def test_the_same_is_told_whoever_was_graded_before(
     graded: Graded, name: str, file: str, old: str, new: str
 ) -> None:
-    """Answers to known requests are looked at on a record, and remembered; or asked one by one."""
+    """What is said of a program depends on its own answers alone."""
     alone = graded(name, file, old, new).noticed
     assert alone
     in_company = graded(name, file, old, new, classmates=4)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import closing
 from fractions import Fraction
 from typing import Any
@@ -13,14 +13,9 @@ import pytest
 from autograder.authoring.skeletons import strip_markers
 from autograder.course.files import Kit
 from autograder.course.submissions import StageFiles, Submission
-from autograder.grading import grader
-from autograder.grading.attempt import Attempt
 from autograder.grading.grader import Grader, StageOutcome
 from autograder.grading.scoring import score_criteria
-from autograder.grading.suite import Suite, with_suites
-from autograder.grading.verdict import Verdict
-from autograder.grading.workers import Trust, Workers
-from autograder.results.model import Recognised, TestResult
+from autograder.grading.suite import Suite, load_suites
 from autograder.sandbox.host import kernel
 from autograder.sandbox.host.sandbox import Sandbox, WorkerClient
 
@@ -60,7 +55,7 @@ def lost(kit: Kit) -> Lost:
                 if each.points != each.max_points
             }
 
-        return with_suites([stage], work)
+        return work(load_suites(kit.course, [stage]))
 
     return run
 
@@ -150,16 +145,12 @@ def test_no_guess_is_flipped_after_it_was_wrong(lost: Lost, where: str) -> None:
 
 
 TWICE = {
-    # A suite plays its games together, and the shortest wrong one once more for the evidence.
-    "right when it is asked alone": """
-        import sys
-        def is_alone(depth=2):
-            frame = sys._getframe(depth)
-            while frame is not None:
-                if frame.f_code.co_name == "run_scripts":
-                    return False
-                frame = frame.f_back
-            return True
+    "right when nothing was asked before": """
+        import collections
+        def is_alone():
+            seen = vars(collections).setdefault("_seen", [])
+            seen.append(1)
+            return len(seen) < 52
     """,
     "right when it is asked again": """
         import collections
@@ -172,7 +163,7 @@ TWICE = {
 
 
 @pytest.mark.parametrize("way", TWICE)
-def test_what_came_first_stands_when_a_game_is_played_once_more(lost: Lost, way: str) -> None:
+def test_who_counts_the_questions_has_no_second_guess(lost: Lost, way: str) -> None:
     spoilt = f"""{TWICE[way]}
         _value, _text = Card.value, Card.__str__
         Card.value = lambda self: _value(self) if is_alone() else 4711
@@ -208,44 +199,9 @@ def test_tests_that_fail_alike_in_a_class_need_few_workers(
         return found
 
     forks.append(0)  # that which shows that the sandbox works
-    first, *others = with_suites([stage.name], work)
+    first, *others = work(load_suites(kit.course, [stage.name]))
     carried = [test.name for test in first.tests if test.carried_forward]
     assert len(carried) >= 5
     assert all(other.tests == first.tests for other in others)
-    # One for each test would be more than these alone.
-    assert forks[-1] < len(carried) < forks[1]
-
-
-def test_a_worker_in_which_failed_tests_were_looked_at_serves_no_later_stage(
-    kit: Kit, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It was asked again what it had answered wrongly, so it may know that."""
-    stages = kit.course.stages[:2]
-    handed_on: list[WorkerClient | None] = []
-    looked_at: list[WorkerClient] = []
-    hand_on, notice = Workers.hand_on, grader.notice
-
-    def handing(workers: Workers) -> WorkerClient | None:
-        handed_on.append(hand_on(workers))
-        return handed_on[-1]
-
-    def looking(attempt: Attempt, tests: Sequence[TestResult]) -> Iterator[Recognised]:
-        def judged(worker: WorkerClient) -> Verdict:
-            looked_at.append(worker)
-            return Verdict("passed")
-
-        attempt.workers.serve(attempt.loads.own, 0.1, Trust.REUSED, judged)
-        yield from notice(attempt, tests)
-
-    monkeypatch.setattr(Workers, "hand_on", handing)
-    monkeypatch.setattr(grader, "notice", looking)
-    files = {stage.name: StageFiles(dict(kit.reference(stage))) for stage in stages}
-
-    def work(suites: Mapping[str, Suite]) -> None:
-        with closing(Sandbox.open(bubblewrap=False)) as sandbox:
-            list(Grader(kit, sandbox, suites).grade(Submission("x", files), stages))
-
-    with_suites([stage.name for stage in stages], work)
-    assert len(looked_at) == len(handed_on) == len(stages)
-    assert None not in handed_on
-    assert not any(worker in handed_on for worker in looked_at)
+    # Only what is not carried forward is decided by a worker of its own.
+    assert forks[-1] < len(carried) + len([t for t in first.tests if t.outcome != "passed"])

@@ -25,7 +25,7 @@ A_ROUND = ("player_", "dealer_", "turn_", "round_")  # the criteria of rounds an
 
 
 def game(student):
-    """The module under test; `student.apart()` is one of the engine's own."""
+    """The module under test; `student.game()` is one of the engine's own."""
     return student.stage2_human_vs_dealer.game
 
 
@@ -36,7 +36,9 @@ def play_game(student, rounds, *lines, **options):
     """
     student.own_or(
         lambda: None,
-        lambda: student.put(game(student), "play_round", student.fakes.play_round),
+        lambda: student.put(
+            game(student), "play_round", student.look_up("kit_stand_ins", "play_round")
+        ),
         of=A_ROUND,
     )
     return start_game(student, rounds, *lines, **options)
@@ -205,7 +207,8 @@ def test_the_player_is_made_once(student):
     maker = student.fakes.Maker(student.player.Player)
     student.put(game(student), "make_player", maker)
     out, deck = play_rounds(student, [WIN, LOSS, WIN], "y", "y", "n")
-    made = student.take(lambda names: names.count("Bozo"), maker.names)
+    names = student.quietly("get", maker, "names")
+    made = student.take(lambda names: names.count("Bozo"), names, words="players made")
     assert made <= 1  # a game of many modules does not find its maker there
     assert deck.left == 0
     assert lines_with(out.lines, "Bozo") != []
@@ -218,6 +221,7 @@ def test_the_name_is_stripped(student):
     spaced, _ = play_game(student, [WIN], "  Ada Lovelace   ", "s", "n")
     assert lines_with(plain.lines, "Ada Lovelace") != []
     assert spaced.lines[:-3] == plain.lines[:-3]  # all but the tallies
+    assert student.inputs_left == 0
 
 
 @criterion("main_name")
@@ -331,7 +335,8 @@ def test_every_round_has_hands_of_the_hand_type(student):
     note = student.fakes.Noting()
     hand_type = student.noting(student.stage1_card_hand.hand.Hand, note)
     _, deck = play_rounds(student, [WIN, LOSS], "y", "n", hand_type=hand_type)
-    assert student.size(note.dealt) == 4
+    dealt = student.quietly("get", note, "dealt")
+    assert student.take(len, dealt, words="hands of the hand_type") == 4
     assert deck.left == 0
 
 
@@ -441,11 +446,15 @@ def test_the_end_of_input_in_the_first_round_ends_the_game(student):
 def test_the_end_of_input_while_the_strategy_is_asked_ends_the_game(student):
     """When the input ends before the player could be made, the tallies are printed."""
     expected = zeros(ending(student, WIN))
+    own = student.quietly("get", game(student), "make_player")
     student.put(game(student), "make_player", student.fakes.leave)
     # A game that does not find its maker there goes on until its first question.
     early, _ = start_game(student, [WIN], "Bozo", ends=True)
     assert tallies(early.lines) == expected
     assert student.inputs_left == 0
+    student.put(game(student), "make_player", own)
+    _, deck = play_rounds(student, [WIN], "n")
+    assert deck.left == 0
 
 
 @criterion("main_end")

@@ -11,7 +11,7 @@ OF_HANDS = (
 
 def suite_hand(student, cards):
     """A hand that the suite plays itself, for programs whose own hands do not work."""
-    return student.fake("kit_stage_fakes", "SuiteHand", cards, label="a hand")
+    return student.fake("kit_stand_ins", "SuiteHand", cards, label="a hand")
 
 
 def own_hand(student, text):

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from autograder.hidden import criterion, deferred
 
-PLAYED = ""
+PLAYED = ("player_turn", "player_split", "player_aces")
 
 
 def new_hand(student, text):
@@ -15,7 +15,7 @@ def new_hand(student, text):
     hand = student.own_or(
         lambda: student.blackjack_hand.BlackJackHand(first, second),
         lambda: student.fake(
-            "kit_stage_fakes", "SuiteHand", [first, second], label=f"a hand of {text[:5]}"
+            "kit_stand_ins", "SuiteHand", [first, second], label=f"a hand of {text[:5]}"
         ),
         of="hand_",
     )
@@ -148,7 +148,7 @@ def test_asking_for_the_result_changes_nothing(student):
     player = student.own_or(
         lambda: new_player(student, "8C 8D", "split 8H 8S", "split TC 3C"),
         lambda: seated(student, "8C TC", "8H 3C", "8D 8S"),
-        of="",
+        of="player_split",
     )
     stand_on_all(student, player, 3)
     dealer = new_hand(student, "TH 6S 5H")
@@ -242,8 +242,10 @@ def like_both(both, one, won):
 def drawn(student, player, width):
     """What the player draws: the cards with their places, and the places of the markers."""
     graphics = student.fake("kit_stage_fakes", "Canvas", label="graphics")
-    with student.quiet():
-        student.put(student.fakes.SuiteHand, "step", student.blackjack_hand.CARD_STEP)
+    if student.stand_ins:
+        with student.quiet():
+            hands = student.look_up("kit_stand_ins", "SuiteHand")
+            student.put(hands, "step", student.blackjack_hand.CARD_STEP)
     player.draw(graphics, width, 400)
     calls = student.quietly("get", graphics, "calls")
     return cards_of(calls), markers_of(calls)
@@ -334,13 +336,13 @@ def split_twice(student):
     return student.own_or(
         lambda: new_player(student, "8C 8D", "split 8H 8S", "split 2C 3C"),
         lambda: seated(student, *PAIRS),
-        of="",
+        of="player_split",
     )
 
 
 def move_on(student, player, index):
     """Have the player's next hand played, by a stand or else by the index."""
-    student.own_or(player.stand, lambda: student.put(player, "index", index), of="")
+    student.own_or(player.stand, lambda: student.put(player, "index", index), of="player_turn")
 
 
 @criterion("player_draw")

@@ -178,7 +178,7 @@ def hand_of(student, cards):
     """A hand of two cards; in the second attempt the suite plays it."""
     return student.own_or(
         lambda: student.blackjack_hand.BlackJackHand(*cards),
-        lambda: student.fake("kit_stage_fakes", "SuiteHand", cards, label="a hand"),
+        lambda: student.fake("kit_stand_ins", "SuiteHand", cards, label="a hand"),
         of=OF_HANDS,
     )
 

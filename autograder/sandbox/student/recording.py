@@ -17,9 +17,19 @@ from autograder.sandbox.student.answers import (
 from autograder.sandbox.student.scenario import Check, Scenario, Step, Worked, copied, each_of
 from autograder.sandbox.student.words import console_lines, show
 
-__all__ = ["Rand", "Recording", "Student", "Transcript", "all_lines", "record"]
+__all__ = [
+    "COMMON_FAKES",
+    "STAGE_FAKES",
+    "STAND_INS",
+    "Rand",
+    "Recording",
+    "Student",
+    "Transcript",
+    "all_lines",
+    "record",
+]
 
-FAKES, COMMON_FAKES = "kit_stage_fakes", "kit_fakes"
+COMMON_FAKES, STAGE_FAKES, STAND_INS = "kit_fakes", "kit_stage_fakes", "kit_stand_ins"
 DECOYS = ("s", "n", "h", "s", "n", "n", "s", "n")
 OTHER_THINGS = "an object that the interface does not name"
 
@@ -128,7 +138,9 @@ class Student:
             self._modules[name] = (
                 Package(self._recording, name)
                 if name in self._stages
-                else Module(self._recording, FAKES if name == "fakes" else f"{self.package}.{name}")
+                else Module(
+                    self._recording, STAGE_FAKES if name == "fakes" else f"{self.package}.{name}"
+                )
             )
         return self._modules[name]
 

@@ -137,6 +137,11 @@ class Scenario:
         """Return True if a step's result is needed outside."""
         return self.wants_all or place in self._asked_for
 
+    def names(self, module: str) -> bool:
+        """Return True if a step asks for something of a module."""
+        found = (each for step in self.steps for each in each_of(step.arguments))
+        return any(getattr(each, "recorded", each) == ModuleAt(module) for each in found)
+
     def sent_from(self, first: int) -> list[tuple[Any, ...]]:
         """Return the steps from one on as a worker gets them; they hold no expected value."""
         return [

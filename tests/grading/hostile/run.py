@@ -25,7 +25,7 @@ from autograder.course.files import Kit, find_kit
 from autograder.course.submissions import StageFiles, Submission
 from autograder.grading.grader import Grader, StageOutcome
 from autograder.grading.scoring import score_criteria
-from autograder.grading.suite import Suite, with_suites
+from autograder.grading.suite import Suite
 from autograder.sandbox.host.sandbox import Sandbox
 
 STAGE = "stage1_card_hand"
