@@ -10,7 +10,7 @@ from autograder.course.files import Kit
 from autograder.course.model import Stage
 from autograder.course.submissions import StageFiles, Submission
 from autograder.grading.grader import Grader
-from autograder.grading.suite import with_suites
+from autograder.grading.suite import load_suites
 from autograder.results.model import TestResult
 from autograder.sandbox.host.sandbox import Sandbox
 

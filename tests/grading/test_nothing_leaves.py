@@ -13,7 +13,7 @@ import pytest
 from autograder.course.files import Kit
 from autograder.course.submissions import StageFiles, Submission
 from autograder.grading.grader import Grader
-from autograder.grading.suite import with_suites
+from autograder.grading.suite import load_suites
 from autograder.sandbox.host import kernel
 from autograder.sandbox.host.sandbox import Sandbox
 from tests.conftest import Grade, Record, write_stage
