@@ -17,6 +17,7 @@ from autograder.course.submissions import StageFiles, Submission
 from autograder.grading.grader import Grader, StageOutcome
 from autograder.grading.scoring import score_criteria
 from autograder.grading.suite import load_suites
+from autograder.results.model import exact
 from autograder.sandbox.host import kernel
 from autograder.sandbox.host.sandbox import Load, Sandbox
 
@@ -88,27 +89,39 @@ def replaced(monkeypatch: pytest.MonkeyPatch) -> list[Sequence[str]]:
 def points(kit: Kit, name: str, outcome: StageOutcome) -> Fraction:
     """Return the points of a stage's tests."""
     scored = score_criteria(kit.course.stage(name), outcome.tests)
-    return sum((Fraction(each.points) for each in scored), Fraction(0))
+    return sum((exact(each.points) for each in scored), Fraction(0))
 
 
-COUNTS_ITS_IMPORTS = """
+# Right for hands of two cards, or for larger ones: where it is asked first is one of the guesses.
+GUESSES = """
+    {0}
+    _count = Hand.count
+    Hand.count = lambda self: _count(self) if (len(self.cards()) > 2) == ({1}) else 0
+"""
+COUNT_IMPORTS = """
     import textwrap
     _number = vars(textwrap)["_number"] = vars(textwrap).get("_number", 0) + 1
-    class Hand(Hand):
-        def is_busted(self): return _number == 1
-        def is_blackjack(self): return _number == 1
 """
-ONE_GUESS = """
-    class Hand(Hand):
-        def is_busted(self): return {0}
-        def is_blackjack(self): return {0}
+COUNTS_ITS_IMPORTS = GUESSES.format(COUNT_IMPORTS.strip(), "_number > 1")
+ONE_GUESS = GUESSES.format("", "{0}")
+RIGHT_WHERE_FRESH = f"""
+    {COUNT_IMPORTS.strip()}
+    _count = Hand.count
+    Hand.count = lambda self: _count(self) if _number == 1 else 0
 """
+
+
+def best_guess(kit: Kit, graded: Graded) -> Fraction:
+    """Return the points of the better of the two guesses."""
+    guesses = [graded(FIRST, {HAND: ONE_GUESS.format(each)}) for each in (True, False)]
+    return max(points(kit, FIRST, each) for each in guesses)
 
 
 def test_who_counts_its_imports_has_one_guess(kit: Kit, graded: Graded) -> None:
-    guesses = [graded(FIRST, {HAND: ONE_GUESS.format(each)}) for each in (True, False)]
-    best = max(points(kit, FIRST, each) for each in guesses)
-    assert points(kit, FIRST, graded(FIRST, {HAND: COUNTS_ITS_IMPORTS})) <= best
+    """Code that may keep something is asked each test in a fresh worker, and is no suspect."""
+    outcome = graded(FIRST, {HAND: COUNTS_ITS_IMPORTS})
+    assert points(kit, FIRST, outcome) <= best_guess(kit, graded)
+    assert outcome.flags == ()
 
 
 @pytest.mark.usefixtures("everybody_shares")
@@ -116,21 +129,19 @@ def test_who_answers_otherwise_in_a_used_worker_fails_and_is_flagged(
     kit: Kit, graded: Graded
 ) -> None:
     """A used worker says no, a fresh one yes, and one that plays the same again no."""
-    outcome = graded(FIRST, {HAND: COUNTS_ITS_IMPORTS})
+    outcome = graded(FIRST, {HAND: RIGHT_WHERE_FRESH})
     assert [flag.kind for flag in outcome.flags] == ["keeps_state"]
-    failed = [test for test in outcome.tests if test.got.startswith("another answer than")]
-    assert failed
-    assert {test.outcome for test in failed} == {"failed"}
-    best = max(
-        points(kit, FIRST, graded(FIRST, {HAND: ONE_GUESS.format(each)})) for each in (True, False)
-    )
-    assert points(kit, FIRST, outcome) <= best
+    told = [test for test in outcome.tests if test.got.startswith("another answer than")]
+    assert len(told) >= 3
+    assert {test.outcome for test in told} == {"failed"}
+    assert all(test.carried_forward is None for test in told)
 
 
 @pytest.mark.usefixtures("everybody_shares")
-def test_who_is_wrong_wherever_it_is_asked_keeps_nothing(graded: Graded) -> None:
+def test_who_is_wrong_wherever_it_is_asked_is_not_flagged(graded: Graded) -> None:
     outcome = graded(FIRST, {HAND: ONE_GUESS.format(True)})
     assert outcome.flags == ()
+    assert "failed" in {test.outcome for test in outcome.tests}
     assert not any(test.got.startswith("another answer than") for test in outcome.tests)
 
 
