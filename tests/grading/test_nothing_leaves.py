@@ -6,6 +6,7 @@ import json
 import textwrap
 import time
 from collections.abc import Mapping
+from contextlib import closing
 from typing import Any
 
 import pytest
@@ -124,15 +125,10 @@ def graded(kit: Kit, files: Mapping[str, Mapping[str, bytes]], stage: str) -> An
     submission = Submission("x", {name: StageFiles(dict(each)) for name, each in files.items()})
     chosen = [kit.course.stage(stage)]
 
-    def work(suites: Any) -> Any:
-        sandbox = Sandbox.open(bubblewrap=False)
-        try:
-            ((_, outcome),) = Grader(kit, sandbox, suites).grade(submission, chosen)
-        finally:
-            sandbox.close()
-        return outcome
-
-    return work(load_suites(kit.course, [stage]))
+    with closing(Sandbox.open(bubblewrap=False)) as sandbox:
+        grader = Grader(kit, sandbox, load_suites(kit.course, [stage]))
+        ((_, outcome),) = grader.grade(submission, chosen)
+    return outcome
 
 
 @pytest.mark.proof

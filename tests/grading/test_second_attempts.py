@@ -6,18 +6,17 @@ import textwrap
 from collections.abc import Callable, Mapping
 from contextlib import closing
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
 from autograder.authoring.skeletons import strip_markers
 from autograder.course.files import Kit
 from autograder.course.submissions import StageFiles, Submission
-from autograder.grading.grader import Grader, StageOutcome
+from autograder.grading.grader import Grader
 from autograder.grading.scoring import score_criteria
-from autograder.grading.suite import Suite, load_suites
+from autograder.grading.suite import load_suites
 from autograder.sandbox.host import kernel
-from autograder.sandbox.host.sandbox import Sandbox, WorkerClient
+from autograder.sandbox.host.sandbox import Sandbox
 
 FIRST, SIXTH = "stage1_card_hand", "stage6_blackjack_hand"
 pytestmark = pytest.mark.skipif(
@@ -41,21 +40,14 @@ def lost(kit: Kit) -> Lost:
             }
             stages[each.name] = StageFiles({name: text.encode() for name, text in files.items()})
 
-        def work(suites: Mapping[str, Suite]) -> dict[str, Fraction]:
-            sandbox = Sandbox.open(bubblewrap=False)
-            try:
-                grader = Grader(kit, sandbox, suites)
-                ((_, outcome),) = grader.grade(Submission("x", stages), [graded])
-            finally:
-                sandbox.close()
-            criteria = score_criteria(graded, outcome.tests)
-            return {
-                each.id: Fraction(each.max_points) - Fraction(each.points)
-                for each in criteria
-                if each.points != each.max_points
-            }
-
-        return work(load_suites(kit.course, [stage]))
+        with closing(Sandbox.open(bubblewrap=False)) as sandbox:
+            grader = Grader(kit, sandbox, load_suites(kit.course, [stage]))
+            ((_, outcome),) = grader.grade(Submission("x", stages), [graded])
+        return {
+            each.id: Fraction(each.max_points) - Fraction(each.points)
+            for each in score_criteria(graded, outcome.tests)
+            if each.points != each.max_points
+        }
 
     return run
 
@@ -145,12 +137,15 @@ def test_no_guess_is_flipped_after_it_was_wrong(lost: Lost, where: str) -> None:
 
 
 TWICE = {
-    "right when nothing was asked before": """
-        import collections
-        def is_alone():
-            seen = vars(collections).setdefault("_seen", [])
-            seen.append(1)
-            return len(seen) < 52
+    "right when it is asked alone": """
+        import sys
+        def is_alone(depth=2):
+            frame = sys._getframe(depth)
+            while frame is not None:
+                if frame.f_code.co_name == "play":
+                    return False
+                frame = frame.f_back
+            return True
     """,
     "right when it is asked again": """
         import collections
@@ -163,45 +158,9 @@ TWICE = {
 
 
 @pytest.mark.parametrize("way", TWICE)
-def test_who_counts_the_questions_has_no_second_guess(lost: Lost, way: str) -> None:
+def test_what_came_first_stands_when_a_game_is_played_once_more(lost: Lost, way: str) -> None:
     spoilt = f"""{TWICE[way]}
         _value, _text = Card.value, Card.__str__
         Card.value = lambda self: _value(self) if is_alone() else 4711
     """
     assert {"card_value"} <= lost(FIRST, {"card.py": spoilt}).keys()
-
-
-def test_tests_that_fail_alike_in_a_class_need_few_workers(
-    kit: Kit, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A wrong value of a card fails many tests of a hand, which are carried forward."""
-    stage = kit.course.stages[0]
-    wrong = dict(kit.reference(stage))
-    wrong["card.py"] += b"\n_old = Card.value\nCard.value = lambda self: min(_old(self) + 1, 10)\n"
-    forks: list[int] = []
-    fork = Sandbox.worker
-
-    def counted(*arguments: Any, **more: Any) -> WorkerClient:
-        forks[-1] += 1
-        return fork(*arguments, **more)
-
-    monkeypatch.setattr(Sandbox, "worker", counted)
-
-    def work(suites: Mapping[str, Suite]) -> list[StageOutcome]:
-        found = []
-        with closing(Sandbox.open(bubblewrap=False)) as sandbox:
-            grader_of_class = Grader(kit, sandbox, suites)
-            for number in range(4):
-                forks.append(0)
-                files = wrong | {"card.py": wrong["card.py"] + b"# %d\n" % number}
-                submission = Submission("x", {stage.name: StageFiles(files)})
-                found += [each for _, each in grader_of_class.grade(submission, [stage])]
-        return found
-
-    forks.append(0)  # that which shows that the sandbox works
-    first, *others = work(load_suites(kit.course, [stage.name]))
-    carried = [test.name for test in first.tests if test.carried_forward]
-    assert len(carried) >= 5
-    assert all(other.tests == first.tests for other in others)
-    # Only what is not carried forward is decided by a worker of its own.
-    assert forks[-1] < len(carried) + len([t for t in first.tests if t.outcome != "passed"])
