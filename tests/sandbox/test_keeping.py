@@ -41,7 +41,7 @@ ORDINARY = {
 MARKS = {
     "a module": "import textwrap\ntextwrap.mark = 1",
     "a module by another name": "import textwrap\nplace = textwrap\nplace.mark = 1",
-    "a module under a new name": "import textwrap as place",
+    "a module under a new name": "import textwrap as place\nplace.mark = 1",
     "a module of a module": "import os\nplace = os.path.genericpath\nplace.mark = 1",
     "a module that a module imports": "from enum import sys\nplace = sys.modules",
     "a module behind an object": "from pathlib import Path\nPath('x')._flavour",
@@ -176,17 +176,38 @@ MARKS = {
         "class A:\n    def __enter__(self): pass\n    def __exit__(self, *how): print('mark')\n"
         "def late():\n    with A():\n        yield"
     ),
-    "a class that another module hands on": "from card import Random\nRandom.mark = 1",
-    "a module that another module hands on": (
-        "import card\nplace = card.random\nplace.mark = 1"
-    ),
-    "a module beside it, by getattr": "import card\nplace = getattr(card, 'random')",
     "a class under a name that nobody knows": "from random import Random as Card",
     "a frame": "def f(): yield\nf().gi_frame.f_builtins['mark'] = 1",
     "an error's frames": "try:\n    1 / 0\nexcept ValueError as e:\n    e.__traceback__",
     "a name of the builtins": "__builtins__['mark'] = 1",
     "a library that is not known": "import gc\ngc.callbacks.append(print)",
 }  # fmt: skip
+
+# Each takes, out of another module of the submission, what that module has from the library.
+HANDED_ON = {
+    "a class": ("from random import Random", "from card import Random\nRandom.mark = 1"),
+    "a class behind the module": ("from random import Random", "import card\ncard.Random.mark = 1"),
+    "a class behind another name": (
+        "from random import Random", "import card\nplace = card\nkind = place.Random"
+    ),
+    "a module": ("import random", "import card\nplace = card.random\nplace.mark = 1"),
+    "a module under a new name": ("import random as luck", "import card\nplace = card.luck"),
+    "a module, by getattr": ("import random", "import card\nplace = getattr(card, 'random')"),
+    "a module, by a pattern": (
+        "import random", "import card\nmatch card:\n    case object(random=x): x.mark = 1"
+    ),
+    "a module in an object's place": (
+        "import random", "import card\ndef keep(self): self.random.mark = 1\nkeep(card)"
+    ),
+    "everything": ("import random", "from card import *\nrandom.mark = 1"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("way", HANDED_ON)
+def test_what_a_module_hands_on_is_seen_in_the_other(way: str) -> None:
+    card, game = HANDED_ON[way]
+    assert keeps_nothing(card)
+    assert not keeps_nothing(card, game)
 
 
 @pytest.mark.parametrize("kind", ORDINARY)

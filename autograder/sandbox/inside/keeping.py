@@ -62,22 +62,16 @@ DUNDERS = frozenset({
     "__index__", "__init__", "__int__", "__iter__", "__le__", "__len__", "__lt__", "__main__",
     "__mul__", "__name__", "__ne__", "__neg__", "__new__", "__next__",
     "__post_init__", "__radd__", "__repr__", "__reversed__", "__setitem__", "__slots__", "__str__",
-    "__sub__", "__rsub__", "__author__", "__version__", "__date__", "__email__", "__license__", "__future__",
-    "__copyright__", "__credits__", "__maintainer__", "__status__",
+    "__sub__", "__rsub__", "__author__", "__version__", "__date__", "__email__", "__license__",
+    "__future__", "__copyright__", "__credits__", "__maintainer__", "__status__",
 })  # fmt: skip
-<<<<<<< HEAD
-DEEP = frozenset({
-    "abc", "chain", "date", "datetime", "path", "Path", "stderr", "stdin", "stdout",
-})  # fmt: skip
-# They lead from an object to a class, to a module, or into a registry of the library's.
-LEAD_OUT = frozenset({"mro", "obj", "register", "registry", "get_type_hints"})
-=======
 # Of these a function without its call is nothing but a text.
 TEXTS = frozenset({"__author__", "__date__", "__doc__", "__file__", "__name__", "__version__"})
 DEFINED = DUNDERS | {
     "__abstractmethods__", "__bytes__", "__ceil__", "__cmp__", "__complex__", "__delitem__",
     "__divmod__", "__floor__", "__floordiv__", "__getattr__", "__getattribute__", "__get__",
-    "__imul__", "__invert__", "__ior__", "__isub__", "__matmul__", "__missing__", "__mod__", "__pos__",
+    "__imul__", "__invert__", "__ior__", "__isub__", "__matmul__", "__missing__", "__mod__",
+    "__pos__",
     "__pow__", "__or__", "__and__", "__rmul__", "__round__", "__rshift__", "__lshift__",
     "__set__", "__setattr__", "__delattr__", "__sizeof__", "__truediv__", "__trunc__", "__xor__",
 }  # fmt: skip
@@ -97,18 +91,9 @@ BASES = frozenset({
     "TypedDict", "OrderedDict", "defaultdict", "deque",
 })  # fmt: skip
 METACLASSES = frozenset({"ABCMeta"})
->>>>>>> tests
 WRITABLE = frozenset({"input", "open", "exit", "quit", "getattr", "hasattr"})
 FRAMES = ("f_", "gi_", "cr_", "tb_", "co_", "ag_", "func_")
 BUILTINS = frozenset(vars(builtins))
-# Names under which one module of a submission could find the library in another one.
-HANDED_ON = (
-    {name.rpartition(".")[2] for name in LIBRARY}
-    | {name for names in ONLY.values() for name in names}
-    | {"ABCMeta", "Decimal", "Fraction", "Random", "Sized", "Sequence", "Iterable", "Mapping"}
-) - {"name", "add", "mod", "path", "date", "stdin", "stdout", "stderr", "exit", "numbers", "field",
-     "replace", "copy", "sub", "mul", "digits", "string", "auto", "wraps", "partial", "cache",
-     "types", "ge", "gt", "le", "lt", "eq", "ne", "neg", "enum"}  # fmt: skip
 
 
 Keeping = tuple[bool, list[str], list[str]]
@@ -147,48 +132,18 @@ class _Reading:
         self.modules: dict[str, str] = {}
         self.library: dict[str, str] = {}  # names imported out of it, and their modules
         self.own: set[str] = set()  # names of the submission's modules, and out of them
-        self.taken: set[str] = set()
+        self.taken: set[str] = set()  # what it may have from another module of the submission
+        self.bound: set[str] = {"self", "cls"}
         self.typed: set[ast.AST] = set()  # where a class, if it is named, is not handed on
-        for node in ast.walk(tree):
+        for node in ast.walk(tree):  # a type is judged by what the whole module imports
             if isinstance(node, ast.Import | ast.ImportFrom):
-                self._note(node)
+                self._note_import(node)
         for node in ast.walk(tree):
             self._note(node)
-        self.taken |= {
-            node.attr
-            for node in ast.walk(tree)
-            if isinstance(node, ast.Attribute) and _root(node) in self.own
-        }
+            self._note_taken(node)
 
     def _note(self, node: ast.AST) -> None:
         match node:
-            case ast.Import() | ast.ImportFrom():
-                self._note_import(node)
-            case ast.arg(annotation=kind) | ast.AnnAssign(annotation=kind):
-                self._note_type(kind)
-            case ast.ExceptHandler(type=kind):
-                self._note_type(kind)
-            case ast.FunctionDef(returns=returns, decorator_list=decorators):
-                self._note_type(returns)
-                self.typed |= {*decorators}
-            case ast.ClassDef(bases=bases, decorator_list=decorators):
-                self.typed |= {*bases, *decorators}
-
-    def _note_import(self, node: ast.Import | ast.ImportFrom) -> None:
-        match node:
-            case ast.Import(names=names):
-                for each in names:
-                    top = each.name if each.asname else each.name.partition(".")[0]
-                    self.modules[each.asname or top] = top
-                    if _is_own(top):
-                        self.own.add(each.asname or top)
-            case ast.ImportFrom(module=str(module), names=names, level=0) if module in LIBRARY:
-                self.library |= {each.asname or each.name: module for each in names}
-<<<<<<< HEAD
-            case ast.ImportFrom(names=names):
-                self.own |= {each.asname or each.name for each in names}
-                self.taken |= {each.name for each in names}
-=======
             case ast.Name(id=name, ctx=ast.Store()):
                 self.bound.add(name)
             case ast.arg(arg=name, annotation=annotation):
@@ -202,8 +157,7 @@ class _Reading:
                 self.bound.add(name)
                 self.typed |= {*decorators}
                 for base in bases:
-                    is_subscript = isinstance(base, ast.Subscript)
-                    self._note_base(base.value if is_subscript else base)
+                    self._note_base(base.value if isinstance(base, ast.Subscript) else base)
             case ast.AnnAssign(annotation=annotation):
                 self._note_type(annotation)
             case ast.ExceptHandler(type=kind, name=name):
@@ -211,7 +165,32 @@ class _Reading:
                 self.bound |= {name} if name else set()
             case ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
                 self.bound.add(name)
->>>>>>> tests
+
+    def _note_taken(self, node: ast.AST) -> None:
+        match node:
+            case ast.Attribute(attr=name) if not self._is_called(node):
+                # No module stands where an object does: a module's name alone is refused.
+                root = _root(node)
+                is_library = _is_library(self.modules.get(root or "", "own"))
+                self.taken |= set() if is_library or root == "self" else {name}
+            case ast.MatchClass(kwd_attrs=names):
+                self.taken |= {*names}
+            case ast.Call(func=ast.Name(id="getattr"), args=[_, ast.Constant(value=name), *_]):
+                self.taken.add(str(name))
+
+    def _note_import(self, node: ast.Import | ast.ImportFrom) -> None:
+        match node:
+            case ast.Import(names=names):
+                for each in names:
+                    top = each.name if each.asname else each.name.partition(".")[0]
+                    self.modules[each.asname or top] = top
+                    if _is_own(top):
+                        self.own.add(each.asname or top)
+            case ast.ImportFrom(module=str(module), names=names, level=0) if module in LIBRARY:
+                self.library |= {each.asname or each.name: module for each in names}
+            case ast.ImportFrom(names=names):
+                self.own |= {each.asname or each.name for each in names}
+                self.taken |= {each.name for each in names}
 
     def _note_type(self, node: ast.AST | None) -> None:
         """Note what is a type or an exception: such a use changes nothing.
@@ -263,14 +242,8 @@ class _Reading:
 
     def _is_doubtful(self, node: ast.AST) -> bool:
         match node:
-            case ast.Import(names=names):
-                if any(each.asname and _is_library(each.name) for each in names):
-                    return True  # another module of the submission would know it by that name
-                return not all(each.name in LIBRARY or _is_own(each.name) for each in names)
-            case ast.ImportFrom(module=module, names=names):
-                if module in LIBRARY and any(each.asname for each in names):
-                    return True
-                return self._is_doubtful_import(module or "", {each.name for each in names})
+            case ast.Import() | ast.ImportFrom() | ast.AsyncFunctionDef() | ast.Await():
+                return not self._is_known(node)
             case ast.FunctionDef(name=name):
                 return _is_dunder(name) and name not in DEFINED
             case ast.ClassDef(keywords=keywords):
@@ -285,57 +258,53 @@ class _Reading:
                 return self._is_doubtful_attribute(node)
             case ast.Subscript(value=value, ctx=ast.Store() | ast.Del()):
                 return self._reaches_out(value)
+            case ast.Call():
+                return self._is_doubtful_call(node)
+        return False
+
+    def _is_doubtful_call(self, call: ast.Call) -> bool:
+        match call:
             case ast.Call(func=ast.Name(id="getattr" | "hasattr"), args=arguments):
-<<<<<<< HEAD
-                asked = arguments[1] if len(arguments) > 1 else None
-                return not (isinstance(asked, ast.Constant) and _is_plain_name(str(asked.value)))
-=======
                 name = arguments[1] if len(arguments) > 1 else None
                 return not (isinstance(name, ast.Constant) and _is_plain_name(str(name.value)))
             case ast.Call(func=ast.Name(id="field") | ast.Attribute(attr="field")):
-                return not self._is_plain_field(node)
->>>>>>> tests
-            case ast.AsyncFunctionDef() | ast.Await():
-                return True
+                return not self._is_plain_field(call)
         return False
 
-    def _is_doubtful_import(self, module: str, names: set[str]) -> bool:
+    def _is_known(self, node: ast.AST) -> bool:
+        """True for an import of something that is known; what is asynchronous is not."""
+        match node:
+            case ast.Import(names=names):
+                return all(each.name in LIBRARY or _is_own(each.name) for each in names)
+            case ast.ImportFrom(module=module, names=names):
+                return not self._is_doubtful_import(module or "", names)
+        return False
+
+    def _is_doubtful_import(self, module: str, aliases: list[ast.alias]) -> bool:
+        names = {each.name for each in aliases}
         if module not in LIBRARY:
-<<<<<<< HEAD
-            return (module != "" and not _is_own(module)) or "*" in names
-=======
-            return not _is_own(module) or "*" in names or not names.isdisjoint(HANDED_ON)
->>>>>>> tests
+            return not _is_own(module) or "*" in names
+        if any(each.asname for each in aliases):
+            return True  # the tables know what it is by its name
         allowed = ONLY.get(module)
         if any(name.startswith("_") or name in LEAD_OUT for name in names) or "*" in names:
             return True
         return allowed is not None and not names <= allowed
 
     def _is_doubtful_name(self, node: ast.Name, name: str) -> bool:
-<<<<<<< HEAD
-        parent = self.parents.get(node)
-        is_called = isinstance(parent, ast.Call) and parent.func is node
-        if name in ("setattr", "vars") and is_called and self._is_about_itself(parent):
-            return False
-        if name in REFUSED:
-=======
+        parent, is_called = self.parents.get(node), self._is_called(node)
         if name in RUN_TEXT or (name in REFUSED and name not in self.bound):
->>>>>>> tests
             return True
         if name.startswith("__") and name not in DUNDERS:
             return True
         if name in WRITABLE:
             return not is_called and isinstance(node.ctx, ast.Load)
         if name == "type":
-<<<<<<< HEAD
-            return node not in self.typed and not (is_called and self._is_plain_use_of_type(parent))
-=======
             if node in self.typed:
                 return False
             return not (is_called and self._is_plain_use_of_type(parent))
->>>>>>> tests
         if name in self.modules and isinstance(node.ctx, ast.Load):
-            return not isinstance(parent, ast.Attribute) and _is_library(self.modules[name])
+            return not isinstance(parent, ast.Attribute)
         if name in self.library and isinstance(node.ctx, ast.Load) and node not in self.typed:
             return not (is_called or self._is_harmless(node, name, self.library[name]))
         return False
@@ -356,19 +325,24 @@ class _Reading:
             return around.attr == "__name__"
         if isinstance(around, ast.Call):
             return around.func is call
-        if isinstance(around, ast.Compare):
-            # Whatever is compared by `==` is handed the class.
-            sides = [each for each in (around.left, *around.comparators) if each is not call]
-            by_identity = all(isinstance(each, ast.Is | ast.IsNot) for each in around.ops)
-            return by_identity or all(map(self._is_a_class, sides))
-        return isinstance(around, ast.FormattedValue)
+        return isinstance(around, ast.FormattedValue) or self._is_compared_by_itself(call)
+
+    def _is_compared_by_itself(self, kind: ast.AST) -> bool:
+        """True for a class that is compared so that no function of the module is handed it."""
+        around = self.parents.get(kind)
+        if not isinstance(around, ast.Compare):
+            return False
+        # Whatever is compared by `==` is handed the class.
+        sides = [each for each in (around.left, *around.comparators) if each is not kind]
+        by_identity = all(isinstance(each, ast.Is | ast.IsNot) for each in around.ops)
+        return by_identity or all(map(self._is_a_class, sides))
 
     def _is_a_class(self, node: ast.AST) -> bool:
         """True for a builtin class, and for `type(x)`."""
         match node:
             case ast.Name(id=name):
                 return name in BUILTINS and name not in self.bound
-            case ast.Call(func=ast.Name(id="type"), args=[_]):
+            case ast.Call(func=ast.Name(id="type"), args=[_]) | ast.Attribute(attr="__class__"):
                 return True
             case ast.Tuple(elts=parts):
                 return all(map(self._is_a_class, parts))
@@ -400,15 +374,9 @@ class _Reading:
 
     def _is_doubtful_attribute(self, node: ast.Attribute) -> bool:
         name, base = node.attr, node.value
-<<<<<<< HEAD
         if name == "__class__" and isinstance(self.parents.get(node), ast.Compare):
-            return False
-        if name == "__dict__" and isinstance(base, ast.Name) and base.id == "self":
-            return False
-        if name.startswith("__") and name.endswith("__") and name not in DUNDERS:
-=======
+            return not self._is_compared_by_itself(node)
         if _is_dunder(name) and name not in DUNDERS:
->>>>>>> tests
             return True
         if name.startswith(FRAMES) or name in LEAD_OUT or _is_of_enum(name):
             return True
@@ -421,7 +389,7 @@ class _Reading:
             return self._is_doubtful_use(node, self.modules[root])
         if root in self.library:
             return self._is_doubtful_part(node, root)
-        return name in HANDED_ON and not is_called
+        return False
 
     def _is_plain_field(self, call: ast.AST) -> bool:
         """True for `name: kind = field(…)` in a class that `dataclass` alone takes in hand.
@@ -520,22 +488,15 @@ def _is_library(module: str) -> bool:
 
 
 def _is_own(module: str) -> bool:
-<<<<<<< HEAD
     """True for a module of the submission's: no such name is the library's."""
-    import sys
-
-    return module.partition(".")[0] not in sys.stdlib_module_names
-=======
-    """True for a stage's module, or one beside the importing module: no such name is the library's."""
     top = module.partition(".")[0]
-    return not top.startswith("__") and top not in sys.stdlib_module_names
->>>>>>> tests
+    return top != "" and not top.startswith("__") and top not in sys.stdlib_module_names
 
 
 def _is_plain_name(name: str) -> bool:
     if name.startswith(("__", *FRAMES)) or _is_of_enum(name):
         return False
-    return name not in LEAD_OUT and name not in HANDED_ON
+    return name not in LEAD_OUT
 
 
 def _is_of_enum(name: str) -> bool:
