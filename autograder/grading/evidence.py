@@ -164,6 +164,8 @@ class Evidence:
                 return f"issubclass({say(one)}, {say(other)})"
             case "size", (owner,):
                 return f"len({say(owner)})"
+            case "live", _:
+                return step.label
             case action, arguments:
                 return f"{action}({', '.join(map(say, arguments))})"
 
