@@ -17,6 +17,10 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from autograder.authoring.audit.prices import PRICES
+from autograder.authoring.sentences import sentences_page
+from autograder.course.model import load_course
+
 __all__ = ["API", "build", "pages"]
 
 ROOT = Path(__file__).parents[1]
@@ -28,7 +32,7 @@ API = {
         "The student's side: `casino`",
         "What notebooks, the page and tests of your own can use.",
         (
-            "casino.rules", "casino.shoe", "casino.files", "casino.play.notebook",
+            "casino.rules", "casino.shoe", "casino.files", "casino.faces.notebook",
             "casino.engine.workspace", "casino.engine.handed_out", "casino.engine.start",
             "casino.engine.reset", "casino.progress", "casino.table.bridge", "casino.table.state",
             "casino.solver", "casino.simulator", "casino.challenge",
@@ -45,10 +49,27 @@ API = {
 }  # fmt: skip
 CONTENTS = {
     "Students": ["student", "stages/*"],
-    "Instructors": ["instructor", "site", "nbgrader", "league", "simulator", "threat-model"],
-    "Authors of stages": ["adding-a-stage", "hidden-tests", "auditing", "slips", "api/student"],
+    "Instructors": ["run-a-class", "site", "nbgrader", "league", "simulator", "threat-model"],
+    "Authors of stages": [
+        "change-the-course",
+        "adding-a-stage",
+        "hidden-tests",
+        "auditing",
+        "prices",
+        "slips",
+        "api/student",
+    ],
     "The code": ["code/README", "performance", "decisions", "changelog", "api/casino", "code/*"],
 }
+SLIPS = """\
+# Slips, and what is said of them
+
+What students see, at the table and in the visible checks, for the slips that beginners make most.
+Each is a program in `tests/casino/engine/slips.toml`.
+
+| slip | what is said |
+| --- | --- |
+"""
 PUBLIC = ("docs/students/README.md", "docs/student.md", "docs/simulator.md", "stages/")
 PUBLIC_CONTENTS = {
     "The course": ["student", "stages/*"],
@@ -99,6 +120,8 @@ def pages(root: Path = ROOT, is_public: bool = False) -> dict[str, str]:
         f"{place}.md": _relinked((root / path).read_text(encoding="utf-8"), path, places)
         for path, place in places.items()
     }
+    if not is_public:
+        texts |= _made(root)
     contents = PUBLIC_CONTENTS if is_public else CONTENTS
     for name, (title, words, modules) in API.items():
         if not is_public or name in contents["Going further"]:
@@ -111,6 +134,27 @@ def pages(root: Path = ROOT, is_public: bool = False) -> dict[str, str]:
     names = sorted(name.removesuffix(".md") for name in texts)
     texts["index.md"] += _contents(root, contents, names)
     return texts
+
+
+def _made(root: Path) -> dict[str, str]:
+    """Return the pages that are made of data: hidden tests, slips and, after an audit, prices."""
+    found = {
+        "hidden-tests.md": sentences_page(root, load_course(root / "stages/course.toml").stages),
+        "slips.md": _slips(root),
+    }
+    if (prices := root / ".audit" / PRICES).is_file():
+        found["prices.md"] = prices.read_text(encoding="utf-8")
+    return {name: text for name, text in found.items() if text}
+
+
+def _slips(root: Path) -> str:
+    """Return what students are told of each slip; its tests prove these words."""
+    path = root / "tests" / "casino" / "engine" / "slips.toml"
+    if not path.is_file():
+        return ""
+    slips = tomllib.loads(path.read_text(encoding="utf-8"))["slip"]
+    rows = (f"| {slip['name']} | {slip['said'].replace('|', chr(92) + '|')} |" for slip in slips)
+    return SLIPS + "\n".join(rows) + "\n"
 
 
 def _texts(root: Path, is_public: bool) -> list[str]:

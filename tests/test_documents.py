@@ -62,7 +62,13 @@ def _stages(kit: Kit) -> list[str]:
 def test_the_site_has_a_page_for_every_text_and_its_links_lead_to_pages(kit: Kit) -> None:
     """Every handout and every README of a room; what has no page there is no link."""
     made = pages(kit.root)
-    assert {"index.md", "student.md", "instructor.md", "stages/index.md"} <= made.keys()
+    assert {
+        "index.md",
+        "student.md",
+        "run-a-class.md",
+        "change-the-course.md",
+        "stages/index.md",
+    } <= made.keys()
     for stage in _stages(kit):
         assert f"stages/{stage}.md" in made
         assert f"stages/{stage}\n" in made["index.md"]
@@ -74,6 +80,15 @@ def test_the_site_has_a_page_for_every_text_and_its_links_lead_to_pages(kit: Kit
     dead = [link for link in links if link[1] not in made]
     assert [link for link in dead if not (kit.root / "docs" / link[1]).is_file()] == []
     assert ("index.md", "stages/stage1_card_hand.md") in links
+
+
+def test_the_site_has_pages_made_of_data_for_instructors_alone(kit: Kit, tmp_path: Path) -> None:
+    """What each hidden test stands on, and what is said of each slip; none is a file in git."""
+    made = pages(kit.root)
+    assert made["hidden-tests.md"].count("| hidden test | the handout says |") == len(_stages(kit))
+    assert "| A `return` forgotten | it returns None" in made["slips.md"]
+    assert not (kit.root / "docs" / "hidden-tests.md").exists()
+    assert not made.keys() & {"hidden-tests.md", "slips.md"} & pages(kit.root, True).keys()
 
 
 def test_the_public_texts_are_the_students_alone(kit: Kit) -> None:

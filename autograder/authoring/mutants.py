@@ -11,11 +11,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from autograder.authoring.operators import OPERATORS, changes
 from autograder.authoring.regions import find_regions
+from autograder.authoring.source_code import Code
 from autograder.course.files import Kit
 from autograder.course.model import Stage
 from autograder.errors import CourseError
-from autograder.text import pip_install
 
 __all__ = [
     "EXPECTATIONS",
@@ -118,21 +119,7 @@ def _equivalent(entry: Mapping[str, Any]) -> Equivalent:
 
 
 def mutants_of(kit: Kit, stage: Stage) -> list[Mutant]:
-    """Return the mutants of a stage's reference in the order of its lines, no two the same.
-
-    Raises:
-        CourseError: when the library that makes them is not installed.
-    """
-    try:
-        from cosmic_ray.mutating import mutate_code
-
-        from autograder.authoring.operators import all_operators, count_changes
-    except ImportError as error:
-        raise CourseError(
-            f"Mutants cannot be made: {error}.",
-            next_step=f"Install the audit's library: {pip_install('cosmic-ray')}",
-        ) from error
-    operators = all_operators()
+    """Return the mutants of a stage's reference in the order of its lines, no two the same."""
     mutants: list[Mutant] = []
     for file in stage.modules:
         source = (kit.root / "solutions" / stage.name / file).read_text(encoding="utf-8")
@@ -141,9 +128,9 @@ def mutants_of(kit: Kit, stage: Stage) -> list[Mutant]:
             before = "\n".join(lines[region.begin : region.end - 1])
             part = textwrap.dedent(before) + "\n"
             known = {_program(part)}
-            for name, operator in operators.items():
-                for occurrence in range(count_changes(operator, part)):
-                    changed = mutate_code(part, operator, occurrence)
+            code = Code(part)
+            for name, operator in OPERATORS.items():
+                for changed in changes(code, operator):
                     program = _program(changed)
                     if program is not None and program not in known:
                         known.add(program)

@@ -1,213 +1,199 @@
-"""Mutation operators: those of Cosmic Ray that fit beginners' code, and more that it lacks.
-
-An operator follows Cosmic Ray's interface: `mutation_positions(node)` yields one position for
-each way in which it can change a node of a parso tree, and `mutate(node, index)` returns the
-node that takes its place.
-"""
+"""Mutation operators: each yields edits of a node that make a beginner's program of a right one."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache
+import ast
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from itertools import pairwise, permutations
-from typing import Any, Protocol
 
-import parso
-from parso.python.tree import ExprStmt, FStringString, Keyword, ReturnStmt, String
-from parso.tree import BaseNode, Leaf, NodeOrLeaf
+from autograder.authoring.slips import SLIPS
+from autograder.authoring.source_code import Code, Edit
 
-from autograder.authoring.slips import in_annotation, slips
+__all__ = ["OPERATORS", "Operator", "changes"]
 
-__all__ = ["MutationOperator", "RemoveStatement", "ReplaceReturn", "all_operators", "count_changes"]
-
-Position = tuple[tuple[int, int], tuple[int, int]]
-_COMPARISONS = ("Eq", "NotEq", "Lt", "LtE", "Gt", "GtE")
-_ARITHMETIC = ("Add", "Sub", "Mul", "Div", "FloorDiv", "Mod")
-_NAMED = (
-    "ReplaceComparisonOperator_Is_IsNot", "ReplaceComparisonOperator_IsNot_Is",
-    "AddNot", "ReplaceTrueWithFalse", "ReplaceFalseWithTrue", "ReplaceAndWithOr",
-    "ReplaceOrWithAnd", "ReplaceBreakWithContinue", "ReplaceContinueWithBreak",
-    "ExceptionReplacer", "NumberReplacer", "RemoveDecorator", "ZeroIterationForLoop",
-    "ReplaceUnaryOperator_USub_UAdd", "ReplaceUnaryOperator_Delete_Not",
-)  # fmt: skip
+Operator = Callable[[Code, ast.AST], Iterator[Edit]]
+COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
+ARITHMETIC = ("+", "-", "*", "/", "//", "%")
+# Identity becomes no comparison: whether two equal small numbers are one is Python's affair.
 
 
-class MutationOperator(Protocol):
-    """Cosmic Ray's interface of an operator."""
-
-    def mutation_positions(self, node: NodeOrLeaf) -> Iterator[Position]:
-        """Yield a start and an end for each change that can be made to the node."""
-
-    def mutate(self, node: Any, index: int) -> NodeOrLeaf | None:
-        """Return the node after the change of that index; None takes it out."""
+def changes(code: Code, operator: Operator) -> Iterator[str]:
+    """Yield the source after each change that an operator can make."""
+    for node in code.nodes:
+        for edit in operator(code, node):
+            yield code.edited(edit)
 
 
-def all_operators() -> dict[str, MutationOperator]:
-    """Return the operators by name.
-
-    Comparisons become every other comparison but identity, which small numbers and texts answer
-    by chance; arithmetic becomes every other arithmetic.
-    """
-    from cosmic_ray.operators.provider import OperatorProvider
-
-    kept = OperatorProvider()
-    names = [f"ReplaceComparisonOperator_{a}_{b}" for a, b in permutations(_COMPARISONS, 2)]
-    names += [f"ReplaceBinaryOperator_{a}_{b}" for a, b in permutations(_ARITHMETIC, 2)]
-    operators: dict[str, MutationOperator] = {name: kept[name]() for name in (*names, *_NAMED)}
-    own = (RemoveStatement(), ReplaceReturn(), SwapArguments(), SwapMembership(), ReplaceText())
-    named = {type(operator).__name__: operator for operator in own}
-    return operators | named | dict(slips())
+def other_sign(old: str, new: str, code: Code, node: ast.AST) -> Iterator[Edit]:
+    """One operator for another: `<` for `<=`, `+` for `-`, `and` for `or`, `in` for `not in`."""
+    for word, sign in code.signs(node):
+        if word == old:
+            yield Edit(sign.start, sign.end, new)
 
 
-def count_changes(operator: MutationOperator, source: str) -> int:
-    """Return in how many ways the operator can change the source."""
-    return sum(1 for node in _tree(source) for _ in operator.mutation_positions(node))
+def add_not(code: Code, node: ast.AST) -> Iterator[Edit]:
+    """A condition turned round."""
+    if isinstance(node, ast.If | ast.While | ast.Assert):
+        word = type(node).__name__.lower()
+        start = code.part(node).start
+        if code.source.startswith(word, start):  # an `elif` begins otherwise
+            yield Edit(start, start + len(word), f"{word} not")
+    for keyword, sign in code.signs(node):
+        if keyword == "if":
+            yield Edit(sign.start, sign.end, "if not")
 
 
-@lru_cache(maxsize=1)
-def _tree(source: str) -> tuple[NodeOrLeaf, ...]:
-    return tuple(_nodes(_parse(source)))
+def constant(old: bool, code: Code, node: ast.AST) -> Iterator[Edit]:
+    """False for True, or True for False."""
+    if isinstance(node, ast.Constant) and node.value is old:
+        yield code.instead(node, str(not old))
 
 
-def _nodes(node: NodeOrLeaf) -> Iterator[NodeOrLeaf]:
-    yield node
-    if isinstance(node, BaseNode):
-        for child in node.children:
-            yield from _nodes(child)
+def jump(old: type[ast.stmt], new: str, code: Code, node: ast.AST) -> Iterator[Edit]:
+    """`continue` for `break`, and the other way."""
+    if isinstance(node, old):
+        yield code.instead(node, new)
 
 
-def _parse(code: str) -> NodeOrLeaf:
-    return parso.parse(code)  # type: ignore[no-untyped-call, no-any-return]
+def other_error(code: Code, node: ast.AST) -> Iterator[Edit]:
+    """A handler of an error that there is not."""
+    if isinstance(node, ast.ExceptHandler) and node.type is not None:
+        several = isinstance(node.type, ast.Tuple)
+        for each in node.type.elts if isinstance(node.type, ast.Tuple) else [node.type]:
+            if several or isinstance(each, ast.Name):
+                yield code.instead(each, "AnotherError")
 
 
-def _code(node: NodeOrLeaf, *, prefix: bool = True) -> str:
-    return str(node.get_code(prefix))  # type: ignore[no-untyped-call]
+def number(code: Code, node: ast.AST) -> Iterator[Edit]:
+    """A number that is one more or one less."""
+    value = node.value if isinstance(node, ast.Constant) else None
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        yield from (code.instead(node, str(value + step)) for step in (1, -1))
 
 
-def _place(node: NodeOrLeaf) -> Position:
-    return node.start_pos, node.end_pos
+def remove_decorator(code: Code, node: ast.AST) -> Iterator[Edit]:
+    """A function without its decorator."""
+    if isinstance(node, ast.FunctionDef | ast.ClassDef):
+        for each in node.decorator_list:
+            yield Edit(code.place(each.lineno), code.place((each.end_lineno or 0) + 1), "")
 
 
-def _new(code: str, like: NodeOrLeaf) -> NodeOrLeaf:
-    """Return code as a node that keeps the white space and comments before the old one."""
-    first = like.get_first_leaf()  # type: ignore[no-untyped-call]
-    prefix = first.prefix if first is not None else ""
-    return _parse(prefix + code)
+def no_turn(code: Code, node: ast.AST) -> Iterator[Edit]:
+    """A loop without a turn."""
+    if isinstance(node, ast.For):
+        yield code.instead(node.iter, "[]")
 
 
-class RemoveStatement:
-    """Puts `pass` in the place of a call, an assignment, a raise or a bare return."""
-
-    def mutation_positions(self, node: NodeOrLeaf) -> Iterator[Position]:
-        """Yield the place of a statement that does something."""
-        if node.type == "simple_stmt" and isinstance(node, BaseNode):
-            statement = node.children[0]
-            if statement.type in ("expr_stmt", "atom_expr", "raise_stmt") or _bare_return(node):
-                yield _place(statement)
-
-    def mutate(self, node: BaseNode, index: int) -> NodeOrLeaf:
-        """Return the line with `pass` on it."""
-        node.children[0] = _new("pass", node.children[0])
-        return node
+def plus_for_minus(code: Code, node: ast.AST) -> Iterator[Edit]:
+    """`+` in front of a number for `-`."""
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        start = code.part(node).start
+        yield Edit(start, start + 1, "+")
 
 
-def _bare_return(node: BaseNode) -> bool:
-    first = node.children[0]
-    return isinstance(first, Keyword) and first.value == "return"
+def without_not(code: Code, node: ast.AST) -> Iterator[Edit]:
+    """A condition without its `not`."""
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        start = code.part(node).start
+        yield Edit(start, start + len("not "), "")
 
 
-class ReplaceReturn:
-    """Returns None in the place of a value."""
-
-    def mutation_positions(self, node: NodeOrLeaf) -> Iterator[Position]:
-        """Yield the place of a return that gives something."""
-        if isinstance(node, ReturnStmt) and _code(node.children[1]).strip() != "None":
-            yield _place(node)
-
-    def mutate(self, node: ReturnStmt, index: int) -> NodeOrLeaf:
-        """Return the statement with None for its value."""
-        node.children[1] = _parse(" None")
-        return node
+def remove_statement(code: Code, node: ast.AST) -> Iterator[Edit]:
+    """`pass` in the place of a call, an assignment, a raise or a bare return."""
+    is_call = isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)
+    is_bare = isinstance(node, ast.Return) and node.value is None
+    assigns = isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign | ast.Raise)
+    if is_call or is_bare or assigns:
+        yield code.instead(node, "pass")
 
 
-class SwapArguments:
-    """Swaps two arguments of a call that stand side by side."""
-
-    def mutation_positions(self, node: NodeOrLeaf) -> Iterator[Position]:
-        """Yield a place for each two neighbours that are given by position."""
-        for first, _ in _neighbours(node):
-            yield _place(first)
-
-    def mutate(self, node: BaseNode, index: int) -> NodeOrLeaf:
-        """Return the arguments in the other order."""
-        first, second = _neighbours(node)[index]
-        place, other = node.children.index(first), node.children.index(second)
-        ahead, behind = _code(first, prefix=False), _code(second, prefix=False)
-        node.children[place] = _new(behind, first)
-        node.children[other] = _new(ahead, second)
-        return node
+def return_none(code: Code, node: ast.AST) -> Iterator[Edit]:
+    """None in the place of a value that is returned."""
+    if isinstance(node, ast.Return) and node.value is not None and code.text(node.value) != "None":
+        yield code.instead(node.value, "None")
 
 
-def _neighbours(node: NodeOrLeaf) -> list[tuple[NodeOrLeaf, NodeOrLeaf]]:
-    if node.type != "arglist" or not isinstance(node, BaseNode):
-        return []
-    values = node.children[::2]
-    pairs = pairwise(values)
-    return [pair for pair in pairs if all(each.type != "argument" for each in pair)]
+def swap_arguments(code: Code, node: ast.AST) -> Iterator[Edit]:
+    """Two arguments side by side in the other order."""
+    for first, second in pairwise(node.args) if isinstance(node, ast.Call) else ():
+        if not isinstance(first, ast.Starred) and not isinstance(second, ast.Starred):
+            one, other = code.part(first), code.part(second)
+            gap = code.source[one.end : other.start]
+            yield Edit(one.start, other.end, f"{code.text(other)}{gap}{code.text(one)}")
 
 
-class SwapMembership:
-    """Turns `in` into `not in` and back."""
-
-    def mutation_positions(self, node: NodeOrLeaf) -> Iterator[Position]:
-        """Yield the place of each `in` of a comparison."""
-        if node.type == "comparison" and isinstance(node, BaseNode):
-            for place in self._places(node):
-                yield _place(node.children[place])
-
-    def mutate(self, node: BaseNode, index: int) -> NodeOrLeaf:
-        """Return the comparison with the other membership."""
-        place = self._places(node)[index]
-        code = _code(node.children[place]).strip()
-        node.children[place] = _parse(" in" if code == "not in" else " not in")
-        return node
-
-    @staticmethod
-    def _places(node: BaseNode) -> list[int]:
-        return [
-            place
-            for place, child in enumerate(node.children)
-            if _code(child).strip() in ("in", "not in")
-        ]
+def change_text(code: Code, node: ast.AST) -> Iterator[Edit]:
+    """A text with letters before it, but no docstring and no word of an error: none is graded."""
+    if _is_in_raise(code, node):
+        return
+    if isinstance(node, ast.JoinedStr):
+        for place in _text_places(code, node):
+            yield Edit(place, place, "XX")
+    elif _is_text(code, node):
+        place = code.part(node).start + _opening(code.text(node))
+        yield Edit(place, place, "XX")
 
 
-class ReplaceText:
-    """Changes a text, but no docstring and no word of an error, which nothing grades."""
-
-    def mutation_positions(self, node: NodeOrLeaf) -> Iterator[Position]:
-        """Yield the place of a text or of a part of an f-string."""
-        if isinstance(node, String | FStringString) and not _ungraded(node):
-            yield _place(node)
-
-    def mutate(self, node: Leaf, index: int) -> NodeOrLeaf:
-        """Return the text with letters before its first character, or after its opening quote."""
-        if isinstance(node, FStringString):
-            node.value = "XX" + node.value
-        else:
-            opening = 3 if node.value.endswith(('"""', "'''")) else 1
-            start = len(node.value) - len(node.value.lstrip("rRbBuU")) + opening
-            node.value = node.value[:start] + "XX" + node.value[start:]
-        return node
+def _is_text(code: Code, node: ast.AST) -> bool:
+    """Return True for a text that is no docstring and no part of an f-string."""
+    is_text = isinstance(node, ast.Constant) and isinstance(node.value, str)
+    return is_text and not isinstance(code.parents[node], ast.JoinedStr | ast.Expr)
 
 
-def _ungraded(node: NodeOrLeaf) -> bool:
-    parent: NodeOrLeaf | None = node.parent
-    if parent is not None and parent.type == "simple_stmt":
-        return True  # a docstring
-    if in_annotation(node):
-        return True
-    while parent is not None and not isinstance(parent, ExprStmt):
-        if parent.type == "raise_stmt":
-            return True
-        parent = parent.parent
-    return False
+def _opening(text: str) -> int:
+    """Return the length of a literal's prefix and opening quotes."""
+    match = re.match(r"[a-zA-Z]*('''|\"\"\"|'|\")", text)
+    return match.end() if match else 0
+
+
+def _is_in_raise(code: Code, node: ast.AST) -> bool:
+    inside: ast.AST | None = node
+    while inside is not None and not isinstance(inside, ast.Raise):
+        inside = code.parents.get(inside)
+    return inside is not None
+
+
+def _text_places(code: Code, node: ast.JoinedStr) -> Iterator[int]:
+    """Yield where the texts of an f-string begin, before, between and in its values."""
+    if isinstance(code.parents[node], ast.FormattedValue):
+        return  # a format: it is looked at with its value
+    place = code.part(node).start + _opening(code.text(node))
+    for value in node.values:
+        if not isinstance(value, ast.FormattedValue):
+            yield place
+        elif value.value in code.nodes:
+            end = code.part(value.value).end
+            if isinstance(value.format_spec, ast.JoinedStr):
+                yield code.after(end, ":")
+            place = code.after(end, "}")
+
+
+OPERATORS: Mapping[str, Operator] = {
+    **{
+        f"{old} → {new}": partial(other_sign, old, new)
+        for signs in (COMPARISONS, ARITHMETIC, ("is", "is not"))
+        for old, new in permutations(signs, 2)
+    },
+    "AddNot": add_not,
+    "False": partial(constant, True),
+    "True": partial(constant, False),
+    "and → or": partial(other_sign, "and", "or"),
+    "or → and": partial(other_sign, "or", "and"),
+    "Continue": partial(jump, ast.Break, "continue"),
+    "Break": partial(jump, ast.Continue, "break"),
+    "OtherError": other_error,
+    "Number": number,
+    "RemoveDecorator": remove_decorator,
+    "NoTurn": no_turn,
+    "PlusForMinus": plus_for_minus,
+    "WithoutNot": without_not,
+    "RemoveStatement": remove_statement,
+    "ReturnNone": return_none,
+    "SwapArguments": swap_arguments,
+    "in → not in": partial(other_sign, "in", "not in"),
+    "not in → in": partial(other_sign, "not in", "in"),
+    "ChangeText": change_text,
+    **SLIPS,
+}

@@ -2,8 +2,8 @@
 
 A hidden test may ask only what a handout says in its goal, rules, interface, transcript or
 examples. `sentences/STAGE.toml` names the sentences and, for each module of tests, who stands on
-them; `autograder build` proves that they stand in the handouts and that no test is left out, and
-makes `docs/hidden-tests.md`.
+them. `autograder build` proves that they stand in the handouts and that no test is left out; the
+site of the documentation has the page (`docs/build.py`).
 """
 
 from __future__ import annotations
@@ -17,19 +17,17 @@ from pathlib import Path
 
 from autograder.course.model import Stage
 from autograder.errors import CourseError
-from casino.files import write_whole
 
-__all__ = ["HiddenTest", "build_sentences", "hidden_tests", "read_handout"]
+__all__ = ["HiddenTest", "check_sentences", "hidden_tests", "read_handout", "sentences_page"]
 
-PAGE = Path("docs", "hidden-tests.md")
 DATA = Path("autograder", "authoring", "sentences")
 ADVICE = re.compile(r"(a way through|typical mistakes|how to check|points|what you need)\b", re.I)
 INTRODUCTION = """\
 # What each hidden test stands on
 
-Made by `autograder build` from `autograder/authoring/sentences/`; `autograder build --check` fails
-where a test names no sentence, or a sentence is not in the handout. Advice does not count: "A way
-through" and "Typical mistakes" ask for nothing.
+Made from `autograder/authoring/sentences/`; `autograder build --check` fails where a test names no
+sentence, or a sentence is not in the handout. Advice does not count: "A way through" and "Typical
+mistakes" ask for nothing.
 """
 
 
@@ -56,15 +54,24 @@ class _Said:
     heading: str
 
 
-def build_sentences(root: Path, stages: Sequence[Stage], check: bool) -> list[str]:
-    """Write the page if it has drifted; with `check` only compare; return the drifted files.
+def check_sentences(root: Path, stages: Sequence[Stage]) -> None:
+    """Prove that each hidden test stands on a sentence of a handout, and each sentence has a test.
 
     Raises:
         CourseError: with a line for each test without a sentence, and each sentence that nobody
             says or that no test stands on.
     """
+    sentences_page(root, stages)
+
+
+def sentences_page(root: Path, stages: Sequence[Stage]) -> str:
+    """Return the page that names each hidden test's sentences; empty where no stage has any.
+
+    Raises:
+        CourseError: as `check_sentences` does.
+    """
     if not (root / DATA).is_dir():
-        return []
+        return ""
     problems: list[str] = []
     parts = [INTRODUCTION]
     for stage in stages:
@@ -76,12 +83,7 @@ def build_sentences(root: Path, stages: Sequence[Stage], check: bool) -> list[st
             next_step="A hidden test asks only what a handout says: name the sentence, or put it "
             "into the handout in plain words.",
         )
-    path, content = root / PAGE, "\n".join(parts).encode("utf-8")
-    if path.is_file() and path.read_bytes() == content:
-        return []
-    if not check:
-        write_whole(path, content)
-    return [PAGE.as_posix()]
+    return "\n".join(parts) + "\n"
 
 
 def hidden_tests(root: Path, stage: str) -> list[HiddenTest]:

@@ -23,6 +23,7 @@ HANDOUT = "README.md"
 VISIBLE_TEST = "test_*.py"
 HEADER_KEYS = ("Author", "Date", "File", "Purpose")
 STUDENTS_WRITE = ("Author", "Date", "Purpose")
+OWN_PART = "# Constants and helpers of your own, if you want any"
 MARKER = "\0"  # stands for a marker's line; no source has this character
 AROUND_MARKER = rf"(\n*){MARKER}\n?(\n*)"
 
@@ -31,7 +32,8 @@ def make_skeleton(source: str, filename: str = "<source>") -> str:
     """Return the skeleton of a solution file; without regions, the file as it is.
 
     A region inside a function becomes `raise NotImplementedError("<name> is not written yet")`,
-    any other one a TODO comment, and the author, date and purpose of the header become TODO.
+    any other one, with the comment above it, becomes a neutral comment: what the reference needs
+    there is not told. The author, date and purpose of the header become TODO.
     Raises SkeletonError that names file and line where a region or the header is wrong.
     """
     regions = find_regions(source, filename)
@@ -40,7 +42,8 @@ def make_skeleton(source: str, filename: str = "<source>") -> str:
     lines = source.split("\n")
     header_end = _header_end(source, filename)
     for region in reversed(regions):
-        lines[region.begin - 1 : region.end] = [region.indent + _placeholder(region)]
+        first = _first_line(lines, region)
+        lines[first : region.end] = [region.indent + _placeholder(region)]
     skeleton = "\n".join(_blank_header(lines[:header_end]) + lines[header_end:])
     try:
         ast.parse(skeleton)
@@ -104,7 +107,15 @@ def _placeholder(region: Region) -> str:
     """Return the line that takes the region's place."""
     if region.function:
         return f'raise NotImplementedError("{region.function} is not written yet")'
-    return "# TODO: write this part"
+    return OWN_PART
+
+
+def _first_line(lines: list[str], region: Region) -> int:
+    """Return the index of the first line to replace: that of the comment above, if there is one."""
+    first = region.begin - 1
+    while not region.function and lines[first - 1].lstrip().startswith("#"):
+        first -= 1
+    return first
 
 
 def _longer_gap(match: re.Match[str]) -> str:

@@ -1,214 +1,192 @@
-"""Mutation operators for beginners' mistakes: each replaces a piece of code by another.
-
-A slip yields a node's possible replacements as code; `Slip` makes it an operator of Cosmic Ray.
-"""
+"""Mutation operators for beginners' mistakes: each puts a piece of code in the place of another."""
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
 
-import parso
-from parso.tree import BaseNode, NodeOrLeaf
+from autograder.authoring.source_code import Code, Edit
 
-__all__ = ["Slip", "in_annotation", "slips"]
+__all__ = ["SLIPS"]
 
-Position = tuple[tuple[int, int], tuple[int, int]]
-Becomes = Callable[[Any], Iterator[str]]
 COPIES = ("list", "tuple", "sorted")
 CONVERSIONS = ("int", "float", "str", "bool", "set", "abs", "round")
 OPPOSITES = {"any": "all", "all": "any", "min": "max", "max": "min", "sum": "len", "first": "last"}
 ORDERED = ("<", ">", "<=", ">=")
+AUGMENTED = (ast.Add, ast.Sub, ast.Mult, ast.Div)
+JOINED = ("and", "or", "+", "-", "*", "/", "//", "%")
+SUMS = (ast.Add, ast.Sub)
+BLOCKS = (ast.FunctionDef, ast.ClassDef, ast.If, ast.For, ast.While, ast.With, ast.Try)
 
 
-@dataclass(frozen=True)
-class Slip:
-    """An operator that puts in the place of a node each code that `becomes` yields for it."""
-
-    becomes: Becomes
-
-    def mutation_positions(self, node: NodeOrLeaf) -> Iterator[Position]:
-        """Yield the place of the node for each code that it may become; annotations do nothing."""
-        if in_annotation(node):
-            return
-        for _ in self.becomes(node):
-            yield node.start_pos, node.end_pos
-
-    def mutate(self, node: NodeOrLeaf, index: int) -> NodeOrLeaf:
-        """Return the code of that index, with the white space and comments before the old one."""
-        first = node.get_first_leaf()  # type: ignore[no-untyped-call]
-        code = list(self.becomes(node))[index]
-        prefix = first.prefix if first is not None else ""
-        return parso.parse(prefix + code)  # type: ignore[no-untyped-call, no-any-return]
-
-
-def in_annotation(node: NodeOrLeaf) -> bool:
-    """Return True if a node is part of a type annotation, which Python does not execute."""
-    child, parent = node, node.parent
-    while parent is not None and parent.type not in ("file_input", "suite"):
-        if parent.type == "tfpdef" and child is not parent.children[0]:
-            return True
-        if parent.type == "annassign" and child is parent.children[1]:
-            return True
-        if parent.type == "funcdef" and child is getattr(parent, "annotation", None):
-            return True
-        child, parent = parent, parent.parent
-    return False
-
-
-def slips() -> Mapping[str, Slip]:
-    """Return the operators by name."""
-    return {
-        "AssignForAdd": Slip(assign_for_add),
-        "AliasForCopy": Slip(alias_for_copy),
-        "FirstForCurrent": Slip(first_for_current),
-        "AllForOne": Slip(all_for_one),
-        "TextForNumber": Slip(text_for_number),
-        "ConversionLeftOut": Slip(conversion_left_out),
-        "CallLeftOut": Slip(call_left_out),
-        "OnceForWhile": Slip(once_for_while),
-        "SwapBranches": Slip(swap_branches),
-        "OneOperand": Slip(one_operand),
-        "SwapStatements": Slip(swap_statements),
-        "ConditionAlways": Slip(condition_always),
-        "OddValue": Slip(odd_value),
-        "ClassForSelf": Slip(class_for_self),
-    }
-
-
-def _code(node: NodeOrLeaf) -> str:
-    return str(node.get_code(False))  # type: ignore[no-untyped-call]
-
-
-def _children(node: NodeOrLeaf, *types: str) -> list[NodeOrLeaf]:
-    is_one = isinstance(node, BaseNode) and node.type in types
-    return list(node.children) if is_one else []  # type: ignore[attr-defined]
-
-
-def assign_for_add(node: NodeOrLeaf) -> Iterator[str]:
+def assign_for_add(code: Code, node: ast.AST) -> Iterator[Edit]:
     """`=` for `+=`, which forgets the old value."""
-    children = _children(node, "expr_stmt")
-    if len(children) == 3 and _code(children[1]) in ("+=", "-=", "*=", "/="):
-        yield f"{_code(children[0])} = {_code(children[2])}"
+    if isinstance(node, ast.AugAssign) and isinstance(node.op, AUGMENTED):
+        yield code.instead(node, f"{code.text(node.target)} = {code.text(node.value)}")
 
 
-def _call(node: NodeOrLeaf) -> tuple[str, str] | None:
-    """Return a plain call's function and its arguments."""
-    children = _children(node, "atom_expr", "power")
-    if len(children) == 2 and children[1].type == "trailer" and _code(children[1])[0] == "(":
-        return _code(children[0]), _code(children[1])[1:-1].strip()
-    return None
-
-
-def alias_for_copy(node: NodeOrLeaf) -> Iterator[str]:
+def alias_for_copy(code: Code, node: ast.AST) -> Iterator[Edit]:
     """The list itself in the place of a copy of it."""
-    call = _call(node)
-    if call and call[0] in COPIES and call[1] and "," not in call[1]:
-        yield f"({call[1]})"
-    children = _children(node, "atom_expr", "power")
-    if children and _code(children[-1]) in ("[:]", ".copy()"):
-        yield "".join(_code(child) for child in children[:-1])
+    if argument := _one_argument(code, node, COPIES):
+        yield code.instead(node, f"({argument})")
+    if isinstance(node, ast.Subscript) and code.text(node).endswith("[:]"):
+        yield code.instead(node, code.text(node.value))
 
 
-def first_for_current(node: NodeOrLeaf) -> Iterator[str]:
-    """The first or the last item in the place of the one that an index names."""
-    children = _children(node, "atom_expr", "power")
-    if children and children[-1].type == "trailer" and _code(children[-1])[0] == "[":
-        index = _code(children[-1])[1:-1].strip()
-        start = "".join(_code(child) for child in children[:-1])
-        if ":" not in index and not index.lstrip("-").isdigit():
-            yield from (f"{start}[0]", f"{start}[-1]")
-
-
-def all_for_one(node: NodeOrLeaf) -> Iterator[str]:
-    """`all` for `any`, `max` for `min`, and the other way."""
-    call = _call(node)
-    if call and call[0] in OPPOSITES:
-        yield f"{OPPOSITES[call[0]]}({call[1]})"
-
-
-def text_for_number(node: NodeOrLeaf) -> Iterator[str]:
-    """Two numbers compared as texts."""
-    children = _children(node, "comparison")
-    if len(children) == 3 and _code(children[1]) in ORDERED:
-        yield f"str({_code(children[0])}) {_code(children[1])} str({_code(children[2])})"
-
-
-def conversion_left_out(node: NodeOrLeaf) -> Iterator[str]:
+def conversion_left_out(code: Code, node: ast.AST) -> Iterator[Edit]:
     """A value without its conversion."""
-    call = _call(node)
-    if call and call[0] in CONVERSIONS and call[1] and "," not in call[1]:
-        yield f"({call[1]})"
+    if argument := _one_argument(code, node, CONVERSIONS):
+        yield code.instead(node, f"({argument})")
 
 
-def call_left_out(node: NodeOrLeaf) -> Iterator[str]:
+def _one_argument(code: Code, node: ast.AST, names: tuple[str, ...]) -> str:
+    """Return what a plain call of one of these functions is given; "" unless it is one thing."""
+    given = _given(code, node) if _called(code, node) in names else ""
+    return "" if "," in given else given
+
+
+def _called(code: Code, node: ast.AST) -> str:
+    """Return the name of a function whose call's value is taken as it is."""
+    plain = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and _is_last(code, node)
+    return node.func.id if plain else ""  # type: ignore[attr-defined]
+
+
+def _given(code: Code, node: ast.AST) -> str:
+    """Return what stands in a call's brackets."""
+    assert isinstance(node, ast.Call)
+    return code.source[code.part(node.func).end : code.part(node).end].strip()[1:-1].strip()
+
+
+def _is_last(code: Code, node: ast.AST) -> bool:
+    """Return True unless the node's value is called, or looked into."""
+    above = code.parents[node]
+    looked_into = isinstance(above, ast.Attribute | ast.Subscript) and above.value is node
+    return not looked_into and not (isinstance(above, ast.Call) and above.func is node)
+
+
+def first_for_current(code: Code, node: ast.AST) -> Iterator[Edit]:
+    """The first or the last item in the place of the one that an index names."""
+    if isinstance(node, ast.Subscript) and _is_last(code, node):
+        index = code.text(node.slice)
+        if ":" not in index and not index.lstrip("-").isdigit():
+            yield from (code.instead(node, f"{code.text(node.value)}[{n}]") for n in (0, -1))
+
+
+def all_for_one(code: Code, node: ast.AST) -> Iterator[Edit]:
+    """`all` for `any`, `max` for `min`, and the other way."""
+    if (name := _called(code, node)) in OPPOSITES:
+        yield code.instead(node, f"{OPPOSITES[name]}({_given(code, node)})")
+
+
+def text_for_number(code: Code, node: ast.AST) -> Iterator[Edit]:
+    """Two numbers compared as texts."""
+    words = [word for word, _ in code.signs(node)]
+    if len(words) == 1 and words[0] in ORDERED:
+        left, right = code.between(node)
+        yield code.instead(node, f"str({left}) {words[0]} str({right})")
+
+
+def call_left_out(code: Code, node: ast.AST) -> Iterator[Edit]:
     """A text or an object without the last method without arguments, such as `.strip()`."""
-    children = _children(node, "atom_expr", "power")
-    if len(children) > 2 and _code(children[-1]) == "()" and _code(children[-2])[0] == ".":
-        yield "".join(_code(child) for child in children[:-2])
+    if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
+        return
+    if not _given(code, node) and _is_last(code, node):
+        yield code.instead(node, code.text(node.func.value))
 
 
-def once_for_while(node: NodeOrLeaf) -> Iterator[str]:
+def once_for_while(code: Code, node: ast.AST) -> Iterator[Edit]:
     """`if` for `while`, unless the loop has a `break` or `continue`."""
-    if node.type == "while_stmt":
-        code = _code(node)
-        if "break" not in code and "continue" not in code:
-            yield "if" + code.removeprefix("while")
+    if isinstance(node, ast.While):
+        text = code.text(node)
+        if "break" not in text and "continue" not in text:
+            yield code.instead(node, "if" + text.removeprefix("while"))
 
 
-def swap_branches(node: NodeOrLeaf) -> Iterator[str]:
+def swap_branches(code: Code, node: ast.AST) -> Iterator[Edit]:
     """The one value of `a if c else b` in the place of the other."""
-    children = _children(node, "ternary", "test")
-    if len(children) == 5:
-        yes, _, condition, _, no = map(_code, children)
-        yield from (f"{no} if {condition} else {yes}", yes, no)
+    if isinstance(node, ast.IfExp):
+        yes, condition, no = code.between(node)
+        texts = (f"{no} if {condition} else {yes}", yes, no)
+        yield from (code.instead(node, text) for text in texts)
 
 
-def one_operand(node: NodeOrLeaf) -> Iterator[str]:
+def one_operand(code: Code, node: ast.AST) -> Iterator[Edit]:
     """One side of `and`, `or` or an arithmetic operation alone."""
-    children = _children(node, "and_test", "or_test", "arith_expr", "term")
-    if len(children) == 3:
-        yield from (_code(children[0]), _code(children[2]))
+    words = [word for word, _ in code.signs(node)]
+    if len(words) == 1 and words[0] in JOINED and not _is_chained(code, node):
+        yield from (code.instead(node, text) for text in code.between(node))
 
 
-def swap_statements(node: NodeOrLeaf) -> Iterator[str]:
-    """Two plain statements of a block that follow one another, the other way round."""
-    statements = [child for child in _children(node, "suite") if child.type == "simple_stmt"]
-    for one, other in pairwise(statements):
-        if one.end_pos[0] != other.start_pos[0] or "return" in _code(one):
-            continue
-        lines = _code(node).split("\n")
-        offset = node.start_pos[0]
-        first, second = one.start_pos[0] - offset, other.start_pos[0] - offset
-        end = other.end_pos[0] - offset
-        if '"""' not in _code(one) and not _code(other).startswith(("return", "raise")):
-            turned = [*lines[:first], *lines[second:end], *lines[first:second], *lines[end:]]
-            yield "\n".join(turned)
+def _is_chained(code: Code, node: ast.AST) -> bool:
+    """Return True for a part of an operation of three or more values, such as `a + b - c`."""
+    return any(
+        isinstance(whole, ast.BinOp)
+        and isinstance(whole.left, ast.BinOp)
+        and node in (whole, whole.left)
+        and code.part(whole).start == code.part(whole.left).start  # no bracket between
+        and isinstance(whole.op, SUMS) == isinstance(whole.left.op, SUMS)
+        for whole in (node, code.parents[node])
+    )
 
 
-def condition_always(node: NodeOrLeaf) -> Iterator[str]:
+def swap_statements(code: Code, node: ast.AST) -> Iterator[Edit]:
+    """Two plain statements of a block, on lines that follow one another, the other way round."""
+    for name in ("body", "orelse", "finalbody"):
+        for one, other in pairwise(getattr(node, name, None) or ()) if _is_block(node) else ():
+            first, second = one.lineno, other.lineno
+            if isinstance(one, BLOCKS) or isinstance(other, BLOCKS) or one.end_lineno != second - 1:
+                continue
+            before = code.lines(first, second - 1)
+            after = code.lines(second, other.end_lineno)
+            ends = isinstance(other, ast.Return | ast.Raise) or "return" in before
+            if not ends and '"""' not in before:
+                start, end = code.place(first), code.place(other.end_lineno + 1)
+                yield Edit(start, end, after + before)
+
+
+def _is_block(node: ast.AST) -> bool:
+    return isinstance(node, (*BLOCKS, ast.ExceptHandler))
+
+
+def condition_always(code: Code, node: ast.AST) -> Iterator[Edit]:
     """The body of an `if` without its condition, or never."""
-    parent = node.parent
-    if parent is not None and parent.type == "if_stmt" and node is parent.children[1]:
-        yield from ("True", "False")
+    if isinstance(node, ast.If) and code.text(node).startswith("if"):
+        yield from (code.instead(node.test, text) for text in ("True", "False"))
 
 
-def odd_value(node: NodeOrLeaf) -> Iterator[str]:
+def odd_value(code: Code, node: ast.AST) -> Iterator[Edit]:
     """A list, a text and NaN in the place of a value returned or stored."""
-    children = _children(node, "expr_stmt", "return_stmt")
-    if children and _code(children[-1]) != "None":
-        start = " ".join(_code(child) for child in children[:-1])
-        if start == "return" or (start.startswith("self.") and start.endswith("=")):
-            value = _code(children[-1])
-            yield from (f"{start} [{value}]", f"{start} repr({value})", f'{start} float("nan")')
+    stored = isinstance(node, ast.Assign | ast.AugAssign) and code.text(node).startswith("self.")
+    if (stored or isinstance(node, ast.Return)) and node.value is not None:  # type: ignore[attr-defined]
+        value = node.value  # type: ignore[attr-defined]
+        text = code.text(value)
+        if text != "None":
+            texts = (f"[{text}]", f"repr({text})", 'float("nan")')
+            yield from (code.instead(value, odd) for odd in texts)
 
 
-def class_for_self(node: NodeOrLeaf) -> Iterator[str]:
+def class_for_self(code: Code, node: ast.AST) -> Iterator[Edit]:
     """An attribute stored in the class, where all objects share it, in the place of each one's."""
-    children = _children(node, "expr_stmt")
-    if len(children) == 3 and _code(children[1]) == "=":
-        owner, _, name = _code(children[0]).partition(".")
-        if owner == "self" and name.isidentifier():
-            yield f"type(self).{name} = {_code(children[2])}"
+    if isinstance(node, ast.Assign) and len(node.targets) == 1:
+        target = node.targets[0]
+        if isinstance(target, ast.Attribute) and code.text(target.value) == "self":
+            yield code.instead(target, f"type(self).{target.attr}")
+
+
+SLIPS: Mapping[str, Callable[[Code, ast.AST], Iterator[Edit]]] = {
+    "AssignForAdd": assign_for_add,
+    "AliasForCopy": alias_for_copy,
+    "FirstForCurrent": first_for_current,
+    "AllForOne": all_for_one,
+    "TextForNumber": text_for_number,
+    "ConversionLeftOut": conversion_left_out,
+    "CallLeftOut": call_left_out,
+    "OnceForWhile": once_for_while,
+    "SwapBranches": swap_branches,
+    "OneOperand": one_operand,
+    "SwapStatements": swap_statements,
+    "ConditionAlways": condition_always,
+    "OddValue": odd_value,
+    "ClassForSelf": class_for_self,
+}

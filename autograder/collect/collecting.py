@@ -9,9 +9,10 @@ from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 
-from autograder.collect import canvas, folders, gradescope, moodle, plain
+from autograder.collect import folders
 from autograder.collect.authors import claims
 from autograder.collect.downloads import Download, Member, Refused, UnpackLimits, open_download
+from autograder.collect.formats import FORMATS, system_of
 from autograder.collect.modules import OTHER_ARCHIVES, Modules, Sorted, sort_files
 from autograder.collect.names import collision_key, problem_with
 from autograder.collect.pieces import HandedIn
@@ -41,13 +42,12 @@ from autograder.gradebook.identity import NOBODY
 from autograder.run.lock import locked
 from autograder.text import Remark
 
-__all__ = ["FORMATS", "collect"]
+__all__ = ["collect"]
 
-FORMATS = ("canvas", "moodle", "gradescope", "plain")
 # Work that a person may be able to read, though collect is not.
 READABLE = (*OTHER_ARCHIVES, ".zip", ".ipynb", ".txt", ".pdf", ".docx", ".odt")
+OWN_FILES = {each.own_file for each in FORMATS.values()}
 MAX_KEPT = 20
-SYSTEMS = {"gradescope": gradescope, "moodle": moodle, "canvas": canvas}  # the surest first
 
 
 def collect(
@@ -65,7 +65,7 @@ def collect(
 ) -> tuple[list[Collected], list[str]]:
     """Collect downloads, in the order given; return the records and remarks to look at.
 
-    `layout` (of `FORMATS`) is detected where it is not given. `replace` lets a new submission
+    `layout` (of `formats`) is detected where it is not given. `replace` lets a new submission
     replace an old one even where nothing tells which is later. `dry` writes nothing. A group
     member's submission counts for the other members too, whom `mates` has by student. A
     `worksheet` tells addresses and times that Moodle's download leaves out.
@@ -117,7 +117,7 @@ def _refuse_a_folder_of_downloads(path: Path) -> None:
             download = open_download(archive, UnpackLimits())
         except SubmissionError:  # told when it is read
             continue
-        if system := _system_of(download):
+        if system := system_of(download):
             raise SubmissionError(
                 f"{archive}: is a download of {system.title()}, and not one student's work.",
                 next_step=f"Give the archives themselves: autograder collect {path}/*.zip",
@@ -133,10 +133,10 @@ def _refuse_a_mixture(downloads: Sequence[Download]) -> None:
         SubmissionError: with the names of one of each.
     """
     archives = [each for each in downloads if not each.path.is_dir()]
-    systems = [(each, system) for each in archives if (system := _system_of(each))]
+    systems = [(each, system) for each in archives if (system := system_of(each))]
     if systems and len(systems) < len(archives):
         one, system = systems[0]
-        other = next(each for each in archives if not _system_of(each))
+        other = next(each for each in archives if not system_of(each))
         raise SubmissionError(
             f"{one.path}: looks like a download of {system.title()}, but {other.path} does not.",
             next_step="Collect them one after the other. If it is one student's own archive, "
@@ -145,16 +145,7 @@ def _refuse_a_mixture(downloads: Sequence[Download]) -> None:
 
 
 def _attempts(download: Download, layout: str | None, modules: Modules) -> Iterator[HandedIn]:
-    system = _system_of(download) if layout is None else layout
-    if system in SYSTEMS:
-        attempts: Iterator[HandedIn] = SYSTEMS[system].attempts(download)
-        return attempts
-    return plain.attempts(download, modules)
-
-
-def _system_of(download: Download) -> str:
-    """Return the system whose names a download's files have, "" for none."""
-    return next((name for name, each in SYSTEMS.items() if each.recognises(download)), "")
+    return FORMATS[layout or system_of(download) or "plain"].attempts(download, modules)
 
 
 def _folders(to: Path) -> dict[str, str]:
@@ -174,7 +165,7 @@ def _collect_download(
     run.remarks += [Remark(f"{source}: {each}", "file", "refused") for each in download.refused]
     claimed = {id(member.read) for attempt in attempts for member in attempt.members}
     for member in download.members:
-        if id(member.read) not in claimed and member.name != gradescope.METADATA:
+        if id(member.read) not in claimed and member.name not in OWN_FILES:
             words = f"{source}: {member.shown} belongs to no student"
             run.remarks.append(Remark(words, "file", "belongs to no student"))
     seen: dict[str, HandedIn] = {}

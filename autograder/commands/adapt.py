@@ -38,7 +38,7 @@ def sources(
     """Write the kit's sources into a new folder, for a course of your own."""
     files = write_sources(find_kit(), to)
     print(f"{counted(files, 'file')} in {to}")
-    install = [sys.executable, "-m", "pip", "install", "-e", f"{to}[audit]"]
+    install = [sys.executable, "-m", "pip", "install", "-e", str(to)]
     message(
         f"Put it in the place of the installed kit: {shlex.join(install)}",
         "From then on every command uses your course: autograder adapt and new-stage change it.",

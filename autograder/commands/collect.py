@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import typer
 from rich.console import Console
 
+from autograder.collect.formats import FORMATS
 from autograder.commands.options import FINDINGS, AsJson, Columns, headers, keep_apart
 from autograder.course.files import find_kit
 from autograder.gradebook.hand_ins import UNSORTED
@@ -59,7 +60,7 @@ def collect(
     ] = None,
     layout: Annotated[
         str | None,
-        typer.Option(help="canvas, moodle, gradescope or plain, instead of finding it out."),
+        typer.Option(help=f"{', '.join(FORMATS)}: instead of finding it out."),
     ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Write nothing.")] = False,
     replace: Annotated[
@@ -71,7 +72,6 @@ def collect(
     as_json: AsJson = False,
 ) -> None:
     """Bring downloads of handed-in work into SUBMISSIONS/<student>/<stage>/."""
-    from autograder.collect.collecting import FORMATS
     from autograder.collect.collecting import collect as collect_all
     from autograder.collect.report import IDENTITY_REPORT
     from autograder.collect.roster import load_roster

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -25,22 +25,23 @@ from autograder.commands.options import (
     stages_of,
 )
 from autograder.course.files import find_kit
+from autograder.export.formats import FORMATS, Format, Request
 from autograder.report.terminal import message, tell_remarks
 from autograder.text import counted
-
-if TYPE_CHECKING:
-    from autograder.gradebook.book import Gradebook
 
 __all__ = ["export"]
 
 SEPARATORS = {"comma": ",", "semicolon": ";", "tab": "\t"}
-WAYS = ("csv", "gradescope", "canvas", "moodle", "nbgrader")
 
 
 def export(
     results: Results,
     layout: Annotated[
-        str, typer.Option("--format", help="csv, gradescope, canvas, moodle or nbgrader.")
+        str,
+        typer.Option(
+            "--format",
+            help="; ".join(f"{each.name}: {each.help}" for each in FORMATS.values()) + ".",
+        ),
     ],
     to: Annotated[str, typer.Option(help="File or folder to write; for nbgrader also a URL.")],
     gradebook: Annotated[
@@ -73,32 +74,30 @@ def export(
     """Write results to a gradebook's file, with overrides and lateness."""
     from autograder.gradebook.book import open_gradebook
 
-    course = find_kit().course
-    if layout == "gradescope":
+    course, way = find_kit().course, _way(layout)
+    if way.writes == "folder":
         keep_apart(course, Path(to))
-    elif layout != "nbgrader":
+    elif way.writes == "file":
         keep_file(Path(to))
+    own = {"--gradebook": gradebook, "--worksheet": worksheet}
+    shown = _pages(pages, Path(to)) if way.one_column else None
+    asked = Request(
+        to, _own(way, own, to), _of(way, of), headers(column), scale, shown,
+        _separator(separator), roster, late,
+    )  # fmt: skip
     book = open_gradebook(
         course,
         results,
         overrides=overrides,
         late=late,
         submissions=submissions,
-        dates=layout != "nbgrader",
-        of=stages_of(course, of) if of and layout != "moodle" else None,
+        dates=way.writes != "database",
+        of=stages_of(course, of) if of and not way.one_column else None,
     )
-    columns = headers(column)
-    if layout == "canvas":
-        from autograder.export.canvas import export_canvas
-
-        file = _needed(gradebook, "--gradebook", "the CSV file of Grades, Export", to)
-        count = export_canvas(book, Path(to), file, columns=columns, scale=scale)
-    elif layout == "moodle":
-        file = _needed(worksheet, "--worksheet", "the CSV file of Download grading worksheet", to)
-        count = _export_moodle(book, Path(to), file, of, columns, pages, scale=scale)
-    else:
-        count = _export_whole(book, layout, to, late, _separator(separator), roster)
-    if not count and not submissions and layout in ("canvas", "moodle"):
+    count = way.write(book, asked)
+    if shown is not None:
+        message(f"{Path(to).with_suffix('.zip')}: for Upload multiple feedback files in a zip.")
+    if not count and not submissions and way.fills:
         book.remarks.append("No row fits anybody. Give the folder of `collect` with --submissions.")
     remarks = list(dict.fromkeys(book.remarks))
     if as_json:
@@ -113,71 +112,20 @@ def export(
         raise typer.Exit(FINDINGS)
 
 
-def _export_moodle(
-    book: Gradebook,
-    to: Path,
-    worksheet: Path,
-    of: list[str] | None,
-    columns: Mapping[str, str],
-    pages: Path | None,
-    *,
-    scale: bool,
-) -> int:
-    """Fill a worksheet in; with the pages of `report`, put them into a zip beside it."""
-    from autograder.export.moodle import export_moodle
+def _way(name: str) -> Format:
+    if name not in FORMATS:
+        told = f"{name!r} is none of {', '.join(FORMATS)}"
+        raise typer.BadParameter(told, param_hint="--format")
+    return FORMATS[name]
 
+
+def _pages(pages: Path | None, to: Path) -> Path | None:
+    """Return the folder of `report` whose pages go into a zip beside the worksheet."""
     if pages is not None:
         keep_file(to.with_suffix(".zip"), "feedback.zip")
         if not pages.is_dir():
             raise typer.BadParameter(f"{pages} is no folder", param_hint="--pages")
-    count = export_moodle(
-        book, to, worksheet, of=_only(of), columns=columns, scale=scale, pages=pages
-    )
-    if pages is not None:
-        message(f"{to.with_suffix('.zip')}: for Upload multiple feedback files in a zip.")
-    return count
-
-
-def _export_whole(
-    book: Gradebook, layout: str, to: str, late: Path | None, separator: str, roster: Path | None
-) -> int:
-    """Write a format that needs no file of the instructor's."""
-    if layout == "csv":
-        from autograder.export.csv_table import export_csv
-        from autograder.gradebook.people import people_beside
-
-        return export_csv(book, Path(to), separator, people_beside(book.results, roster))
-    if layout == "gradescope":
-        from autograder.export.gradescope import export_gradescope
-
-        return export_gradescope(book, Path(to))
-    if layout == "nbgrader":
-        return _export_nbgrader(book, to, late)
-    raise typer.BadParameter(f"{layout!r} is none of {', '.join(WAYS)}", param_hint="--format")
-
-
-def _export_nbgrader(book: Gradebook, to: str, late: Path | None) -> int:
-    """Save results in nbgrader's gradebook, which has decisions and late rules of its own."""
-    from autograder.export.feedback import comment_lines
-    from autograder.export.nbgrader import export_nbgrader
-    from autograder.gradebook.late import LATE
-
-    if book.overrides or late or (book.results / LATE).is_file():
-        book.remarks.append("Overrides and late rules stay outside: nbgrader has its own.")
-    entries = [each for grades in book.students() for each in grades.entries if each.result]
-    done = export_nbgrader(
-        book.course,
-        [each.result for each in entries if each.result],
-        to,
-        comments={
-            (each.result.student, each.result.stage): list(comment_lines(each))
-            for each in entries
-            if each.result
-        },
-        people=book.people(),
-    )
-    book.remarks += done.remarks
-    return len(book.names)
+    return pages
 
 
 def _separator(name: str) -> str:
@@ -187,14 +135,18 @@ def _separator(name: str) -> str:
     return SEPARATORS[name]
 
 
-def _only(of: list[str] | None) -> str | None:
-    if of and len(of) > 1:
+def _of(way: Format, of: list[str] | None) -> list[str]:
+    if way.one_column and of and len(of) > 1:
         raise typer.BadParameter("a worksheet is of one assignment or stage", param_hint="--of")
-    return of[0] if of else None
+    return of or []
 
 
-def _needed(path: Path | None, option: str, what: str, to: str) -> Path:
+def _own(way: Format, given: Mapping[str, Path | None], to: str) -> Path | None:
     """Return the instructor's own file, which is only read: the filled one goes beside it."""
+    if way.fills is None:
+        return None
+    option, what = way.fills
+    path = given[option]
     if path is None:
         raise typer.BadParameter(f"this format needs it: {what}", param_hint=option)
     if path.resolve() == Path(to).resolve():

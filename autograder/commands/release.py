@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
@@ -15,7 +14,7 @@ from autograder.commands.options import FINDINGS, StageNames, chosen_stages
 from autograder.course.files import Kit, find_kit
 from autograder.course.model import Stage
 from autograder.report.terminal import message
-from autograder.text import counted, pip_install
+from autograder.text import counted
 
 __all__ = ["release"]
 
@@ -31,7 +30,7 @@ def release(
         bool, typer.Option("--unproved", help="Leave out the audit of the hidden suites.")
     ] = False,
 ) -> None:
-    """Write the student bundle; where the audit's library is there, prove the suites first."""
+    """Prove the hidden suites, then write the student bundle."""
     from autograder.authoring.checkout import check_new, is_checkout
     from autograder.authoring.release import make_bundle
 
@@ -52,16 +51,7 @@ def release(
 
 
 def _prove(kit: Kit, stages: Sequence[Stage]) -> None:
-    """Audit the stages; findings end the command before anything is written.
-
-    Without the library that makes mutants this is told, and the release goes on.
-    """
-    if find_spec("cosmic_ray") is None:
-        message(
-            "The hidden suites were not audited for this release: that needs a library. "
-            f"To get it: {pip_install('cosmic-ray')}"
-        )
-        return
+    """Audit the stages; findings end the command before anything is written."""
     from autograder.authoring.audit import Effort, audit_stages
 
     with stage_progress("Auditing") as advance:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -26,7 +27,11 @@ from autograder.report.terminal import message
 from autograder.text import counted, listed, printable
 
 if TYPE_CHECKING:
+    from autograder.course.files import Kit
+    from autograder.course.model import Stage
     from autograder.report.similarity import Alike, Cluster
+    from autograder.report.wrong_answers import SharedAnswers
+    from autograder.results.model import Result
 
 __all__ = ["similarity"]
 
@@ -37,37 +42,132 @@ def similarity(
     submissions: Submissions,
     stage: StageNames = None,
     to: Annotated[
-        Path | None, typer.Option(help="Write a page with the clusters, side by side.")
+        Path | None, typer.Option(help="Write a page with pairs and clusters, side by side.")
+    ] = None,
+    results: Annotated[
+        Path | None, typer.Option(help="Folder of `grade`: who shares rare wrong answers, first.")
+    ] = None,
+    before: Annotated[
+        list[Path] | None,
+        typer.Option(help="Last years' hand-ins: nobody of them is a pair. Repeatable."),
+    ] = None,
+    roster: Annotated[
+        Path | None,
+        typer.Option(help="Groups that hand in together; RESULTS/roster.csv if it is there."),
     ] = None,
     threshold: Annotated[
         float | None, typer.Option(min=0, max=1, help="0 to 1, instead of each stage's own.")
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Find students whose code is alike beyond the skeleton; a person has to look."""
+    """Find students whose answers or code are alike beyond the skeleton; a person has to look."""
     from autograder.report.pairs import write_clusters
     from autograder.report.similarity import compare_class
 
     kit = find_kit()
     if to is not None:
         keep_apart(kit.course, to)
-    students = find_students(submissions, [each.name for each in kit.course.stages])
-    present = present_stages(kit, submissions, tuple(students))
-    chosen = chosen_stages(kit, stage) if stage else present
-    found = compare_class(kit, submissions, students, chosen, threshold)
+    names = [each.name for each in kit.course.stages]
+    current = find_students(submissions, names)
+    students = {student: submissions / student for student in current}
+    for folder in before or []:
+        students |= {str(folder / each): folder / each for each in find_students(folder, names)}
+    chosen = (
+        chosen_stages(kit, stage) if stage else present_stages(kit, submissions, tuple(current))
+    )
+    may_pair = _may_pair(frozenset(current), results, roster)
+    shared = _shared_answers(kit, results, current, chosen, may_pair) if results else []
+    found = compare_class(kit, students, chosen, threshold, may_pair=may_pair)
     if to is not None:
-        message(f"Side by side: {write_clusters(kit.course, submissions, found.clusters, to)}")
-    if as_json:
-        print(json.dumps([_cluster(each) for each in found.clusters], indent=1))
-    else:
-        _table(found.clusters)
+        page = write_clusters(kit.course, students, found.clusters, to, shared)
+        message(f"Side by side: {page}")
+    _print(shared, found.clusters, as_json=as_json)
     for name, count in found.too_short.items():
         number = counted(count, "submission is", "submissions are")
         message(f"{printable(name)}: {number} too short to tell; left out.")
-    if found.clusters:
+    for name, unread in found.too_long.items():
+        named = printable(listed(unread, MAX_NAMED))
+        message(f"{printable(name)}: left out, too long or too slow to read: {named}.")
+    if found.clusters or shared:
         message("Alike is not copied: look at both, and ask, before you decide anything.")
         raise typer.Exit(FINDINGS)
     message("Nobody is alike above a stage's threshold.")
+
+
+def _may_pair(
+    current: frozenset[str], results: Path | None, roster: Path | None
+) -> Callable[[str, str], bool]:
+    """Return the rule of who may be a pair: no group's members, and nobody with last year alone."""
+    from autograder.gradebook.people import ROSTER, load_people, mates_of
+
+    beside = results / ROSTER if results else None
+    if roster is None and beside and beside.is_file():
+        roster = beside
+    mates = mates_of(load_people(roster)) if roster else {}
+
+    def may_pair(one: str, other: str) -> bool:
+        return other not in mates.get(one, ()) and (one in current or other in current)
+
+    return may_pair
+
+
+def _shared_answers(
+    kit: Kit,
+    results: Path,
+    students: Sequence[str],
+    stages: Sequence[Stage],
+    may_pair: Callable[[str, str], bool],
+) -> list[SharedAnswers]:
+    """Return the pairs with rare wrong answers in common; tell which result files are damaged."""
+    from autograder.report.reading import read_student
+    from autograder.report.wrong_answers import find_shared, wrong_answers
+
+    names = {stage.name for stage in stages}
+    found: list[Result] = []
+    for student in students:
+        files, problems = read_student(results, student, kit.course)
+        found += [result for name, result in files.items() if name in names]
+        for problem in problems:
+            message(printable(problem))
+    return find_shared(wrong_answers(found), may_pair=may_pair)
+
+
+def _print(
+    shared: Sequence[SharedAnswers], clusters: tuple[Cluster, ...], *, as_json: bool
+) -> None:
+    if as_json:
+        rows = {
+            "wrong_answers": [_answers(each) for each in shared],
+            "clusters": [_cluster(each) for each in clusters],
+        }
+        print(json.dumps(rows, indent=1))
+    else:
+        _answers_table(shared)
+        _table(clusters)
+
+
+def _answers(pair: SharedAnswers) -> dict[str, object]:
+    return {
+        "students": list(pair.students),
+        "bits": round(pair.bits, 1),
+        "stages": [
+            {
+                "stage": each.stage,
+                "share": round(each.share, 4),
+                "answers": [
+                    {
+                        "test": answer.wrong.answer[0],
+                        "call": answer.wrong.call,
+                        "got": answer.wrong.answer[2],
+                        "gave": answer.gave,
+                        "students": answer.students,
+                    }
+                    for answer in each.answers
+                ],
+            }
+            for each in pair.stages
+        ],
+    }
 
 
 def _cluster(cluster: Cluster) -> dict[str, object]:
@@ -83,10 +183,26 @@ def _row(pair: Alike) -> dict[str, object]:
     return {
         "students": list(pair.students),
         "score": round(pair.score, 4),
+        "rare": round(pair.rare, 4),
         "shares": [round(share, 4) for share in pair.shares],
         "tokens": pair.tokens,
-        "threshold": pair.threshold,
+        "thresholds": [pair.thresholds.whole, pair.thresholds.rare],
     }
+
+
+def _answers_table(shared: Sequence[SharedAnswers]) -> None:
+    if not shared:
+        return
+    table = Table(title="The same rare wrong answers", title_justify="left", box=None)
+    table.add_column("Bits", justify="right")
+    table.add_column("Who", overflow="fold")
+    table.add_column("In stages", overflow="fold")
+    for pair in shared[:MAX_TOLD]:
+        who = Text(printable(listed(pair.students, MAX_NAMED)))
+        table.add_row(f"{pair.bits:.0f}", who, ", ".join(each.stage for each in pair.stages))
+    Console().print(table)
+    if len(shared) > MAX_TOLD:
+        message(f"… and {counted(len(shared) - MAX_TOLD, 'more pair')}; --json has all.")
 
 
 def _table(clusters: tuple[Cluster, ...]) -> None:
@@ -96,12 +212,14 @@ def _table(clusters: tuple[Cluster, ...]) -> None:
     table.add_column("Stage", overflow="fold")
     table.add_column("Students", justify="right")
     table.add_column("Who", overflow="fold")
-    for head in ("Score", "Threshold"):
+    for head in ("Score", "Rare", "Thresholds"):
         table.add_column(head, justify="right")
     for cluster in clusters[:MAX_TOLD]:
         who = Text(printable(listed(cluster.students, MAX_NAMED)))
-        score, least = f"{cluster.score:.0%}", f"{cluster.pairs[0].threshold:.0%}"
-        table.add_row(cluster.stage, str(len(cluster.students)), who, score, least)
+        best = cluster.pairs[0]
+        least = f"{best.thresholds.whole:.0%}, {best.thresholds.rare:.0%}"
+        number = str(len(cluster.students))
+        table.add_row(cluster.stage, number, who, f"{best.score:.0%}", f"{best.rare:.0%}", least)
     Console().print(table)
     if len(clusters) > MAX_TOLD:
         message(f"… and {counted(len(clusters) - MAX_TOLD, 'more cluster')}; --json has all.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import marshal
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from autograder.course.files import module_name
@@ -19,13 +19,14 @@ from autograder.sandbox.host.sandbox import (
     WorkerEnded,
 )
 
-__all__ = ["NOT_COMPILED", "CompiledStage", "Compiler"]
+__all__ = ["NOT_COMPILED", "CompiledStage", "Compiler", "keeps_nothing"]
 
 COMPILE_SECONDS = 0.4
 NOT_COMPILED = "does not compile:"
 TOO_MUCH = "is too much for Python to compile"
 EMPTY = marshal.dumps(compile("", "<empty>", "exec"))
 Source = tuple[str, bytes]
+Keeping = tuple[bool, Sequence[str], Sequence[str]]
 
 
 @dataclass(frozen=True)
@@ -33,13 +34,13 @@ class CompiledStage:
     """One stage of one student as bytecode by module name, or a text with the reason for none.
 
     `functions` are the names that a traceback may show, by file (`stage/module.py`);
-    `keeps_nothing` says that none of them can keep anything outside of its module.
+    `keeping` says of each module what it can keep outside of itself (`inside/keeping.py`).
     """
 
     modules: Mapping[str, bytes | str]
     errors: Mapping[str, str]
     functions: Mapping[str, frozenset[str]]
-    keeps_nothing: bool = False
+    keeping: tuple[Keeping, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,15 @@ class _Compiled:
 
     code: bytes | str
     functions: frozenset[str] = frozenset()
-    keeps_nothing: bool = True
+    keeping: Keeping = (True, (), ())
+
+
+def keeps_nothing(stages: Iterable[CompiledStage]) -> bool:
+    """Return True if no module of these stages can keep anything outside of the stages' modules."""
+    read = [each for stage in stages for each in stage.keeping]
+    handed_out = {name for _, names, _ in read for name in names}
+    taken = {name for _, _, names in read for name in names}
+    return all(ok for ok, _, _ in read) and handed_out.isdisjoint(taken)
 
 
 @dataclass
@@ -94,7 +103,7 @@ class Compiler:
             modules,
             errors,
             {path: each.functions for path, each in results.items()},
-            all(each.keeps_nothing for each in results.values()),
+            tuple(each.keeping for each in results.values()),
         )
 
     def _compiled(self, sources: Sequence[Source]) -> dict[str, _Compiled] | None:
@@ -133,10 +142,10 @@ class Compiler:
             return None
         results: dict[str, _Compiled] = {}
         for (path, _), answer in zip(sources, answers, strict=True):
-            _, code, why, line, names, keeps_nothing = answer
+            _, code, why, line, names, keeping = answer
             words = f"{why} (line {line})" if line else why
             code = words if code is None else code
-            results[path] = _Compiled(code, frozenset(names), keeps_nothing)
+            results[path] = _Compiled(code, frozenset(names), keeping)
         return results
 
     def close(self) -> None:

@@ -1,8 +1,8 @@
-"""One page with the clusters of programs that are alike, and pairs of them side by side."""
+"""One page with the pairs that share wrong answers, and the clusters of programs that are alike."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,11 +12,13 @@ from autograder.report.rendering import MAX_NAME, compiled, cut
 from autograder.report.similarity import Alike, Cluster
 from autograder.report.source import source_lines
 from autograder.report.writing import write_page
+from autograder.report.wrong_answers import SharedAnswers
 
 __all__ = ["PAGE", "write_clusters"]
 
 PAGE = "similarity.html"
 MAX_CLUSTERS, MAX_PAIRS, PAIRS_OF_ONE, MAX_LINES, MAX_NAMED = 100, 80, 3, 1000, 12
+MAX_ANSWERS, MAX_TEXT = 12, 200
 
 
 class ClusterView(NamedTuple):
@@ -29,6 +31,15 @@ class ClusterView(NamedTuple):
     more: int
     also: tuple[int, ...]
     pairs: tuple[tuple[Alike, tuple[Side, ...]], ...]
+
+
+class AnswersView(NamedTuple):
+    """A pair that shares rare wrong answers: stage, call, answer, how many gave it of how many."""
+
+    students: tuple[str, ...]
+    bits: float
+    stages: tuple[int, ...]
+    answers: tuple[tuple[int, str, str, int, int], ...]
 
 
 class SharedLines(NamedTuple):
@@ -55,9 +66,15 @@ class Side(NamedTuple):
 
 
 def write_clusters(
-    course: Course, submissions: Path, clusters: Sequence[Cluster], folder: Path
+    course: Course,
+    students: Mapping[str, Path],
+    clusters: Sequence[Cluster],
+    folder: Path,
+    shared: Sequence[SharedAnswers] = (),
 ) -> Path:
-    """Write the page and return its path; the first hundred clusters are listed.
+    """Write the page and return its path; the first hundred pairs and clusters are listed.
+
+    `students` are the folders of their work by name.
 
     Raises:
         SubmissionError: when it cannot be written.
@@ -76,11 +93,13 @@ def write_clusters(
                 named,
                 len(cluster.students[MAX_NAMED:]),
                 tuple(_also(course, cluster, clusters)),
-                tuple((pair, _sides(stage, submissions, pair)) for pair in pairs),
+                tuple((pair, _sides(stage, students, pair)) for pair in pairs),
             )
         )
     page = compiled(course).get_template("similarity.html")
-    write_page(folder / PAGE, page.render(clusters=shown, more=len(clusters[MAX_CLUSTERS:])))
+    answers = [_answers(course, pair) for pair in shared[:MAX_CLUSTERS]]
+    text = page.render(clusters=shown, more=len(clusters[MAX_CLUSTERS:]), answers=answers)
+    write_page(folder / PAGE, text)
     return folder / PAGE
 
 
@@ -91,17 +110,34 @@ def _also(course: Course, cluster: Cluster, clusters: Sequence[Cluster]) -> Iter
     yield from (each.number for each in course.stages if each.name in alike - {cluster.stage})
 
 
-def _sides(stage: Stage, submissions: Path, pair: Alike) -> tuple[Side, ...]:
+def _answers(course: Course, pair: SharedAnswers) -> AnswersView:
+    rows = [
+        (
+            course.stage(stage.stage).number,
+            cut(each.wrong.call or each.wrong.answer[0], MAX_TEXT),
+            cut(each.wrong.answer[2] or each.wrong.answer[1], MAX_TEXT),
+            each.gave,
+            each.students,
+        )
+        for stage in pair.stages
+        for each in stage.answers
+    ]
+    numbers = sorted({number for number, *_ in rows})
+    rows = sorted(rows, key=lambda row: row[3:])[:MAX_ANSWERS]
+    names = tuple(cut(student, MAX_NAME) for student in pair.students)
+    return AnswersView(names, pair.bits, tuple(numbers), tuple(rows))
+
+
+def _sides(stage: Stage, students: Mapping[str, Path], pair: Alike) -> tuple[Side, ...]:
     return tuple(
-        Side(cut(student, MAX_NAME), share, tuple(_files(stage, submissions, student, common)))
+        Side(cut(student, MAX_NAME), share, tuple(_files(stage, students[student], common)))
         for student, share, common in zip(pair.students, pair.shares, pair.lines, strict=True)
     )
 
 
-def _files(
-    stage: Stage, submissions: Path, student: str, common: frozenset[tuple[str, int]]
-) -> Iterable[File]:
-    files = read_submission(submissions, student, [stage.name]).stages[stage.name].files
+def _files(stage: Stage, folder: Path, common: frozenset[tuple[str, int]]) -> Iterable[File]:
+    read = read_submission(folder.parent, folder.name, [stage.name])
+    files = read.stages[stage.name].files
     for name in sorted({name for name, _ in common}):
         lines = source_lines(files.get(name, b""))[:MAX_LINES]
         yield File(name, tuple(_runs(lines, {line for file, line in common if file == name})))

@@ -1,88 +1,112 @@
 """Clusters of students whose code is more alike than skeleton and interface explain.
 
-A program is read as Python tokens, without comments, docstrings and every line that the skeleton
-has too. Names that the course or Python gives keep their identity, all others count as one; so do
-numbers, and strings. copydetect compares the fingerprints of the remaining tokens: the share of a
-program's tokens that lie in runs of `RUN` equal tokens. Source of the method: S. Schleimer,
-D. Wilkerson, A. Aiken, "Winnowing", SIGMOD 2003, with a window of 1, since programs are small.
+Programs are compared by their runs of `RUN` equal tokens (`tokens.py`). The source of the method:
+S. Schleimer, D. Wilkerson, A. Aiken, "Winnowing", SIGMOD 2003, with a window of 1, since programs
+are small. Two numbers tell a pair: the share of each one's own code that the other has too, and
+the share that hardly anybody else has. The second finds what is half a copy, or was rewritten; it
+needs a class, which says what everybody writes.
 """
 
 from __future__ import annotations
 
-import builtins
-import io
-import keyword
-import tokenize
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import combinations_with_replacement
 from pathlib import Path
-from token import EXACT_TOKEN_TYPES
-from typing import Any
 
+from autograder.course.bounded import LookLost, bounded
 from autograder.course.files import Kit
 from autograder.course.model import Stage
 from autograder.course.submissions import read_submission
-from autograder.errors import SubmissionError
+from autograder.report.tokens import (
+    RUN,
+    TokenizedProgram,
+    known_names,
+    read_program,
+    skeleton_lines,
+)
 
 __all__ = [
-    "DEFAULT_THRESHOLD", "FEWEST", "RUN", "THRESHOLDS",
-    "Alike", "Cluster", "Found", "TokenizedProgram",
-    "compare_class", "find_clusters", "known_names", "read_program", "similarity", "skeleton_lines",
+    "ENOUGH",
+    "FEWEST",
+    "MOST_PAIRS",
+    "RARE",
+    "Alike",
+    "Cluster",
+    "Found",
+    "Thresholds",
+    "compare_class",
+    "find_clusters",
+    "rare_runs",
+    "similarity",
+    "thresholds_of",
 ]  # fmt: skip
 
-RUN = 12
 FEWEST = 60  # tokens; with fewer of their own, two honest programs are easily the same
-# Measured (docs/instructor.md, bench/similarity_rates.py): no honest pair reaches them.
-DEFAULT_THRESHOLD = 0.75
-THRESHOLDS: Mapping[str, float] = {
-    "stage1_card_hand": 0.6,
-    "stage2_human_vs_dealer": 0.8,
-    "stage4_soft_aces": 0.7,
-}
-
-Token = tuple[int, str]
-Line = tuple[Token, ...]
-
+ENOUGH = 20  # programs; fewer do not tell what is rare
+RARE = 0.05  # of the programs of a class may have a run that is rare
 MOST_PAIRS = 10  # of a cluster
-BLOCK = 4096  # columns of fingerprints in memory at a time
-NAME, NUMBER, STRING = "V", "N", "S"
-FIRST_CODE = 0x4E00  # tokens that keep their identity become letters from here on
-SKIPPED = (tokenize.COMMENT, tokenize.NL, tokenize.ENCODING, tokenize.ENDMARKER)
-LAYOUT = (tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT)
+MOST = 20_000  # tokens; the longest honest program of a stage has a tenth
+
+Group = list[TokenizedProgram]
 
 
 @dataclass(frozen=True)
-class TokenizedProgram:
-    """A stage of one student as one letter a token, and where each token stands: file, line."""
+class Thresholds:
+    """The shares from which a pair is alike: of all of its code, and of its rare code.
 
-    student: str
-    letters: str
-    places: tuple[tuple[str, int], ...]
-    print: Any  # copydetect's CodeFingerprint, which has no types
+    `sure` is the share of all code that is as rare among honest pairs as `rare` is.
+    """
+
+    whole: float = 0.75
+    rare: float = 0.5
+    sure: float = 0.95
+
+
+# Measured (docs/run-a-class.md, bench/similarity_rates.py): no honest pair reaches them.
+THRESHOLDS: Mapping[str, Thresholds] = {
+    "stage1_card_hand": Thresholds(0.6, 0.4),
+    "stage2_human_vs_dealer": Thresholds(0.8, 0.5),
+    "stage4_soft_aces": Thresholds(0.7, 0.7, 0.7),
+    "stage5_decks_shuffle": Thresholds(0.75, 0.75, 0.75),
+}
 
 
 @dataclass(frozen=True)
 class Alike:
-    """A pair: the share of each one's own code that the other has too, and the common lines.
+    """A pair: the shares of each one's own code that the other has too, and the common lines.
 
-    `score` is the smaller share; `lines` are of the one and of the other, by file.
+    `score` is the smaller share, `rare` the smaller share of code that hardly anybody else has;
+    `lines` are of the one and of the other, by file.
     """
 
     stage: str
     students: tuple[str, str]
     score: float
-    threshold: float
+    rare: float
+    thresholds: Thresholds
     shares: tuple[float, float]
     tokens: int
     lines: tuple[frozenset[tuple[str, int]], frozenset[tuple[str, int]]]
+
+    @property
+    def is_told(self) -> bool:
+        """Whether the pair reaches one of its thresholds."""
+        return self.score >= self.thresholds.whole or self.rare >= self.thresholds.rare
+
+    @property
+    def strength(self) -> float:
+        """What pairs are ranked by; the rates of bench/similarity_rates.py are for its values."""
+        return max(self.score / self.thresholds.sure, self.rare / self.thresholds.rare)
 
 
 @dataclass(frozen=True)
 class Cluster:
     """Students of one stage who are alike, each with somebody of the cluster.
 
-    `pairs` are at most `MOST_PAIRS` of theirs, the strongest first; once a cluster has so many, its
-    own are not compared further. Of programs that are the same to the token two stand for all.
+    `pairs` are at most `MOST_PAIRS` of theirs, the strongest first. Of programs that are the same
+    to the token two stand for all.
     """
 
     stage: str
@@ -97,40 +121,52 @@ class Cluster:
 
 @dataclass(frozen=True)
 class Found:
-    """The clusters, most alike first, and by stage how many programs were too short to compare."""
+    """The clusters, most alike first, and by stage how many programs were too short to compare.
+
+    `too_long` are, by stage, the students whose programs are too long or too slow to be read.
+    """
 
     clusters: tuple[Cluster, ...]
     too_short: Mapping[str, int]
+    too_long: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
 def compare_class(
     kit: Kit,
-    submissions: Path,
-    students: Sequence[str],
+    students: Mapping[str, Path],
     stages: Sequence[Stage],
     threshold: float | None = None,
+    *,
+    may_pair: Callable[[str, str], bool] = lambda _one, _other: True,
 ) -> Found:
     """Compare everybody with everybody, stage by stage.
 
-    Raises:
-        SubmissionError: when copydetect is not installed.
+    `students` are their folders by name. `may_pair` tells whether two may be a pair: members of one
+    group are none, nor are two of last year.
     """
     names = [stage.name for stage in stages]
-    read = [read_submission(submissions, student, names) for student in students]
+    read = {
+        student: read_submission(folder.parent, folder.name, names).stages
+        for student, folder in students.items()
+    }
     clusters: list[Cluster] = []
     too_short: dict[str, int] = {}
+    too_long: dict[str, list[str]] = {}
     for stage in stages:
         files = {
-            each.student: _own(stage, each.stages[stage.name].files)
-            for each in read
-            if stage.name in each.stages
+            student: _own(stage, found[stage.name].files)
+            for student, found in read.items()
+            if stage.name in found
         }
-        programs = list(_programs(kit, stage, files))
+        lost: list[str] = []
+        programs = list(_programs(kit, stage, files, lost))
+        if lost:
+            too_long[stage.name] = lost
         enough = [program for program in programs if len(program.letters) >= FEWEST]
         if len(enough) < len(programs):
             too_short[stage.name] = len(programs) - len(enough)
-        clusters += find_clusters(enough, stage.name, threshold)
-    return Found(tuple(sorted(clusters, key=_rank)), too_short)
+        clusters += find_clusters(enough, stage.name, threshold, may_pair=may_pair)
+    return Found(tuple(sorted(clusters, key=_rank)), too_short, too_long)
 
 
 def _own(stage: Stage, files: Mapping[str, bytes]) -> dict[str, bytes]:
@@ -138,245 +174,146 @@ def _own(stage: Stage, files: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def _programs(
-    kit: Kit, stage: Stage, files: Mapping[str, Mapping[str, bytes]]
+    kit: Kit, stage: Stage, files: Mapping[str, Mapping[str, bytes]], lost: list[str]
 ) -> Iterator[TokenizedProgram]:
-    """Yield the students' programs; files that are the same to the byte are read once."""
+    """Yield the students' programs; files that are the same to the byte are read once.
+
+    Who cannot be read within limits is `lost`.
+    """
     known, given = known_names(kit, stage), skeleton_lines(kit.skeleton(stage))
     read: dict[tuple[tuple[str, bytes], ...], TokenizedProgram | None] = {}
     for student, own in files.items():
         key = tuple(sorted(own.items()))
-        if key not in read:
-            read[key] = read_program(student, own, given, known)
-        if program := read[key]:
+        try:
+            if key not in read:
+                read[key] = bounded(read_program, student, own, given, known)
+        except LookLost:
+            lost.append(student)
+            continue
+        program = read[key]
+        if program is not None and len(program.letters) > MOST:
+            lost.append(student)
+        elif program is not None:
             yield replace(program, student=student)
 
 
 def _rank(cluster: Cluster) -> tuple[float, int, str, tuple[str, ...]]:
-    return -cluster.score, -len(cluster.students), cluster.stage, cluster.students
+    return -cluster.pairs[0].strength, -len(cluster.students), cluster.stage, cluster.students
 
 
 def find_clusters(
-    programs: Sequence[TokenizedProgram], stage: str, threshold: float | None = None
+    programs: Sequence[TokenizedProgram],
+    stage: str,
+    threshold: float | None = None,
+    *,
+    may_pair: Callable[[str, str], bool] = lambda _one, _other: True,
 ) -> list[Cluster]:
-    """Return the clusters of one stage whose pairs score at least the stage's threshold.
+    """Return the clusters of one stage whose pairs reach one of the stage's thresholds.
 
-    Programs that are the same to the token are compared as one; of the others only those whose
-    common fingerprints could cover enough of both.
+    Programs that are the same to the token are compared as one.
     """
-    least = THRESHOLDS.get(stage, DEFAULT_THRESHOLD) if threshold is None else threshold
-    same: dict[str, list[TokenizedProgram]] = {}
+    same: dict[str, Group] = {}
     for program in programs:
         same.setdefault(program.letters, []).append(program)
     groups = list(same.values())
-    clusters = _Clusters(len(groups))
-    for place, group in enumerate(groups):
-        if len(group) > 1:
-            clusters.add(place, place, similarity(group[0], group[1], stage, least))
-    for one, other in _candidates([group[0] for group in groups], least):
-        if clusters.wants(one, other):
-            pair = similarity(groups[one][0], groups[other][0], stage, least)
-            if pair.score >= least:
-                clusters.add(one, other, pair)
-    return [
-        Cluster(
-            stage,
-            tuple(sorted(program.student for place in places for program in groups[place])),
-            tuple(sorted(pairs, key=lambda pair: (-pair.score, -pair.tokens, pair.students))),
-        )
-        for places, pairs in clusters.parts()
-    ]
+    rare = rare_runs([group[0] for group in groups])
+    least = thresholds_of(stage, threshold)
+    alike = []
+    for (one, first), (other, second) in combinations_with_replacement(enumerate(groups), 2):
+        if pair := _pair(first, second, stage, rare, least, may_pair):
+            alike.append((one, other, pair))
+    alike.sort(key=lambda found: (-found[2].strength, -found[2].tokens, found[2].students))
+    return list(_joined(stage, groups, alike))
 
 
-class _Clusters:
-    """Joins groups of programs by pairs; a cluster that has enough pairs asks for no more."""
-
-    def __init__(self, count: int) -> None:
-        self._root = list(range(count))
-        self._pairs: dict[int, list[Alike]] = {}
-
-    def _top(self, place: int) -> int:
-        while self._root[place] != place:
-            self._root[place] = self._root[self._root[place]]
-            place = self._root[place]
-        return place
-
-    def wants(self, one: int, other: int) -> bool:
-        """Return True if comparing the two can change anything."""
-        first, second = self._top(one), self._top(other)
-        return first != second or len(self._pairs.get(first, ())) < MOST_PAIRS
-
-    def add(self, one: int, other: int, pair: Alike) -> None:
-        """Join two groups that are alike; keep the pair while there is room."""
-        first, second = sorted((self._top(one), self._top(other)))
-        self._root[second] = first
-        known = self._pairs.pop(first, []) + self._pairs.pop(second, [])
-        self._pairs[first] = [*known, pair][:MOST_PAIRS]
-
-    def parts(self) -> Iterator[tuple[list[int], list[Alike]]]:
-        """Yield the groups of each cluster, and its pairs."""
-        members: dict[int, list[int]] = {}
-        for place in range(len(self._root)):
-            members.setdefault(self._top(place), []).append(place)
-        for top, pairs in self._pairs.items():
-            yield members[top], pairs
+def thresholds_of(stage: str, threshold: float | None = None) -> Thresholds:
+    """Return a stage's thresholds, the first of them replaced by the one given."""
+    known = THRESHOLDS.get(stage, Thresholds())
+    return known if threshold is None else replace(known, whole=threshold)
 
 
-def _candidates(programs: Sequence[TokenizedProgram], least: float) -> Iterator[tuple[int, int]]:
-    """Yield the pairs that may reach a score: each common fingerprint covers `RUN` tokens at most.
+def rare_runs(programs: Sequence[TokenizedProgram]) -> frozenset[str]:
+    """Return the runs that hardly anybody has; none where too few programs tell what is rare."""
+    if len(programs) < ENOUGH:
+        return frozenset()
+    counts = Counter(run for program in programs for run in program.runs)
+    most = max(2, round(RARE * len(programs)))
+    return frozenset(run for run, count in counts.items() if count <= most)
 
-    A matrix of programs by fingerprints, times itself, gives the common ones of all pairs at once.
-    The most promising come first.
-    """
-    import numpy as np
 
-    columns: dict[int, int] = {}
-    for program in programs:
-        for found in program.print.hashes:
-            columns.setdefault(found, len(columns))
-    common = np.zeros((len(programs), len(programs)), dtype=np.float32)
-    ordered = [
-        {columns[found]: len(program.print.hash_idx[found]) for found in program.print.hashes}
+def _pair(
+    group: Group,
+    others: Group,
+    stage: str,
+    rare: frozenset[str],
+    least: Thresholds,
+    may_pair: Callable[[str, str], bool],
+) -> Alike | None:
+    """Return how alike two groups of equal programs are, by two who may be a pair, if at all."""
+    common = group[0].runs.keys() & others[0].runs.keys()
+    both = group[0], others[0]
+    if not (_may_cover(both, common, least.whole) or _may_cover(both, common & rare, least.rare)):
+        return None
+    for one, other in ((one, other) for one in group for other in others):
+        if one is not other and may_pair(one.student, other.student):
+            pair = similarity(one, other, stage, rare, least)
+            return pair if pair.is_told else None
+    return None
+
+
+def _may_cover(programs: Iterable[TokenizedProgram], runs: Collection[str], share: float) -> bool:
+    """Return False where these runs are too few to cover such a share of each program."""
+    return bool(runs) and all(
+        RUN * sum(len(program.runs[run]) for run in runs) >= share * len(program.letters)
         for program in programs
-    ]
-    for start in range(0, len(columns), BLOCK):
-        counts = np.zeros((len(programs), BLOCK), dtype=np.float32)
-        for row, own in enumerate(ordered):
-            here = [column for column in own if start <= column < start + BLOCK]
-            counts[row, [column - start for column in here]] = [own[column] for column in here]
-        common += counts @ (counts > 0).T.astype(np.float32)
-    covered = np.array([program.print.token_coverage for program in programs], dtype=np.float32)
-    share = common * RUN / np.maximum(covered[:, None], 1)
-    share = np.minimum(share, share.T)
-    ones, others = np.nonzero(np.triu(share >= least, k=1))
-    order = np.argsort(-share[ones, others], kind="stable")
-    yield from zip(ones[order].tolist(), others[order].tolist(), strict=True)
+    )
 
 
 def similarity(
-    one: TokenizedProgram, other: TokenizedProgram, stage: str = "", threshold: float = 0
+    one: TokenizedProgram,
+    other: TokenizedProgram,
+    stage: str = "",
+    rare: frozenset[str] = frozenset(),
+    thresholds: Thresholds = Thresholds(),
 ) -> Alike:
-    """Compare two programs of a stage."""
-    from copydetect import compare_files  # type: ignore[import-untyped]
-
-    tokens, shares, slices = compare_files(one.print, other.print)
-    first, second = (min(float(share), 1.0) for share in shares)
-    lines = tuple(
-        frozenset(place for start, end in _runs(found) for place in program.places[start:end])
-        for program, found in zip((one, other), slices, strict=True)
-    )
+    """Compare two programs of a stage; `rare` are the runs that hardly anybody has."""
+    common = one.runs.keys() & other.runs.keys()
+    special = common & rare
+    found = [program.covered(common) for program in (one, other)]
+    shares = (_share(one, found[0]), _share(other, found[1]))
     return Alike(
         stage,
         (one.student, other.student),
-        min(first, second),
-        threshold,
-        (first, second),
-        int(tokens),
-        (lines[0], lines[1]),
+        min(shares),
+        min(_share(program, program.covered(special)) for program in (one, other)),
+        thresholds,
+        shares,
+        sum(end - start for start, end in found[0]),
+        (_lines(one, found[0]), _lines(other, found[1])),
     )
 
 
-def _runs(slices: Any) -> Iterator[tuple[int, int]]:
-    if len(slices):
-        yield from ((int(start), int(end)) for start, end in zip(*slices, strict=True))
+def _share(program: TokenizedProgram, stretches: Sequence[tuple[int, int]]) -> float:
+    return sum(end - start for start, end in stretches) / max(1, len(program.letters))
 
 
-def skeleton_lines(skeleton: Mapping[str, bytes]) -> frozenset[Line]:
-    """Return the logical lines of the skeleton's files, which are not a student's own."""
-    return frozenset(line for content in skeleton.values() for line, _ in _lines(content))
+def _lines(
+    program: TokenizedProgram, stretches: Sequence[tuple[int, int]]
+) -> frozenset[tuple[str, int]]:
+    return frozenset(place for start, end in stretches for place in program.places[start:end])
 
 
-def read_program(
-    student: str,
-    files: Mapping[str, bytes],
-    given: Set[Line],
-    known: Mapping[str, str],
-) -> TokenizedProgram | None:
-    """Read one student's files of a stage; None where none of them can be read as Python.
-
-    `given` are the skeleton's lines, `known` the letters of names that students do not choose.
-
-    Raises:
-        SubmissionError: when copydetect is not installed.
-    """
-    letters: list[str] = []
-    places: list[tuple[str, int]] = []
-    for name in sorted(files):
-        for line, numbers in _lines(files[name]):
-            if line not in given:
-                letters += [_letter(kind, text, known) for kind, text in line]
-                places += [(name, number) for number in numbers]
-    if not letters:
-        return None
-    text = "".join(letters)
-    return TokenizedProgram(student, text, tuple(places), _fingerprint(student, text))
-
-
-def _fingerprint(student: str, letters: str) -> Any:
-    try:
-        from copydetect import CodeFingerprint
-    except ImportError as error:
-        raise SubmissionError(
-            "copydetect is not installed, which compares the programs.",
-            next_step="Install it: python -m pip install copydetect",
-        ) from error
-    return CodeFingerprint(student, RUN, 1, filter=False, fp=io.StringIO(letters))
-
-
-def _lines(content: bytes) -> Iterator[tuple[tuple[Token, ...], tuple[int, ...]]]:
-    """Yield a file's logical lines as tokens with their line numbers, docstrings left out.
-
-    Reading stops where the file stops being Python.
-    """
-    line: list[Token] = []
-    numbers: list[int] = []
-    for kind, text, number in _tokens(content):
-        if kind in LAYOUT:
-            if line and not (len(line) == 1 and line[0][0] == tokenize.STRING):
-                yield tuple(line), tuple(numbers)
-            line, numbers = [], []
-        else:
-            line.append((kind, text))
-            numbers.append(number)
-
-
-def _tokens(content: bytes) -> Iterator[tuple[int, str, int]]:
-    """Yield kind, text and line; an f-string is one string on every version of Python."""
-    depth = 0
-    try:
-        for token in tokenize.tokenize(io.BytesIO(content).readline):
-            kind = tokenize.tok_name[token.type]
-            if kind == "FSTRING_START":
-                if not depth:
-                    yield tokenize.STRING, "", token.start[0]
-                depth += 1
-            elif kind == "FSTRING_END":
-                depth -= 1
-            elif not depth and token.type not in SKIPPED:
-                yield token.type, token.string, token.start[0]
-    except (tokenize.TokenError, SyntaxError, ValueError):
-        return
-
-
-def _letter(kind: int, text: str, known: Mapping[str, str]) -> str:
-    if kind == tokenize.NUMBER:
-        return NUMBER
-    if kind == tokenize.STRING:
-        return STRING
-    return known.get(text, NAME)
-
-
-def known_names(kit: Kit, stage: Stage) -> dict[str, str]:
-    """Return a letter for each name and sign that a student did not choose.
-
-    These are Python's own, and those of the skeletons of the stage and the stages that it needs.
-    """
-    names = {*keyword.kwlist, *dir(builtins), "self", "cls"}
-    for each in (*kit.course.earlier(stage.name), stage):
-        names |= set(_names(kit.skeleton(each).values()))
-    signs = set(EXACT_TOKEN_TYPES)
-    return {text: chr(FIRST_CODE + n) for n, text in enumerate(sorted(names | signs))}
-
-
-def _names(contents: Iterable[bytes]) -> Iterator[str]:
-    for content in contents:
-        yield from (text for kind, text, _ in _tokens(content) if kind == tokenize.NAME)
+def _joined(
+    stage: str, groups: Sequence[Group], alike: Sequence[tuple[int, int, Alike]]
+) -> Iterator[Cluster]:
+    """Yield the clusters that pairs join; the pairs come strongest first."""
+    cluster_of = list(range(len(groups)))
+    for one, other, _ in alike:
+        new, old = cluster_of[one], cluster_of[other]
+        if new != old:
+            cluster_of = [new if each == old else each for each in cluster_of]
+    for cluster in dict.fromkeys(cluster_of[one] for one, _, _ in alike):
+        places = [place for place, each in enumerate(cluster_of) if each == cluster]
+        students = sorted(program.student for place in places for program in groups[place])
+        pairs = [pair for one, _, pair in alike if cluster_of[one] == cluster]
+        yield Cluster(stage, tuple(students), tuple(pairs[:MOST_PAIRS]))

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["lab", "start"]
 
 NEW_FOLDER = "blackjack"
+HANDOUT = "stages/stage1_card_hand/README.md"
 NO_LAB = (
     "JupyterLab is not installed here. Install it with: "
     "python -m pip install jupyterlab ipywidgets anywidget\n"
@@ -44,8 +45,9 @@ def start(
         raise typer.Exit(USAGE) from error
     typer.echo(f"Your course is in {done.folder}: {done.stages} stages and their notebooks.")
     go = "" if done.folder == Path.cwd() else f"cd {_quoted(os.path.relpath(done.folder))}, then "
-    command = "casino lab" if _has_lab() else "casino check"
-    typer.echo(f"Next: {go}{command}")
+    command = "casino lab" if _has_lab() else "casino play 1"
+    typer.echo(f"Next: {go}read stages/README.md and write step 1 of {HANDOUT}.")
+    typer.echo(f"Then see your cards at the table: {command}")
 
 
 def lab(stage: OneOrAll = None, folder: Folder = None) -> None:

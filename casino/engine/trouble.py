@@ -33,9 +33,12 @@ STUB_LEFT = " Once the method is written, take this line out: `raise` ends the m
 NOT_UTF8 = "it is not UTF-8 text, so Python cannot read the file. Save it as UTF-8."
 TABS = "Indent with four spaces: have your editor turn the tabs of this file into spaces."
 OTHER_LANGUAGES = {"true": "True", "false": "False", "null": "None", "none": "None", "nil": "None"}
-NO_MEMORY = "MemoryError: there is no memory left. Does a list or a text grow without an end?"
+NO_MEMORY = "MemoryError: there is no memory left. Does a list or a string grow without an end?"
 BELOW_MAIN = '`if __name__ == "__main__":`.'
 PATH_AND_MORE = re.compile(r" *[(][^()]*[)]([.] Did you mean.*)?\Z")  # the latter from 3.14 on
+ONCE_TOO_OFTEN = (
+    "this line asks the check for a card, a move or an answer once more than the rules say."
+)
 STOPPED = {
     "endless": "it was still running after its time. Is there a loop without an end?",
     "output": "it prints and prints. Is there a loop without an end?",
@@ -106,7 +109,8 @@ def describe(error: BaseException, sources: Sources, called: object = None) -> T
         return _trouble("error", place, f"it ends the program with exit().{mend}")
     if isinstance(error, (TypeError, AttributeError)):
         return _slip(error, sources, place)
-    return _trouble("error", place, _headline(error))
+    words = ONCE_TOO_OFTEN if _is_of_check(error, place, sources) else _headline(error)
+    return _trouble("error", place, words)
 
 
 def place_in(message: str) -> tuple[str, int] | None:
@@ -143,6 +147,13 @@ def _own(places: Sequence[_Place], sources: Sources) -> Sequence[_Place]:
     """
     written = [each for each in places if not _is_check(each)]
     return [each for each in written if not _is_given(each, sources)] or written or places
+
+
+def _is_of_check(error: BaseException, place: _Place, sources: Sources) -> bool:
+    """Return True if a check had nothing more to give, called by the student's line."""
+    innermost = [place, *_places(error, sources)][-1]
+    is_check = _is_check(innermost) and not _is_check(place)
+    return is_check and isinstance(error, LookupError)
 
 
 def _is_given(place: _Place, sources: Sources) -> bool:
@@ -187,9 +198,15 @@ def _syntax(error: SyntaxError, sources: Sources, place: _Place) -> Trouble:
         return _trouble("syntax", _Place(file, wrong), NOT_UTF8)
     here = _Place(file, error.lineno or 1)
     mend = TABS if isinstance(error, TabError) else "Python cannot read the file."
-    return _trouble(
-        "syntax", here, f"{type(error).__name__}: {str(error.msg).rstrip('.?')}. {mend}"
-    )
+    words = f"{type(error).__name__}: {str(error.msg).rstrip('.?')}. {mend}{_stopped_at(error)}"
+    return _trouble("syntax", here, words)
+
+
+def _stopped_at(error: SyntaxError) -> str:
+    """Return the line of a syntax error and the piece where Python stopped; "" without a line."""
+    line = error.text or ""
+    rest = line[max((error.offset or 1) - 1, 0) :].strip()
+    return f" It stopped at `{rest}` in the line `{line.strip()}`." if rest else ""
 
 
 def _import_words(error: ImportError, sources: Sources) -> str:
@@ -219,7 +236,7 @@ def _headline(error: BaseException) -> str:
     if text.startswith("pytest: reading from stdin"):
         return STOPPED["pause"]
     if text.startswith(ASKED_AGAIN):
-        return f"{text}. What should have ended the asking?"
+        return f"{text}. Which answer should end the questions, or which exception is not caught?"
     kind = type(error).__name__
     if kind == "MemoryError":
         return NO_MEMORY
@@ -237,7 +254,7 @@ def _meant(error: BaseException) -> str:
         return f". Python writes {OTHER_LANGUAGES[error.name]!r}"
     try:
         if isinstance(error, AttributeError):
-            known = dir(error.obj)
+            known = [name for name in dir(error.obj) if not _is_method(error, name)]
         else:
             *_, (frame, _) = _frames(error.__traceback__)
             if hasattr(frame.f_locals.get("self"), error.name):
@@ -247,6 +264,12 @@ def _meant(error: BaseException) -> str:
     except (Exception, Stop):
         return ""
     return f". Did you mean: {meant[0]!r}?" if meant else ""
+
+
+def _is_method(error: AttributeError, name: str) -> bool:
+    """Return True for the method `cards` beside a missing `_cards`: setting it would hide it."""
+    wanted = error.name or ""
+    return wanted != name == wanted.lstrip("_") and callable(getattr(type(error.obj), name, None))
 
 
 def _text(error: BaseException) -> str:

@@ -8,7 +8,7 @@ from itertools import cycle
 
 from casino.shoe import RANK_LETTERS, SUITS, format_cards, parse_cards
 
-__all__ = ["dealt_in", "in_words", "named_in"]
+__all__ = ["dealt_in", "hands_in_words", "in_words", "named_in"]
 
 CARD = rf"[{RANK_LETTERS}][{''.join(SUITS)}]"
 CODES = re.compile(rf"\b{CARD}(?: {CARD})+\b")
@@ -42,6 +42,15 @@ def named_in(texts: Iterable[str]) -> str:
                 suited = zip(ranks, cycle(SUITS), strict=False)
                 return " ".join(RANK_LETTERS[rank - 1] + suit for rank, suit in suited)
     return ""
+
+
+def hands_in_words(texts: Iterable[str]) -> str:
+    """Return every hand of the first text that names one, as people say it; "" without a hand."""
+    texts = list(texts)
+    for text in texts:
+        if hands := CODES.findall(text.replace(" and then ", " ")):
+            return "; ".join(map(in_words, hands))
+    return in_words(named) if (named := named_in(texts)) else ""
 
 
 def in_words(deck: str) -> str:

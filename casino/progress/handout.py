@@ -22,7 +22,8 @@ def handout_line(file: str, name: str) -> str:
     text = handed_out().get(f"{folder}/README.md", b"").decode()
     owner, _, method = name.rpartition(".")
     wanted = owner if method == MADE else SHORT.get(method, method)
-    below = text.partition(f"`{module}`\n\n|")[2] or text
+    tables = (f"| name in `{module}` |", f"`{module}`\n\n|")
+    below = next(filter(None, (text.partition(each)[2] for each in tables)), text)
     for line in below.splitlines():
         row = ROW.match(line.replace(f"`{owner}.", "`")) if wanted else None
         if row and row[1] == wanted:

@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from casino.engine.handed_out import handed_out, stage_names
 from casino.engine.names import nearly_called
+from casino.progress.copying import COMPARE, is_copying_slip
 
 __all__ = [
     "Check",
@@ -102,12 +103,6 @@ class Progress:
         """Return True if every check passes, and there is one."""
         return bool(self.stages) and self.step is None
 
-    def text(self) -> str:
-        """Return the one screen that says all of this."""
-        from casino.progress.screen import as_lines
-
-        return "\n".join(as_lines(self)).strip("\n")
-
     def as_json(self) -> dict[str, Any]:
         """Return the progress as JSON data."""
         return {"done": self.done, **asdict(self)}
@@ -176,9 +171,14 @@ class Titles:
             check.outcome,
             check.test.removeprefix("test_").replace("_", " "),
             check.said,
-            self.hints.get((check.stage, check.test), "") if is_its_own else "",
+            self._hint(check) if is_its_own else "",
             check.waits_for,
         )
+
+    def _hint(self, check: Check) -> str:
+        if is_copying_slip(check.said):
+            return COMPARE
+        return self.hints.get((check.stage, check.test), "")
 
 
 def _urgency(check: Check) -> tuple[bool, bool, bool]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from textwrap import wrap
 
-from casino.progress.deals import in_words, named_in
+from casino.progress.deals import hands_in_words
 from casino.progress.outcomes import Progress, StageProgress, Step
 
-__all__ = ["as_lines"]
+__all__ = ["as_lines", "as_text"]
 
 WIDTH = 96
 LABEL = 10
@@ -30,6 +30,11 @@ def as_lines(progress: Progress) -> Iterator[str]:
         yield from (f"  {line}" for line in _whole_words(note))
     yield ""
     yield from _next(progress)
+
+
+def as_text(progress: Progress) -> str:
+    """Return the screen as one text, without empty lines around it."""
+    return "\n".join(as_lines(progress)).strip("\n")
 
 
 def _state(stage: StageProgress) -> str:
@@ -67,8 +72,8 @@ def _step(step: Step) -> Iterator[str]:
         yield from _labelled("check", f"{step.check} ({how})")
     for label, text in step.said:
         yield from _labelled(label, text)
-    if cards := named_in(text for _, text in step.said):
-        yield from _labelled("cards", in_words(cards))
+    if cards := hands_in_words(text for _, text in step.said):
+        yield from _labelled("cards", cards)
     if step.hint:
         yield from _labelled("hint", step.hint)
 

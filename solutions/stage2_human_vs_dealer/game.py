@@ -97,8 +97,8 @@ def play_hands(player, player_hand, dealer, dealer_hand, draw):
 def main(draw=random_card, hand_type=Hand):
     """Play rounds with one player until they have had enough, then print the tallies.
 
-    The end of the input ends the game too: before a name was given without a word, later with
-    the tallies.
+    If the input ends before there is a name, print nothing more. If it ends later, print the
+    tallies.
     """
     ### BEGIN SOLUTION
     print(BANNER)

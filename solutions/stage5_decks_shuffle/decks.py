@@ -16,15 +16,15 @@ from stage5_decks_shuffle.permutation import Permutation
 class Decks:
     """One or more full decks, shuffled together.
 
-    cards is the list of all the cards, in the order of the last shuffle; count tells how many of
-    them are still to be dealt.
+    cards is the list of all the cards, in the order of the last shuffle. count is the number of
+    cards that are still to be dealt.
     """
 
     def __init__(self, num_decks: int = 1, rng: random.Random | None = None) -> None:
-        """Make the cards of so many decks and shuffle them.
+        """Make the cards of num_decks decks and shuffle them.
 
-        rng is the source of random numbers; without one, the decks make their own. Raises
-        ValueError when num_decks is not a whole number of at least 1.
+        rng is the source of random numbers; with None, make a new random.Random(). Raises
+        ValueError if num_decks is not a whole number of at least 1.
         """
         ### BEGIN SOLUTION
         if not isinstance(num_decks, int) or isinstance(num_decks, bool) or num_decks < 1:
@@ -39,7 +39,7 @@ class Decks:
         ### END SOLUTION
 
     def shuffle(self) -> None:
-        """Put all the cards into a fresh random order, and make all of them available again."""
+        """Put all the cards into a new random order; all of them can be dealt again."""
         ### BEGIN SOLUTION
         order = Permutation(len(self.cards), self._rng)
         shuffled = []

@@ -23,8 +23,8 @@ HOLE_CARD = 1  # the place of the dealer's hidden card in the hand
 class BlackJackHand(Hand):
     """A hand with two totals, a hard and a soft one, that can be split and doubled.
 
-    doubled tells whether the hand was doubled down. The cards, the blackjack and the bust are
-    those of Hand.
+    doubled is true after the hand was doubled. For every method of Hand, decide whether its
+    answer is still right.
     """
 
     def __init__(self, card1: Card, card2: Card) -> None:
@@ -43,9 +43,9 @@ class BlackJackHand(Hand):
         ### END SOLUTION
 
     def totals(self) -> tuple[int, int]:
-        """Return the total with every ace as 1, and the one with one ace as 11.
+        """Return the total with every ace as 1, and the total with one ace as 11.
 
-        Without an ace it is the same number twice.
+        Without an ace both are equal.
         """
         ### BEGIN SOLUTION
         hard = self.count()
@@ -55,21 +55,21 @@ class BlackJackHand(Hand):
         ### END SOLUTION
 
     def hand_value(self) -> int:
-        """Return the soft total when it is at most 21, else the hard one."""
+        """Return the soft total if it is at most 21, else the hard total."""
         ### BEGIN SOLUTION
         hard, soft = self.totals()
         return soft if soft <= BLACKJACK else hard
         ### END SOLUTION
 
     def is_soft(self) -> bool:
-        """Tell whether the hand's value counts an ace as 11."""
+        """Return True if the hand's value counts an ace as 11."""
         ### BEGIN SOLUTION
         hard, soft = self.totals()
         return hard < soft <= BLACKJACK
         ### END SOLUTION
 
     def can_split(self) -> bool:
-        """Tell whether the hand is exactly two cards of equal value."""
+        """Return True if the hand is exactly two cards of equal value."""
         ### BEGIN SOLUTION
         values = [card.value() for card in self.cards()]
         return len(values) == CARDS_DEALT and values[0] == values[1]
@@ -78,7 +78,7 @@ class BlackJackHand(Hand):
     def split(self, card1: Card, card2: Card) -> list["BlackJackHand"]:
         """Return two new hands: the first card with card1, and the second with card2.
 
-        Raises ValueError when the hand cannot be split.
+        Raises ValueError if the hand cannot be split.
         """
         ### BEGIN SOLUTION
         if not self.can_split():
@@ -90,7 +90,7 @@ class BlackJackHand(Hand):
     def double_down(self, card: Card) -> None:
         """Take exactly one more card, and mark the hand as doubled.
 
-        Raises ValueError when the hand has not exactly two cards.
+        Raises ValueError if the hand does not have exactly two cards.
         """
         ### BEGIN SOLUTION
         if len(self.cards()) != CARDS_DEALT:
@@ -107,7 +107,7 @@ class BlackJackHand(Hand):
         ### END SOLUTION
 
     def draw_dealer_hand(self, graphics, x: int, y: int, done: bool) -> None:
-        """Draw the cards in the same way, but until done the back of the second one."""
+        """Draw the cards in the same way, but only the back of the second one until done."""
         ### BEGIN SOLUTION
         for place, card in enumerate(self.cards()):
             left = x + place * CARD_STEP

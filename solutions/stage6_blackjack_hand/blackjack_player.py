@@ -23,7 +23,7 @@ DOUBLED_BET = 2
 class BlackJackPlayer:
     """A player with one hand, or several after splits, which are played in their order.
 
-    hands is the list of the hands, and index tells which of them is being played.
+    hands is the list of the hands, and index is the index of the current one.
     """
 
     def __init__(self, hand: BlackJackHand) -> None:
@@ -34,7 +34,7 @@ class BlackJackPlayer:
         ### END SOLUTION
 
     def current_hand(self) -> BlackJackHand:
-        """Return the hand being played; raise ValueError when all of them were played."""
+        """Return the current hand; raise ValueError if all hands were played."""
         ### BEGIN SOLUTION
         if self.is_done():
             raise ValueError(f"all hands were played, there is none with the index {self.index}")
@@ -42,13 +42,13 @@ class BlackJackPlayer:
         ### END SOLUTION
 
     def is_done(self) -> bool:
-        """Tell whether all hands were played."""
+        """Return True if all hands were played."""
         ### BEGIN SOLUTION
         return self.index == len(self.hands)
         ### END SOLUTION
 
     def hit(self, card: Card) -> None:
-        """Add a card to the current hand; a bust moves on to the next hand."""
+        """Add a card to the current hand; after a bust go on to the next hand."""
         ### BEGIN SOLUTION
         hand = self.current_hand()
         hand.hit(card)
@@ -57,14 +57,14 @@ class BlackJackPlayer:
         ### END SOLUTION
 
     def stand(self) -> None:
-        """Leave the current hand as it is and move on to the next one."""
+        """Leave the current hand as it is and go on to the next one."""
         ### BEGIN SOLUTION
         self.current_hand()  # refuses to stand when there is no hand to stand on
         self.index += 1
         ### END SOLUTION
 
     def double_down(self, card: Card) -> None:
-        """Double the current hand down with the card and move on to the next hand."""
+        """Double the current hand with this card and go on to the next hand."""
         ### BEGIN SOLUTION
         self.current_hand().double_down(card)
         self.index += 1
@@ -73,7 +73,7 @@ class BlackJackPlayer:
     def split(self, card1: Card, card2: Card) -> None:
         """Put the two halves of the current hand in its place; the first one is played next.
 
-        Split aces are done with the card that each of them gets: play moves on past both.
+        After a split of aces both halves are done.
         """
         ### BEGIN SOLUTION
         pair = self.current_hand()
@@ -84,7 +84,7 @@ class BlackJackPlayer:
         ### END SOLUTION
 
     def result(self, dealer_hand: BlackJackHand) -> float:
-        """Return the net winnings of all hands together, in units of the original bet."""
+        """Return the sum of the net winnings of all hands, in units of the first bet."""
         ### BEGIN SOLUTION
         return sum(self._winnings(hand, dealer_hand) for hand in self.hands)
         ### END SOLUTION
@@ -105,7 +105,7 @@ class BlackJackPlayer:
     ### END SOLUTION
 
     def draw(self, graphics, width: int, height: int) -> None:
-        """Draw all hands side by side inside the width, and mark the one being played."""
+        """Draw all hands side by side inside the width, and mark the current one."""
         ### BEGIN SOLUTION
         room = width / len(self.hands)
         for place, hand in enumerate(self.hands):

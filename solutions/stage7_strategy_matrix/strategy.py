@@ -39,8 +39,8 @@ class BlackJackStrategy:
     def __init__(self, path: str | Path) -> None:
         """Read the file.
 
-        Raises FileNotFoundError when there is none, and ValueError that names the line for a
-        wrong number of rows or columns and for a word that is not a whole number from 1 to 4.
+        Raises FileNotFoundError if there is no file. Raises ValueError, which names the line, for
+        a wrong number of lines or words and for a word that is not a whole number from 1 to 4.
         """
         ### BEGIN SOLUTION
         self._matrix = BasicMatrix(ROWS, COLUMNS)
@@ -67,7 +67,7 @@ class BlackJackStrategy:
     ### END SOLUTION
 
     def get_move(self, player_hand: BlackJackHand, dealer_hand: BlackJackHand) -> str:
-        """Return "S" to stand, "H" to hit or "D" to double, whether or not it is a pair."""
+        """Return "S" to stand, "H" to hit or "D" to double, also for a pair."""
         ### BEGIN SOLUTION
         value = player_hand.hand_value()
         if not player_hand.is_soft():
@@ -80,7 +80,7 @@ class BlackJackStrategy:
         ### END SOLUTION
 
     def should_split(self, player_hand: BlackJackHand, dealer_hand: BlackJackHand) -> bool:
-        """Tell whether the hand is a pair that the strategy splits."""
+        """Return True if the hand is a pair that the strategy splits."""
         ### BEGIN SOLUTION
         if not player_hand.can_split():
             return False

@@ -36,7 +36,7 @@ class EndlessShoe:
     """An endless supply of cards: each draw is any of the 52 cards, whatever was drawn before."""
 
     def __init__(self, rng: random.Random | None = None) -> None:
-        """Make the shoe; rng is its source of random numbers, and without one it makes its own."""
+        """Make the shoe; rng is its source of random numbers. With None, make a new one."""
         ### BEGIN SOLUTION
         self._rng = random.Random() if rng is None else rng
         ### END SOLUTION
@@ -49,9 +49,9 @@ class EndlessShoe:
 
 
 def play_dealer(hand: BlackJackHand, draw: Draw, hit_soft_17: bool = False) -> None:
-    """Draw cards for the dealer's hand until it counts 17 or more.
+    """Draw cards for the dealer's hand until its value is 17 or more.
 
-    With hit_soft_17 the dealer draws on a soft 17 too.
+    If hit_soft_17 is true, the dealer draws on a soft 17 too.
     """
     ### BEGIN SOLUTION
     while hand.hand_value() < DEALER_STANDS_AT or (
@@ -64,10 +64,10 @@ def play_dealer(hand: BlackJackHand, draw: Draw, hit_soft_17: bool = False) -> N
 def payoff(
     hand: BlackJackHand, dealer_hand: BlackJackHand, bet: int, from_split: bool = False
 ) -> int:
-    """Return what a finished hand wins, or what it loses as a number below zero.
+    """Return the net winnings of a finished hand; a loss is a number below 0.
 
-    bet is what is on the hand, doubled if the hand was. from_split tells that the hand came from
-    a split, so that an ace and a ten are an ordinary 21.
+    bet is the whole bet on the hand, doubled already if the hand was doubled. If from_split is
+    true, the hand came from a split, and an ace and a ten are an ordinary 21.
     """
     ### BEGIN SOLUTION
     if hand.is_blackjack() and not from_split:
@@ -126,7 +126,7 @@ class Seat:
 class CasinoTable:
     """A table with any number of players, who play round after round with their credits.
 
-    bankrolls tells what each of them owns, by name.
+    bankrolls is a dictionary from each name to the player's credits.
     """
 
     def __init__(
@@ -137,11 +137,11 @@ class CasinoTable:
         hit_soft_17: bool = False,
         naturals_always_win: bool = False,
     ) -> None:
-        """Seat the players, by their names, in this order; each of them owns bankroll credits.
+        """Make a table for these names, in this order; each player has bankroll credits.
 
-        draw gives the next card. With hit_soft_17 the dealer draws on a soft 17; with
-        naturals_always_win a blackjack wins even when the dealer has one too. Raises ValueError
-        when there are no players or two of one name.
+        draw returns the next card. If hit_soft_17 is true, the dealer draws on a soft 17. If
+        naturals_always_win is true, a blackjack wins even if the dealer has one too. Raises
+        ValueError if there are no players or two equal names.
         """
         ### BEGIN SOLUTION
         names = list(players)
@@ -158,8 +158,8 @@ class CasinoTable:
     def play_round(self, bets: Mapping[str, int], decide: Decide) -> dict[str, int]:
         """Play a round with these bets, by name; return what each player won or lost.
 
-        decide(name, hand, up_card, moves) is asked for every move and returns a letter of moves.
-        Raises ValueError for a bet that is none, before a card is dealt.
+        decide(name, hand, up_card, moves) is called for every move and returns a letter of moves.
+        Raises ValueError if a bet is not allowed. No card has been dealt then.
         """
         ### BEGIN SOLUTION
         self._check(bets)

@@ -31,7 +31,7 @@ class Bot:
     """Sits at the table for one session and plays game after game."""
 
     def __init__(self, num_decks, your_bankroll, min_bet, max_bet, make_a_bet, hit_me) -> None:
-        """Sit down with your_bankroll credits; the last two arguments are the house's callbacks.
+        """Sit down with your_bankroll credits; the last two arguments are functions of the house.
 
         make_a_bet(amount) returns your two cards and the dealer's two. hit_me(action, insurance)
         returns an Answer.
@@ -46,7 +46,7 @@ class Bot:
         ### END SOLUTION
 
     def blackjack(self, new_deck: bool) -> bool:
-        """Play one game and return whether to go on; new_deck says that the decks are fresh."""
+        """Play one game and return True to go on; new_deck is true if the decks are new."""
         ### BEGIN SOLUTION
         bet = min(self._bet, self._credits)
         cards, dealer_cards = self._make_a_bet(bet)

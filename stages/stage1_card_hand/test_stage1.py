@@ -78,7 +78,13 @@ def test_a_card_that_does_not_exist_is_refused():
     [(0, 1, "Clubs"), (12, 13, "Clubs"), (13, 1, "Diamonds"), (51, 13, "Spades")],
 )
 def test_a_card_can_be_made_from_its_number(number, rank, suit):
-    card = Card.from_number(number)
+    try:
+        card = Card.from_number(number)
+    except ValueError as error:
+        pytest.fail(
+            f"\n  called:   Card.from_number({number})\n  got:      {error!r}"
+            f"\n  expected: {rank} as the rank, {suit} as the suit"
+        )
     check(f"Card.from_number({number}).rank", card.rank, rank)
     check(f"Card.from_number({number}).suit", card.suit, suit)
 
@@ -102,6 +108,7 @@ def test_a_hand_keeps_its_cards_in_order():
 
 def test_a_change_to_the_list_of_cards_leaves_the_hand_alone():
     hand = hand_of(5, 9)
+    check("type(hand.cards()).__name__", type(hand.cards()).__name__, "list")
     hand.cards().clear()
     check("len(hand.cards()) after hand.cards().clear()", len(hand.cards()), 2)
 

@@ -1,7 +1,8 @@
 """Self-check of stage 2: run `pytest` in this folder.
 
-The cards and the answers are rigged, so that every run is the same. Your cards and hands of
-stage 1 are used: its self-check should pass first. Grading uses more tests than these.
+The cards and the answers are chosen, and `random` starts from a seed: every run is the same.
+Your cards and hands of stage 1 are used: its self-check should pass first. Grading uses more
+tests than these.
 """
 
 import contextlib
@@ -45,6 +46,15 @@ class Deck:
             )
         return self.waiting.pop(0)
 
+    def check_used_up(self):
+        """Check that every card was drawn: cards of another source would leave some here."""
+        __tracebackhide__ = True
+        left = len(self.waiting)
+        assert not left, (
+            f"\n  called:   {self.call} {self.text}\n  got:      {left} of these cards not drawn"
+            "\n  expected: every card comes from this deck"
+        )
+
 
 class Maker:
     """A hand_type that counts the hands that are made with it."""
@@ -76,6 +86,12 @@ class Keyboard(io.StringIO):
     def readline(self, *size):
         print()
         return super().readline(*size)
+
+
+@pytest.fixture(autouse=True)
+def seeded():
+    """Start the random numbers of each check from one seed: no check is a matter of luck."""
+    random.seed(2)
 
 
 @pytest.fixture
@@ -134,6 +150,18 @@ def check_lines(got, expected, call):
         )
 
 
+def tallies_in(lines):
+    """Return the three lines of the tallies; a program may say good-bye after them."""
+    words = ("wins:", "Ties:")
+    return [line for line in lines if any(word in line for word in words)][-3:]
+
+
+def check_tallies(lines, expected, call):
+    """Compare the tallies with the expected ones; without any, show the last lines."""
+    __tracebackhide__ = True
+    check_lines(tallies_in(lines) or lines[-3:], expected, call)
+
+
 # player.py
 
 
@@ -175,9 +203,9 @@ def test_a_human_who_busts_is_not_asked_again(console):
 def test_an_answer_that_is_neither_h_nor_s_is_asked_again(console):
     hand = Hand(*cards("8D 5H"))
     deck = Deck("", "Player('Bozo').play(...) with the hand 8D 5H and an answer s")
-    lines, _ = console(["stick", " S "], Player("Bozo").play, hand, deck)
+    lines, _ = console(["sure", " S "], Player("Bozo").play, hand, deck)
     check(
-        "how often the question is asked for the answers 'stick' and ' S '",
+        "how often the question is asked for the answers 'sure' and ' S '",
         lines.count("Do you want to hit or stick (h or s)?"),
         2,
     )
@@ -231,7 +259,9 @@ def test_the_player_is_dealt_two_cards_and_then_the_dealer(console):
 def test_both_hands_are_made_with_hand_type(console):
     maker = Maker()
     players = Player("Bozo"), Player("Dealer")
-    console(["s"], play_round, *players, Deck("TD 9H TC 8D"), maker)
+    deck = Deck("TD 9H TC 8D")
+    console(["s"], play_round, *players, deck, maker)
+    deck.check_used_up()
     check("how many hands play_round(..., hand_type) makes with hand_type", maker.made, 2)
 
 
@@ -248,8 +278,10 @@ def test_both_hands_are_made_with_hand_type(console):
     ],
 )
 def test_who_wins_a_round(console, deck, answers, winner):
-    _, got = console(answers, play_round, Player("Bozo"), Player("Dealer"), Deck(deck))
+    rigged = Deck(deck)
+    _, got = console(answers, play_round, Player("Bozo"), Player("Dealer"), rigged)
     check(f"play_round(...) with the deck {deck} and the answers {answers}", got, winner)
+    rigged.check_used_up()
 
 
 def test_the_transcript_of_a_round(console):
@@ -294,35 +326,48 @@ def test_the_last_lines_of_a_blackjack_and_of_a_tie(console):
 
 def test_two_rounds_and_the_tallies(console):
     answers = ["Bozo", "s", " YES ", "s", "No"]
-    lines, _ = console(answers, main, Deck("TD 9H TC 8D TD 8H TC 9D"))
+    deck = Deck("TD 9H TC 8D TD 8H TC 9D", "main(draw) with the deck")
+    lines, _ = console(answers, main, deck)
+    deck.check_used_up()
     check_lines(lines[:1], "Welcome to the Blackjack Casino!", "main(...)")
     call = "main(...), two rounds with the deck TD 9H TC 8D TD 8H TC 9D"
-    check_lines(lines[-3:], "Bozo wins: 1\nDealer wins: 1\nTies: 0", call)
+    check_tallies(lines, "Bozo wins: 1\nDealer wins: 1\nTies: 0", call)
 
 
 def test_a_game_hands_its_hand_type_on(console):
     maker = Maker()
-    console(["Bozo", "s", "n"], main, Deck("TD 9H TC 8D"), maker)
+    deck = Deck("TD 9H TC 8D", "main(draw, hand_type) with the deck")
+    console(["Bozo", "s", "n"], main, deck, maker)
+    deck.check_used_up()
     check("how many hands main(draw, hand_type) makes with hand_type in a round", maker.made, 2)
 
 
 def test_without_a_rigged_deck_the_cards_are_random(console):
-    random.seed(2)
     lines, _ = console(["Bozo", "s", "n"], main)
     check(
         "the three tallies after one round with random cards, in order of size",
-        sorted(line.rpartition(" ")[2] for line in lines[-3:]),
+        sorted(line.rpartition(" ")[2] for line in tallies_in(lines)),
         ["0", "0", "1"],
     )
 
 
 def test_an_empty_name_and_the_dealers_are_asked_again(console):
-    lines, _ = console(["", "Dealer", "Bozo", "s", "n"], main, Deck("TD 9H TC 8D"))
+    deck = Deck("TD 9H TC 8D", "main(draw) with the deck")
+    lines, _ = console(["", "Dealer", "Bozo", "s", "n"], main, deck)
+    deck.check_used_up()
     prompts = lines.count("Please enter the player's name (or enter Computer):")
     check("how often the name is asked for the answers '', 'Dealer' and 'Bozo'", prompts, 3)
 
 
 def test_the_end_of_the_input_ends_the_game(console):
-    lines, _ = console(["Bozo", "s"], main, Deck("TD 9H TC 8D"))
     call = "main(...) with the answers 'Bozo' and 's', and then no more"
-    check_lines(lines[-3:], "Bozo wins: 1\nDealer wins: 0\nTies: 0", call)
+    deck = Deck("TD 9H TC 8D", "main(draw) with the deck")
+    try:
+        lines, _ = console(["Bozo", "s"], main, deck)
+    except EOFError:
+        pytest.fail(
+            f"\n  called:   {call}\n  got:      EOFError from input(), because the input is over"
+            "\n  expected: main catches EOFError, prints the tallies and ends"
+        )
+    deck.check_used_up()
+    check_tallies(lines, "Bozo wins: 1\nDealer wins: 0\nTies: 0", call)

@@ -13,7 +13,7 @@ SUITS = {"C": "Clubs", "D": "Diamonds", "H": "Hearts", "S": "Spades"}
 
 
 def card(text):
-    """Return the card of a text such as "8D": rank letter A23456789TJQK, suit letter."""
+    """Return the card of a string such as "8D": rank letter A23456789TJQK, suit letter."""
     return Card("A23456789TJQK".index(text[0]) + 1, SUITS[text[1]])
 
 
@@ -27,7 +27,7 @@ def hand_of(text):
 
 
 def names(hand):
-    """Return the cards of a hand as texts."""
+    """Return the cards of a hand as strings."""
     return [str(each) for each in hand.cards()]
 
 
@@ -243,6 +243,20 @@ def test_the_halves_of_a_split_stand_where_the_pair_stood():
     call = "hands after 8C 8D was split, then the second half"
     check(call, [names(hand) for hand in player.hands], expected)
     check("index", player.index, 1)
+
+
+def test_the_first_half_can_be_split_again():
+    player = player_with("8C 8D")
+    player.split(card("8H"), card("3S"))
+    player.split(card("2C"), card("4C"))
+    expected = [
+        ["8 of Clubs", "2 of Clubs"],
+        ["8 of Hearts", "4 of Clubs"],
+        ["8 of Diamonds", "3 of Spades"],
+    ]
+    call = "hands after 8C 8D was split, then the first half"
+    check(call, [names(hand) for hand in player.hands], expected)
+    check("index", player.index, 0)
 
 
 def test_split_aces_are_done():

@@ -14,8 +14,7 @@ from stage7_strategy_matrix.matrix import BasicMatrix
 ROWS = 39
 COLUMNS = 10
 
-# Named constants for the codes in the file and for the rows and columns of the matrix:
-# TODO: write this part
+# Constants and helpers of your own, if you want any
 
 
 class BlackJackStrategy:
@@ -24,22 +23,20 @@ class BlackJackStrategy:
     def __init__(self, path: str | Path) -> None:
         """Read the file.
 
-        Raises FileNotFoundError when there is none, and ValueError that names the line for a
-        wrong number of rows or columns and for a word that is not a whole number from 1 to 4.
+        Raises FileNotFoundError if there is no file. Raises ValueError, which names the line, for
+        a wrong number of lines or words and for a word that is not a whole number from 1 to 4.
         """
         raise NotImplementedError("BlackJackStrategy.__init__ is not written yet")
 
-    # The step that reading is made of, as a small method:
-    # TODO: write this part
+    # Constants and helpers of your own, if you want any
 
     def get_move(self, player_hand: BlackJackHand, dealer_hand: BlackJackHand) -> str:
-        """Return "S" to stand, "H" to hit or "D" to double, whether or not it is a pair."""
+        """Return "S" to stand, "H" to hit or "D" to double, also for a pair."""
         raise NotImplementedError("BlackJackStrategy.get_move is not written yet")
 
     def should_split(self, player_hand: BlackJackHand, dealer_hand: BlackJackHand) -> bool:
-        """Tell whether the hand is a pair that the strategy splits."""
+        """Return True if the hand is a pair that the strategy splits."""
         raise NotImplementedError("BlackJackStrategy.should_split is not written yet")
 
 
-# The functions that the methods above need:
-# TODO: write this part
+# Constants and helpers of your own, if you want any

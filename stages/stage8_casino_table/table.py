@@ -20,15 +20,14 @@ BANKROLL = 100  # what everybody owns when a game at the console begins
 BANNER = "Welcome to the Casino Table!\n============================\n"
 WORDS = {"H": "hit", "S": "stand", "D": "double", "P": "split"}
 
-# Named constants for the numbers and the moves that the parts below need:
-# TODO: write this part
+# Constants and helpers of your own, if you want any
 
 
 class EndlessShoe:
     """An endless supply of cards: each draw is any of the 52 cards, whatever was drawn before."""
 
     def __init__(self, rng: random.Random | None = None) -> None:
-        """Make the shoe; rng is its source of random numbers, and without one it makes its own."""
+        """Make the shoe; rng is its source of random numbers. With None, make a new one."""
         raise NotImplementedError("EndlessShoe.__init__ is not written yet")
 
     def draw(self) -> Card:
@@ -37,9 +36,9 @@ class EndlessShoe:
 
 
 def play_dealer(hand: BlackJackHand, draw: Draw, hit_soft_17: bool = False) -> None:
-    """Draw cards for the dealer's hand until it counts 17 or more.
+    """Draw cards for the dealer's hand until its value is 17 or more.
 
-    With hit_soft_17 the dealer draws on a soft 17 too.
+    If hit_soft_17 is true, the dealer draws on a soft 17 too.
     """
     raise NotImplementedError("play_dealer is not written yet")
 
@@ -47,22 +46,21 @@ def play_dealer(hand: BlackJackHand, draw: Draw, hit_soft_17: bool = False) -> N
 def payoff(
     hand: BlackJackHand, dealer_hand: BlackJackHand, bet: int, from_split: bool = False
 ) -> int:
-    """Return what a finished hand wins, or what it loses as a number below zero.
+    """Return the net winnings of a finished hand; a loss is a number below 0.
 
-    bet is what is on the hand, doubled if the hand was. from_split tells that the hand came from
-    a split, so that an ace and a ten are an ordinary 21.
+    bet is the whole bet on the hand, doubled already if the hand was doubled. If from_split is
+    true, the hand came from a split, and an ace and a ten are an ordinary 21.
     """
     raise NotImplementedError("payoff is not written yet")
 
 
-# The functions and classes that the rest of the file needs:
-# TODO: write this part
+# Constants and helpers of your own, if you want any
 
 
 class CasinoTable:
     """A table with any number of players, who play round after round with their credits.
 
-    bankrolls tells what each of them owns, by name.
+    bankrolls is a dictionary from each name to the player's credits.
     """
 
     def __init__(
@@ -73,28 +71,26 @@ class CasinoTable:
         hit_soft_17: bool = False,
         naturals_always_win: bool = False,
     ) -> None:
-        """Seat the players, by their names, in this order; each of them owns bankroll credits.
+        """Make a table for these names, in this order; each player has bankroll credits.
 
-        draw gives the next card. With hit_soft_17 the dealer draws on a soft 17; with
-        naturals_always_win a blackjack wins even when the dealer has one too. Raises ValueError
-        when there are no players or two of one name.
+        draw returns the next card. If hit_soft_17 is true, the dealer draws on a soft 17. If
+        naturals_always_win is true, a blackjack wins even if the dealer has one too. Raises
+        ValueError if there are no players or two equal names.
         """
         raise NotImplementedError("CasinoTable.__init__ is not written yet")
 
     def play_round(self, bets: Mapping[str, int], decide: Decide) -> dict[str, int]:
         """Play a round with these bets, by name; return what each player won or lost.
 
-        decide(name, hand, up_card, moves) is asked for every move and returns a letter of moves.
-        Raises ValueError for a bet that is none, before a card is dealt.
+        decide(name, hand, up_card, moves) is called for every move and returns a letter of moves.
+        Raises ValueError if a bet is not allowed. No card has been dealt then.
         """
         raise NotImplementedError("CasinoTable.play_round is not written yet")
 
-    # The steps of a round, as small methods:
-    # TODO: write this part
+    # Constants and helpers of your own, if you want any
 
 
-# The function that the methods above need:
-# TODO: write this part
+# Constants and helpers of your own, if you want any
 
 
 def main() -> None:

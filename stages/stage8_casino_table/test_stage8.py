@@ -5,6 +5,7 @@ these.
 """
 
 import random
+from collections.abc import Mapping
 
 import pytest
 
@@ -16,7 +17,7 @@ SUITS = {"C": "Clubs", "D": "Diamonds", "H": "Hearts", "S": "Spades"}
 
 
 def card(text):
-    """Return the card of a text such as "8D": rank letter A23456789TJQK, suit letter."""
+    """Return the card of a string such as "8D": rank letter A23456789TJQK, suit letter."""
     return Card("A23456789TJQK".index(text[0]) + 1, SUITS[text[1]])
 
 
@@ -29,42 +30,95 @@ def hand_of(text):
     return hand
 
 
-def ranks(hand):
-    """Return the ranks of a hand's cards."""
-    return [each.rank for each in hand.cards()]
+def code(card):
+    """Return a card as a string such as "8D"."""
+    return "A23456789TJQK"[card.rank - 1] + card.suit[0]
+
+
+def codes(hand):
+    """Return the cards of a hand as a string such as "8D 5H"."""
+    return " ".join(code(each) for each in hand.cards())
+
+
+def fail(call, got, expected):
+    """Stop the check, and say why."""
+    __tracebackhide__ = True
+    pytest.fail(f"\n  called:   {call}\n  got:      {got}\n  expected: {expected}")
 
 
 class Cards:
-    """A draw that hands out these cards, and knows how many are left."""
+    """A draw that deals these cards in order, and fails if one more is drawn."""
 
-    def __init__(self, text):
+    def __init__(self, text, call="a draw"):
         self.left = [card(name) for name in text.split()]
+        self.call = call
 
     def __call__(self):
+        __tracebackhide__ = True
+        if not self.left:
+            fail(self.call, "one card too many was drawn", "no card after these")
         return self.left.pop(0)
 
 
 class Moves:
-    """A decide that answers these moves, and takes notes of what it was asked."""
+    """A decide that answers these moves, notes what it was asked, and fails at one call more."""
 
-    def __init__(self, *moves):
+    def __init__(self, moves, call):
         self.left = list(moves)
         self.asked = []
+        self.call = call
 
     def __call__(self, name, hand, up_card, moves):
-        self.asked.append((name, ranks(hand), up_card.rank, moves))
+        __tracebackhide__ = True
+        self.asked.append((name, codes(hand), code(up_card), moves))
+        if not self.left:
+            last = " and then ".join(map(str, self.asked[-2:]))
+            got = f"decide was called once too often: with {last}"
+            fail(self.call, got, "no more calls of decide")
         return self.left.pop(0)
 
 
-def play(cards, bets, *moves, bankroll=100, **switches):
-    """Play one round with these cards, bets and moves.
+class Round:
+    """One round with these cards, bets and answers of decide: the call, and what came of it."""
 
-    Returns what was won by name, the table, what decide was asked, and how many cards are left.
-    """
-    draw, decide = Cards(cards), Moves(*moves)
-    table = CasinoTable(list(bets), bankroll, draw, **switches)
-    nets = table.play_round(bets, decide)
-    return nets, table, decide.asked, len(draw.left)
+    def __init__(self, cards, bets, *answers, names=None, bankroll=100, **switches):
+        __tracebackhide__ = True
+        made = ", ".join(f"{name}={value}" for name, value in switches.items())
+        self.call = f"play_round({bets}, decide) with the deck {cards}, bankroll {bankroll}"
+        self.call += f", {made}" * bool(made) + f" and the answers {list(answers)}"
+        draw, decide = Cards(cards, self.call), Moves(answers, self.call)
+        self.table = CasinoTable(list(names or bets), bankroll, draw, **switches)
+        self.nets = self.table.play_round(bets, decide)
+        self.asked, self.left = decide.asked, len(draw.left)
+
+    def check(self, what, got, expected):
+        """Compare what came of the round with what should have."""
+        __tracebackhide__ = True
+        check(f"{what} after {self.call}", got, expected)
+
+    def check_asked(self, *expected):
+        """Check every call of decide."""
+        __tracebackhide__ = True
+        self.check("the calls of decide", self.asked, list(expected))
+
+    def check_won(self, **expected):
+        """Check what each of these players won."""
+        __tracebackhide__ = True
+        got = {name: self.nets.get(name, 0) for name in expected}
+        self.check("what was won", got, expected)
+
+    def check_left(self, expected):
+        """Check how many cards of the deck are left."""
+        __tracebackhide__ = True
+        self.check("the number of cards left", self.left, expected)
+
+
+def check_bankrolls(call, table, expected):
+    """Check that bankrolls is a dictionary with these credits."""
+    __tracebackhide__ = True
+    if not isinstance(table.bankrolls, Mapping):
+        fail(call, repr(table.bankrolls), f"a dictionary: {expected}")
+    check(call, dict(table.bankrolls), expected)
 
 
 def check(call, got, expected):
@@ -98,24 +152,26 @@ def test_an_endless_shoe_draws_every_card():
 @pytest.mark.parametrize(
     ("text", "draws", "expected"),
     [
-        ("TC 7D", "5H", [10, 7]),
-        ("TC 6D", "5H 2S", [10, 6, 5]),
-        ("2C 3D", "4H 7S 5C 6C", [2, 3, 4, 7, 5]),
-        ("AC 6D", "5H", [1, 6]),
-        ("AC 5D", "KH 2S", [1, 5, 13, 2]),
+        ("TC 7D", "5H", "TC 7D"),
+        ("TC 6D", "5H 2S", "TC 6D 5H"),
+        ("2C 3D", "4H 7S 5C 6C", "2C 3D 4H 7S 5C"),
+        ("AC 6D", "5H", "AC 6D"),
+        ("AC 5D", "KH 2S", "AC 5D KH 2S"),
     ],
 )
 def test_the_dealer_draws_to_17(text, draws, expected):
     hand = hand_of(text)
-    play_dealer(hand, Cards(draws))
-    check(f"the ranks of {text} after play_dealer with {draws} to come", ranks(hand), expected)
+    call = f"play_dealer(hand, draw) with the hand {text} and then {draws}"
+    play_dealer(hand, Cards(draws, call))
+    check(call, codes(hand), expected)
 
 
 def test_the_dealer_draws_on_a_soft_17_if_told_to():
-    for text, expected in (("AC 6D", [1, 6, 4]), ("TC 7D", [10, 7]), ("AC 7D", [1, 7])):
+    for text, expected in (("AC 6D", "AC 6D 4H"), ("TC 7D", "TC 7D"), ("AC 7D", "AC 7D")):
         hand = hand_of(text)
-        play_dealer(hand, Cards("4H 5S"), True)
-        check(f"the ranks of {text} after play_dealer with True", ranks(hand), expected)
+        call = f"play_dealer(hand, draw, True) with the hand {text} and then 4H 5S"
+        play_dealer(hand, Cards("4H 5S", call), True)
+        check(call, codes(hand), expected)
 
 
 # the payoff
@@ -169,7 +225,8 @@ def test_equal_hands_push():
 
 def test_everybody_begins_with_the_bankroll():
     table = CasinoTable(["Ada", "Bo", "Cy"], 50, Cards(""))
-    check("bankrolls", dict(table.bankrolls), {"Ada": 50, "Bo": 50, "Cy": 50})
+    call = "bankrolls of CasinoTable(['Ada', 'Bo', 'Cy'], 50, draw)"
+    check_bankrolls(call, table, {"Ada": 50, "Bo": 50, "Cy": 50})
 
 
 def test_names_have_to_differ():
@@ -180,143 +237,121 @@ def test_names_have_to_differ():
 
 
 @pytest.mark.parametrize(
-    "bets",
-    [
-        {"Ada": 101, "Bo": 5},
-        {"Ada": 5, "Bo": -1},
-        {"Ada": 5, "Bo": True},
-        {"Ada": 5, "Bo": 2.0},
-        {"Ada": 5, "Dan": 5},
-    ],
+    "bets", [{"Ada": 101, "Bo": 5}, {"Ada": 5, "Bo": -1}, {"Ada": 5, "Dan": 5}]
 )
 def test_a_bad_bet_is_refused_before_a_card_is_drawn(bets):
-    draw = Cards("8C 9D TH 8S 9C TS 2C 2D 2H 2S")
+    call = f"play_round({bets}, decide) with a bankroll of 100"
+    draw = Cards("8C 9D TH 8S 9C TS 2C 2D 2H 2S", call)
     table = CasinoTable(["Ada", "Bo"], 100, draw)
-    check_refused(f"play_round({bets}, decide)", lambda: table.play_round(bets, Moves()))
-    check("the number of cards left of 10", len(draw.left), 10)
-    check("bankrolls", dict(table.bankrolls), {"Ada": 100, "Bo": 100})
-
-
-def test_who_sits_out_gets_no_cards():
-    draw, decide = Cards("TC 9D 8S TH"), Moves("S")
-    table = CasinoTable(["Ada", "Bo", "Cy"], 100, draw)
-    nets = table.play_round({"Ada": 0, "Bo": 10}, decide)
-    check("what decide was asked", decide.asked, [("Bo", [10, 8], 9, "HSD")])
-    check("what Ada and Cy won", (nets.get("Ada", 0), nets.get("Cy", 0)), (0, 0))
-    check("what Bo won", nets["Bo"], -10)
+    check_refused(call, lambda: table.play_round(bets, Moves((), call)))
+    check(f"the number of cards left of 10 after {call}", len(draw.left), 10)
+    check_bankrolls(f"bankrolls after {call}", table, {"Ada": 100, "Bo": 100})
 
 
 def test_the_cards_are_dealt_in_two_rounds():
-    bets = {"Ada": 10, "Bo": 10}
-    _, _, asked, left = play("2C 3D 9S TC JD TH", bets, "S", "S")
-    expected = [("Ada", [2, 10], 9, "HSD"), ("Bo", [3, 11], 9, "HSD")]
-    check("what decide was asked for the deck 2C 3D 9S TC JD TH", asked, expected)
-    check("the number of cards left", left, 0)
+    played = Round("2C 3D 9S TC JD TH", {"Ada": 10, "Bo": 10}, "S", "S")
+    played.check_asked(("Ada", "2C TC", "9S", "HSD"), ("Bo", "3D JD", "9S", "HSD"))
+    played.check_left(0)
+
+
+def test_who_sits_out_gets_no_cards():
+    names = ["Ada", "Bo", "Cy"]
+    played = Round("TC 9D 8S TH", {"Ada": 0, "Bo": 10}, "S", names=names)
+    played.check_asked(("Bo", "TC 8S", "9D", "HSD"))
+    played.check_won(Ada=0, Bo=-10, Cy=0)
 
 
 def test_a_natural_is_not_asked():
-    nets, _, asked, _ = play("AC TD 9S KC 9D TH", {"Ada": 5, "Bo": 10}, "S")
-    check("what decide was asked", asked, [("Bo", [10, 9], 9, "HSD")])
-    check("what was won", nets, {"Ada": 7, "Bo": 0})
+    played = Round("AC TD 9S KC 9D TH", {"Ada": 5, "Bo": 10}, "S")
+    played.check_asked(("Bo", "TD 9D", "9S", "HSD"))
+    played.check_won(Ada=7, Bo=0)
 
 
 def test_decide_is_told_the_legal_moves():
-    _, _, asked, _ = play("2C TS 2D 9H 8S KC", {"Ada": 10}, "H", "H", "S")
-    expected = [("Ada", [2, 2], 10, "HSDP"), ("Ada", [2, 2, 8], 10, "HS")]
-    check("what decide was asked, until 22 is a bust", asked, expected)
+    played = Round("2C TS 2D 9H 8S KC", {"Ada": 10}, "H", "H")
+    played.check_asked(("Ada", "2C 2D", "TS", "HSDP"), ("Ada", "2C 2D 8S", "TS", "HS"))
 
 
 def test_a_hand_of_21_is_asked():
-    _, _, asked, _ = play("5C TS 6D 9H TD", {"Ada": 10}, "H", "S")
-    expected = [("Ada", [5, 6], 10, "HSD"), ("Ada", [5, 6, 10], 10, "HS")]
-    check("what decide was asked", asked, expected)
+    played = Round("5C TS 6D 9H TD", {"Ada": 10}, "H", "S")
+    played.check_asked(("Ada", "5C 6D", "TS", "HSD"), ("Ada", "5C 6D TD", "TS", "HS"))
 
 
 def test_a_wrong_answer_is_asked_again():
-    answers = ("h", "", "HS", None, "P", "x", "S")
-    nets, _, asked, left = play("TC 9S 8D TH 2C 2D", {"Ada": 10}, *answers)
-    check(f"how often decide was asked with the answers {answers}", len(asked), 7)
-    check("what was won", nets["Ada"], -10)
-    _, _, asked, left = play("TC 9S 8D TH 2C 2D", {"Ada": 10}, *["x"] * 10, *"HHHH")
-    check("how often decide was asked with no answer in 10", len(asked), 10)
-    check("the number of cards left: the hand stands", left, 2)
+    played = Round("TC 9S 8D TH 2C 2D", {"Ada": 10}, "", "HS", "P", "x", "S")
+    played.check("the number of calls of decide", len(played.asked), 5)
+    played.check_won(Ada=-10)
+    played = Round("TC 9S 8D TH 2C 2D", {"Ada": 10}, *["x"] * 10)
+    played.check("the number of calls of decide", len(played.asked), 10)
+    played.check_left(2)
 
 
 def test_a_double_takes_one_card_and_counts_twice():
-    nets, table, asked, _ = play("6C 9S 5D TH TC", {"Ada": 10}, "D")
-    check("how often decide was asked", len(asked), 1)
-    check("what was won", nets["Ada"], 20)
-    check("bankrolls", dict(table.bankrolls), {"Ada": 120})
+    played = Round("6C 9S 5D TH TC", {"Ada": 10}, "D")
+    played.check_asked(("Ada", "6C 5D", "9S", "HSD"))
+    played.check_won(Ada=20)
+    check_bankrolls(f"bankrolls after {played.call}", played.table, {"Ada": 120})
 
 
 def test_a_split_is_played_hand_by_hand():
-    cards = "8C TS 8D 9H 3C 8H KD 2C TD 5C"
-    nets, _, asked, _ = play(cards, {"Ada": 10}, *"PDPSHS")
-    expected = [
-        ("Ada", [8, 8], 10, "HSDP"),
-        ("Ada", [8, 3], 10, "HSD"),
-        ("Ada", [8, 8], 10, "HSDP"),
-        ("Ada", [8, 2], 10, "HSD"),
-        ("Ada", [8, 10], 10, "HSD"),
-    ]
-    check(f"what decide was asked for the deck {cards}", asked, expected)
-    check("what was won with 21 doubled, 10 and 23 against 19", nets["Ada"], 20 - 10 - 10)
+    played = Round("8C TS 8D 9H 3C 8H KD 2C TD 5C", {"Ada": 10}, *"PDPSHS")
+    played.check_asked(
+        ("Ada", "8C 8D", "TS", "HSDP"),
+        ("Ada", "8C 3C", "TS", "HSD"),
+        ("Ada", "8D 8H", "TS", "HSDP"),
+        ("Ada", "8D 2C", "TS", "HSD"),
+        ("Ada", "8H TD", "TS", "HSD"),
+    )
+    played.check_won(Ada=20 - 10 - 10)
 
 
 def test_split_aces_are_not_asked():
-    nets, _, asked, _ = play("AC 9S AD TH KC 5D", {"Ada": 10}, "P")
-    check("what decide was asked", asked, [("Ada", [1, 1], 9, "HSDP")])
-    check("what was won with 21 and 16 against 19", nets["Ada"], 0)
+    played = Round("AC 9S AD TH KC 5D", {"Ada": 10}, "P")
+    played.check_asked(("Ada", "AC AD", "9S", "HSDP"))
+    played.check_won(Ada=10 - 10)
 
 
 def test_who_cannot_pay_cannot_double_or_split():
-    _, _, asked, _ = play("8C TS 8D 9H 2C 3D", {"Ada": 10}, *"PSS", bankroll=20)
-    expected = [
-        ("Ada", [8, 8], 10, "HSDP"),
-        ("Ada", [8, 2], 10, "HS"),
-        ("Ada", [8, 3], 10, "HS"),
-    ]
-    check("what decide was asked with a bankroll of 20", asked, expected)
-    _, _, asked, _ = play("8C TS 8D 9H", {"Ada": 10}, "S", bankroll=19)
-    check("what decide was asked with a bankroll of 19", asked, [("Ada", [8, 8], 10, "HS")])
+    played = Round("8C TS 8D 9H 2C 3D", {"Ada": 10}, *"PSS", bankroll=20)
+    played.check_asked(
+        ("Ada", "8C 8D", "TS", "HSDP"),
+        ("Ada", "8C 2C", "TS", "HS"),
+        ("Ada", "8D 3D", "TS", "HS"),
+    )
+    played = Round("8C TS 8D 9H", {"Ada": 10}, "S", bankroll=19)
+    played.check_asked(("Ada", "8C 8D", "TS", "HS"))
 
 
 def test_the_dealer_plays_only_if_a_hand_is_in():
-    _, _, _, left = play("TC 2S 6D 3H KC 8S 8C 8D", {"Ada": 10}, "H")
-    check("the number of cards left when Ada busts", left, 3)
-    _, _, _, left = play("AC 2S KD 3H 8S 8C 8D", {"Ada": 10})
-    check("the number of cards left when Ada has a blackjack", left, 3)
-    cards = "TC TD 2S 9D 9C TH 7S 8C"
-    nets, _, _, left = play(cards, {"Ada": 10, "Bo": 10}, "S", "S")
-    check("the number of cards left when the dealer draws once", left, 1)
-    check("what was won against 19", nets, {"Ada": 0, "Bo": 0})
+    Round("TC 2S 6D 3H KC 8S 8C 8D", {"Ada": 10}, "H").check_left(3)
+    Round("AC 2S KD 3H 8S 8C 8D", {"Ada": 10}).check_left(3)
+    played = Round("TC TD 2S 9D 9C TH 7S 8C", {"Ada": 10, "Bo": 10}, "S", "S")
+    played.check_left(1)
+    played.check_won(Ada=0, Bo=0)
 
 
 def test_the_switch_for_a_soft_17():
-    nets, _, _, _ = play("TC AS 9D 6H 4C", {"Ada": 10}, "S")
-    check("what was won against ace and 6", nets["Ada"], 10)
-    nets, _, _, _ = play("TC AS 9D 6H 4C", {"Ada": 10}, "S", hit_soft_17=True)
-    check("what was won against ace, 6 and 4", nets["Ada"], -10)
+    Round("TC AS 9D 6H 4C", {"Ada": 10}, "S").check_won(Ada=10)
+    Round("TC AS 9D 6H 4C", {"Ada": 10}, "S", hit_soft_17=True).check_won(Ada=-10)
 
 
 def test_the_switch_for_naturals():
-    nets, _, _, _ = play("AC AS KD KH", {"Ada": 10})
-    check("what a blackjack won against another one", nets["Ada"], 0)
-    nets, _, _, _ = play("AC AS KD KH", {"Ada": 10}, naturals_always_win=True)
-    check("what it won with naturals_always_win", nets["Ada"], 15)
+    Round("AC AS KD KH", {"Ada": 10}).check_won(Ada=0)
+    Round("AC AS KD KH", {"Ada": 10}, naturals_always_win=True).check_won(Ada=15)
 
 
 def test_players_play_one_after_the_other():
-    cards = "8C TD TS 8D 9C 9H 2C 3C KD"
-    nets, _, asked, _ = play(cards, {"Ada": 10, "Bo": 20}, *"PSSS")
-    check("who was asked", [name for name, *_ in asked], ["Ada", "Ada", "Ada", "Bo"])
-    check("what was won", nets, {"Ada": -20, "Bo": 0})
+    played = Round("8C TD TS 8D 9C 9H 2C 3C KD", {"Ada": 10, "Bo": 20}, *"PSSS")
+    asked = [name for name, *_ in played.asked]
+    played.check("the names in the calls of decide", asked, ["Ada", "Ada", "Ada", "Bo"])
+    played.check_won(Ada=-20, Bo=0)
 
 
 def test_the_bankrolls_move_by_what_is_returned():
-    draw = Cards("TC 9S 8D TH TD 9C 9D 8H AC 9H KC TS")
-    table = CasinoTable(["Ada"], 100, draw)
-    for bet, bankroll in ((10, 90), (20, 110), (5, 117)):
-        net = table.play_round({"Ada": bet}, lambda name, hand, up_card, moves: "S")
-        check(f"bankrolls after a bet of {bet}", dict(table.bankrolls), {"Ada": bankroll})
-        check("what was won or lost", sum(net.values()), {10: -10, 20: 20, 5: 7}[bet])
+    cards = "TC 9S 8D TH TD 9C 9D 8H AC 9H KC TS"
+    call = f"three rounds of Ada, who bets 10, 20 and 5, with the deck {cards}"
+    table = CasinoTable(["Ada"], 100, Cards(cards, call))
+    for bet, net, bankroll in ((10, -10, 90), (20, 20, 110), (5, 7, 117)):
+        nets = table.play_round({"Ada": bet}, lambda name, hand, up_card, moves: "S")
+        check(f"what was won with the bet of {bet} in {call}", nets, {"Ada": net})
+        check_bankrolls(f"bankrolls after the bet of {bet} in {call}", table, {"Ada": bankroll})

@@ -13,15 +13,14 @@ from stage6_blackjack_hand.blackjack_hand import BlackJackHand
 from stage7_strategy_matrix.strategy import BlackJackStrategy
 from stage9_challenge.challenge import Action, Answer, Result
 
-# Named constants, and where the strategy's file lies:
-# TODO: write this part
+# Constants and helpers of your own, if you want any
 
 
 class Bot:
     """Sits at the table for one session and plays game after game."""
 
     def __init__(self, num_decks, your_bankroll, min_bet, max_bet, make_a_bet, hit_me) -> None:
-        """Sit down with your_bankroll credits; the last two arguments are the house's callbacks.
+        """Sit down with your_bankroll credits; the last two arguments are functions of the house.
 
         make_a_bet(amount) returns your two cards and the dealer's two. hit_me(action, insurance)
         returns an Answer.
@@ -29,12 +28,10 @@ class Bot:
         raise NotImplementedError("Bot.__init__ is not written yet")
 
     def blackjack(self, new_deck: bool) -> bool:
-        """Play one game and return whether to go on; new_deck says that the decks are fresh."""
+        """Play one game and return True to go on; new_deck is true if the decks are new."""
         raise NotImplementedError("Bot.blackjack is not written yet")
 
-    # The steps that a game is made of, as small methods:
-    # TODO: write this part
+    # Constants and helpers of your own, if you want any
 
 
-# The functions that the methods above need:
-# TODO: write this part
+# Constants and helpers of your own, if you want any

@@ -67,8 +67,7 @@ Purpose: TODO
 """
 
 RANKS = range(1, 14)
-# Your own constants:
-# TODO: write this part
+# Constants and helpers of your own, if you want any
 
 
 class Card:
@@ -78,7 +77,7 @@ class Card:
         """Store the rank."""
         raise NotImplementedError("Card.__init__ is not written yet")
 
-    # TODO: write this part
+    # Constants and helpers of your own, if you want any
 
 
 def best(cards):

@@ -49,7 +49,8 @@ def test_start_says_the_next_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.chdir(tmp_path)
     done = type_in("start")
     assert done.exit_code == 0
-    assert "Next: cd blackjack, then casino" in done.output
+    assert "Next: cd blackjack, then read stages/README.md" in done.output
+    assert "stages/stage1_card_hand/README.md" in done.output
     done = type_in("start")
     assert done.exit_code == 2
     assert "blackjack/README.md is there already" in done.output

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from casino.progress.deals import dealt_in, in_words, named_in
+from casino.progress.deals import dealt_in, hands_in_words, in_words, named_in
 
 
 @pytest.mark.parametrize(
@@ -29,3 +29,13 @@ def test_the_dealers_hand_is_named_without_the_players() -> None:
     """At a terminal only the cards that the check is about are told."""
     named = named_in(["Player('Dealer').play(...) with the hand TC 6D and then AS"])
     assert in_words(named) == "10 of Clubs, 6 of Diamonds, Ace of Spades"
+
+
+def test_every_hand_of_a_check_is_told() -> None:
+    """A result depends on the dealer's hand and on all hands of the player."""
+    told = hands_in_words(["Failed", "result(TH 9S) of AC KH and AD 8S"])
+    assert told == (
+        "10 of Hearts, 9 of Spades; Ace of Clubs, King of Hearts; Ace of Diamonds, 8 of Spades"
+    )
+    assert hands_in_words(["a hand with the ranks (1, 13)"]) == "Ace of Clubs, King of Diamonds"
+    assert hands_in_words(["str(Card(8, 'Diamonds'))"]) == ""

@@ -201,7 +201,7 @@ def test_names_are_the_same_however_a_system_writes_them() -> None:
 def test_the_examples_of_the_instructors_guide_are_files_that_can_be_read(
     kit: Kit, tmp_path: Path
 ) -> None:
-    guide = (kit.root / "docs" / "instructor.md").read_text(encoding="utf-8")
+    guide = (kit.root / "docs" / "run-a-class.md").read_text(encoding="utf-8")
     blocks = re.findall(r"```toml\n(.*?)```", guide, re.DOTALL)
     decided, late = (
         next(block for block in blocks if word in block) for word in ("[[overrides]]", "[[due]]")

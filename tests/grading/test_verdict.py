@@ -93,8 +93,7 @@ EVERY_ACE_11 = (
         (
             STOPS_AT_21,
             "test_a_player_with_21_is_still_asked",
-            "answers not read after Player('Bozo').play(Hand(10 of Clubs, 6 of Diamonds), draw)"
-            "  # answers: 'h', 's'",
+            "Player('Bozo').play(Hand(10 of Clubs, 6 of Diamonds), draw)  # answers: 'h', 's'",
             "TC 6D TH 7S 5H 2S",
             "h",
             "Play again?",

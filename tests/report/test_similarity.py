@@ -3,30 +3,30 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from autograder.course.files import Kit
-from autograder.errors import SubmissionError
 from autograder.report.pairs import write_clusters
 from autograder.report.similarity import (
     FEWEST,
     MOST_PAIRS,
-    THRESHOLDS,
     Found,
     compare_class,
-    known_names,
-    skeleton_lines,
+    thresholds_of,
 )
-from autograder.report.similarity import read_program as read
-from bench.similarity_rates import copied, ways_to_copy
+from autograder.report.tokens import known_names, skeleton_lines
+from autograder.report.tokens import read_program as read
+from autograder.results.files import write_result
+from autograder.results.model import Outcome, TestResult
+from bench.similarity_rates import copied, half_of, honest, ways_to_copy
 from tests.conftest import run_autograder, write_stage
+from tests.made import made_result
 from tests.report.samples import Page
 
-pytest.importorskip("copydetect", reason="needs copydetect")
 STAGE = "stage1_card_hand"
 Files = Mapping[str, bytes]
 
@@ -42,7 +42,12 @@ def compare(kit: Kit, folder: Path, threshold: float | None = None, **students: 
     for student, files in students.items():
         write_stage(folder / student / STAGE, files)
     stages = [kit.course.stage(STAGE)]
-    return compare_class(kit, folder, sorted(students), stages, threshold)
+    return compare_class(kit, folders(folder, students), stages, threshold)
+
+
+def folders(folder: Path, students: Iterable[str]) -> dict[str, Path]:
+    """Return the folders of students' work."""
+    return {student: folder / student for student in sorted(students)}
 
 
 @pytest.mark.parametrize("way", [way for way in ways_to_copy({}) if way != "and rewritten"])
@@ -53,7 +58,7 @@ def test_a_copy_is_found_however_it_is_dressed(kit: Kit, tmp_path: Path, way: st
     found = compare(kit, tmp_path, ada=files, bob=copied(files, change))
     (pair,) = found.clusters[0].pairs
     assert pair.students == ("ada", "bob")
-    assert THRESHOLDS[STAGE] <= pair.score <= min(pair.shares) <= 1
+    assert thresholds_of(STAGE).whole <= pair.score <= min(pair.shares) <= 1
 
 
 def test_honest_programs_are_not_paired(kit: Kit, tmp_path: Path) -> None:
@@ -105,6 +110,15 @@ def test_docstrings_comments_and_layout_are_no_code(kit: Kit) -> None:
     assert [line for _, line in other.places] == [4] * 6 + [7] * 4
 
 
+def test_who_makes_a_program_too_long_is_named(kit: Kit, tmp_path: Path) -> None:
+    """It is left out, and a person is told whose it is."""
+    folder = tmp_path / "ada" / STAGE
+    folder.mkdir(parents=True)
+    (folder / "card.py").write_text("x = a.b + c[1]\n" * 4_000)
+    found = compare_class(kit, tmp_path, ["ada"], [kit.course.stage(STAGE)])
+    assert found.too_long == {STAGE: ["ada"]}
+
+
 @pytest.mark.parametrize("content", [b"", b"\x00", b"def f(:\n", b"'''", b"\xff\xfe", b"(" * 10**5])
 def test_what_is_not_python_is_read_as_far_as_it_goes(kit: Kit, content: bytes) -> None:
     """A broken file stops nothing."""
@@ -123,6 +137,53 @@ def test_an_interface_name_is_not_a_chosen_one(kit: Kit) -> None:
     assert len(set(letters)) == 3
 
 
+def class_of(kit: Kit, folder: Path, **own: Files) -> dict[str, Path]:
+    """Write a class of honest programs and some more; return its folders."""
+    everyone = {**honest(kit, kit.course.stage(STAGE)), **own}
+    students = {name.replace("/", "-"): files for name, files in everyone.items()}
+    for student, files in students.items():
+        write_stage(folder / student / STAGE, files)
+    return folders(folder, students)
+
+
+def halves(kit: Kit) -> tuple[Files, Files]:
+    """Return a program and one that has half of its functions, in another dress."""
+    mine, theirs = sample(kit, "kwame-mensah"), sample(kit)
+    change = ways_to_copy(known_names(kit, kit.course.stage(STAGE)))["all of these"]
+    return theirs, copied(half_of(mine, theirs, Random(1)), change)
+
+
+def test_half_a_copy_is_found_in_a_class(kit: Kit, tmp_path: Path) -> None:
+    """What both have is common nowhere else, though all of it is under the threshold."""
+    one, half = halves(kit)
+    there = class_of(kit, tmp_path, ada=one, bob=half)
+    there = {name: folder for name, folder in there.items() if "-" not in name or "right" in name}
+    found = compare_class(kit, there, [kit.course.stage(STAGE)])
+    (cluster,) = found.clusters
+    assert cluster.students == ("ada", "bob")
+    assert cluster.pairs[0].score < thresholds_of(STAGE).whole
+    assert cluster.pairs[0].rare >= thresholds_of(STAGE).rare
+    few = {name: tmp_path / name for name in ("ada", "bob")}
+    assert compare_class(kit, few, [kit.course.stage(STAGE)]).clusters == ()
+
+
+def test_what_may_be_no_pair_is_not_compared(kit: Kit, tmp_path: Path) -> None:
+    """A group's members are alike to others, and not to each other."""
+    files = sample(kit)
+    for student in ("ada", "bob", "eve"):
+        write_stage(tmp_path / student / STAGE, files)
+
+    def may_pair(one: str, other: str) -> bool:
+        return {one, other} != {"ada", "bob"}
+
+    stages = [kit.course.stage(STAGE)]
+    both = folders(tmp_path, ("ada", "bob"))
+    assert compare_class(kit, both, stages, may_pair=may_pair).clusters == ()
+    three = folders(tmp_path, ("ada", "bob", "eve"))
+    (cluster,) = compare_class(kit, three, stages, may_pair=may_pair).clusters
+    assert cluster.pairs[0].students == ("ada", "eve")
+
+
 HOSTILE = "</pre><script>alert(1)</script>\u202e"
 
 
@@ -131,23 +192,13 @@ def test_the_page_shows_both_sides_and_obeys_neither(kit: Kit, tmp_path: Path) -
     files = dict(sample(kit))
     mine = {**files, "card.py": files["card.py"] + f"\n\nOWN = '{HOSTILE}'\n".encode()}
     found = compare(kit, tmp_path / "in", ada=mine, **{"<b>bob": files})
-    page = Page(write_clusters(kit.course, tmp_path / "in", found.clusters, tmp_path / "out"))
+    there = folders(tmp_path / "in", ("ada", "<b>bob"))
+    page = Page(write_clusters(kit.course, there, found.clusters, tmp_path / "out"))
     assert [tag for tag, _ in page.tags].count("script") == 1
     assert r"OWN = '</pre><script>alert(1)</script>\u202e'" in page.text
     assert "<b>bob" in page.text
     assert [tag for tag, _ in page.tags].count("mark") >= 4
     assert page.text.count("class Card:") == 2
-
-
-def test_without_copydetect_the_command_says_what_to_install(
-    kit: Kit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A sentence and the pip command, not a traceback."""
-    monkeypatch.setitem(sys.modules, "copydetect", None)
-    with pytest.raises(SubmissionError, match="copydetect is not installed") as caught:
-        compare(kit, tmp_path, ada=sample(kit))
-    assert "pip install copydetect" in caught.value.next_step
-    assert caught.value.exit_status == 2
 
 
 def test_a_folder_without_submissions_is_refused(tmp_path: Path) -> None:
@@ -162,8 +213,47 @@ def test_the_command_prints_clusters_and_ends_with_1(kit: Kit, tmp_path: Path) -
         write_stage(tmp_path / "in" / student / STAGE, sample(kit))
     out = tmp_path / "out"
     done = run_autograder("similarity", tmp_path / "in", "--json", "--to", out, status=1)
-    (cluster,) = json.loads(done.stdout)
+    told = json.loads(done.stdout)
+    assert told["wrong_answers"] == []
+    (cluster,) = told["clusters"]
     assert (cluster["students"], cluster["stage"], cluster["score"]) == (["ada", "bob"], STAGE, 1.0)
     assert cluster["pairs"][0]["tokens"] > FEWEST
     assert (out / "similarity.html").is_file()
     assert "Alike is not copied" in done.stderr
+
+
+def test_groups_and_last_year_are_known_by_the_command(kit: Kit, tmp_path: Path) -> None:
+    """A group's hand-ins are equal, last year's are a source and never a pair of their own."""
+    for student in ("this/ada", "this/bob", "last/old", "last/older"):
+        write_stage(tmp_path / student / STAGE, sample(kit))
+    (tmp_path / "roster.csv").write_text("student,group\nada,1\nbob,1\n")
+    this, last = tmp_path / "this", tmp_path / "last"
+    group = ("--roster", tmp_path / "roster.csv")
+    run_autograder("similarity", this, *group, status=0)
+    done = run_autograder("similarity", this, *group, "--before", last, "--json", status=1)
+    (cluster,) = json.loads(done.stdout)["clusters"]
+    assert cluster["students"] == sorted([str(last / "old"), str(last / "older"), "ada", "bob"])
+    (pair,) = cluster["pairs"]
+    assert len({"ada", "bob"} & set(pair["students"])) == 1
+
+
+def test_results_tell_who_shares_wrong_answers(kit: Kit, tmp_path: Path) -> None:
+    """They come first: on the page, in the terminal and as JSON; what was typed is text."""
+    numbered = kit.course.stages[:3]
+    for n in range(30):
+        student = f"s{n:02}"
+        write_stage(tmp_path / "in" / student / STAGE, {"card.py": b"x = 1\n"})
+        for stage in numbered:
+            got = f"<b>odd{stage.number}" if n < 2 else f"own {n}"
+            wrong = TestResult("test_a", Outcome.FAILED, got=got, call="count()")
+            result = made_result(stage, student, {stage.criteria[0].id: [wrong]})
+            write_result(tmp_path / "results", result)
+    names = [word for stage in numbered for word in ("--stage", stage.number)]
+    options = ("--results", tmp_path / "results", "--to", tmp_path / "out", *names)
+    done = run_autograder("similarity", tmp_path / "in", *options, "--json", status=1)
+    (pair,) = json.loads(done.stdout)["wrong_answers"]
+    assert pair["students"] == ["s00", "s01"]
+    assert [each["answers"][0]["gave"] for each in pair["stages"]] == [2, 2, 2]
+    page = Page(tmp_path / "out" / "similarity.html")
+    assert "<b>odd1" in page.text
+    assert "2 of 30, stage 1" in page.text

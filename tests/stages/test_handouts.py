@@ -207,7 +207,8 @@ def run_programs(*command: str, answers: str = "") -> list[str]:
 @pytest.mark.parametrize(
     ("stage", "number"),
     [
-        ("stage1_card_hand", 1),
+        ("stage1_card_hand", 3),
+        ("stage3_computer_player", 1),
         ("stage5_decks_shuffle", 2),
         ("stage6_blackjack_hand", 1),
         ("stage7_strategy_matrix", 1),
@@ -215,15 +216,12 @@ def run_programs(*command: str, answers: str = "") -> list[str]:
     ],
 )
 def test_the_interactive_sessions(stage: str, number: int, tmp_path: Path) -> None:
-    """Each interactive session gives what it shows."""
+    """The interactive sessions of a handout, one after the other, give what they show."""
     sessions = [block for block in blocks(stage) if block[0].startswith(">>>")]
     assert len(sessions) == number
-    for session in sessions:
-        example = tmp_path / "example.txt"
-        example.write_text("\n".join(session), encoding="utf-8")
-        run_programs(
-            *(["-m", "doctest"] if PROGRAMS == SOLUTIONS else ["-c", SESSION]), str(example)
-        )
+    example = tmp_path / "example.txt"
+    example.write_text("\n\n".join(map("\n".join, sessions)), encoding="utf-8")
+    run_programs(*(["-m", "doctest"] if PROGRAMS == SOLUTIONS else ["-c", SESSION]), str(example))
 
 
 @pytest.mark.parametrize(

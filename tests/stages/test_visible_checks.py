@@ -87,6 +87,51 @@ def test_the_solution_passes_every_visible_check(workspace: Path, test: Path) ->
     assert outcome.passed == outcome.tests, outcome.output
 
 
+@pytest.mark.parametrize(
+    ("module", "old", "new"),
+    [
+        ("stage2_human_vs_dealer/game.py", "play_round(player, dealer, draw, hand_type)",
+         "play_round(player, dealer, random_card, hand_type)"),
+        ("stage2_human_vs_dealer/game.py", "dealer_hand = hand_type(draw(), draw())",
+         "dealer_hand = hand_type(random_card(), random_card())"),
+        ("stage3_computer_player/computer.py", "rand=random.random", "rand=random.random()"),
+        ("stage3_computer_player/computer.py", "self.rand()", "random.random()"),
+        ("stage5_decks_shuffle/decks.py", "Permutation(len(self.cards), self._rng)",
+         "Permutation(len(self.cards), random.Random())"),
+    ],
+)  # fmt: skip
+def test_the_same_program_gets_the_same_answer(
+    workspace: Path, module: str, old: str, new: str
+) -> None:
+    """A program with random cards where a check chose them fails the same checks at every run."""
+    rewrite(workspace / module, old, new)
+    stage = (workspace / module).parent
+    runs = []
+    for seed in range(3):
+        seeding = f"import random\n\nrandom.seed({seed})\n"
+        (stage / "conftest.py").write_text(seeding, encoding="utf-8")
+        run_pytest(stage)
+        runs.append(passing(workspace / "report.xml"))
+    assert runs[0], "no check passed"
+    assert runs[0] == runs[1] == runs[2]
+
+
+def passing(report: Path) -> set[str]:
+    """Return the names of the checks that passed."""
+    cases = ElementTree.parse(report).getroot().iter("testcase")
+    return {case.get("name", "") for case in cases if len(case) == 0}
+
+
+def test_a_round_with_other_cards_than_the_decks_fails(workspace: Path) -> None:
+    """A game that does not hand `draw` on fails each check that has a deck for `main`."""
+    stage = workspace / "stage2_human_vs_dealer"
+    rewrite(stage / "game.py", "play_round(player, dealer, draw, hand_type)",
+            "play_round(player, dealer, random_card, hand_type)")  # fmt: skip
+    outcome = run_pytest(stage, "-k", "two_rounds or hands_its or dealers_are or end_of_the_input")
+    assert (outcome.tests, outcome.passed) == (4, 0), outcome.output
+    assert any("every card comes from this deck" in each for each in outcome.failures)
+
+
 @pytest.mark.parametrize("test", VISIBLE_TESTS, ids=lambda test: test.parent.name)
 def test_the_skeleton_passes_no_visible_check(workspace: Path, test: Path) -> None:
     """Even with every other stage solved, each check says what is not written yet."""
@@ -167,6 +212,45 @@ def test_a_loop_that_swallows_the_end_of_the_input_is_stopped(workspace: Path) -
 
 
 @pytest.mark.parametrize(
+    ("old", "new", "check", "told"),
+    [
+        ("if not seat.has_natural():", "if True:", "natural_is_not_asked",
+         "decide was called once too often: with ('Ada', 'AC KC', '9S', 'HSD') and then"),
+        ("if not seat.has_natural():", "if True:", "natural_is_not_asked",
+         "play_round({'Ada': 5, 'Bo': 10}, decide) with the deck AC TD 9S KC 9D TH"),
+        ("self.bankrolls = dict.fromkeys(names, bankroll)", "self.bankrolls = bankroll; return",
+         "everybody_begins", "expected: a dictionary: {'Ada': 50, 'Bo': 50, 'Cy': 50}"),
+        ("zip(first, second, strict=True)]", "zip(*[iter(first + second)] * 2)]",
+         "natural_is_not_asked", "the calls of decide after play_round("),
+        ("while hand.hand_value()", "while True or hand.hand_value()", "dealer_draws_to_17",
+         "play_dealer(hand, draw) with the hand TC 7D and then 5H"),
+    ],
+    ids=["asked", "the_call", "one_bankroll", "order", "the_dealers_cards"],
+)  # fmt: skip
+def test_the_table_of_stage_8_tells_what_was_called(
+    workspace: Path, old: str, new: str, check: str, told: str
+) -> None:
+    """A card or an answer too many is the table's doing, and no error inside the check."""
+    stage = workspace / "stage8_casino_table"
+    rewrite(stage / "table.py", old, new)
+    outcome = run_pytest(stage, "-k", check)
+    assert told in outcome.failures[0], outcome.output
+    assert "IndexError" not in outcome.output
+
+
+def test_both_cards_at_once_fail_the_check_of_the_deal_first(workspace: Path) -> None:
+    """The first check that fails is about the mistake: the ones before it pass."""
+    stage = workspace / "stage8_casino_table"
+    rewrite(
+        stage / "table.py",
+        "zip(first, second, strict=True)]",
+        "zip(*[iter(first + second)] * 2, strict=True)]",
+    )
+    outcome = run_pytest(stage, "-x")
+    assert "the deck 2C 3D 9S TC JD TH" in outcome.failures[0], outcome.output
+
+
+@pytest.mark.parametrize(
     ("module", "old", "new", "check"),
     [
         ("stage2_human_vs_dealer/game.py", "import random\n", "", "cards_are_random"),
@@ -180,7 +264,7 @@ def test_a_loop_that_swallows_the_end_of_the_input_is_stopped(workspace: Path) -
          "        self.count = len(self.cards)\n        ###", "new_decks_are_shuffled"),
         ("stage5_decks_shuffle/decks.py", "Permutation(len(self.cards), self._rng)",
          "Permutation(len(self.cards), random.Random())", "equal_seeds"),
-        ("stage5_decks_shuffle/decks.py", "or isinstance(num_decks, bool)", "", "impossible"),
+        ("stage5_decks_shuffle/decks.py", "not isinstance(num_decks, int) or ", "", "impossible"),
         ("stage6_blackjack_hand/blackjack_hand.py", "soft if soft <= ", "soft if soft < ",
          "totals_and_the_value"),
         ("stage6_blackjack_hand/blackjack_hand.py", "card.value() for", "card.rank for",
@@ -191,6 +275,9 @@ def test_a_loop_that_swallows_the_end_of_the_input_is_stopped(workspace: Path) -
         ("stage6_blackjack_hand/blackjack_hand.py", "graphics.draw_back(left, y)",
          "graphics.draw_card(card, left, y)\n                graphics.draw_back(left, y)",
          "second_card_is_hidden"),
+        ("stage6_blackjack_hand/blackjack_player.py",
+         "self.hands[self.index : self.index + 1] = halves",
+         "self.hands.remove(pair); self.hands.extend(halves)", "first_half_can_be_split"),
         ("stage6_blackjack_hand/blackjack_player.py", "if pair.cards()[0].is_ace():", "if False:",
          "split_aces"),
         ("stage6_blackjack_hand/blackjack_player.py", "len(self.hands) == 1 and ", "",

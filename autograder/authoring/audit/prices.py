@@ -14,10 +14,16 @@ from autograder.grading.grader import StageOutcome
 from autograder.grading.scoring import score_criteria
 from casino.files import write_whole
 
-__all__ = ["Price", "judge_price", "price_of", "write_prices"]
+__all__ = ["PRICES", "Price", "judge_price", "price_of", "write_prices"]
 
 MOST = Fraction(11, 10)  # of the points of the criterion that pays
-BEGIN, END = "<!-- prices -->", "<!-- /prices -->"
+PRICES = "prices.md"  # in the audit's own folder
+INTRODUCTION = """\
+# What each mistake costs
+
+Made by the last `autograder audit`. Each mistake of the catalogue has one criterion that should
+pay. It costs at most the points of that criterion and 10 % more, or its entry says why.
+"""
 
 
 @dataclass(frozen=True)
@@ -53,14 +59,13 @@ def judge_price(price: Price, stage: Stage) -> Iterator[Finding]:
 
 
 def write_prices(by_stage: Mapping[str, Sequence[Price]], path: Path) -> None:
-    """Put the tables of these stages into the document, in the place of the earlier ones."""
-    text = path.read_text(encoding="utf-8")
-    before, _, rest = text.partition(BEGIN)
-    inside, _, after = rest.partition(END)
-    known = {part.split("\n", 1)[0]: part for part in inside.split("### ")[1:]}
-    known |= {stage: _table(stage, prices) for stage, prices in by_stage.items()}
-    tables = "".join(f"### {known[stage].rstrip()}\n\n" for stage in sorted(known))
-    write_whole(path, f"{before}{BEGIN}\n\n{tables}{END}{after}".encode())
+    """Put the tables of these stages into a page of the documentation's site; others stay."""
+    text = path.read_text(encoding="utf-8") if path.is_file() else ""
+    known = {part.split("\n", 1)[0]: part for part in text.split("## ")[1:]}
+    known |= {stage: _table(stage, prices) for stage, prices in by_stage.items() if prices}
+    tables = (f"## {known[stage].rstrip()}\n" for stage in sorted(known))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(path, "\n".join([INTRODUCTION, *tables]).encode())
 
 
 def _table(stage: str, prices: Sequence[Price]) -> str:

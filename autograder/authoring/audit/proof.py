@@ -13,7 +13,7 @@ from autograder.authoring.audit.attacks import attack_programs
 from autograder.authoring.audit.judging import FALSE_ALARM, Finding, lost_criteria
 from autograder.authoring.audit.matrix import Audit, MatrixRow, StageAudit
 from autograder.authoring.audit.order import repeat_stage
-from autograder.authoring.audit.prices import Price, judge_price, price_of, write_prices
+from autograder.authoring.audit.prices import PRICES, Price, judge_price, price_of, write_prices
 from autograder.authoring.audit.programs import (
     empty_programs,
     mistaken_programs,
@@ -106,7 +106,8 @@ def audit_stages(
             by_stage[-1] = replace(by_stage[-1], findings=by_stage[-1].findings + drifted)
     if effort.update:
         catalogue.update_file(made)
-        write_prices(prices, kit.root / "docs" / "auditing.md")
+    if effort.memory is not None:
+        write_prices(prices, effort.memory / PRICES)
     return Audit(tuple(by_stage), time.perf_counter() - started, memory.used)
 
 

@@ -18,13 +18,7 @@ def ask(student, *lines):
 
 def behaviour(strategy):
     """The probabilities of a strategy for every count that matters, up to rounding."""
-    return [rounded(strategy.prob_hit(count)) for count in range(10, 22)]
-
-
-@deferred
-def rounded(probability):
-    """A probability up to rounding."""
-    return round(probability, 9)
+    return [round(strategy.prob_hit(count), 9) for count in range(10, 22)]
 
 
 def expected_behaviour(student, prob12, high_hit, prob_high):

@@ -7,13 +7,7 @@ from autograder.hidden import criterion, deferred
 
 def prob_hit(student, numbers, count):
     """The probability of a strategy made of three numbers, up to rounding."""
-    return rounded(student.computer.ComputerStrategy(*numbers).prob_hit(count))
-
-
-@deferred
-def rounded(probability):
-    """A probability up to rounding."""
-    return round(probability, 9)
+    return round(student.computer.ComputerStrategy(*numbers).prob_hit(count), 9)
 
 
 def with_probability(student, prob):
@@ -120,7 +114,7 @@ def test_asking_for_a_probability_changes_nothing(student):
     strategy = student.computer.ComputerStrategy(0.9, 17, 0.4)
     for _ in range(2):
         for count, prob in ((14, 0.7), (12, 0.9), (17, 0.4), (11, 1.0), (18, 0.0), (15, 0.6)):
-            assert rounded(strategy.prob_hit(count)) == prob
+            assert round(strategy.prob_hit(count), 9) == prob
 
 
 @criterion("strategy_line")
@@ -129,8 +123,8 @@ def test_each_strategy_has_its_own_numbers(student):
     first = student.computer.ComputerStrategy(0.9, 17, 0.4)
     second = student.computer.ComputerStrategy(0.2, 14, 0.6)
     for strategy, count, prob in ((first, 14, 0.7), (second, 13, 0.4), (first, 12, 0.9)):
-        assert rounded(strategy.prob_hit(count)) == prob
-    assert rounded(first.prob_hit(17)) == 0.4
+        assert round(strategy.prob_hit(count), 9) == prob
+    assert round(first.prob_hit(17), 9) == 0.4
     assert second.prob_hit(17) == 0.0
 
 

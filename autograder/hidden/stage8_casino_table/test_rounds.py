@@ -316,9 +316,9 @@ def test_what_is_won_is_what_the_list_says(student):
 @criterion("whole_rounds")
 def test_a_full_table(student):
     """Up to seven players at one table, each with questions, cards and winnings of their own."""
-    answers = payoffs(student)
-    for players, bankroll, played in rounds(3, CROWDED, 7):
-        deck, decide, _, nets = play(student, players, bankroll, played)
+    answers, found = payoffs(student), rounds(3, CROWDED, 7)
+    asked = [play(student, *each) for each in found]
+    for (_, _, played), (deck, decide, _, nets) in zip(found, asked, strict=True):
         assert_asked(student, decide, played.questions)
         assert deck.left == 0
         assert_won(student, nets, played, answers)

@@ -397,7 +397,7 @@ def test_a_hand_is_asked_until_it_stands_or_busts(student):
 def test_what_is_no_legal_letter_is_asked_again(student):
     """Only one letter of the moves is an answer; for anything else the same is asked again."""
     question = "Ada, TC 9D, 9D, HSD"
-    for wrong in ("h", "", "HS", "SD", " S", "X", "P", None, 1, True, ("S",)):
+    for wrong in ("HS", "h", "", "SD", " S", "X", "P", None, 1, True, ("S",)):
         played = play(student, "TC 9D 9D TH AC", {"Ada": 10}, wrong, "H", "S")
         assert_asked(played, question, question, "Ada, TC 9D AC, 9D, HS")
         assert_all_drawn(played)

@@ -27,7 +27,7 @@ def find_slip(text: str, sources: Sources) -> Slip | None:
     if "NoneType" in text:
         return Slip(f"{text}. Something is None here: {MISSING_RETURN}")
     if NOT_CALLED.search(text):
-        return Slip(f"{text}. Something is not called here: are the brackets `()` missing?")
+        return Slip(f"{text}. Something is not called here: are the parentheses `()` missing?")
     return None
 
 

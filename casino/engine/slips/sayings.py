@@ -1,4 +1,4 @@
-"""Slips in how things are used, behind an exception's text: lists, texts, numbers, names.
+"""Slips in how things are used, behind an exception's text: lists, strings, numbers, names.
 
 `behind_errors.py` looks into the sources first; these need no more than the exception's own words.
 """
@@ -17,7 +17,7 @@ SAYINGS: tuple[tuple[str, str], ...] = (
     ),
     (
         r"'builtin_function_or_method' object is not subscriptable",
-        "a method of Python's is called with round brackets: `append(card)`, not `append[card]`.",
+        "a method of Python's is called with parentheses: `append(card)`, not `append[card]`.",
     ),
     (
         r"'(?:method|function)' object is not subscriptable",
@@ -37,21 +37,26 @@ SAYINGS: tuple[tuple[str, str], ...] = (
     ),
     (
         r"can only concatenate str \(not \"(\w+)\"\) to str",
-        "text and {0} cannot be added: write an f-string, or `str(…)` around the value.",
+        "a string and {0} cannot be added: write an f-string, or `str(…)` around the value.",
     ),
     (
         r"unsupported operand type\(s\) for [-+]=?: '(?:int|float)' and 'str'",
-        "a number and a text cannot be added. What `input()` returns is text: `int(…)` turns it "
+        "a number and a string cannot be added. `input()` returns a string: `int(…)` turns it "
         "into a number.",
     ),
     (
         r"'[<>]=?' not supported between instances of '(?:str|int)' and '(?:str|int)'",
-        "a number and a text cannot be compared: test the type first. What `input()` returns is "
-        "a text, and `int(…)` makes a number of it.",
+        "a number and a string cannot be compared: test the type first. `input()` returns a "
+        "string, and `int(…)` turns it into a number.",
+    ),
+    (
+        r"'[<>]=?' not supported between instances of '(?!int|float|str|NoneType|function|method|"
+        r"builtin_function_or_method)(\w+)' and '(?:int|float)'",
+        "{0} is not a number. Is a call missing, as in `rand()` or `card.value()`?",
     ),
     (
         r"sequence item \d+: expected str instance, (\w+) found",
-        "`join` joins texts only, and here comes {0}: make a text of each with `str(…)`.",
+        "`join` takes strings only, and this is {0}: write `str(…)` around each.",
     ),
     (r"'list' object has no attribute '(?:add|push)'", "a list grows with `append(…)`."),
     (
@@ -60,7 +65,7 @@ SAYINGS: tuple[tuple[str, str], ...] = (
     ),
     (
         r"'str' object does not support item assignment",
-        "a text cannot be changed in place: make a new one.",
+        "a string cannot be changed: make a new one.",
     ),
     (
         r"'tuple' object does not support item assignment",
@@ -69,15 +74,15 @@ SAYINGS: tuple[tuple[str, str], ...] = (
     (r"'tuple' object has no attribute 'append'", "a tuple does not grow: write a list, `[…]`."),
     (
         r"list indices must be integers or slices, not str",
-        "a place in a list is a number, and this one is a text: `int(…)` turns it into a number.",
+        "an index is an integer, and this one is a string: `int(…)` turns it into a number.",
     ),
     (
         r"list indices must be integers or slices, not float",
-        "a place in a list is a whole number, and `/` makes a float: divide with `//`.",
+        "an index is an integer, and `/` makes a float: divide with `//`.",
     ),
     (
         r"'float' object cannot be interpreted as an integer",
-        "a whole number is needed, and `/` makes a float: divide with `//`.",
+        "an integer is needed, and `/` makes a float: divide with `//`.",
     ),
     (
         r"'module' object is not callable",

@@ -153,7 +153,7 @@ def _method_as_condition(sources: Sources, file: str) -> Found:
 
 
 def _statement_without_effect(sources: Sources, file: str) -> Found:
-    """A comparison, a method without brackets, or a new text whose value is not used."""
+    """A comparison, a method without parentheses, or a new string whose value is not used."""
     known = {function.name for _, _, function in methods(sources)}
     for node in nodes(sources, file):
         if not isinstance(node, ast.Expr):
@@ -163,14 +163,17 @@ def _statement_without_effect(sources: Sources, file: str) -> Found:
             mend = text.replace("==", "=", 1)
             yield node.lineno, f"`{text}` compares and does nothing: `{mend}` sets it."
         elif isinstance(node.value, ast.Attribute) and node.value.attr in known:
-            yield node.lineno, f"`{text}` calls nothing: write `{text}()`, with brackets."
+            yield node.lineno, f"`{text}` calls nothing: write `{text}()`, with parentheses."
         elif (
             isinstance(node.value, ast.Call)
             and isinstance(node.value.func, ast.Attribute)
             and node.value.func.attr in LOST
         ):
             kept = ast.unparse(node.value.func.value)
-            yield node.lineno, f"`{text}` gives a new text, which is lost: write `{kept} = {text}`."
+            yield (
+                node.lineno,
+                f"`{text}` gives a new string, which is lost: write `{kept} = {text}`.",
+            )
 
 
 def _identity(sources: Sources, file: str) -> Found:
@@ -307,6 +310,38 @@ def _joined_conditions(sources: Sources, file: str) -> Found:
                 yield node.lineno, f"`{ast.unparse(node)}` is {answer}: is `{mend}` meant?"
 
 
+def _list_in_list(sources: Sources, file: str) -> Found:
+    """One hand replaced by the list of its halves: `hands[i] = hand.split(…)`."""
+    for function in nodes(sources, file):
+        if not isinstance(function, ast.FunctionDef):
+            continue
+        assigned = [node for node in ast.walk(function) if isinstance(node, ast.Assign)]
+        halves = {ast.unparse(each.targets[0]) for each in assigned if _splits(each.value)}
+        for node in assigned:
+            target, value = node.targets[0], ast.unparse(node.value)
+            if (
+                isinstance(target, ast.Subscript)
+                and not isinstance(target.slice, ast.Slice)
+                and ast.unparse(target.value).endswith("hands")
+                and (value in halves or _splits(node.value))
+            ):
+                yield (
+                    node.lineno,
+                    f"`{ast.unparse(node)}` puts a list inside the list: replace one hand by two, "
+                    "as `numbers[1:2] = [8, 9]` does with one number.",
+                )
+
+
+def _splits(value: ast.expr) -> bool:
+    """Return True for a call such as `hand.split(card1, card2)`."""
+    return (
+        isinstance(value, ast.Call)
+        and isinstance(value.func, ast.Attribute)
+        and value.func.attr == "split"
+        and len(value.args) > 1
+    )
+
+
 LOOKS: tuple[Callable[[Sources, str], Found], ...] = (
     _shared_list,
     _default_made_once,
@@ -325,4 +360,5 @@ LOOKS: tuple[Callable[[Sources, str], Found], ...] = (
     _printed_return,
     _last_left_out,
     _joined_conditions,
+    _list_in_list,
 )

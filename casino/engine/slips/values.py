@@ -10,6 +10,7 @@ from casino.engine.sources import Sources
 
 __all__ = ["drawn_once", "kept_nothing", "missing_return", "not_called", "one_for_many"]
 
+LISTS = ("hands", "cards")  # attributes of the course that hold lists
 RETURN_NONE = ("append", "extend", "insert", "sort", "reverse", "remove", "shuffle")
 MISSING_RETURN = "is a `return` missing?"
 
@@ -24,7 +25,7 @@ def drawn_once(sources: Sources) -> Slip | None:
                         call = ast.unparse(default)
                         words = (
                             f"`{name}={call}` is one number, drawn when the file is read: leave "
-                            f"the brackets out, `{name}={call.removesuffix('()')}`."
+                            f"the parentheses out, `{name}={call.removesuffix('()')}`."
                         )
                         return Slip(words, file, node.lineno, node.name)
     return None
@@ -66,7 +67,8 @@ def one_for_many(sources: Sources) -> Slip | None:
         for node in ast.walk(function) if function.name == "__init__" else ():
             if isinstance(node, ast.Assign) and isinstance(node.value, ast.Name):
                 target, value = ast.unparse(node.targets[0]), node.value.id
-                if target == f"self.{value}s" or target == f"self._{value}s":
+                named = target.removeprefix("self.").removeprefix("_")
+                if named in LISTS and named == f"{value}s":
                     words = f"`{target}` is meant to be a list: write `{target} = [{value}]`."
                     return Slip(words, file, node.lineno, f"{owner}.__init__")
     return None

@@ -245,7 +245,7 @@ def test_a_mistake_at_import_is_a_short_message(write: Write, source: str, messa
          "line 3, A.__init__: `rank = …` is forgotten with the method: write `self.rank = …`."),
         ("class A:/    def n(self):/        return 1/1 + A().n",
          "line 4: TypeError: unsupported operand type(s) for +: 'int' and 'method'. "
-         "Something is not called here: are the brackets `()` missing?"),
+         "Something is not called here: are the parentheses `()` missing?"),
         ("class A:/    def n(self):/        return mni(1, 2)/A().n()",
          "line 3, A.n: NameError: name 'mni' is not defined. Did you mean: 'min'?"),
         ("class A:/    rank = 1/    def n(self):/        return rank/A().n()",
@@ -537,3 +537,33 @@ def test_files_that_never_settle_are_read_a_bounded_number_of_times(
     numbers = iter(range(10_000))
     monkeypatch.setattr(snapshots, "_read", lambda _: {A: b"N = %d" % next(numbers)})
     assert workspace.load(1).module("a").N == snapshots.MOST_READINGS
+
+
+@pytest.mark.parametrize(
+    ("lines", "wrong"),
+    [
+        ("class A:/    def __init__(self, bankroll):/        self.bankrolls = bankroll/"
+         "A(1).bankrolls[0]", "is meant to be a list"),
+        ("class A:/    def cards(self):/        return self._cards/A().cards()", "Did you mean"),
+    ],
+)  # fmt: skip
+def test_a_mend_that_may_be_wrong_is_not_told(write: Write, lines: str, wrong: str) -> None:
+    """A dict is no list, and a method's name is not free for an attribute."""
+    assert wrong not in trouble(write({A: lines.replace("/", "\n")}))
+
+
+def test_a_syntax_error_shows_the_line(write: Write) -> None:
+    """And where in it Python stopped."""
+    told = trouble(write({A: "def f(a):\n    if a = 1 else:\n        pass\n"}))
+    assert "line 2: SyntaxError" in told
+    assert "in the line `if a = 1 else:`" in told
+
+
+def test_a_checks_own_error_is_not_the_students(write: Write) -> None:
+    """Where a check has no more moves to give, the line that asks for one is named."""
+    check = "def decide():\n    return [].pop(0)\n"
+    source = "from stage1_a.test_a import decide\n\ndecide()\n"
+    told = trouble(write({A: source, "stage1_a/test_a.py": check}))
+    assert "line 3" in told
+    assert "once more than the rules say" in told
+    assert "pop" not in told

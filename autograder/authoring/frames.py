@@ -1,0 +1,101 @@
+"""Checks of hidden suites as data: what a frame may hold, and how a test may compare answers.
+
+A worker gets a whole test at once, and with it all that its later steps hand over. So no step may
+hand over what the right answer to an earlier one would be.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from autograder.grading.suite import Suite, Test
+from autograder.sandbox.student.scenario import Scenario, Step, each_of, inner
+
+__all__ = ["faults_of", "idle_assertions", "leaks_of", "refused_comparisons"]
+
+# Every program knows these; so do yes and no.
+_TELLS_NOTHING = (0, 1, "", None)
+_NAMED = ("get", "set", "method", "run", "times")
+
+
+def faults_of(suite: Suite, files: Iterable[Path]) -> Iterator[str]:
+    """Yield what is wrong with a suite, test by test, in words for its author."""
+    for path in files:
+        yield from refused_comparisons(path)
+        yield from idle_assertions(suite, path)
+    for test in suite.tests:
+        for scenario in (test.own, test.second):
+            if scenario is not None:
+                yield from leaks_of(test, scenario)
+
+
+def refused_comparisons(path: Path) -> Iterator[str]:
+    """Yield assertions that would be decided while a test is recorded.
+
+    `x in y` asks whether something equals an item, and the first comparison of a coming answer says
+    yes; `not` and `is` look at what stands for the answer.
+    """
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if not isinstance(node, ast.Assert):
+            continue
+        if words := _refused(node.test):
+            yield f"{path.name}, line {node.lineno}: `{words}` of an assertion is decided too early"
+
+
+def idle_assertions(suite: Suite, path: Path) -> Iterator[str]:
+    """Yield assertions that compare no answer in any test: they hold for every submission."""
+    scenarios = [each for test in suite.tests for each in (test.own, test.second) if each]
+    noted = {line for each in scenarios for file, line in each.asserted if Path(file) == path}
+    if any(test.adapts for test in suite.tests):
+        return  # what such a test asserts later is known only when it is played
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Assert) and noted.isdisjoint(
+            range(node.lineno, (node.end_lineno or node.lineno) + 1)
+        ):
+            yield f"{path.name}, line {node.lineno}: the assertion compares no answer"
+
+
+def _refused(node: ast.AST) -> str:
+    match node:
+        case ast.Compare(ops=ops):
+            words = {ast.In: "in", ast.NotIn: "not in", ast.Is: "is", ast.IsNot: "is not"}
+            return next((words[type(each)] for each in ops if type(each) in words), "")
+        case ast.BoolOp() | ast.UnaryOp(op=ast.Not()):
+            return "and, or, not"
+    return ""
+
+
+def leaks_of(test: Test, scenario: Scenario) -> Iterator[str]:
+    """Yield the right answers that a test hands over after it has asked for them."""
+    sent = first_sent(scenario.steps)
+    for check in scenario.checks:
+        asked = max((each.place for each in inner(check.got)), default=-1)
+        for value in scalars(check.expected):
+            if (place := sent.get((type(value), value), -1)) > asked >= 0:
+                yield (
+                    f"{test.name}: {value!r} is the right answer of step {asked}, "
+                    f"and step {place} hands it over"
+                )
+
+
+def first_sent(steps: Iterable[Step]) -> Mapping[tuple[type, Any], int]:
+    """Return, for each plain value that steps hand over, the first step that does."""
+    first: dict[tuple[type, Any], int] = {}
+    for step in steps:
+        given = step.arguments
+        if step.action in _NAMED:
+            given = (given[0], *given[2:])
+        for value in scalars(given):
+            first.setdefault((type(value), value), step.place)
+    return first
+
+
+def scalars(value: Any) -> Iterator[Any]:
+    """Yield the plain values in a value that tell something."""
+    for each in each_of(value):
+        plain = getattr(each, "recorded", each)
+        if isinstance(plain, int | float | str) and plain not in _TELLS_NOTHING:
+            yield plain

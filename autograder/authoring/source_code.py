@@ -1,0 +1,147 @@
+"""A piece of source code with its syntax tree: where each node stands, and edits of the text.
+
+Edits keep everything else as it is written, comments and layout too, so that a change can be told
+as the line before and after it.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+__all__ = ["Code", "Edit", "Part"]
+
+SIGNS: Mapping[type[ast.AST], str] = {
+    ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
+    ast.Is: "is", ast.IsNot: "is not", ast.In: "in", ast.NotIn: "not in",
+    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%",
+    ast.Pow: "**", ast.MatMult: "@", ast.LShift: "<<", ast.RShift: ">>",
+    ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^", ast.And: "and", ast.Or: "or",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Edit:
+    """Text that takes the place of the source from `start` to `end`."""
+
+    start: int
+    end: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Part:
+    """A piece of the source, from `start` to `end`."""
+
+    start: int
+    end: int
+
+
+@dataclass
+class Code:
+    """Source code, its nodes in reading order (outer ones first), and the parent of each."""
+
+    source: str
+    nodes: list[ast.AST] = field(default_factory=list)
+    parents: dict[ast.AST, ast.AST] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Parse the source."""
+        self._lines = [line.encode() for line in self.source.splitlines(keepends=True)]
+        self._starts = [0]
+        for line in self._lines:
+            self._starts.append(self._starts[-1] + len(line.decode()))
+        found = list(self._walk(ast.parse(self.source)))
+        self.nodes = sorted(found, key=lambda node: (self.part(node).start, -self.part(node).end))
+
+    def _walk(self, node: ast.AST) -> Iterator[ast.AST]:
+        """Yield nodes that have a place; annotations, which do nothing, are left out."""
+        for name, value in ast.iter_fields(node):
+            for child in value if isinstance(value, list) else [value]:
+                if not isinstance(child, ast.AST) or name in ("annotation", "returns"):
+                    continue
+                self.parents[child] = node
+                if isinstance(node, ast.FormattedValue) and not self._is_there(child):
+                    continue
+                if hasattr(child, "lineno"):
+                    yield child
+                yield from self._walk(child)
+
+    def _is_there(self, node: ast.AST) -> bool:
+        """Return True if an expression of an f-string stands where its node says.
+
+        Before Python 3.12 those of an f-string over several lines may not.
+        """
+        try:
+            found = ast.parse(self.text(node), mode="eval").body
+        except (SyntaxError, ValueError, IndexError, AttributeError):
+            return isinstance(node, ast.JoinedStr)  # a format, whose place nobody asks for
+        return ast.dump(found) == ast.dump(node)
+
+    def part(self, node: ast.AST) -> Part:
+        """Return where a node stands, without brackets around it."""
+        return Part(
+            self.place(node.lineno, node.col_offset),  # type: ignore[attr-defined]
+            self.place(node.end_lineno, node.end_col_offset),  # type: ignore[attr-defined]
+        )
+
+    def place(self, line: int, column: int = 0) -> int:
+        """Return the place of a line, counted from 1, and a column, in bytes, as `ast` has them."""
+        if line > len(self._lines):
+            return len(self.source)
+        return self._starts[line - 1] + len(self._lines[line - 1][:column].decode())
+
+    def text(self, node: ast.AST | Part) -> str:
+        """Return the source of a node."""
+        part = node if isinstance(node, Part) else self.part(node)
+        return self.source[part.start : part.end]
+
+    def lines(self, first: int, last: int) -> str:
+        """Return whole lines, counted from 1."""
+        return self.source[self.place(first) : self.place(last + 1)]
+
+    def instead(self, node: ast.AST, text: str) -> Edit:
+        """Return the edit that puts a text in a node's place."""
+        part = self.part(node)
+        return Edit(part.start, part.end, text)
+
+    def edited(self, edit: Edit) -> str:
+        """Return the source after an edit."""
+        return self.source[: edit.start] + edit.text + self.source[edit.end :]
+
+    def signs(self, node: ast.AST) -> list[tuple[str, Part]]:
+        """Return the operators and keywords between a node's operands, and where they stand."""
+        operands, words = _operands(node)
+        found = []
+        for left, right, word in zip(operands, operands[1:], words, strict=False):
+            start = self.part(left).end
+            gap = self.source[start : self.part(right).start]
+            if match := re.search(r"\s+".join(map(re.escape, word.split())), gap):
+                found.append((word, Part(start + match.start(), start + match.end())))
+        return found
+
+    def between(self, node: ast.AST) -> list[str]:
+        """Return the texts of a node's operands, brackets included."""
+        whole, signs = self.part(node), [sign for _, sign in self.signs(node)]
+        starts = [whole.start, *(sign.end for sign in signs)]
+        ends = [*(sign.start for sign in signs), whole.end]
+        return [self.source[a:b].strip() for a, b in zip(starts, ends, strict=True)]
+
+    def after(self, place: int, sign: str) -> int:
+        """Return the place behind the next such sign."""
+        return self.source.index(sign, place) + len(sign)
+
+
+def _operands(node: ast.AST) -> tuple[list[ast.expr], list[str]]:
+    match node:
+        case ast.Compare():
+            return [node.left, *node.comparators], [SIGNS[type(each)] for each in node.ops]
+        case ast.BinOp():
+            return [node.left, node.right], [SIGNS[type(node.op)]]
+        case ast.BoolOp():
+            return node.values, [SIGNS[type(node.op)]] * (len(node.values) - 1)
+        case ast.IfExp():
+            return [node.body, node.test, node.orelse], ["if", "else"]
+    return [], []

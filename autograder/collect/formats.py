@@ -1,0 +1,58 @@
+"""The ways in, by name: how each system's download is recognised, and who handed what in.
+
+To add one, write a module with `recognises` and `attempts`, and a line here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from autograder.collect import canvas, gradescope, moodle, plain
+from autograder.collect.downloads import Download
+from autograder.collect.modules import Modules
+from autograder.collect.pieces import HandedIn
+
+__all__ = ["FORMATS", "Format", "system_of"]
+
+
+@dataclass(frozen=True)
+class Format:
+    """A way in; `own_file` is the name of the system's own file among the students'."""
+
+    name: str
+    help: str
+    recognises: Callable[[Download], bool]
+    attempts: Callable[[Download, Modules], Iterator[HandedIn]]
+    own_file: str = ""
+
+
+# The surest to recognise come first; the last one takes what no other does.
+_FORMATS = (
+    Format(
+        "gradescope",
+        "Export Submissions",
+        gradescope.recognises,
+        lambda download, _: gradescope.attempts(download),
+        gradescope.METADATA,
+    ),
+    Format(
+        "moodle",
+        "Download all submissions",
+        moodle.recognises,
+        lambda download, _: moodle.attempts(download),
+    ),
+    Format(
+        "canvas",
+        "Download Submissions",
+        canvas.recognises,
+        lambda download, _: canvas.attempts(download),
+    ),
+    Format("plain", "a folder or a zip for each student", lambda _: False, plain.attempts),
+)
+FORMATS: Mapping[str, Format] = {each.name: each for each in _FORMATS}
+
+
+def system_of(download: Download) -> str:
+    """Return the system whose names a download's files have, "" for none."""
+    return next((each.name for each in _FORMATS if each.recognises(download)), "")

@@ -1,0 +1,129 @@
+"""The ways out, by name: what each is called and needs, and the function that writes it.
+
+To add one, write a module with a function of a gradebook and a `Request`, and a line here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from autograder.gradebook.book import Gradebook
+
+__all__ = ["FORMATS", "Format", "Request"]
+
+
+@dataclass(frozen=True)
+class Request:
+    """What an instructor asks of an export.
+
+    `own` is the instructor's own file that a format fills in, `of` the assignment or stage that
+    alone counts, `columns` the headers that its columns have, `scale` whether points are converted
+    to a column's worth.
+    """
+
+    to: str
+    own: Path | None = None
+    of: Sequence[str] = ()
+    columns: Mapping[str, str] = field(default_factory=dict)
+    scale: bool = False
+    pages: Path | None = None
+    separator: str = ","
+    roster: Path | None = None
+    late: Path | None = None
+
+
+@dataclass(frozen=True)
+class Format:
+    """A way out: `write` returns the number of students, or of rows, that it wrote.
+
+    `fills` are the option and the words for the instructor's own file that it needs. `writes` is
+    what --to names. A format of `one_column` is of one assignment or stage.
+    """
+
+    name: str
+    help: str
+    write: Callable[[Gradebook, Request], int]
+    fills: tuple[str, str] | None = None
+    writes: str = "file"
+    one_column: bool = False
+
+
+def _csv(book: Gradebook, asked: Request) -> int:
+    from autograder.export.csv_table import export_csv
+    from autograder.gradebook.people import people_beside
+
+    people = people_beside(book.results, asked.roster)
+    return export_csv(book, Path(asked.to), asked.separator, people)
+
+
+def _gradescope(book: Gradebook, asked: Request) -> int:
+    from autograder.export.gradescope import export_gradescope
+
+    return export_gradescope(book, Path(asked.to))
+
+
+def _canvas(book: Gradebook, asked: Request) -> int:
+    from autograder.export.canvas import export_canvas
+
+    assert asked.own is not None
+    to = Path(asked.to)
+    return export_canvas(book, to, asked.own, columns=asked.columns, scale=asked.scale)
+
+
+def _moodle(book: Gradebook, asked: Request) -> int:
+    from autograder.export.moodle import export_moodle
+
+    assert asked.own is not None
+    return export_moodle(
+        book, Path(asked.to), asked.own, of=next(iter(asked.of), None),
+        columns=asked.columns, scale=asked.scale, pages=asked.pages,
+    )  # fmt: skip
+
+
+def _nbgrader(book: Gradebook, asked: Request) -> int:
+    """Save results in nbgrader's gradebook, which has decisions and late rules of its own."""
+    from autograder.export.feedback import comment_lines
+    from autograder.export.nbgrader import export_nbgrader
+    from autograder.gradebook.late import LATE
+
+    if book.overrides or asked.late or (book.results / LATE).is_file():
+        book.remarks.append("Overrides and late rules stay outside: nbgrader has its own.")
+    entries = [each for grades in book.students() for each in grades.entries if each.result]
+    done = export_nbgrader(
+        book.course,
+        [each.result for each in entries if each.result],
+        asked.to,
+        comments={
+            (each.result.student, each.result.stage): list(comment_lines(each))
+            for each in entries
+            if each.result
+        },
+        people=book.people(),
+    )
+    book.remarks += done.remarks
+    return len(book.names)
+
+
+_FORMATS = (
+    Format("csv", "a table for a spreadsheet", _csv),
+    Format("gradescope", "a results.json for each student", _gradescope, writes="folder"),
+    Format(
+        "canvas",
+        "your gradebook, filled in",
+        _canvas,
+        fills=("--gradebook", "the CSV file of Grades, Export"),
+    ),
+    Format(
+        "moodle",
+        "your grading worksheet, filled in",
+        _moodle,
+        fills=("--worksheet", "the CSV file of Download grading worksheet"),
+        one_column=True,
+    ),
+    Format("nbgrader", "nbgrader's own gradebook", _nbgrader, writes="database"),
+)
+FORMATS: Mapping[str, Format] = {each.name: each for each in _FORMATS}

@@ -1,0 +1,162 @@
+"""Pairs of students with the same rare wrong answers: the strongest sign that they share code.
+
+Right programs are alike, wrong ones in a thousand ways. A wrong answer is a hidden test with what
+came back. One that `n` of a stage's `N` students gave weighs log2(N / n) bits: how unlikely it is
+to be met by chance. Answers that a third student gave together have one cause and count once, and
+so do those that nobody else gave. A stage's bits are taken as the share of both students' wrong
+answers that is common: who copied one mistake copied the others, too.
+
+Source of the idea: W. H. Angoff, "The development of statistical indices for detecting cheaters",
+Journal of the American Statistical Association 69, 1974.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from autograder.results.model import WRONG, Result
+
+__all__ = [
+    "Answers", "SharedAnswer", "SharedAnswers", "SharedStage", "Wrong",
+    "find_shared", "least_bits", "wrong_answers",
+]  # fmt: skip
+
+# Each bit halves the chance, so with the bits of all pairs of a class one is expected. In made-up
+# classes of 25 to 300 this many fewer let two through at most (bench/similarity_rates.py).
+BITS_LEFT = 1.5
+RARE = 0.05  # of a stage's students may have given an answer that is rare
+FEWEST = 20  # students of a stage; fewer do not tell what is rare
+
+Answer = tuple[str, str, str]  # test, outcome, what came back
+
+
+@dataclass(frozen=True)
+class Wrong:
+    """A wrong answer of a stage, and the call that it came back from."""
+
+    answer: Answer
+    call: str = ""
+
+
+@dataclass(frozen=True)
+class SharedAnswer:
+    """A wrong answer that two share, and how many of the stage's students gave it."""
+
+    wrong: Wrong
+    gave: int
+    students: int
+
+    @property
+    def bits(self) -> float:
+        """How unlikely it is."""
+        return math.log2(self.students / self.gave)
+
+
+@dataclass(frozen=True)
+class SharedStage:
+    """What two share in a stage: rare answers, the rarest first, and the share of all of theirs."""
+
+    stage: str
+    answers: tuple[SharedAnswer, ...]
+    share: float
+
+    @property
+    def bits(self) -> float:
+        """How unlikely it is."""
+        return self.share * sum(each.bits for each in self.answers)
+
+
+@dataclass(frozen=True)
+class SharedAnswers:
+    """A pair, and what they share by stage."""
+
+    students: tuple[str, str]
+    stages: tuple[SharedStage, ...]
+
+    @property
+    def bits(self) -> float:
+        """How unlikely all of it is, if the stages were independent of each other."""
+        return sum(each.bits for each in self.stages)
+
+
+Given = tuple[Wrong, frozenset[str]]  # and who gave it
+Answers = Mapping[str, Mapping[str, Sequence[Wrong]]]  # by stage and student
+
+
+def wrong_answers(results: Iterable[Result]) -> dict[str, dict[str, list[Wrong]]]:
+    """Return the wrong answers of a class by stage and student; who has none is there too."""
+    found: dict[str, dict[str, list[Wrong]]] = {}
+    for result in results:
+        if result.graded:
+            found.setdefault(result.stage, {})[result.student] = [
+                Wrong((test.name, test.outcome.value, test.got), test.call)
+                for criterion in result.criteria
+                for test in criterion.tests
+                if test.outcome in WRONG
+            ]
+    return found
+
+
+def find_shared(
+    answers: Answers,
+    least: float | None = None,
+    may_pair: Callable[[str, str], bool] = lambda _one, _other: True,
+) -> list[SharedAnswers]:
+    """Return the pairs whose rare wrong answers come to so many bits, the most first.
+
+    Without a number it is what a class of that size needs.
+    """
+    if least is None:
+        least = least_bits(len({student for stage in answers.values() for student in stage}))
+    by_pair: dict[tuple[str, str], list[SharedStage]] = {}
+    for stage, of_student in answers.items():
+        for pair, rare in _rare(of_student).items():
+            if may_pair(*pair):
+                share = _share(*(of_student[student] for student in pair))
+                found = SharedStage(stage, tuple(_causes(pair, rare, len(of_student))), share)
+                by_pair.setdefault(pair, []).append(found)
+    pairs = [SharedAnswers(pair, tuple(stages)) for pair, stages in by_pair.items()]
+    enough = [pair for pair in pairs if pair.bits >= least]
+    return sorted(enough, key=lambda pair: (-pair.bits, pair.students))
+
+
+def least_bits(students: int) -> float:
+    """Return the bits from which a pair of a class is told: at most two are by chance."""
+    return math.log2(max(1, students * (students - 1) / 2)) - BITS_LEFT
+
+
+def _rare(of_student: Mapping[str, Sequence[Wrong]]) -> dict[tuple[str, str], list[Given]]:
+    """Return the rare answers that each pair of a stage's students shares, the rarest first."""
+    givers: dict[Answer, dict[str, Wrong]] = {}
+    for student, wrong in of_student.items():
+        for each in wrong:
+            givers.setdefault(each.answer, {})[student] = each
+    most = max(2, RARE * len(of_student)) if len(of_student) >= FEWEST else 0
+    found: dict[tuple[str, str], list[Given]] = {}
+    for gave in sorted(givers.values(), key=len):
+        if 1 < len(gave) <= most:
+            given = next(iter(gave.values())), frozenset(gave)
+            for one, other in combinations(sorted(gave), 2):
+                found.setdefault((one, other), []).append(given)
+    return found
+
+
+def _causes(pair: tuple[str, str], rare: Iterable[Given], count: int) -> Iterator[SharedAnswer]:
+    """Yield the rarest answer of each cause: what others gave, too, they gave together."""
+    causes: list[set[str]] = []
+    for wrong, gave in rare:
+        others = gave - set(pair)
+        known = [cause for cause in causes if cause & others or cause == others]
+        if not known:
+            yield SharedAnswer(wrong, len(gave), count)
+        causes = [cause for cause in causes if cause not in known]
+        causes.append(set(others).union(*known))
+
+
+def _share(one: Iterable[Wrong], other: Iterable[Wrong]) -> float:
+    """Return the share of two students' wrong answers that both gave."""
+    first, second = ({each.answer for each in wrong} for wrong in (one, other))
+    return len(first & second) / len(first | second)

@@ -1,0 +1,22 @@
+"""Copying slips: a printed line that differs from the transcript in its letters only."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from difflib import SequenceMatcher
+
+__all__ = ["COMPARE", "is_copying_slip"]
+
+COMPARE = "Compare the printed line with the expected line, letter by letter."
+FACTS = re.compile(r"[A-Z][a-z]+|\d+|hits|sticks|busts|wins|blackjack")  # what a rule decides
+ALIKE = 0.8  # how alike two lines are of which one is a copy of the other
+
+
+def is_copying_slip(said: Iterable[tuple[str, str]]) -> bool:
+    """Return True if a check's two lines say the same about the game, and differ in a letter."""
+    words = {label.partition(" ")[0]: text for label, text in said if " line" in label}
+    printed, expected = words.get("printed", ""), words.get("expected", "")
+    if printed == expected or FACTS.findall(printed) != FACTS.findall(expected):
+        return False
+    return SequenceMatcher(None, printed, expected).ratio() >= ALIKE
