@@ -54,7 +54,6 @@ REFUSED = frozenset({
     "__builtins__", "__import__", "breakpoint", "compile", "copyright", "credits", "delattr",
     "eval", "exec", "globals", "help", "id", "license", "locals", "memoryview", "setattr", "vars",
 })  # fmt: skip
-RUN_TEXT = frozenset({"__import__", "eval", "exec", "globals", "locals", "setattr", "vars"})
 DUNDERS = frozenset({
     "__abs__", "__add__", "__all__", "__bool__", "__call__", "__contains__",
     "__copy__", "__deepcopy__", "__doc__", "__enter__", "__eq__", "__exit__", "__file__",
@@ -62,27 +61,22 @@ DUNDERS = frozenset({
     "__index__", "__init__", "__int__", "__iter__", "__le__", "__len__", "__lt__", "__main__",
     "__mul__", "__name__", "__ne__", "__neg__", "__new__", "__next__",
     "__post_init__", "__radd__", "__repr__", "__reversed__", "__setitem__", "__slots__", "__str__",
-    "__sub__", "__rsub__", "__author__", "__version__", "__date__", "__email__", "__license__", "__future__",
-    "__copyright__", "__credits__", "__maintainer__", "__status__",
+    "__sub__", "__rsub__", "__author__", "__version__", "__date__", "__email__", "__license__",
+    "__future__", "__copyright__", "__credits__", "__maintainer__", "__status__",
 })  # fmt: skip
-<<<<<<< HEAD
-DEEP = frozenset({
-    "abc", "chain", "date", "datetime", "path", "Path", "stderr", "stdin", "stdout",
-})  # fmt: skip
-# They lead from an object to a class, to a module, or into a registry of the library's.
-LEAD_OUT = frozenset({"mro", "obj", "register", "registry", "get_type_hints"})
-=======
 # Of these a function without its call is nothing but a text.
 TEXTS = frozenset({"__author__", "__date__", "__doc__", "__file__", "__name__", "__version__"})
 DEFINED = DUNDERS | {
     "__abstractmethods__", "__bytes__", "__ceil__", "__cmp__", "__complex__", "__delitem__",
     "__divmod__", "__floor__", "__floordiv__", "__getattr__", "__getattribute__", "__get__",
-    "__imul__", "__invert__", "__ior__", "__isub__", "__matmul__", "__missing__", "__mod__", "__pos__",
-    "__pow__", "__or__", "__and__", "__rmul__", "__round__", "__rshift__", "__lshift__",
+    "__imul__", "__invert__", "__ior__", "__isub__", "__matmul__", "__missing__", "__mod__",
+    "__pos__", "__pow__", "__or__", "__and__", "__rmul__", "__round__", "__rshift__", "__lshift__",
     "__set__", "__setattr__", "__delattr__", "__sizeof__", "__truediv__", "__trunc__", "__xor__",
 }  # fmt: skip
 GENERIC = frozenset({"dict", "frozenset", "list", "set", "tuple", "type"})
-DEEP = frozenset({"abc", "datetime", "date", "path", "Path", "stdout", "stdin", "chain"})
+DEEP = frozenset({
+    "abc", "chain", "date", "datetime", "path", "Path", "stderr", "stdin", "stdout",
+})  # fmt: skip
 STREAMS = frozenset({"stderr", "stdin", "stdout"})
 OF_STREAMS = frozenset({"encoding", "flush", "isatty", "read", "readline", "readlines", "write"})
 # They lead from an object to a class, to a module, into a registry, or to something that the
@@ -97,7 +91,6 @@ BASES = frozenset({
     "TypedDict", "OrderedDict", "defaultdict", "deque",
 })  # fmt: skip
 METACLASSES = frozenset({"ABCMeta"})
->>>>>>> tests
 WRITABLE = frozenset({"input", "open", "exit", "quit", "getattr", "hasattr"})
 FRAMES = ("f_", "gi_", "cr_", "tb_", "co_", "ag_", "func_")
 BUILTINS = frozenset(vars(builtins))
@@ -149,9 +142,10 @@ class _Reading:
         self.own: set[str] = set()  # names of the submission's modules, and out of them
         self.taken: set[str] = set()
         self.typed: set[ast.AST] = set()  # where a class, if it is named, is not handed on
+        self.bound = set(map(_bound_by, ast.walk(tree)))
         for node in ast.walk(tree):
             if isinstance(node, ast.Import | ast.ImportFrom):
-                self._note(node)
+                self._note_import(node)
         for node in ast.walk(tree):
             self._note(node)
         self.taken |= {
@@ -162,8 +156,6 @@ class _Reading:
 
     def _note(self, node: ast.AST) -> None:
         match node:
-            case ast.Import() | ast.ImportFrom():
-                self._note_import(node)
             case ast.arg(annotation=kind) | ast.AnnAssign(annotation=kind):
                 self._note_type(kind)
             case ast.ExceptHandler(type=kind):
@@ -172,7 +164,10 @@ class _Reading:
                 self._note_type(returns)
                 self.typed |= {*decorators}
             case ast.ClassDef(bases=bases, decorator_list=decorators):
-                self.typed |= {*bases, *decorators}
+                self.typed |= {*decorators}
+                for base in bases:
+                    is_subscript = isinstance(base, ast.Subscript)
+                    self._note_base(base.value if is_subscript else base)
 
     def _note_import(self, node: ast.Import | ast.ImportFrom) -> None:
         match node:
@@ -184,34 +179,9 @@ class _Reading:
                         self.own.add(each.asname or top)
             case ast.ImportFrom(module=str(module), names=names, level=0) if module in LIBRARY:
                 self.library |= {each.asname or each.name: module for each in names}
-<<<<<<< HEAD
             case ast.ImportFrom(names=names):
                 self.own |= {each.asname or each.name for each in names}
                 self.taken |= {each.name for each in names}
-=======
-            case ast.Name(id=name, ctx=ast.Store()):
-                self.bound.add(name)
-            case ast.arg(arg=name, annotation=annotation):
-                self.bound.add(name)
-                self._note_type(annotation)
-            case ast.FunctionDef(name=name, returns=returns, decorator_list=decorators):
-                self.bound.add(name)
-                self._note_type(returns)
-                self.typed |= {*decorators}
-            case ast.ClassDef(name=name, bases=bases, decorator_list=decorators):
-                self.bound.add(name)
-                self.typed |= {*decorators}
-                for base in bases:
-                    is_subscript = isinstance(base, ast.Subscript)
-                    self._note_base(base.value if is_subscript else base)
-            case ast.AnnAssign(annotation=annotation):
-                self._note_type(annotation)
-            case ast.ExceptHandler(type=kind, name=name):
-                self._note_type(kind)
-                self.bound |= {name} if name else set()
-            case ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
-                self.bound.add(name)
->>>>>>> tests
 
     def _note_type(self, node: ast.AST | None) -> None:
         """Note what is a type or an exception: such a use changes nothing.
@@ -279,6 +249,10 @@ class _Reading:
                 return not all(map(_is_plain_name, names))
             case ast.Yield() | ast.YieldFrom():
                 return self._ends_late(node)
+        return self._is_doubtful_value(node)
+
+    def _is_doubtful_value(self, node: ast.AST) -> bool:
+        match node:
             case ast.Name(id=name):
                 return self._is_doubtful_name(node, name)
             case ast.Attribute():
@@ -286,54 +260,35 @@ class _Reading:
             case ast.Subscript(value=value, ctx=ast.Store() | ast.Del()):
                 return self._reaches_out(value)
             case ast.Call(func=ast.Name(id="getattr" | "hasattr"), args=arguments):
-<<<<<<< HEAD
                 asked = arguments[1] if len(arguments) > 1 else None
                 return not (isinstance(asked, ast.Constant) and _is_plain_name(str(asked.value)))
-=======
-                name = arguments[1] if len(arguments) > 1 else None
-                return not (isinstance(name, ast.Constant) and _is_plain_name(str(name.value)))
             case ast.Call(func=ast.Name(id="field") | ast.Attribute(attr="field")):
                 return not self._is_plain_field(node)
->>>>>>> tests
             case ast.AsyncFunctionDef() | ast.Await():
                 return True
         return False
 
     def _is_doubtful_import(self, module: str, names: set[str]) -> bool:
         if module not in LIBRARY:
-<<<<<<< HEAD
             return (module != "" and not _is_own(module)) or "*" in names
-=======
-            return not _is_own(module) or "*" in names or not names.isdisjoint(HANDED_ON)
->>>>>>> tests
         allowed = ONLY.get(module)
         if any(name.startswith("_") or name in LEAD_OUT for name in names) or "*" in names:
             return True
         return allowed is not None and not names <= allowed
 
     def _is_doubtful_name(self, node: ast.Name, name: str) -> bool:
-<<<<<<< HEAD
         parent = self.parents.get(node)
         is_called = isinstance(parent, ast.Call) and parent.func is node
         if name in ("setattr", "vars") and is_called and self._is_about_itself(parent):
             return False
         if name in REFUSED:
-=======
-        if name in RUN_TEXT or (name in REFUSED and name not in self.bound):
->>>>>>> tests
             return True
         if name.startswith("__") and name not in DUNDERS:
             return True
         if name in WRITABLE:
             return not is_called and isinstance(node.ctx, ast.Load)
         if name == "type":
-<<<<<<< HEAD
             return node not in self.typed and not (is_called and self._is_plain_use_of_type(parent))
-=======
-            if node in self.typed:
-                return False
-            return not (is_called and self._is_plain_use_of_type(parent))
->>>>>>> tests
         if name in self.modules and isinstance(node.ctx, ast.Load):
             return not isinstance(parent, ast.Attribute) and _is_library(self.modules[name])
         if name in self.library and isinstance(node.ctx, ast.Load) and node not in self.typed:
@@ -357,18 +312,21 @@ class _Reading:
         if isinstance(around, ast.Call):
             return around.func is call
         if isinstance(around, ast.Compare):
-            # Whatever is compared by `==` is handed the class.
-            sides = [each for each in (around.left, *around.comparators) if each is not call]
-            by_identity = all(isinstance(each, ast.Is | ast.IsNot) for each in around.ops)
-            return by_identity or all(map(self._is_a_class, sides))
+            return self._is_compared_plainly(call, around)
         return isinstance(around, ast.FormattedValue)
+
+    def _is_compared_plainly(self, kind: ast.AST, around: ast.Compare) -> bool:
+        """True where no object is handed a class, as one is that is compared with it by `==`."""
+        sides = [each for each in (around.left, *around.comparators) if each is not kind]
+        by_identity = all(isinstance(each, ast.Is | ast.IsNot) for each in around.ops)
+        return by_identity or all(map(self._is_a_class, sides))
 
     def _is_a_class(self, node: ast.AST) -> bool:
         """True for a builtin class, and for `type(x)`."""
         match node:
             case ast.Name(id=name):
                 return name in BUILTINS and name not in self.bound
-            case ast.Call(func=ast.Name(id="type"), args=[_]):
+            case ast.Call(func=ast.Name(id="type"), args=[_]) | ast.Attribute(attr="__class__"):
                 return True
             case ast.Tuple(elts=parts):
                 return all(map(self._is_a_class, parts))
@@ -400,15 +358,11 @@ class _Reading:
 
     def _is_doubtful_attribute(self, node: ast.Attribute) -> bool:
         name, base = node.attr, node.value
-<<<<<<< HEAD
-        if name == "__class__" and isinstance(self.parents.get(node), ast.Compare):
-            return False
+        if name == "__class__" and isinstance(around := self.parents.get(node), ast.Compare):
+            return not self._is_compared_plainly(node, around)
         if name == "__dict__" and isinstance(base, ast.Name) and base.id == "self":
             return False
-        if name.startswith("__") and name.endswith("__") and name not in DUNDERS:
-=======
         if _is_dunder(name) and name not in DUNDERS:
->>>>>>> tests
             return True
         if name.startswith(FRAMES) or name in LEAD_OUT or _is_of_enum(name):
             return True
@@ -515,21 +469,28 @@ def _root(node: ast.AST) -> str | None:
                 return None
 
 
+def _bound_by(node: ast.AST) -> str:
+    """Return the name that a node binds, "" for none."""
+    match node:
+        case ast.Name(id=name, ctx=ast.Store()) | ast.arg(arg=name):
+            return name
+        case ast.FunctionDef(name=name) | ast.ClassDef(name=name) | ast.alias(name=name):
+            return getattr(node, "asname", None) or name
+        case ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
+            return name
+        case ast.ExceptHandler(name=str(name)):
+            return name
+    return ""
+
+
 def _is_library(module: str) -> bool:
     return not _is_own(module)
 
 
 def _is_own(module: str) -> bool:
-<<<<<<< HEAD
     """True for a module of the submission's: no such name is the library's."""
-    import sys
-
-    return module.partition(".")[0] not in sys.stdlib_module_names
-=======
-    """True for a stage's module, or one beside the importing module: no such name is the library's."""
     top = module.partition(".")[0]
     return not top.startswith("__") and top not in sys.stdlib_module_names
->>>>>>> tests
 
 
 def _is_plain_name(name: str) -> bool:
