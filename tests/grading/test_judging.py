@@ -199,14 +199,14 @@ def test_without_an_answer_nothing_passes() -> None:
 
 def games(student: CardStudent) -> None:
     """Two games, of which the second is the shorter, and one part that is charged elsewhere."""
-    with student.game():
+    with student.apart():
         first = hand(student, "8D 5H")
         first.hit(*student.cards("2C"))
         assert first.count() == 15
-    with student.game():
+    with student.apart():
         student.about("hand_count")
         assert hand(student, "2C 3D").count() == 5
-    with student.game():
+    with student.apart():
         student.about("hand_bust")
         assert hand(student, "2C 4D").is_busted() == False  # noqa: E712
 
