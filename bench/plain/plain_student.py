@@ -20,9 +20,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from plain_handles import Boundary, Output, Rigged, StandInCard
+
 from autograder.sandbox.student.playing import shortest_wrong
 from autograder.sandbox.student.scripts import Given, Raises, Script, Step
-from plain_handles import Boundary, Output, Rigged, StandInCard
 
 FIRST_STAGE = "stage1_card_hand"
 SUITS = {"C": "Clubs", "D": "Diamonds", "H": "Hearts", "S": "Spades"}

@@ -166,8 +166,7 @@ class _Reading:
             case ast.ClassDef(bases=bases, decorator_list=decorators):
                 self.typed |= {*decorators}
                 for base in bases:
-                    is_subscript = isinstance(base, ast.Subscript)
-                    self._note_base(base.value if is_subscript else base)
+                    self._note_base(base.value if isinstance(base, ast.Subscript) else base)
 
     def _note_import(self, node: ast.Import | ast.ImportFrom) -> None:
         match node:
@@ -349,9 +348,9 @@ class _Reading:
                 if module == "re" and name.isupper():
                     return self.modules.get(called) == "re"
             case ast.keyword(arg="file"):
-                call = self.parents.get(parent)
-                prints = isinstance(call, ast.Call) and isinstance(call.func, ast.Name)
-                return prints and call.func.id == "print" and "print" not in self.bound
+                function = getattr(self.parents.get(parent), "func", None)
+                is_print = isinstance(function, ast.Name) and function.id == "print"
+                return is_print and "print" not in self.bound
         if module in COMPILED:
             return not name[:1].isupper()
         return name in CONSTANTS or name == "TYPE_CHECKING" or module == "string"
