@@ -156,6 +156,8 @@ class Evidence:
                 return say(owner)
             case "follow", (owner, paths):
                 return _followed(say(owner), paths)
+            case "live", _:
+                return step.label
             case action, arguments:
                 shown = map(say, arguments)
                 return _OF_VALUES[action].format(*shown) if action in _OF_VALUES else action

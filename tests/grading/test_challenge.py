@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import marshal
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,11 @@ import pytest
 
 from autograder.grading.cards import CardStudent
 from autograder.grading.challenge import PlayedSession, lead_over
-from autograder.grading.judging import resolve
+from autograder.grading.judging import Verdict, judge
+from autograder.grading.suite import Test
 from autograder.sandbox.host import kernel
-from autograder.sandbox.host.replies import Played
-from autograder.sandbox.host.sandbox import Load, Sandbox, WorkerLimits
+from autograder.sandbox.host.sandbox import Load, Sandbox, WorkerClient, WorkerLimits
+from casino.challenge import House
 from casino.challenge.bots import basic_strategy
 from casino.challenge.house import is_natural
 
@@ -23,7 +25,33 @@ STAGE, FIRST = "stage9_challenge", "stage1_card_hand"
 BASIC = Path(basic_strategy.__file__).read_text(encoding="utf-8")
 BASIC = BASIC.replace("casino.challenge.given", f"{STAGE}.challenge")
 LIMITS = WorkerLimits(cpu_seconds=5.0, memory_bytes=512 * 2**20, output=100_000)
-Seat = Callable[..., list[PlayedSession]]
+
+
+@dataclass
+class Seat:
+    """A bot in a worker of its own; `verdicts` are those on the tests that it has played."""
+
+    worker: WorkerClient
+    verdicts: list[Verdict] = field(default_factory=list)
+
+    def play(self, function: Callable[[CardStudent], None]) -> PlayedSession:
+        """Have the bot play a test; return its session."""
+        test = Test("test_it", "bot", "A test.", function, (FIRST, STAGE))
+        scenario, played = test.play(self.worker, stand_ins=False, told=False)
+        self.verdicts.append(judge(scenario, played, "bot", test.evidence(scenario)))
+        session: PlayedSession = played.live[0]
+        return session
+
+    def session(self, **table: Any) -> PlayedSession:
+        """Have the bot play at a table."""
+
+        def test(student: CardStudent) -> None:
+            assert student.session(**table).games >= 0
+
+        return self.play(test)
+
+
+Sit = Callable[[str], Seat]
 
 
 @pytest.fixture(scope="module")
@@ -37,10 +65,11 @@ def sandbox() -> Iterator[Sandbox]:
 
 
 @pytest.fixture
-def seat(sandbox: Sandbox) -> Seat:
-    """Give a function that plays a bot of this source, in a worker of its own, at some tables."""
+def seat(sandbox: Sandbox) -> Iterator[Sit]:
+    """Give a function that seats a bot of this source in a worker of its own."""
+    opened: list[Seat] = []
 
-    def sit(source: str, *tables: dict[str, Any]) -> list[PlayedSession]:
+    def sit(source: str) -> Seat:
         modules: dict[str, bytes | str] = {STAGE: code("", STAGE), FIRST: code("", FIRST)}
         for path in (
             ROOT / "solutions" / FIRST / "card.py",
@@ -48,35 +77,12 @@ def seat(sandbox: Sandbox) -> Seat:
         ):
             modules[f"{path.parent.name}.{path.stem}"] = code(path.read_text(), path.name)
         modules[f"{STAGE}.bot"] = code(source, "bot.py")
-        worker = sandbox.worker(Load(modules, {}, STAGE, (FIRST, STAGE)), LIMITS)
-        student = CardStudent(STAGE, (FIRST, STAGE))
-        for table in tables:
-            student.session(**table)
-        live = [opened() for opened in student.scenario.live]
-        asked.clear()
-        raised.clear()
+        opened.append(Seat(sandbox.worker(Load(modules, {}, STAGE, (FIRST, STAGE)), LIMITS)))
+        return opened[-1]
 
-        def listening(house: PlayedSession) -> Callable[..., Any]:
-            def ask(*values: Any) -> Any:
-                asked.append((values, house.ask(*values)))
-                return asked[-1][1]
-
-            return ask
-
-        played = worker.play(
-            student.scenario.packed(again=False, told=False), [listening(each) for each in live]
-        )
-        raised.extend(str(each) for each in played.raised.values())
-        for each in live:
-            each.leave()
-        worker.close()
-        return live
-
-    return sit
-
-
-asked: list[tuple[tuple[Any, ...], Any]] = []
-raised: list[str] = []
+    yield sit
+    for each in opened:
+        each.worker.close()
 
 
 def code(source: str, name: str) -> bytes:
@@ -84,10 +90,12 @@ def code(source: str, name: str) -> bytes:
     return marshal.dumps(compile(source, f"/{STAGE}/{name}", "exec", dont_inherit=True))
 
 
-def test_a_session_is_the_same_here_and_there(seat: Seat) -> None:
+def test_a_session_is_the_same_here_and_there(seat: Sit) -> None:
     """In a worker a bot plays every game as it does in this process, and each time the same."""
+    bot = seat(BASIC)
     table = {"seed": 5, "min_bet": 10, "max_bet": 10, "bankroll": 2000}
-    first, again = seat(BASIC, table, table)
+    first, again = (bot.session(**table) for _ in range(2))
+    assert [each.passed for each in bot.verdicts] == [True, True]
     assert first.house.games == again.house.games
     lead = lead_over([first], "basic_strategy")
     naturals = sum(is_natural(game.cards[:2]) for game in first.house.games)
@@ -95,10 +103,18 @@ def test_a_session_is_the_same_here_and_there(seat: Seat) -> None:
     assert (lead.mean, lead.error, lead.games) == (0, 0, 200 - naturals)
 
 
-def test_no_card_crosses_before_it_is_shown(seat: Seat) -> None:
+def test_no_card_crosses_before_it_is_shown(seat: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     """A worker is told the bot's two cards and the up card, then one card for each action."""
-    (session,) = seat(BASIC, {"seed": 9, "games": 60})
-    answers = [answer for _, answer in asked if type(answer) is tuple]
+    answers: list[tuple[Any, ...]] = []
+    ask = House.ask
+
+    def noted(house: House, *question: Any) -> Any:
+        answer = ask(house, *question)
+        answers.extend([answer] if type(answer) is tuple else [])
+        return answer
+
+    monkeypatch.setattr(House, "ask", noted)
+    session = seat(BASIC).session(seed=9, games=60)
     games = iter(session.house.games)
     for answer in answers:
         if len(answer) == 3:
@@ -118,33 +134,41 @@ def test_no_card_crosses_before_it_is_shown(seat: Seat) -> None:
         '"hit", object(), True', '"game", 10**9', '"hit"', '"bet", True, 1', '"deal"',
     ],
 )  # fmt: skip
-def test_a_forged_question_gains_nothing(seat: Seat, question: str) -> None:
+def test_a_forged_question_gains_nothing(seat: Sit, question: str) -> None:
     """What comes past the seat is judged as everything else is: no credits, no cards, no crash."""
     source = BASIC.replace(
         '        """Play one game; go on while there is a bet left."""',
         f"        self._make_a_bet.__self__._ask({question})",
     )
-    (session,) = seat(source, {"seed": 3, "games": 20})
+    session = seat(source).session(seed=3, games=20)
     house = session.house
     assert house.credits == 1000 + sum(game.net for game in house.games)
     assert house.over or house.illegal_plays
 
 
-def test_a_look_is_evidence_with_the_game_it_is_about(seat: Seat) -> None:
+def test_a_look_is_evidence_with_the_game_it_is_about(seat: Sit) -> None:
     """The call names the session, the comment tells the game, and the deck deals it."""
-    source = BASIC.replace("return Action.CLAIM_BLACKJACK", "return Action.STAND_PAT")
-    table = {"cards": "AS KH 9C 7D", "games": 1, "min_bet": 10, "max_bet": 10}
-    live = seat(source, table)
-    student = CardStudent(STAGE, (FIRST, STAGE))
-    shown = resolve(student.session(**table).unclaimed, Played(live=tuple(live)))
-    assert shown.value == 1
-    assert "Bot(6, 1000, 10, 10, make_a_bet, hit_me)" in shown.call
-    assert "AS KH  (21)  stands" in shown.call
-    assert shown.deck.startswith("AS KH 9C 7D")
+    bot = seat(BASIC.replace("return Action.CLAIM_BLACKJACK", "return Action.STAND_PAT"))
+
+    def test(student: CardStudent) -> None:
+        table = {"cards": "AS KH 9C 7D", "games": 1, "min_bet": 10, "max_bet": 10}
+        assert student.session(**table).unclaimed == 0
+
+    assert bot.play(test).house.games
+    (verdict,) = bot.verdicts
+    assert (verdict.outcome, verdict.expected) == ("failed", "unclaimed naturals: 0")
+    assert verdict.got == "unclaimed naturals: 1"
+    assert verdict.call.startswith("Bot(6, 1000, 10, 10, make_a_bet, hit_me)  # ")
+    assert "AS KH  (21)  stands" in verdict.call
+    assert verdict.deck.startswith("AS KH 9C 7D")
 
 
-def test_what_a_bot_raises_ends_its_session(seat: Seat) -> None:
-    source = BASIC.replace("self._credits += winnings", "self._credits += winnings / 0")
-    (session,) = seat(source, {"cards": "TS 9H TC 7D", "games": 5})
-    assert raised == ["ZeroDivisionError: division by zero"]
+def test_a_crash_is_told_with_the_bot_and_its_line(seat: Sit) -> None:
+    """What the bot raises passes through; its frames and the session are the evidence."""
+    bot = seat(BASIC.replace("self._credits += winnings", "self._credits += winnings / 0"))
+    session = bot.session(cards="TS 9H TC 7D", games=5)
     assert len(session.house.games) == 1
+    (verdict,) = bot.verdicts
+    assert (verdict.outcome, verdict.got) == ("crashed", "ZeroDivisionError: division by zero")
+    assert verdict.call.startswith("Bot(6, 1000, 5, 100, make_a_bet, hit_me)")
+    assert verdict.places[-1][0] == f"{STAGE}/bot.py"

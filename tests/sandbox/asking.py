@@ -179,8 +179,13 @@ class Asking:
 
     def run(self, function: Any, *values: Any, **named: Any) -> Console:
         """Call a program; return what it printed and returned."""
-        owner, name = (function.owner, function.name) if isinstance(function, Attribute) else (
-            function, "",
+        owner, name = (
+            (function.owner, function.name)
+            if isinstance(function, Attribute)
+            else (
+                function,
+                "",
+            )
         )
         exited, returned, _, text = self.step("run", owner, name, list(values), named)
         return Console(exited, returned, text)
