@@ -40,7 +40,7 @@ MAX_WALL_SECONDS, REUSED_WALL_SECONDS = 30.0, 1.0
 MAX_BYTES = 8_000_000
 MAX_FRAMES = 20_000
 MAX_FLAGS = 10
-READS_PER_FRAME, BYTES_PER_READ = 16, 1024
+READS_PER_FRAME, BYTES_PER_READ = 64, 1024
 HANG_WALL_SECONDS = 3.0
 HANG_CPU_SECONDS = 0.02
 TICKS_SECONDS = 0.02  # the kernel counts CPU time in ticks
@@ -54,9 +54,8 @@ Answering = Callable[..., Any]
 class WorkerClient:
     """A submission's process. It is `fresh` until it has played a test.
 
-    `flags` are kind and evidence of signs of tampering; `is_forged` says that it had answered for
-    a test before that was sent; `step` is the step that it was last known to be in, below 0 where
-    it told of none; `functions` are the names that a traceback may have.
+    `flags` are kind and evidence of signs of tampering; `step` is the step that it was last known
+    to be in, below 0 where it told of none; `functions` are the names that a traceback may have.
     """
 
     def __init__(
@@ -69,7 +68,6 @@ class WorkerClient:
     ) -> None:
         self.zygote = zygote
         self.fresh = True
-        self.is_forged = False
         self.flags: list[tuple[str, str]] = []
         self.functions: Functions | None = None
         self.budget: Budget | None = None
@@ -139,7 +137,6 @@ class WorkerClient:
     def _exchange(self, request: bytes) -> list[Any]:
         """Send a packed request; return the frame that answers it."""
         if self._rest != b"" and not self._rest.startswith(UNASKED, 4):
-            self.is_forged = not self.fresh
             self.malformed("a reply to what was not asked yet")
         self._send(request)
         while True:

@@ -365,9 +365,9 @@ class _Reading:
                 if module == "re" and name.isupper():
                     return self.modules.get(called) == "re"
             case ast.keyword(arg="file"):
-                call = self.parents.get(parent)
-                prints = isinstance(call, ast.Call) and isinstance(call.func, ast.Name)
-                return prints and call.func.id == "print" and "print" not in self.bound
+                match self.parents.get(parent):
+                    case ast.Call(func=ast.Name(id="print")):
+                        return "print" not in self.bound
         if module in COMPILED:
             return not name[:1].isupper()
         return name in CONSTANTS or name == "TYPE_CHECKING" or module == "string"
