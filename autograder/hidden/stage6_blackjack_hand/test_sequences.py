@@ -238,8 +238,10 @@ def play_game(student, deal, made, known):
                     getattr(player, name)(*cards)
             if step not in known:
                 assert_state(student, player, state)
-            elif name == "split":  # whatever comes of a wrong split is charged with it
-                assert_hands(student, player, state)
+            else:  # whatever comes of a wrong move is charged with it
+                if name == "split":
+                    assert_hands(student, player, state)
+                assert player.index == state[1]
             known.add(step)
         student.about("player_turn")
         doubled = [ended.startswith("doubled") for _, ended in state[0]]
