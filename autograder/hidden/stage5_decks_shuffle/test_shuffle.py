@@ -58,15 +58,19 @@ def size_of(student, number=1):
 def shuffled_once(student, seeds):
     """One deck for each of the seeds after its first shuffle.
 
-    Decks that their constructor leaves in order are shuffled here: that is charged elsewhere.
+    Each is made when it is its turn: what decks share is charged elsewhere. Decks that their
+    constructor leaves in order are shuffled here: that is charged elsewhere too.
     """
     one, other = yield [deal(student, new_decks(student, seed), 8) for seed in (1, 2)]
-    found = []
-    for seed in seeds:
-        found.append(new_decks(student, seed))
-        if one == other:
-            found[-1].shuffle()
-    return found
+
+    def one_by_one():
+        for seed in seeds:
+            decks = new_decks(student, seed)
+            if one == other:
+                decks.shuffle()
+            yield decks
+
+    return one_by_one()
 
 
 @deferred
