@@ -32,7 +32,7 @@ API = {
         "The student's side: `casino`",
         "What notebooks, the page and tests of your own can use.",
         (
-            "casino.rules", "casino.shoe", "casino.files", "casino.play.notebook",
+            "casino.rules", "casino.shoe", "casino.files", "casino.faces.notebook",
             "casino.engine.workspace", "casino.engine.handed_out", "casino.engine.start",
             "casino.engine.reset", "casino.progress", "casino.table.bridge", "casino.table.state",
             "casino.solver", "casino.simulator", "casino.challenge",

@@ -14,7 +14,7 @@ import pytest
 
 from autograder.authoring.notebooks import WORDS, build_notebooks, make_notebook, read_words
 from autograder.authoring.regions import SkeletonError
-from casino.play import notebook
+from casino.faces import notebook
 from casino.stage_views import STAGES
 
 nbformat = pytest.importorskip("nbformat", reason="needs the extra `notebooks`")

@@ -17,7 +17,7 @@ for name in names:
 json.dumps(sorted(name for name in set(sys.modules) - before if not name.startswith("casino")))
 `;
 
-// `casino` is the folder of the student's side; the page begins with `casino.table.page`, and with
+// `casino` is the folder of the student's side; the page begins with `casino.faces.page`, and with
 // the module of its stage.
 export async function snapshot(casino) {
   const library = JSON.parse(await imported(casino));
@@ -33,7 +33,7 @@ async function imported(casino) {
   python.FS.mkdirTree("/kit/casino");
   copy(python, casino, "/kit/casino");
   const views = readdirSync(join(casino, "stage_views")).filter((name) => /^stage\d\.py$/.test(name));
-  const names = ["casino.table.page", ...views.map((name) => `casino.stage_views.${name.slice(0, -3)}`)];
+  const names = ["casino.faces.page", ...views.map((name) => `casino.stage_views.${name.slice(0, -3)}`)];
   return python.runPython(`names = ${JSON.stringify(names)}\n${FOUND}`);
 }
 

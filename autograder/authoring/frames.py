@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from autograder.grading.suite import Suite, Test
-from autograder.sandbox.student.scenario import Scenario, Step, StepAt, Worked, each_of, inner
+from autograder.sandbox.student.scenario import Scenario, Step, each_of, inner
 
-__all__ = ["faults_of", "leaks_of", "refused_comparisons"]
+__all__ = ["faults_of", "idle_assertions", "leaks_of", "refused_comparisons"]
 
 # Every program knows these; so do yes and no.
 _TELLS_NOTHING = (0, 1, "", None)
@@ -25,6 +25,7 @@ def faults_of(suite: Suite, files: Iterable[Path]) -> Iterator[str]:
     """Yield what is wrong with a suite, test by test, in words for its author."""
     for path in files:
         yield from refused_comparisons(path)
+        yield from idle_assertions(suite, path)
     for test in suite.tests:
         for scenario in (test.own, test.second):
             if scenario is not None:
@@ -42,6 +43,19 @@ def refused_comparisons(path: Path) -> Iterator[str]:
             continue
         if words := _refused(node.test):
             yield f"{path.name}, line {node.lineno}: `{words}` of an assertion is decided too early"
+
+
+def idle_assertions(suite: Suite, path: Path) -> Iterator[str]:
+    """Yield assertions that compare no answer in any test: they hold for every submission."""
+    scenarios = [each for test in suite.tests for each in (test.own, test.second) if each]
+    noted = {line for each in scenarios for file, line in each.asserted if Path(file) == path}
+    if any(test.adapts for test in suite.tests):
+        return  # what such a test asserts later is known only when it is played
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Assert) and noted.isdisjoint(
+            range(node.lineno, (node.end_lineno or node.lineno) + 1)
+        ):
+            yield f"{path.name}, line {node.lineno}: the assertion compares no answer"
 
 
 def _refused(node: ast.AST) -> str:
@@ -82,8 +96,6 @@ def first_sent(steps: Iterable[Step]) -> Mapping[tuple[type, Any], int]:
 def scalars(value: Any) -> Iterator[Any]:
     """Yield the plain values in a value that tell something."""
     for each in each_of(value):
-        each = getattr(each, "recorded", each)
-        if isinstance(each, StepAt | Worked) or not isinstance(each, int | float | str):
-            continue
-        if each not in _TELLS_NOTHING:
-            yield each
+        plain = getattr(each, "recorded", each)
+        if isinstance(plain, int | float | str) and plain not in _TELLS_NOTHING:
+            yield plain

@@ -66,7 +66,7 @@ def make_notebook(stage: str, title: str, words: Words) -> str:
     cells = [
         _markdown("goal", f"# Stage {number} · {title}\n\n{words.goal}"),
         _markdown("how", _how(stage, words)),
-        _code("table", f"from casino.play import notebook\n\nnotebook.show({number})"),
+        _code("table", f"from casino.faces import notebook\n\nnotebook.show({number})"),
         _markdown("checks", "## How far you are\n\nRun the next cell again after a change."),
         _code("check", f"notebook.check({number})", folded=False),
     ]

@@ -85,6 +85,9 @@ def similarity(
     for name, count in found.too_short.items():
         number = counted(count, "submission is", "submissions are")
         message(f"{printable(name)}: {number} too short to tell; left out.")
+    for name, unread in found.too_long.items():
+        named = printable(listed(unread, MAX_NAMED))
+        message(f"{printable(name)}: left out, too long or too slow to read: {named}.")
     if found.clusters or shared:
         message("Alike is not copied: look at both, and ask, before you decide anything.")
         raise typer.Exit(FINDINGS)

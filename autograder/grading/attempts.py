@@ -17,6 +17,7 @@ from autograder.grading.workers import Workers
 from autograder.sandbox.host.budget import SPENT
 from autograder.sandbox.host.replies import Played
 from autograder.sandbox.host.sandbox import Load, NeedsFuller, WorkerClient, WorkerEnded
+from autograder.sandbox.student.recording import STAND_INS
 from autograder.sandbox.student.scenario import Scenario
 from autograder.sandbox.student.words import cut
 
@@ -56,8 +57,8 @@ class Attempts:
     """A submission's stage while it is graded.
 
     `loads` are worked out when a test has failed. `has_work` is set where the stage's files hold
-    more than the skeleton. `_sure` are the tests that a fresh worker has decided. `played` has, for each test, its steps and what the student's own code
-    made of them.
+    more than the skeleton. `played` has, for each test, its steps and what the student's own code
+    made of them; `_sure` are the tests that a fresh worker has decided.
     """
 
     stage: Stage
@@ -71,6 +72,7 @@ class Attempts:
     played: dict[str, tuple[Scenario, Played]] = field(default_factory=dict)
     _shared: dict[tuple[int, bool], WorkerClient | None] = field(default_factory=dict)
     _sure: set[str] = field(default_factory=set)
+    _beside: dict[int, Load] = field(default_factory=dict)
 
     def decide(self, tests: Sequence[Test]) -> list[Decided]:
         """Return the verdict on each test."""
@@ -131,7 +133,7 @@ class Attempts:
         return worker
 
     def _run_fresh(self, test: Test, load: Load, *, stand_ins: bool = False) -> Verdict:
-        """Return a fresh worker's verdict; a time-out in a new place is confirmed with more time."""
+        """Return a fresh worker's verdict; a time-out in a new place is confirmed."""
         if load is self.own and not stand_ins:
             self._sure.add(test.name)
         verdict = self._once(test, load, self.hangs.seconds, stand_ins=stand_ins)
@@ -218,10 +220,10 @@ class Attempts:
         loads = self.loads()
         if loads.replaced is not None and self._passes(test, loads.replaced):
             return self._cause_of(test, loads)
-        if self._is_unlocked(test, at_fault) and self._passes(
-            test, loads.replaced or self.own, stand_ins=True
-        ):
-            return self.stage.name
+        if self._is_unlocked(test, at_fault):
+            load = self._with_stand_ins(test, loads.replaced or self.own)
+            if self._passes(test, load, stand_ins=True):
+                return self.stage.name
         # Own stages may build on each other beyond the interface: replaced together they miss
         # what one of them alone still finds.
         if len(loads.alone) > 1:
@@ -236,6 +238,19 @@ class Attempts:
             return loads.missing[0]
         *others, last = loads.alone
         return next((each for each in others if self._passes(test, loads.alone[each])), last)
+
+    def _with_stand_ins(self, test: Test, load: Load) -> Load:
+        """Return a load for a second attempt: with the stage's stand-ins where it asks for them.
+
+        They know what is graded, so no other attempt has them within reach.
+        """
+        code = self.suite.fakes.get(STAND_INS)
+        if code is None or test.second is None or not test.second.names(STAND_INS):
+            return load
+        key = id(load)
+        if key not in self._beside:
+            self._beside[key] = replace(load, modules={**load.modules, STAND_INS: code})
+        return self._beside[key]
 
     def _passes(self, test: Test, load: Load, *, stand_ins: bool = False) -> bool:
         verdict = self._ask(test, load, stand_ins=stand_ins)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from autograder.sandbox.student.answers import Answer, Later, Module
 from autograder.sandbox.student.recording import COMMON_FAKES, Student
-from autograder.sandbox.student.scenario import Step, StepAt, each_of
+from autograder.sandbox.student.scenario import Step, each_of
 
 if TYPE_CHECKING:
     from autograder.grading.challenge import Session
@@ -54,7 +54,7 @@ class Deck:
         self.draw = student.fake(COMMON_FAKES, "Deck", list(cards), label="draw", deck=text)
 
     @property
-    def recorded(self) -> StepAt:
+    def recorded(self) -> Any:
         """What stands for the deck in a step."""
         return self.draw.recorded
 
@@ -85,9 +85,9 @@ class CardStudent(Student):
         return self.package == self.first_stage
 
     @contextmanager
-    def game(self) -> Iterator[None]:
+    def apart(self) -> Iterator[None]:
         """Record a game on objects of its own; games share their cards."""
-        with super().game():
+        with super().apart():
             self._used = Counter()
             yield
             self._used = None

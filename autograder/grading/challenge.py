@@ -23,7 +23,15 @@ from casino.challenge.skill import Lead, differences, lead
 from casino.challenge.story import codes
 from casino.shoe import parse_cards
 
-__all__ = ["PlayedSession", "Session", "Table", "lead_over", "record_lead", "record_session", "session_frame"]
+__all__ = [
+    "PlayedSession",
+    "Session",
+    "Table",
+    "lead_over",
+    "record_lead",
+    "record_session",
+    "session_frame",
+]
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,22 @@ OTHER_PLAYER, OTHER_DEALER = ["TC", "9D"], ["TH", "7S"]  # 19 and 17: nobody has
 DEALER = "Dealer"
 _CHANGES = ("method", "call", "run", "times", "set", "clear")
 
+# Steps as Python, from what they are about.
+_OF_A_NAME = {"get": "{}", "set": "{} = {}", "times": "[{}() for _ in range({})]"}
+_OF_VALUES = {
+    "clear": "{}.clear()",
+    "entry": "{}[{}]",
+    "is_instance": "isinstance({}, {})",
+    "is_same": "{} is {}",
+    "is_subclass": "issubclass({}, {})",
+    "item": "{}[{}]",
+    "kind": "type({})",
+    "list": "list({})",
+    "size": "len({})",
+    "str": "str({})",
+    "texts": "[str(each) for each in {}]",
+}
+
 
 class Evidence:
     """The evidence of one scenario.
@@ -53,7 +69,7 @@ class Evidence:
         names: dict[int, str] = {}
         before: list[str] = []
         subjects = dict.fromkeys(self._subjects(step))
-        for subject in subjects:
+        for subject in sorted(subjects):  # in the order in which they were made
             story = [each for each in self.story(subject, step.place) if each.place not in subjects]
             if story and subject not in names:
                 made = self._say(StepAt(subject), names)
@@ -132,40 +148,20 @@ class Evidence:
         match step.action, step.arguments:
             case (("method" | "run"), (owner, str(name), values, named)) if name:
                 return f"{self._of(owner, names)}{name}({_listed(say, values, named)})"
-            case "run", (owner, _, values, named):
+            case ("call", (owner, values, named)) | ("run", (owner, _, values, named)):
                 return f"{say(owner)}({_listed(say, values, named)})"
-            case "call", (owner, values, named):
-                return f"{say(owner)}({_listed(say, values, named)})"
-            case "get", (owner, name):
-                return f"{self._of(owner, names)}{name}"
-            case "set", (owner, name, value):
-                return f"{self._of(owner, names)}{name} = {say(value)}"
-            case "times", (owner, name, number):
-                return f"[{self._of(owner, names)}{name}() for _ in range({number})]"
-            case "item", (owner, key):
-                if owner is not None and self._is_run(owner):
-                    return say(owner)
-                return f"{say(owner)}[{say(key)}]"
-            case "entry", (owner, key):
-                return f"{say(owner)}[{say(key)}]"
+            case (("get" | "set" | "times" as action), (owner, name, *more)):
+                return _OF_A_NAME[action].format(f"{self._of(owner, names)}{name}", *map(say, more))
+            case "item", (owner, _) if self._is_run(owner):
+                return say(owner)
             case "follow", (owner, paths):
                 return _followed(say(owner), paths)
-            case "texts", (owner,):
-                return f"[str(each) for each in {say(owner)}]"
-            case "kind", (owner,):
-                return f"type({say(owner)})"
-            case "is_same", (one, other):
-                return f"{say(one)} is {say(other)}"
-            case "clear", (owner,):
-                return f"{say(owner)}.clear()"
-            case "is_instance", (one, other):
-                return f"isinstance({say(one)}, {say(other)})"
-            case "is_subclass", (one, other):
-                return f"issubclass({say(one)}, {say(other)})"
-            case "size", (owner,):
-                return f"len({say(owner)})"
+            case "live", _:
+                return step.label
             case action, arguments:
-                return f"{action}({', '.join(map(say, arguments))})"
+                shown = map(say, arguments)
+                return _OF_VALUES[action].format(*shown) if action in _OF_VALUES else action
+        return ""
 
     def _is_run(self, owner: Any) -> bool:
         place = _place(owner)

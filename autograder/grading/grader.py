@@ -13,9 +13,9 @@ from autograder.course.model import Stage
 from autograder.course.submissions import Submission
 from autograder.grading.attempts import Attempts, Decided, Loads
 from autograder.grading.compiling import CompiledStage, Compiler, keeps_nothing
-from autograder.grading.patterns import notice
 from autograder.grading.fingerprint import fingerprint
 from autograder.grading.hangs import Hangs
+from autograder.grading.patterns import notice
 from autograder.grading.smoke import start_faults
 from autograder.grading.style import StyleJob, untouched_modules
 from autograder.grading.suite import Suite, Test
@@ -23,6 +23,7 @@ from autograder.grading.workers import Workers
 from autograder.results.model import Fault, Flag, Outcome, Recognised, TestResult
 from autograder.sandbox.host.budget import Budget
 from autograder.sandbox.host.sandbox import Load, Sandbox, WorkerClient
+from autograder.sandbox.student.recording import STAND_INS
 
 __all__ = ["Grader", "StageOutcome"]
 
@@ -129,7 +130,10 @@ class Grader:
         """Return what a worker holds: the stage, with some of the earlier ones replaced."""
         earlier = self.kit.course.earlier(stage.name)
         names = tuple(each.name for each in (*earlier, stage))
-        modules: dict[str, bytes | str] = dict(self.suites[stage.name].fakes)
+        fakes = self.suites[stage.name].fakes
+        modules: dict[str, bytes | str] = {
+            name: code for name, code in fakes.items() if name != STAND_INS
+        }
         data = dict(self.kit.given_data(stage))
         own = [stage.name]
         for needed in earlier:

@@ -85,7 +85,7 @@ class Verdict:
 PASSED = Verdict("passed")
 
 
-class Missing(LookupError):
+class Missing(LookupError):  # noqa: N818
     """A value has no answer to be worked out of."""
 
 
@@ -209,7 +209,8 @@ def _answer(place: int, played: Played) -> Any:
     if place in played.answers:
         return _plain(played.answers[place])
     if place in played.raised:
-        return played.raised[place].kind
+        raised = played.raised[place]
+        return raised.nearest or raised.kind
     raise Missing(place)
 
 
@@ -245,12 +246,12 @@ def _of_step(step: Step, played: Played, evidence: Evidence) -> Verdict:
         return Verdict("failed", call, cut(got), expected, deck)
     if step.raises:
         return Verdict("failed", call, cut(_words_of(raised)), " or ".join(step.raises), deck)
-    if "NotImplementedError" in raised.known and STUB.fullmatch(raised.text):
+    if raised.nearest == "NotImplementedError" and STUB.fullmatch(raised.text):
         return Verdict("not_started", call, raised.text, "", deck, raised.places)
     if not raised.places and step.action in _LOOKS and _NO_MODULE.search(raised.text) is None:
         return Verdict("failed", call, cut(_words_of(raised)), OF_THE_KIND, deck)
     outcome = "crashed" if raised.places else "failed"
-    found = _NO_MODULE.fullmatch(raised.text) if "ModuleNotFoundError" in raised.known else None
+    found = _NO_MODULE.fullmatch(raised.text) if raised.nearest == "ModuleNotFoundError" else None
     return Verdict(
         outcome,
         call,
@@ -263,9 +264,9 @@ def _of_step(step: Step, played: Played, evidence: Evidence) -> Verdict:
 
 
 def _words_of(raised: Raised) -> str:
-    if "EOFError" in raised.known:
+    if raised.nearest == "EOFError":
         return "asked for input after the last answer (EOFError)"
-    if "ModuleNotFoundError" in raised.known and not raised.places:
+    if raised.nearest == "ModuleNotFoundError" and not raised.places:
         return f"{raised.text}: the file is missing"
     return str(raised)
 

@@ -12,12 +12,15 @@ from typing import TYPE_CHECKING
 from autograder.course.files import Kit
 from autograder.course.model import Stage
 from autograder.course.submissions import Submission
+from autograder.grading.given_code import find_given_code
 from autograder.grading.misconceptions import load_misconceptions, recognise
 from autograder.grading.scoring import deduct, score_criteria, score_style
 from autograder.grading.style import HIDDEN_CODE, UNREADABLE, StyleFinding
 from autograder.results.model import (
     SCHEMA_VERSION,
     CriterionResult,
+    Fault,
+    FaultKind,
     Flag,
     Isolation,
     Outcome,
@@ -67,8 +70,9 @@ def mark(
         [*style_found.findings, *_hidden_code(stage, outcome.flags, style_found)],
         style_found.untouched,
     )
-    points, deductions = deduct(correctness + style, stage.points, outcome.faults)
     files = submission.stages[stage.name]
+    flags, faults = _given_code(kit, stage, files.files)
+    points, deductions = deduct(correctness + style, stage.points, [*outcome.faults, *faults])
     problems = files.problems
     if not files.files:
         problems = (*problems, "no Python file that can be graded")
@@ -88,7 +92,7 @@ def mark(
         style=StyleResult(float(style), float(stage.style_points), losses),
         deductions=deductions,
         criteria=tuple(_shown(criterion, full) for criterion in criteria),
-        flags=outcome.flags,
+        flags=(*outcome.flags, *flags),
         isolation=Isolation(layers),
         feedback=feedback,
         fingerprint=outcome.fingerprint,
@@ -107,6 +111,20 @@ def _explained(stage: Stage, outcome: StageOutcome, full: bool) -> tuple[Recogni
     explained = {criterion for each in known for criterion in each.criteria}
     more = (each for each in outcome.noticed if full and explained.isdisjoint(each.criteria))
     return (*known, *more)
+
+
+def _given_code(
+    kit: Kit, stage: Stage, files: Mapping[str, bytes]
+) -> tuple[list[Flag], list[Fault]]:
+    """Return a flag for each module that was given, and a fault where the student wrote none.
+
+    Where some of the modules are the student's own, a person decides.
+    """
+    given = find_given_code(kit, stage, files)
+    words = [f"{name} is {what} but for names and layout" for name, what in given.items()]
+    is_all = bool(given) and len(given) == len(stage.modules)
+    faults = [Fault(FaultKind.GIVEN_CODE, "; ".join(words))] if is_all else []
+    return [Flag("given_code", each) for each in words], faults
 
 
 def _hidden_code(stage: Stage, flags: Iterable[Flag], found: StyleFound) -> Iterator[StyleFinding]:

@@ -52,7 +52,7 @@ def notice(
     for criterion, mine in failed.items():
         for each in chain.from_iterable(map(observed, mine)):
             seen.setdefault(_method(each), []).append((criterion, each))
-    if any(statement(name, [each for _, each in ours]) for name, ours in seen.items()):
+    if any(_on_calls(seen)):
         passed = [
             result
             for criterion, mine in by_criterion.items()
@@ -61,15 +61,20 @@ def notice(
         ]
         _add_right(seen, chain.from_iterable(map(observed, passed)))
     told: set[str] = set()
-    for name, ours in seen.items():
-        if words := statement(name, [each for _, each in ours]):
-            where = tuple(dict.fromkeys(criterion for criterion, each in ours if not each.is_right))
-            told |= set(where)
-            yield Recognised(f"pattern_{where[0]}", where, words)
+    for where, words in _on_calls(seen):
+        told |= set(where)
+        yield Recognised(f"pattern_{where[0]}", where, words)
     for criterion, mine in failed.items():
         lines = [lines_of(*played[one.name]) for one in mine if one.outcome != Outcome.PASSED]
         if criterion not in told and (words := lines_statement(lines)):
             yield Recognised(f"lines_{criterion}", (criterion,), words)
+
+
+def _on_calls(seen: Mapping[str, Sequence[_Seen]]) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Yield statements on methods, each with the criteria that it is about."""
+    for name, ours in seen.items():
+        if words := statement(name, [each for _, each in ours]):
+            yield tuple(dict.fromkeys(who for who, each in ours if not each.is_right)), words
 
 
 def _is_looked_at(results: Iterable[TestResult]) -> bool:

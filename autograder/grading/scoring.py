@@ -25,6 +25,7 @@ __all__ = ["KEEPS", "deduct", "score_criteria", "score_style"]
 KEEPS: Mapping[FaultKind, Fraction] = {
     FaultKind.DOES_NOT_COMPILE: Fraction(30, 100),
     FaultKind.DOES_NOT_RUN: Fraction(60, 100),
+    FaultKind.GIVEN_CODE: Fraction(0),
 }
 _WORST_FIRST = (
     Outcome.GRADER_ERROR,
@@ -141,7 +142,7 @@ def score_style(
 def deduct(
     points: Fraction, max_points: Fraction, faults: Sequence[Fault]
 ) -> tuple[Fraction, tuple[Deduction, ...]]:
-    """Apply the larger cap of the original rubric; return the points and the ledger's lines."""
+    """Apply the lowest cap; return the points and the ledger's lines."""
     if not faults:
         return points, ()
     worst = min(faults, key=lambda fault: KEEPS[fault.kind])

@@ -120,11 +120,11 @@ def _traceback(error: Raised, *, at_start: bool) -> str:
 
     A stub, a file that was not handed in, and (as a program starts) input that ends, are none.
     """
-    if "NotImplementedError" in error.known and STUB.fullmatch(error.text):
+    if error.nearest == "NotImplementedError" and STUB.fullmatch(error.text):
         return ""
-    if "ModuleNotFoundError" in error.known and "named 'stage" in error.text:
+    if error.nearest == "ModuleNotFoundError" and "named 'stage" in error.text:
         return ""
-    if at_start and ("EOFError" in error.known or not error.places):
+    if at_start and (error.nearest == "EOFError" or not error.places):
         return ""
     place = ""
     if error.places:

@@ -1,6 +1,7 @@
 """Style findings: which of the student's own lines break which rule of the rubric.
 
-Student text is only ever read here: parsed within bounds, handed to ruff under names of ours.
+Student text is only ever read here: parsed in a process that may be lost (`course/bounded.py`),
+handed to ruff under names of ours and within limits.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from functools import lru_cache
 from io import BytesIO
-from itertools import chain, groupby, takewhile
+from itertools import chain, groupby, islice, takewhile
 from operator import attrgetter
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -23,8 +24,10 @@ from tokenize import detect_encoding
 
 from ruff.__main__ import find_ruff_bin  # type: ignore[import-untyped]
 
+from autograder.course.bounded import LONGEST_LINE, LookLost, bounded, has_long_line, run_limited
 from autograder.course.model import Stage, StyleItem
 from autograder.errors import CourseError
+from autograder.grading.followed import followed
 from autograder.grading.sources import code_in_data, encoding_trouble
 
 __all__ = [
@@ -43,7 +46,6 @@ MAX_BYTES, MAX_TOKENS = 1_000_000, 50_000
 MAX_DEPTH = 1_000  # of nested code; ruff's stack overflows at some 2,000
 MAX_MATCHING = 250_000  # lines times lines for difflib, whose time is quadratic
 MAX_FINDINGS, MAX_MESSAGE = 500, 200  # of one item in one job; characters
-SECONDS = 60  # for one run of ruff
 RUFF = (
     "check --isolated --no-cache --preview --ignore-noqa --no-respect-gitignore --exit-zero"
     " --output-format json-lines --output-file told --target-version py311 --line-length 100"
@@ -84,12 +86,18 @@ class StyleFinding:
 
 @dataclass(frozen=True)
 class StyleJob:
-    """One submission of one stage; `key` tells it from the others of a batch."""
+    """One submission of one stage; `key` tells it from the others of a batch.
+
+    `earlier` are the student's files in earlier stages' folders by path. Those in `further` are no
+    modules of these stages: where this stage's code imports them they are judged with it.
+    """
 
     key: str
     stage: Stage
     files: Mapping[str, bytes]
     skeleton: Mapping[str, bytes]
+    earlier: Mapping[str, bytes] = field(default_factory=dict)
+    further: frozenset[str] = frozenset()
 
 
 def find_style(
@@ -103,12 +111,14 @@ def find_style(
     files: list[_OwnFile] = []
     told: list[_Told] = []
     for job in jobs:
-        for name, source, given in _own_sources(job):
-            own = _own_lines(source.lines, given.lines)
-            file = _OwnFile(job.key, name, source.lines, own)
-            findings = _own_rules(job.stage, name, source, given, own)
+        try:
+            read = bounded(_read_job, job)
+        except LookLost as lost:
+            file = _OwnFile(job.key, job.stage.modules[0], [], frozenset())
+            read = [(file, [(1, UNREADABLE, f"The stage's files cannot be read: {lost}")], False)]
+        for file, findings, can_be_read in read:
             told += ((file, *finding) for finding in findings)
-            files += [] if source.trouble else [file]
+            files += [file] if can_be_read else []
     ruff_rules = sorted(rules.keys() - {"header", "docstring", UNREADABLE})
     found = {job.key: {item: set[StyleFinding]() for item in rules.values()} for job in jobs}
     for file, line, rule, message in chain(told, _ruff(files, ruff_rules)):
@@ -120,8 +130,31 @@ def find_style(
     return {key: tuple(sorted(set().union(*by.values()), key=order)) for key, by in found.items()}
 
 
+_Files = tuple[tuple[str, bytes], ...]
+
+
 def untouched_modules(job: StyleJob) -> frozenset[str]:
-    """Return the stage's modules that are missing, or hold no code but the skeleton's."""
+    """Return the stage's modules that are missing, or hold no code but the skeleton's.
+
+    Where that cannot be found out none is: whatever has been made so large was touched.
+    """
+    # Asked twice for each job of a batch.
+    return _known_untouched(job.stage, _sorted(job.files), _sorted(job.skeleton))
+
+
+def _sorted(files: Mapping[str, bytes]) -> _Files:
+    return tuple(sorted(files.items()))
+
+
+@lru_cache(maxsize=1024)
+def _known_untouched(stage: Stage, files: _Files, skeleton: _Files) -> frozenset[str]:
+    try:
+        return bounded(_untouched_modules, StyleJob("", stage, dict(files), dict(skeleton)))
+    except LookLost:
+        return frozenset()
+
+
+def _untouched_modules(job: StyleJob) -> frozenset[str]:
     modules = frozenset(job.stage.modules)
     own = {
         name
@@ -159,6 +192,16 @@ _Finding = tuple[int, str, str]  # line, rule, message
 _Told = tuple[_OwnFile, int, str, str]
 
 
+def _read_job(job: StyleJob) -> list[tuple[_OwnFile, list[_Finding], bool]]:
+    """Return a job's files with the findings of ours, and whether ruff may read them."""
+    read = []
+    for name, source, given in _own_sources(job):
+        own = _own_lines(source.lines, given.lines)
+        findings = list(islice(_own_rules(job.stage, name, source, given, own), MAX_FINDINGS))
+        read.append((_OwnFile(job.key, name, source.lines, own), findings, not source.trouble))
+    return read
+
+
 def _own_sources(job: StyleJob) -> Iterator[tuple[str, _Source, _Source]]:
     """The files with work of the student's own, each with its skeleton."""
     size = tokens = 0
@@ -182,6 +225,10 @@ def _own_files(job: StyleJob) -> Iterator[tuple[str, bytes, bytes]]:
         skeleton = job.skeleton.get(name, b"")
         if name.endswith(".py") and name not in kits and content != skeleton:
             yield name, content, skeleton
+    for path in (
+        followed(job.stage.name, job.files, job.earlier, job.further) if job.further else ()
+    ):
+        yield path, job.earlier[path], b""
 
 
 @lru_cache(maxsize=1024)  # a batch's files, which are asked about twice
@@ -201,6 +248,8 @@ def _read(content: bytes) -> _Source:
     """A student's file as text and tree; no content makes this slow or raises an error."""
     if len(content) > MAX_BYTES or len(TOKEN.findall(content)) > MAX_TOKENS:
         return _Source(trouble=f"it is too long: {len(content):,} bytes")
+    if has_long_line(content):
+        return _Source(trouble=f"a line is longer than {LONGEST_LINE:,} characters")
     if trouble := encoding_trouble(content):
         return _Source(trouble=trouble, is_refused=True)
     text, source = _decoded(content)
@@ -373,7 +422,7 @@ def _run_ruff(files: Sequence[_OwnFile], rules: Sequence[str]) -> Iterator[_Told
     with TemporaryDirectory(prefix="style-") as folder:
         for number, file in enumerate(files):
             Path(folder, f"{number}.py").write_text("\n".join(file.lines), encoding="utf-8")
-        run = subprocess.run(command, cwd=folder, capture_output=True, timeout=SECONDS, check=False)
+        run = run_limited(command, folder)
         if re.search(rb"^warning: Unknown rule|cannot be selected|--select <", run.stderr, re.M):
             raise CourseError(f"ruff refuses the style items' rules: {run.stderr.decode().strip()}")
         run.check_returncode()

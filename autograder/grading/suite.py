@@ -20,12 +20,17 @@ from autograder.grading.evidence import Evidence
 from autograder.grading.judging import OTHER_KIND, PLAIN, first_wrong, resolve
 from autograder.sandbox.host.client import WorkerClient
 from autograder.sandbox.host.replies import Played
-from autograder.sandbox.student.recording import Student, record
+from autograder.sandbox.student.answers import CannotBranch
+from autograder.sandbox.student.recording import (
+    COMMON_FAKES,
+    STAGE_FAKES,
+    STAND_INS,
+    Student,
+    record,
+)
 from autograder.sandbox.student.scenario import Scenario
 
 __all__ = ["Suite", "Suites", "Test", "load_suites"]
-
-FAKES = "fakes.py"
 
 
 @dataclass(frozen=True, eq=False)
@@ -126,6 +131,8 @@ class Test:
                 asked = test.send(resolve(asked, played))
             except StopIteration:
                 asked = None
+            except CannotBranch:
+                raise
             except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
                 student.expect(asked, OTHER_KIND)
                 return scenario, played
@@ -135,7 +142,10 @@ class Test:
 
 @dataclass
 class Suite:
-    """The hidden tests of one stage, in their order; `fakes` are modules played beside them."""
+    """The hidden tests of one stage, in their order; `fakes` are modules played beside them.
+
+    One of them, `STAND_INS`, knows what is graded: it is for second attempts that need it.
+    """
 
     tests: tuple[Test, ...]
     fakes: Mapping[str, bytes] = field(default_factory=dict)
@@ -216,8 +226,9 @@ def _fakes(hidden: Path, stage: str) -> dict[str, bytes]:
 
     found = {}
     for name, path in (
-        ("kit_fakes", hidden / FAKES),
-        ("kit_stage_fakes", hidden / stage / FAKES),
+        (COMMON_FAKES, hidden / "fakes.py"),
+        (STAGE_FAKES, hidden / stage / "fakes.py"),
+        (STAND_INS, hidden / stage / "stand_ins.py"),
     ):
         if path.is_file():
             code = compile(path.read_text(encoding="utf-8"), f"/{name}.py", "exec", optimize=2)

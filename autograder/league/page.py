@@ -16,7 +16,7 @@ from autograder.report.writing import write_page
 from autograder.text import printable
 from casino.challenge import Terms
 
-__all__ = ["INDEX", "as_json", "write_league_page"]
+__all__ = ["INDEX", "as_json", "plain_name", "write_league_page"]
 
 INDEX = "index.html"
 TEMPLATES = Path(__file__).parent / "templates"
@@ -30,6 +30,7 @@ LETTERS = {
 }  # fmt: skip
 WIDTH, HEIGHT = 320.0, 120.0
 CURVES = 40
+LONGEST_NAME = 40
 
 
 @dataclass(frozen=True)
@@ -88,7 +89,7 @@ def write_league_page(
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    templates.filters |= {"percent": _percent, "span": _span}
+    templates.filters |= {"percent": _percent, "span": _span, "plain": plain_name}
     page = templates.get_template("league.html").render(
         standings=standings,
         terms=terms,
@@ -104,6 +105,12 @@ def write_league_page(
     path = folder / INDEX
     write_page(path, page)
     return path
+
+
+def plain_name(name: str) -> str:
+    """Return a bot's name as the page shows it: letters, digits and blanks, at most 40."""
+    letters = "".join(letter if letter.isalnum() else " " for letter in name)
+    return " ".join(letters.split())[:LONGEST_NAME].strip() or "a bot"
 
 
 def _percent(value: float) -> str:

@@ -7,8 +7,10 @@ worker holds tells of the shoe, of the other bots or of what the house has noted
 
 from __future__ import annotations
 
+import builtins
 import marshal
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
@@ -19,7 +21,8 @@ from autograder.course.files import Kit
 from autograder.course.model import Stage
 from autograder.course.submissions import Submission, read_submission
 from autograder.grading.challenge import session_frame
-from autograder.grading.compiling import Compiler
+from autograder.grading.compiling import NOT_COMPILED, Compiler
+from autograder.league import plain_card
 from autograder.league.records import PlayedBlock, PlayedSession
 from autograder.league.watching import Habits, Watched, watch
 from autograder.sandbox.host.replies import Raised
@@ -32,17 +35,18 @@ from autograder.sandbox.host.sandbox import (
     WorkerEnded,
     WorkerLimits,
 )
-from autograder.text import printable
 from casino.challenge import House, Terms, open_house
 
 __all__ = ["STAGE", "Block", "League", "Player", "fingerprint_of"]
 
 STAGE, FIRST_STAGE = "stage9_challenge", "stage1_card_hand"
+CARD, BOT = f"{FIRST_STAGE}.card", f"{STAGE}.bot"
 SECONDS, SECONDS_AFTER_HANG = 4.0, 0.4
 LIFE_SECONDS = 600.0
 MEMORY_BYTES, OUTPUT = 512 * 2**20, 64 * 1024
 BASIC_SESSIONS = 2
-LONGEST_STATUS = 160
+EXIT_NUMBER = re.compile(r" (?:with status|by signal) \d+")
+UNREADABLE = "answers with what the house cannot read"
 AGAIN = "imports more than was loaded: once more"
 EMPTY = marshal.dumps(compile("", "<empty>", "exec"))
 
@@ -125,7 +129,10 @@ class Player:
         return watch(house, Watched(number, status, cpu_ms, basic_ms), habits)
 
     def _load(self, submission: Submission) -> Load:
-        """Return a worker's load: the bot, with its own earlier stages or the reference's."""
+        """Return a worker's load: the bot with its author's earlier stages, never the reference.
+
+        Whatever stands beside a bot is taken as known to it, and a bot tells others what it knows.
+        """
         kit = self.league.kit
         stage = kit.course.stage(STAGE)
         compiler = Compiler(self.sandbox, kit.course.limits)
@@ -136,25 +143,29 @@ class Player:
                 handed_in = submission.stages.get(each.name)
                 if handed_in is not None and handed_in.files:
                     modules |= compiler.compile(each, handed_in.files).modules
-                elif each is not stage:
-                    modules |= kit.reference_code(each)
                 modules |= kit.given_code(each)
                 data |= kit.given_data(each)
         finally:
             compiler.close()
-        return Load(modules, data, STAGE, _names(kit, stage))
+        return Load(_with_card(modules), data, STAGE, _names(kit, stage))
 
     def _basic(self) -> Load:
         """Return the shipped basic strategy as a submission."""
         kit = self.league.kit
         stage = kit.course.stage(STAGE)
-        modules: dict[str, bytes | str] = dict(kit.reference_code(kit.course.stage(FIRST_STAGE)))
-        modules |= {STAGE: EMPTY, f"{STAGE}.bot": _basic_code(), **kit.given_code(stage)}
-        return Load(modules, {}, STAGE, _names(kit, stage))
+        modules = {STAGE: EMPTY, BOT: _basic_code(), **kit.given_code(stage)}
+        return Load(_with_card(modules), {}, STAGE, _names(kit, stage))
 
 
 def _names(kit: Kit, stage: Stage) -> tuple[str, ...]:
     return tuple(each.name for each in (*kit.course.earlier(stage.name), stage))
+
+
+def _with_card(modules: Mapping[str, bytes | str]) -> dict[str, bytes | str]:
+    """Add the plain card where the author has handed in none."""
+    source = Path(plain_card.__file__).read_text(encoding="utf-8")
+    code = compile(source, f"/{CARD.replace('.', '/')}.py", "exec", dont_inherit=True)
+    return {FIRST_STAGE: EMPTY, CARD: marshal.dumps(code), **modules}
 
 
 def _basic_code() -> bytes:
@@ -203,17 +214,17 @@ class _Seat:
 
     def _lead(self, worker: WorkerClient, house: House) -> str:
         """Let the bot play a session; return an error, or ""."""
+        if NOT_COMPILED in str(self.load.modules.get(BOT, "")):
+            return "does not compile"
         frame = session_frame(house.terms, (FIRST_STAGE, STAGE), again=not worker.fresh)
         try:
             played = worker.play(frame, [house.ask])
         except NeedsFuller:
             again, self._fuller = not self._fuller, True
             return AGAIN if again else "imports what a bot may not import"
-        except TimedOut as error:
-            self._has_hung |= worker.fresh
-            return f"timed out: {error.reason}"
         except WorkerEnded as error:
-            return str(error)
+            self._has_hung |= worker.fresh and isinstance(error, TimedOut)
+            return _ended(error)
         return next((_crash(error) for error in played.raised.values()), "")
 
     def _ready(self) -> WorkerClient:
@@ -235,10 +246,13 @@ class _Seat:
             self._worker = None
 
 
+def _ended(error: WorkerEnded) -> str:
+    """Return how a worker ended, without the number that a bot may choose as its exit status."""
+    reason = f"timed out: {error.reason}" if isinstance(error, TimedOut) else str(error)
+    return EXIT_NUMBER.sub("", reason)
+
+
 def _crash(error: Raised) -> str:
-    """Return a bot's exception in words, with its place in the bot's files."""
-    words = str(error)
-    if error.places:
-        file, line, function = error.places[-1]
-        words = f"{words} ({file}, line {line}, in {function})"
-    return printable(words)[:LONGEST_STATUS]
+    """Return the kind of a bot's exception; its texts, names and lines are the bot's to choose."""
+    kind = next((name for name in error.known if hasattr(builtins, name)), "")
+    return f"crashed: {kind}" if kind else UNREADABLE

@@ -14,12 +14,14 @@ from math import sqrt
 from statistics import fmean
 
 from autograder.league.records import Blunder, PlayedBlock, PlayedSession
+from autograder.report.flags import known_words
 from casino.challenge import Terms
 from casino.challenge.points import milliseconds_charged
 
 __all__ = ["Interval", "Standing", "standings"]
 
 NORMAL_95 = 1.96
+UNUSUAL = "did something unusual"
 
 
 @dataclass(frozen=True)
@@ -184,7 +186,10 @@ def _decision_loss(sessions: Sequence[PlayedSession]) -> Interval:
 def _status(played: _Played) -> str:
     """Return the most frequent error and all flags in words, or that nothing went wrong."""
     troubles = Counter(each.status for each in played.sessions if each.status)
-    flags = sorted({kind for block in played.blocks for kind, _ in block.flags})
+    # The kind of a flag comes out of the bot's worker: only words of ours are passed on.
+    flags = sorted(
+        {known_words(kind) or UNUSUAL for each in played.blocks for kind, _ in each.flags}
+    )
     parts = [
         f"{words} ({number} of {len(played.sessions)} sessions)"
         for words, number in troubles.most_common(1)

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from autograder.results.model import Flag
 
-__all__ = ["SERIOUS", "is_serious", "words"]
+__all__ = ["SERIOUS", "is_serious", "known_words", "words"]
 
 # Event, or its beginning up to a dot: what the program did, as it follows the student's name.
 SERIOUS = {
     "broke_off": "broke off the conversation with the grader",
     "ctypes": "reaches into the process through ctypes",
+    "given_code": "hands in code that was given",
     "gc": "searches the grader's memory",
     "loader": "looks into how the grader loads modules",
     "malformed_frame": "writes into the grader's own channel",
@@ -50,6 +51,10 @@ def is_serious(flag: Flag) -> bool:
 
 def words(flag: Flag) -> str:
     """Return the program's action, as it follows `the program`: `starts a process`."""
-    family = flag.kind.partition(".")[0]
+    return known_words(flag.kind) or f"did something unusual ({flag.kind[:40]})"
+
+
+def known_words(kind: str) -> str:
+    """Return the words for a kind of flag, or "" for one that is not listed here."""
     known = SERIOUS | LIGHT
-    return known.get(flag.kind) or known.get(family) or f"did something unusual ({flag.kind[:40]})"
+    return known.get(kind) or known.get(kind.partition(".")[0], "")

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
+from autograder.course.bounded import LONGEST_LINE, LookLost, bounded, has_long_line
 from autograder.report.source import source_lines
 
 __all__ = ["Snippet", "method_of"]
@@ -25,6 +26,14 @@ class Snippet(NamedTuple):
     first: int
     lines: tuple[str, ...]
     more: int
+
+
+class Defined(NamedTuple):
+    """A function's name, and the numbers of its first and its last line."""
+
+    name: str
+    first: int
+    last: int
 
 
 def method_of(call: str, files: Mapping[str, bytes]) -> Snippet | None:
@@ -48,9 +57,7 @@ def _rank(owner: str, owners: list[str]) -> int:
     return owners.index(owner) if owner in owners else len(owners) + bool(owner)
 
 
-def _defined(
-    files: Mapping[str, bytes], name: str
-) -> Iterator[tuple[str, str, ast.FunctionDef | ast.AsyncFunctionDef]]:
+def _defined(files: Mapping[str, bytes], name: str) -> Iterator[tuple[str, str, Defined]]:
     """Yield class (or ""), file and function of that name."""
     for file in sorted(files):
         for owner, node in _functions(files[file]):
@@ -59,25 +66,41 @@ def _defined(
 
 
 @lru_cache(64)
-def _functions(content: bytes) -> tuple[tuple[str, ast.FunctionDef | ast.AsyncFunctionDef], ...]:
-    try:
-        tree = ast.parse(content)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+def _functions(content: bytes) -> tuple[tuple[str, Defined], ...]:
+    """Return the functions with their classes; none of a text that cannot be parsed."""
+    if has_long_line(content):
         return ()
-    kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
-    found = [("", node) for node in tree.body if isinstance(node, kinds)]
+    try:
+        return bounded(_parsed, content)
+    except (LookLost, SyntaxError, ValueError, RecursionError):
+        return ()
+
+
+def _parsed(content: bytes) -> tuple[tuple[str, Defined], ...]:
+    tree = ast.parse(content)
+    found = _of("", tree.body)
     for each in tree.body:
         if isinstance(each, ast.ClassDef):
-            found += [(each.name, node) for node in each.body if isinstance(node, kinds)]
+            found += _of(each.name, each.body)
     return tuple(found)
 
 
-def _snippet(
-    file: str, owner: str, node: ast.FunctionDef | ast.AsyncFunctionDef, content: bytes
-) -> Snippet:
-    first = min([node.lineno, *(each.lineno for each in node.decorator_list)])
-    lines = source_lines(content)[first - 1 : node.end_lineno]
+def _of(owner: str, body: list[ast.stmt]) -> list[tuple[str, Defined]]:
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
+    nodes = [node for node in body if isinstance(node, kinds)]
+    return [
+        (owner, Defined(node.name, min([node.lineno, *_lines(node)]), node.end_lineno or 0))
+        for node in nodes
+    ]
+
+
+def _lines(node: ast.FunctionDef | ast.AsyncFunctionDef) -> list[int]:
+    return [each.lineno for each in node.decorator_list]
+
+
+def _snippet(file: str, owner: str, node: Defined, content: bytes) -> Snippet:
+    lines = [line[:LONGEST_LINE] for line in source_lines(content)[node.first - 1 : node.last]]
     indent = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
     shown = tuple(line[indent:] for line in lines[:MAX_LINES])
     name = f"{owner}.{node.name}" if owner else node.name
-    return Snippet(file, name, first, shown, len(lines) - len(shown))
+    return Snippet(file, name, node.first, shown, len(lines) - len(shown))

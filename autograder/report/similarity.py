@@ -11,10 +11,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import combinations_with_replacement
 from pathlib import Path
 
+from autograder.course.bounded import LookLost, bounded
 from autograder.course.files import Kit
 from autograder.course.model import Stage
 from autograder.course.submissions import read_submission
@@ -46,6 +47,7 @@ FEWEST = 60  # tokens; with fewer of their own, two honest programs are easily t
 ENOUGH = 20  # programs; fewer do not tell what is rare
 RARE = 0.05  # of the programs of a class may have a run that is rare
 MOST_PAIRS = 10  # of a cluster
+MOST = 20_000  # tokens; the longest honest program of a stage has a tenth
 
 Group = list[TokenizedProgram]
 
@@ -119,10 +121,14 @@ class Cluster:
 
 @dataclass(frozen=True)
 class Found:
-    """The clusters, most alike first, and by stage how many programs were too short to compare."""
+    """The clusters, most alike first, and by stage how many programs were too short to compare.
+
+    `too_long` are, by stage, the students whose programs are too long or too slow to be read.
+    """
 
     clusters: tuple[Cluster, ...]
     too_short: Mapping[str, int]
+    too_long: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
 def compare_class(
@@ -145,18 +151,22 @@ def compare_class(
     }
     clusters: list[Cluster] = []
     too_short: dict[str, int] = {}
+    too_long: dict[str, list[str]] = {}
     for stage in stages:
         files = {
             student: _own(stage, found[stage.name].files)
             for student, found in read.items()
             if stage.name in found
         }
-        programs = list(_programs(kit, stage, files))
+        lost: list[str] = []
+        programs = list(_programs(kit, stage, files, lost))
+        if lost:
+            too_long[stage.name] = lost
         enough = [program for program in programs if len(program.letters) >= FEWEST]
         if len(enough) < len(programs):
             too_short[stage.name] = len(programs) - len(enough)
         clusters += find_clusters(enough, stage.name, threshold, may_pair=may_pair)
-    return Found(tuple(sorted(clusters, key=_rank)), too_short)
+    return Found(tuple(sorted(clusters, key=_rank)), too_short, too_long)
 
 
 def _own(stage: Stage, files: Mapping[str, bytes]) -> dict[str, bytes]:
@@ -164,16 +174,26 @@ def _own(stage: Stage, files: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def _programs(
-    kit: Kit, stage: Stage, files: Mapping[str, Mapping[str, bytes]]
+    kit: Kit, stage: Stage, files: Mapping[str, Mapping[str, bytes]], lost: list[str]
 ) -> Iterator[TokenizedProgram]:
-    """Yield the students' programs; files that are the same to the byte are read once."""
+    """Yield the students' programs; files that are the same to the byte are read once.
+
+    Who cannot be read within limits is `lost`.
+    """
     known, given = known_names(kit, stage), skeleton_lines(kit.skeleton(stage))
     read: dict[tuple[tuple[str, bytes], ...], TokenizedProgram | None] = {}
     for student, own in files.items():
         key = tuple(sorted(own.items()))
-        if key not in read:
-            read[key] = read_program(student, own, given, known)
-        if program := read[key]:
+        try:
+            if key not in read:
+                read[key] = bounded(read_program, student, own, given, known)
+        except LookLost:
+            lost.append(student)
+            continue
+        program = read[key]
+        if program is not None and len(program.letters) > MOST:
+            lost.append(student)
+        elif program is not None:
             yield replace(program, student=student)
 
 

@@ -17,6 +17,7 @@ __all__ = ["Remark", "SourceFile", "Stretch", "annotate", "source_lines"]
 
 PLACE = re.compile(r"(?P<file>[^,]+\.py), line (?P<line>\d{1,9}), in .+", re.DOTALL)
 LINE_END = re.compile(r"\r\n|\r|\n")
+READ_AS = ("utf-8", "utf-8-sig", "iso-8859-1")
 NEAR = 3  # lines that stay in sight around a remark
 WORTH_FOLDING = 8
 MAX_LINES, MAX_FILES, MAX_REMARKS = 600, 20, 200
@@ -94,7 +95,8 @@ def source_lines(content: bytes) -> list[str]:
 def _decoded(content: bytes) -> str:
     try:
         encoding, _ = tokenize.detect_encoding(io.BytesIO(content).readline)
-        return content.decode(encoding, "replace")
+        # Other codecs may be slow on purpose: `punycode` takes the square of a text's length.
+        return content.decode(encoding if encoding in READ_AS else "utf-8", "replace")
     except (SyntaxError, LookupError, ValueError):  # no encoding, or one that is not for text
         return content.decode("utf-8", "replace")
 

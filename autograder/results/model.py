@@ -59,15 +59,16 @@ WRONG = (Outcome.FAILED, Outcome.CRASHED, Outcome.TIMED_OUT)
 
 
 class FaultKind(StrEnum):
-    """Why the original rubric takes an automatic deduction."""
+    """Why points are taken off all at once: by the original rubric, or as code that was given."""
 
     DOES_NOT_COMPILE = "does_not_compile"
     DOES_NOT_RUN = "does_not_run"
+    GIVEN_CODE = "given_code"
 
     @property
     def words(self) -> str:
         """The kind as it follows "the code": `does not compile`."""
-        return self.value.replace("_", " ")
+        return "was given" if self.value == "given_code" else self.value.replace("_", " ")
 
 
 @dataclass(frozen=True)

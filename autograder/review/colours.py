@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from pygments.lexers.python import PythonLexer
 from pygments.token import Comment, Keyword, Name, Number, String, _TokenType
 
+from autograder.course.bounded import LONGEST_LINE, LookLost, bounded
+
 __all__ = ["Runs", "kinds"]
 
 Runs = list[list[tuple[str, int]]]
@@ -14,18 +16,25 @@ KINDS: tuple[tuple[_TokenType, str], ...] = (
     (Comment, "remark"), (String, "string"), (Keyword, "keyword"), (Number, "figure"),
     (Name.Function, "name"), (Name.Class, "name"),
 )  # fmt: skip
-MOST_LETTERS = 300_000
+MOST_LETTERS, CPU_SECONDS = 300_000, 1.0
 
 
-def kinds(lines: Sequence[str]) -> Runs:
+def kinds(lines: Sequence[str]) -> Runs | None:
     """Return for each line the lengths of its runs of one kind, `""` for what has no colour.
 
     They count as JavaScript does, in units of UTF-16.
-    Long files are left without: none at all is returned.
+    None for a text that is too much to be coloured: it is shown plain.
     """
+    if sum(map(len, lines)) > MOST_LETTERS or any(len(line) > LONGEST_LINE for line in lines):
+        return None
+    try:
+        return bounded(_kinds, lines, cpu_seconds=CPU_SECONDS)
+    except LookLost:
+        return None
+
+
+def _kinds(lines: Sequence[str]) -> Runs:
     text = "\n".join(lines)
-    if len(text) > MOST_LETTERS:
-        return []
     found: Runs = [[]]
     for token, value in PythonLexer(stripnl=False, ensurenl=False).get_tokens(text):
         kind = next((kind for each, kind in KINDS if token in each), "")

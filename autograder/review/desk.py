@@ -10,6 +10,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
+from autograder.course.bounded import LONGEST_LINE
 from autograder.course.model import Course, Stage
 from autograder.course.submissions import read_submission
 from autograder.errors import SubmissionError
@@ -303,8 +304,14 @@ class Desk:
         files = sorted(found.files.items()) if found else []
         order = {name: place for place, name in enumerate(self.course.stage(stage).modules)}
         files.sort(key=lambda item: (order.get(item[0], len(order)), item[0]))
-        texts = ((name, source_lines(content)[:MAX_LINES]) for name, content in files)
-        return [{"name": name, "lines": lines, "kinds": kinds(lines)} for name, lines in texts]
+        return [_file(name, source_lines(content)[:MAX_LINES]) for name, content in files]
+
+
+def _file(name: str, lines: Sequence[str]) -> dict[str, Any]:
+    """Return a file for the page; `is_plain` says that it was too much to be coloured."""
+    runs = kinds(lines)
+    shown = [line[:LONGEST_LINE] for line in lines]
+    return {"name": name, "lines": shown, "kinds": runs or [], "is_plain": runs is None}
 
 
 CRITERION = ("id", "title", "hint", "points", "max_points", "outcome", "carried_forward")

@@ -12,6 +12,7 @@ from autograder.course.model import Stage
 from autograder.course.submissions import Submission, read_submission
 from autograder.errors import SubmissionError
 from autograder.grading.fingerprint import fingerprint
+from autograder.grading.followed import earlier_files
 from autograder.grading.marking import StyleFound, mark
 from autograder.grading.style import StyleJob, find_style, untouched_modules
 from autograder.results.files import read_result, result_path, write_result
@@ -143,6 +144,7 @@ def _find_style(settings: RunSettings, submissions: Sequence[Submission]) -> dic
             stage,
             submission.stages[stage.name].files,
             settings.kit.skeleton(stage),
+            *earlier_files(settings.kit, submission, stage),
         )
         for number, submission in enumerate(submissions)
         for stage in graded_stages(settings, submission)

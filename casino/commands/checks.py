@@ -17,7 +17,7 @@ from casino.commands.options import (
     message,
     workspace,
 )
-from casino.play.terminal import printable
+from casino.faces.terminal import printable
 
 if TYPE_CHECKING:
     from casino.engine.workspace import Workspace
@@ -85,7 +85,9 @@ def _checked(found: Workspace, stage: int | None) -> Progress:
 
 
 def _show(progress: Progress, as_json: bool) -> None:
+    from casino.progress import as_text
+
     if as_json:
         typer.echo(json.dumps(progress.as_json()))
     else:
-        typer.echo(printable(progress.text()))
+        typer.echo(printable(as_text(progress)))

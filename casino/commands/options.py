@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from casino.play.terminal import printable
+from casino.faces.terminal import printable
 
 if TYPE_CHECKING:
     from casino.engine.workspace import Workspace

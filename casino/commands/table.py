@@ -21,7 +21,7 @@ def play(
     folder: Folder = None,
 ) -> None:
     """Play a stage on your own code; type help at the table."""
-    from casino.play.terminal import play_at_terminal
+    from casino.faces.terminal import play_at_terminal
     from casino.stage_views import game
 
     found = workspace(folder)

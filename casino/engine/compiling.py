@@ -86,18 +86,21 @@ class _Checks(ast.NodeTransformer):
 
     def visit_Lambda(self, node: ast.Lambda) -> ast.AST:
         self.generic_visit(node)
+        # A lambda's body is one expression, so the check, which is always true, goes before it.
         both = ast.BoolOp(ast.And(), [_tick(node.body), node.body])
         node.body = ast.copy_location(both, node.body)
         return node
 
     def visit_comprehension(self, node: ast.comprehension) -> ast.AST:
         self.generic_visit(node)
+        # First of the conditions: those after it may leave every item out, for ever.
         node.ifs.insert(0, _tick(node.target))
         return node
 
     def visit_Try(self, node: ast.Try) -> ast.AST:
         self.generic_visit(node)
         if node.handlers:
+            # A bare `except:` of the student's would swallow the stop, and the loop go on.
             first = node.handlers[0]
             stops = ast.copy_location(ast.Name(STOPS, ast.Load()), first)
             again = ast.copy_location(ast.Raise(), first)
@@ -160,6 +163,7 @@ class _Spots(ast.NodeTransformer):
         body: list[ast.stmt] = node.body[after_docstring:]
         entry = self._tell(node, node.lineno, ENTRY)
         exit_ = ast.copy_location(ast.Expr(_call(AT, ast.Constant(None), node)), node)
+        # `finally`, so that a call also ends in the record when it raises or is stopped.
         inner: list[ast.stmt] = self._block(body) or [ast.copy_location(ast.Pass(), node)]
         whole = ast.Try(body=[entry, *inner], handlers=[], orelse=[], finalbody=[exit_])
         node.body = [*docstring, ast.copy_location(whole, node)]
@@ -170,6 +174,7 @@ class _Spots(ast.NodeTransformer):
         """Put a line's spot before each statement."""
         told: list[ast.stmt] = []
         for each in statements:
+            # Declarations do nothing when they run; a `while` tells of its line at every test.
             if not isinstance(each, ast.Global | ast.Nonlocal | ast.While):
                 told.append(self._tell(each, each.lineno, LINE))
             told.append(self._statement(each))

@@ -4,17 +4,25 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from casino.engine.tracing import Recorder
 from casino.engine.watch import Reason
-from casino.table.state import Line
 
-__all__ = ["Console", "Keyboard", "Screen"]
+__all__ = ["Console", "Keyboard", "Line", "Screen"]
 
 MOST_CHARACTERS = 200_000
 MOST_READS_PAST_THE_END = 1_000
 
 Stopper = Callable[[Reason], object]
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line that the student's code printed; `answer` is the text given to its `input()`."""
+
+    text: str
+    answer: str | None = None
 
 
 class Console:

@@ -3,15 +3,20 @@
 `python game.py` puts the file's own folder on `sys.path`, and not the one in which the stages lie.
 With this finder, a stage's folder on `sys.path` makes the stages beside it importable. `casino.pth`
 installs it in every Python that has `casino`; it is asked last, and only for names of stages.
+
+Each start of that Python pays for this module, so it imports nothing that a bare Python has not.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
-from importlib.machinery import ModuleSpec, PathFinder
-from types import ModuleType
+
+TYPE_CHECKING = False  # a name that type checkers know: `typing` costs more than all of this module
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from importlib.machinery import ModuleSpec
+    from types import ModuleType
 
 __all__ = ["Siblings", "install"]
 
@@ -28,6 +33,8 @@ class Siblings:
         """Return the stage's spec; None for any other name, or where no stage is on the path."""
         if path is not None or not _is_stage(name):
             return None
+        from importlib.machinery import PathFinder
+
         folders = [os.path.abspath(entry or os.curdir) for entry in sys.path]
         around = [os.path.dirname(folder) for folder in folders if _is_stage(folder)]
         return PathFinder.find_spec(name, around, target)

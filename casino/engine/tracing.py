@@ -150,6 +150,7 @@ class Recorder:
         self._wrong: list[int] = []
         self._missing = 0
         self._trace: tuple[int, Trace] | None = None
+        # Without values wanted a line costs this one `append`: a round runs at nearly full speed.
         self.at: Callable[[Spot | None], None] = self._at if window else self._raw.append
 
     @property
@@ -202,6 +203,7 @@ class Recorder:
 
     def numbers(self, cards: Iterable[object]) -> tuple[int, ...]:
         """Return the numbers of these made cards; -1 for any other card."""
+        # By identity: a student's `__eq__` would be run, and two aces of spades are two cards.
         known = {id(made.card): number for number, made in enumerate(self._made)}
         return tuple(known.get(id(card), -1) for card in cards)
 
@@ -214,6 +216,7 @@ class Recorder:
         del self._raw[KEPT_AT_FIRST:end]
         self._missing += removed
 
+        # What happened in the removed middle is dated to where the gap is.
         def moved(place: int) -> int:
             return place if place < KEPT_AT_FIRST else max(KEPT_AT_FIRST, place - removed)
 
@@ -233,7 +236,7 @@ class Recorder:
 
     def returned(self, value: Any) -> Any:
         """Record a call's return value, and return it."""
-        frame = sys._getframe(1)
+        frame = sys._getframe(1)  # the student's function: its `return` calls this
         known = self._frames.get(id(frame))
         with suppress(Exception):  # a value that nobody foresaw costs its text, never the run
             if known is not None and known.number >= 0:
@@ -248,7 +251,7 @@ class Recorder:
         raw.append(spot)
         if place not in self.window:
             if self.window:  # past it, and not only paused
-                self._frames.clear()
+                self._frames.clear()  # an id is given again once its frame is gone
             return
         frame = sys._getframe(1)
         with suppress(Exception):  # as above
@@ -266,6 +269,7 @@ class Recorder:
             return
         changed = self._changed(frame, known.seen)
         if spot is not None and spot[3] == ITERATION:
+            # The loop's own names changed by its line, all others by the last line of its body.
             own = tuple(each for each in changed if each[0] in spot[4])
             changed = tuple(each for each in changed if each[0] not in spot[4])
             if own:
@@ -275,6 +279,7 @@ class Recorder:
         known.last = place
         if spot is None:
             error = sys.exc_info()[1]
+            # An exception that the caller was handling already is not this call's.
             if error is not None and error is not known.handled and known.number >= 0:
                 self._returned.pop(known.number, None)
                 self._raised[known.number] = type(error).__name__
@@ -294,7 +299,7 @@ class Recorder:
                 if name not in seen:
                     seen[name] = text = write(value)
                     found.append((name, text))
-            elif type(value) in SIMPLE:
+            elif type(value) in SIMPLE:  # they do not change, so the object is enough to compare
                 if seen.get(name, NO_VALUE) is not value:
                     seen[name] = value
                     found.append((name, write(value)))

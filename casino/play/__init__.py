@@ -1,1 +1,1 @@
-"""Play: a round as data, replayed through `input()`, at a terminal or in a notebook."""
+"""Play: a round as data, replayed through `input()` and stepped through line by line."""

@@ -13,12 +13,11 @@ from random import SystemRandom
 from types import new_class
 from typing import Any, TypeVar, cast
 
-from casino.engine.console import Console
+from casino.engine.console import Console, Line
 from casino.engine.dealing import Draw
 from casino.engine.loading import MOST_SEEDS, SECONDS, Loaded
 from casino.engine.trouble import Trouble, describe
 from casino.engine.watch import Stop
-from casino.table.state import Line
 
 __all__ = ["Deal", "Replay", "Run"]
 

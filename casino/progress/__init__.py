@@ -2,6 +2,6 @@
 
 from casino.progress.outcomes import Progress, StageProgress, Step
 from casino.progress.running import CheckError, check
-from casino.progress.screen import as_lines
+from casino.progress.screen import as_lines, as_text
 
-__all__ = ["CheckError", "Progress", "StageProgress", "Step", "as_lines", "check"]
+__all__ = ["CheckError", "Progress", "StageProgress", "Step", "as_lines", "as_text", "check"]

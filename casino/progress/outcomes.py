@@ -103,12 +103,6 @@ class Progress:
         """Return True if every check passes, and there is one."""
         return bool(self.stages) and self.step is None
 
-    def text(self) -> str:
-        """Return the one screen that says all of this."""
-        from casino.progress.screen import as_lines
-
-        return "\n".join(as_lines(self)).strip("\n")
-
     def as_json(self) -> dict[str, Any]:
         """Return the progress as JSON data."""
         return {"done": self.done, **asdict(self)}

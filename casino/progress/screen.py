@@ -8,7 +8,7 @@ from textwrap import wrap
 from casino.progress.deals import hands_in_words
 from casino.progress.outcomes import Progress, StageProgress, Step
 
-__all__ = ["as_lines"]
+__all__ = ["as_lines", "as_text"]
 
 WIDTH = 96
 LABEL = 10
@@ -30,6 +30,11 @@ def as_lines(progress: Progress) -> Iterator[str]:
         yield from (f"  {line}" for line in _whole_words(note))
     yield ""
     yield from _next(progress)
+
+
+def as_text(progress: Progress) -> str:
+    """Return the screen as one text, without empty lines around it."""
+    return "\n".join(as_lines(progress)).strip("\n")
 
 
 def _state(stage: StageProgress) -> str:

@@ -153,6 +153,7 @@ def fresh(at: Any, shift: Any, ran_out: Any, shoe: Any) -> Any:
 @_inlined
 def beyond(word: Any, which: Any) -> Any:
     """A bit for each of the word's four totals above the card drawn."""
+    # The highest bit of each 16 is set first, so that no total borrows from the next one.
     return (((word | HIGHS) - which) & HIGHS) >> S15
 
 
@@ -164,6 +165,7 @@ def draw(lane: Any, shoe: Any) -> Any:
         number = (mix(at) >> shift) & M16
         if left == NONE:
             at += STEP
+            # 2^16 mod 13 is 3: without three of its numbers, the thirteen ranks are equally likely.
             product = number * THIRTEEN
             if (product & M16) >= THREE:
                 card = np.int64(min((product >> S16) + ONE, TEN))
@@ -173,11 +175,13 @@ def draw(lane: Any, shoe: Any) -> Any:
         at += STEP
         product = number * left
         fraction = product & M32
+        # The remainder is less than `left`, so below 2^16: the slow division is seldom needed.
         if fraction < POWER_16 and fraction < POWER_32 % left:
             continue
         # Nine running totals of the cards left: those beyond the card drawn lose one.
         which = (product >> S32) * ONES + ONES
         first, second, third = beyond(low, which), beyond(middle, which), beyond(high, which)
+        # The product by ONES adds the bits up in the top 16: totals beyond it, so 10 less those.
         card = np.int64(TEN - (((first + second + third) * ONES) >> S48))
         if left == ONE:
             return card, fresh(at, shift, ran_out + ONE, shoe)
@@ -227,6 +231,7 @@ def wants_card(column: Any, chances: Any, hand: Any, at: Any, lot: Any) -> Any:
     if chances.shape[0] == 0:
         longer = column.three if hand.size == 3 else column.more
         return says(column.two if hand.size == 2 else longer, row(hand))
+    # Another stream at the same place: a lot uses up no number, so the cards stay what they are.
     return (mix(at + lot) >> S32) < chances[total(hand)]
 
 
@@ -323,6 +328,7 @@ def play_hands(
             net -= bet
         else:
             standing = True
+            # Any total below 17 settles like 16: the dealer ends at 17 or more, or is bust.
             stood[0, max(final, 16) - 16] += 1
             stood[1, max(final, 16) - 16] += bet
         if final != 0:

@@ -8,7 +8,7 @@ from random import Random
 
 from casino.engine.workspace import find_workspace
 from casino.play.rounds import Rounds, View
-from casino.stage_views.scenes import DEALT_OFTEN, SCENES
+from casino.stage_views.lab.scenes import DEALT_OFTEN, SCENES
 
 __all__ = ["STAGES", "game"]
 

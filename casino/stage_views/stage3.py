@@ -14,7 +14,7 @@ from casino.play.rounds import Round, Score, Shown
 from casino.shoe import EndlessDraw
 from casino.stage_views import expected
 from casino.stage_views.console_round import last_lines, outcome_of_lines, turned
-from casino.stage_views.luck import ROUNDS, Results
+from casino.stage_views.lab.luck import ROUNDS, Results
 from casino.stage_views.steps import Steps
 from casino.table.state import (
     Button,

@@ -14,8 +14,8 @@ from casino.solver import Matrix
 from casino.stage_views.advice import Strategy, best_move, cell_of, every_cell
 from casino.stage_views.casino_round import CasinoRound, play_casino_round
 from casino.stage_views.casino_table import casino_table
-from casino.stage_views.duel import Duel
-from casino.stage_views.edits import (
+from casino.stage_views.lab.duel import Duel
+from casino.stage_views.lab.edits import (
     UP_CARDS,
     Edits,
     book_of,
@@ -25,7 +25,7 @@ from casino.stage_views.edits import (
     costs_grid,
     row_title,
 )
-from casino.stage_views.luck import ROUNDS
+from casino.stage_views.lab.luck import ROUNDS
 from casino.stage_views.stage6 import BANKROLL
 from casino.table.state import Button, Grid, HeatMap, Progress, TableState
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from casino.engine.console import Line
 from casino.engine.trouble import StudentError
 from casino.play.replay import Run
 from casino.stage_views.answers import short
@@ -19,7 +20,7 @@ from casino.stage_views.console_round import (
     hand_view,
     outcome_of_lines,
 )
-from casino.table.state import HandView, Line
+from casino.table.state import HandView
 
 __all__ = ["Steps"]
 

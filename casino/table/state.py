@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, Protocol, runtime_checkable
 
+from casino.engine.console import Line
+
 __all__ = [
     "ANSWER",
     "CELL",
@@ -22,7 +24,6 @@ __all__ = [
     "Grid",
     "HandView",
     "HeatMap",
-    "Line",
     "Moment",
     "Panel",
     "Picker",
@@ -77,14 +78,6 @@ class Button:
     key: str
     enabled: bool = True
     best: bool = False
-
-
-@dataclass(frozen=True)
-class Line:
-    """A line that the student's code printed; `answer` is the text given to its `input()`."""
-
-    text: str
-    answer: str | None = None
 
 
 @dataclass(frozen=True)

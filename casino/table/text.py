@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from math import isfinite
 from typing import Any
 
+from casino.engine.console import Line
 from casino.shoe import RANK_LETTERS, SUITS
 from casino.table.state import (
     FACE_DOWN,
@@ -16,7 +17,6 @@ from casino.table.state import (
     Grid,
     HandView,
     HeatMap,
-    Line,
     Panel,
     Picker,
     Progress,

@@ -75,7 +75,7 @@ def test_the_course_is_read_from_the_bundle(kit: Kit, bundle: Path) -> None:
 def test_the_archives_hold_what_the_page_imports(bundle: Path) -> None:
     """The table without a terminal, and pytest with its licences; the same bytes each time."""
     names = {name for name, _ in members(casino_archive(bundle))}
-    assert {"casino/table/page.py", "casino/engine/handed_out.txt"} <= names
+    assert {"casino/faces/page.py", "casino/engine/handed_out.txt"} <= names
     assert not any("static" in name or "commands" in name for name in names)
     assert casino_archive(bundle) == casino_archive(bundle)
     checks = {name for name, _ in members(checks_archive())}

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from casino.engine.console import Line
 from casino.stage_views import game
-from casino.table.state import HandView, HeatMap, Line, TableState
+from casino.table.state import HandView, HeatMap, TableState
 from tests.browser.table_page import TablePage
 from tests.casino.conftest import SOLUTIONS
 from tests.casino.stage_views.played import ROUNDS

@@ -17,7 +17,7 @@ import pytest
 from casino.engine.sources import read_sources
 from casino.engine.trouble import StudentError
 from casino.engine.workspace import Workspace
-from casino.progress import Progress, as_lines, check
+from casino.progress import Progress, as_lines, as_text, check
 from casino.progress.handout import handout_line
 from casino.progress.outcomes import Check, Titles, read_titles
 from casino.progress.reading import ended
@@ -61,10 +61,10 @@ def test_a_new_student_is_told_where_to_begin(student: Workspace) -> None:
     progress = check(student.folder)
     assert [stage.number for stage in progress.stages][:7] == list(range(1, 8))
     assert not progress.done
-    lines = progress.text().splitlines()
+    lines = as_text(progress).splitlines()
     assert len(lines) < 24
     assert lines[2].split("  ")[-1] == "not started"
-    text = " ".join(progress.text().split())
+    text = " ".join(as_text(progress).split())
     assert "Next: stage 1, Card and Hand" in text
     assert "Not written yet: Card.__init__ in stage1_card_hand/card.py, line 2" in text
     assert "hint: `Card(rank, suit)` stores its two arguments" in text
@@ -211,7 +211,7 @@ def test_a_loop_is_named_where_it_is_and_not_in_what_it_calls(
     path = student.folder / student.stage(number) / file
     before = path.read_text() + "\n\n"
     path.write_text(before + code)
-    text = " ".join(check(student.folder, number).text().split())
+    text = " ".join(as_text(check(student.folder, number)).split())
     first = before.count("\n") + 1
     lines = range(first, first + code.count("\n"))
     assert any(said.replace("{line}", str(line)) in text for line in lines), text
@@ -224,10 +224,10 @@ def test_a_file_that_is_not_utf8_is_told_with_its_line(student: Workspace) -> No
     source = path.read_text()
     path.write_bytes(source.replace("Author:", "Author: Jos\xe9", 1).encode("latin-1"))
     line = source[: source.index("Author:")].count("\n") + 1
-    text = " ".join(check(student.folder, 1).text().split())
+    text = " ".join(as_text(check(student.folder, 1)).split())
     assert f"card.py, line {line}: it is not UTF-8 text, so Python" in text
     path.write_bytes(source.encode("utf-16"))
-    assert "it is not UTF-8 text" in " ".join(check(student.folder, 1).text().split())
+    assert "it is not UTF-8 text" in " ".join(as_text(check(student.folder, 1)).split())
 
 
 HINT = "None came back: is a `return` missing? (`print` only shows a value.)"
@@ -260,7 +260,7 @@ def test_usual_slips_are_told_with_the_mend(
     assert old in source
     path.write_text(source.replace(old, new))
     line = source[: source.index(old)].count("\n") + 1 + new.startswith("\n")
-    text = " ".join(check(student.folder).text().split())
+    text = " ".join(as_text(check(student.folder)).split())
     assert said.replace("{line}", str(line)) in text, text
 
 
@@ -272,7 +272,7 @@ def test_a_given_file_is_never_what_is_to_be_mended(student: Workspace) -> None:
     source = path.read_text()
     assert "while order.has_next():" in source
     path.write_text(source.replace("while order.has_next():", "while True:"))
-    text = " ".join(check(student.folder).text().split())
+    text = " ".join(as_text(check(student.folder)).split())
     assert f"{FIVE}/decks.py, line" in text
     assert "Decks.shuffle: IndexError" in text
     assert "permutation.py" not in text
@@ -285,7 +285,7 @@ def test_a_file_of_nearly_the_right_name_is_named(student: Workspace, name: str)
     solve(student, ONE)
     folder = student.folder / ONE
     (folder / "hand.py").rename(folder / name)
-    text = " ".join(check(student.folder).text().split())
+    text = " ".join(as_text(check(student.folder)).split())
     assert f"There is a file {name}: rename it to hand.py." in text
 
 
@@ -308,7 +308,7 @@ def test_one_stage_is_checked_alone(student: Workspace) -> None:
     solve(student, ONE)
     progress = check(student.folder, 1)
     assert progress.done
-    assert "done: 30 checks pass" in progress.text()
+    assert "done: 30 checks pass" in as_text(progress)
     assert Progress.from_json(json.loads(json.dumps(progress.as_json()))) == progress
 
 
@@ -354,7 +354,7 @@ def test_a_check_that_meets_an_earlier_stub_waits_for_that_stage(student: Worksp
     progress = check(student.folder, 2)
     assert progress.step is not None
     assert (progress.step.number, progress.step.waits_for, progress.step.hint) == (2, 1, "")
-    text = " ".join(progress.text().split())
+    text = " ".join(as_text(progress).split())
     assert "(waits for stage 1)" in text
     assert f"Not written yet: Card.__init__ in {ONE}/card.py" in text
     assert "hint:" not in text

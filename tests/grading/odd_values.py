@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from contextlib import closing
 
 from autograder.authoring.skeletons import strip_markers
 from autograder.course.files import Kit
 from autograder.course.model import Stage
 from autograder.course.submissions import StageFiles, Submission
 from autograder.grading.grader import Grader
-from autograder.grading.suite import with_suites
+from autograder.grading.suite import load_suites
 from autograder.results.model import TestResult
 from autograder.sandbox.host.sandbox import Sandbox
 
@@ -122,25 +122,20 @@ def faults_of_ours(kit: Kit, stage: Stage, chosen: Mapping[str, str]) -> dict[st
         for each in (*kit.course.earlier(stage.name), stage)
     }
 
-    def work(suites: Any) -> dict[str, str]:
-        sandbox = Sandbox.open(bubblewrap=False)
+    suites = load_suites(kit.course, [stage.name])
+    found: dict[str, str] = {}
+    with closing(Sandbox.open(bubblewrap=False)) as sandbox:
         thorough, quick = (
             Grader(kit, sandbox, suites, carry_forward=is_thorough) for is_thorough in (True, False)
         )
-        found: dict[str, str] = {}
-        try:
-            for name, text in chosen.items():
-                stages = {key: StageFiles(_bytes(files)) for key, files in right.items()}
-                spoilt = {file: code + text for file, code in right[stage.name].items()}
-                stages[stage.name] = StageFiles(_bytes(spoilt))
-                grader = thorough if name in THOROUGH else quick
-                ((_, outcome),) = grader.grade(Submission(name, stages), [stage])
-                found |= {f"{name}: {test.name}": test.got for test in _ours(outcome.tests)}
-        finally:
-            sandbox.close()
-        return found
-
-    return with_suites([stage.name], work)
+        for name, text in chosen.items():
+            stages = {key: StageFiles(_bytes(files)) for key, files in right.items()}
+            spoilt = {file: code + text for file, code in right[stage.name].items()}
+            stages[stage.name] = StageFiles(_bytes(spoilt))
+            grader = thorough if name in THOROUGH else quick
+            ((_, outcome),) = grader.grade(Submission(name, stages), [stage])
+            found |= {f"{name}: {test.name}": test.got for test in _ours(outcome.tests)}
+    return found
 
 
 def _bytes(files: Mapping[str, str]) -> dict[str, bytes]:

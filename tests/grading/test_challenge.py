@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import marshal
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from autograder.grading.cards import CardStudent
+from autograder.grading.challenge import PlayedSession, lead_over
+from autograder.grading.judging import Verdict, judge
+from autograder.grading.suite import Test
 from autograder.sandbox.host import kernel
-from autograder.sandbox.host.sandbox import Load, Sandbox, WorkerLimits
-from autograder.sandbox.student.link import Link
+from autograder.sandbox.host.sandbox import Load, Sandbox, WorkerClient, WorkerLimits
+from casino.challenge import House
 from casino.challenge.bots import basic_strategy
 from casino.challenge.house import is_natural
 
@@ -20,7 +25,33 @@ STAGE, FIRST = "stage9_challenge", "stage1_card_hand"
 BASIC = Path(basic_strategy.__file__).read_text(encoding="utf-8")
 BASIC = BASIC.replace("casino.challenge.given", f"{STAGE}.challenge")
 LIMITS = WorkerLimits(cpu_seconds=5.0, memory_bytes=512 * 2**20, output=100_000)
-Seat = Callable[[str], CardStudent]
+
+
+@dataclass
+class Seat:
+    """A bot in a worker of its own; `verdicts` are those on the tests that it has played."""
+
+    worker: WorkerClient
+    verdicts: list[Verdict] = field(default_factory=list)
+
+    def play(self, function: Callable[[CardStudent], None]) -> PlayedSession:
+        """Have the bot play a test; return its session."""
+        test = Test("test_it", "bot", "A test.", function, (FIRST, STAGE))
+        scenario, played = test.play(self.worker, stand_ins=False, told=False)
+        self.verdicts.append(judge(scenario, played, "bot", test.evidence(scenario)))
+        session: PlayedSession = played.live[0]
+        return session
+
+    def session(self, **table: Any) -> PlayedSession:
+        """Have the bot play at a table."""
+
+        def test(student: CardStudent) -> None:
+            assert student.session(**table).games >= 0
+
+        return self.play(test)
+
+
+Sit = Callable[[str], Seat]
 
 
 @pytest.fixture(scope="module")
@@ -34,11 +65,11 @@ def sandbox() -> Iterator[Sandbox]:
 
 
 @pytest.fixture
-def seat(sandbox: Sandbox) -> Iterator[Seat]:
+def seat(sandbox: Sandbox) -> Iterator[Sit]:
     """Give a function that seats a bot of this source in a worker of its own."""
-    opened: list[CardStudent] = []
+    opened: list[Seat] = []
 
-    def sit(source: str) -> CardStudent:
+    def sit(source: str) -> Seat:
         modules: dict[str, bytes | str] = {STAGE: code("", STAGE), FIRST: code("", FIRST)}
         for path in (
             ROOT / "solutions" / FIRST / "card.py",
@@ -46,13 +77,12 @@ def seat(sandbox: Sandbox) -> Iterator[Seat]:
         ):
             modules[f"{path.parent.name}.{path.stem}"] = code(path.read_text(), path.name)
         modules[f"{STAGE}.bot"] = code(source, "bot.py")
-        worker = sandbox.worker(Load(modules, {}, STAGE, (FIRST, STAGE)), LIMITS)
-        opened.append(CardStudent(Link(worker), STAGE, (FIRST, STAGE), stand_ins=False))
+        opened.append(Seat(sandbox.worker(Load(modules, {}, STAGE, (FIRST, STAGE)), LIMITS)))
         return opened[-1]
 
     yield sit
-    for student in opened:
-        student._link.worker.close()
+    for each in opened:
+        each.worker.close()
 
 
 def code(source: str, name: str) -> bytes:
@@ -60,25 +90,31 @@ def code(source: str, name: str) -> bytes:
     return marshal.dumps(compile(source, f"/{STAGE}/{name}", "exec", dont_inherit=True))
 
 
-def test_a_session_is_the_same_here_and_there(seat: Seat) -> None:
+def test_a_session_is_the_same_here_and_there(seat: Sit) -> None:
     """In a worker a bot plays every game as it does in this process, and each time the same."""
-    student = seat(BASIC)
+    bot = seat(BASIC)
     table = {"seed": 5, "min_bet": 10, "max_bet": 10, "bankroll": 2000}
-    first, again = (student.session(**table) for _ in range(2))
+    first, again = (bot.session(**table) for _ in range(2))
+    assert [each.passed for each in bot.verdicts] == [True, True]
     assert first.house.games == again.house.games
-    lead = student.lead_over("basic_strategy", [first])
+    lead = lead_over([first], "basic_strategy")
     naturals = sum(is_natural(game.cards[:2]) for game in first.house.games)
     assert naturals
     assert (lead.mean, lead.error, lead.games) == (0, 0, 200 - naturals)
 
 
-def test_no_card_crosses_before_it_is_shown(seat: Seat) -> None:
+def test_no_card_crosses_before_it_is_shown(seat: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     """A worker is told the bot's two cards and the up card, then one card for each action."""
-    student = seat(BASIC)
-    notes = student._link.worker.notes
-    session = student.session(seed=9, games=60)
-    told = [marshal.loads(request[4:]) for request, _ in notes]
-    answers = [each[1] for each in told if each[0] == "answer" and type(each[1]) is tuple]
+    answers: list[tuple[Any, ...]] = []
+    ask = House.ask
+
+    def noted(house: House, *question: Any) -> Any:
+        answer = ask(house, *question)
+        answers.extend([answer] if type(answer) is tuple else [])
+        return answer
+
+    monkeypatch.setattr(House, "ask", noted)
+    session = seat(BASIC).session(seed=9, games=60)
     games = iter(session.house.games)
     for answer in answers:
         if len(answer) == 3:
@@ -98,7 +134,7 @@ def test_no_card_crosses_before_it_is_shown(seat: Seat) -> None:
         '"hit", object(), True', '"game", 10**9', '"hit"', '"bet", True, 1', '"deal"',
     ],
 )  # fmt: skip
-def test_a_forged_question_gains_nothing(seat: Seat, question: str) -> None:
+def test_a_forged_question_gains_nothing(seat: Sit, question: str) -> None:
     """What comes past the seat is judged as everything else is: no credits, no cards, no crash."""
     source = BASIC.replace(
         '        """Play one game; go on while there is a bet left."""',
@@ -110,23 +146,29 @@ def test_a_forged_question_gains_nothing(seat: Seat, question: str) -> None:
     assert house.over or house.illegal_plays
 
 
-def test_a_look_is_evidence_with_the_game_it_is_about(seat: Seat) -> None:
+def test_a_look_is_evidence_with_the_game_it_is_about(seat: Sit) -> None:
     """The call names the session, the comment tells the game, and the deck deals it."""
-    student = seat(BASIC.replace("return Action.CLAIM_BLACKJACK", "return Action.STAND_PAT"))
-    session = student.session(cards="AS KH 9C 7D", games=1, min_bet=10, max_bet=10)
-    assert session.unclaimed == 1
-    last = student.log.last()
-    assert last is not None
-    assert "unclaimed naturals of Bot(6, 1000, 10, 10, make_a_bet, hit_me)" in last.evidence()
-    assert "AS KH  (21)  stands" in last.evidence()
-    assert last.deck.startswith("AS KH 9C 7D")  # type: ignore[attr-defined]
+    bot = seat(BASIC.replace("return Action.CLAIM_BLACKJACK", "return Action.STAND_PAT"))
+
+    def test(student: CardStudent) -> None:
+        table = {"cards": "AS KH 9C 7D", "games": 1, "min_bet": 10, "max_bet": 10}
+        assert student.session(**table).unclaimed == 0
+
+    assert bot.play(test).house.games
+    (verdict,) = bot.verdicts
+    assert (verdict.outcome, verdict.expected) == ("failed", "unclaimed naturals: 0")
+    assert verdict.got == "unclaimed naturals: 1"
+    assert verdict.call.startswith("Bot(6, 1000, 10, 10, make_a_bet, hit_me)  # ")
+    assert "AS KH  (21)  stands" in verdict.call
+    assert verdict.deck.startswith("AS KH 9C 7D")
 
 
-def test_a_crash_names_the_game_in_which_it_happened(seat: Seat) -> None:
-    """What the bot raises passes through, and the game that it was playing is the evidence."""
-    student = seat(BASIC.replace("self._credits += winnings", "self._credits += winnings / 0"))
-    with pytest.raises(ZeroDivisionError):
-        student.session(cards="TS 9H TC 7D", games=5)
-    last = student.log.last()
-    assert last is not None
-    assert "Game 1: bets 5" in last.evidence()
+def test_a_crash_is_told_with_the_bot_and_its_line(seat: Sit) -> None:
+    """What the bot raises passes through; its frames and the session are the evidence."""
+    bot = seat(BASIC.replace("self._credits += winnings", "self._credits += winnings / 0"))
+    session = bot.session(cards="TS 9H TC 7D", games=5)
+    assert len(session.house.games) == 1
+    (verdict,) = bot.verdicts
+    assert (verdict.outcome, verdict.got) == ("crashed", "ZeroDivisionError: division by zero")
+    assert verdict.call.startswith("Bot(6, 1000, 5, 100, make_a_bet, hit_me)")
+    assert verdict.places[-1][0] == f"{STAGE}/bot.py"

@@ -6,6 +6,7 @@ import json
 import textwrap
 import time
 from collections.abc import Mapping
+from contextlib import closing
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ import pytest
 from autograder.course.files import Kit
 from autograder.course.submissions import StageFiles, Submission
 from autograder.grading.grader import Grader
-from autograder.grading.suite import with_suites
+from autograder.grading.suite import load_suites
 from autograder.sandbox.host import kernel
 from autograder.sandbox.host.sandbox import Sandbox
 from tests.conftest import Grade, Record, write_stage
@@ -66,6 +67,8 @@ WAYS: Mapping[str, str] = {
     "the process's status": "import os; os._exit(77)",
 }
 SIGNS = (STOLEN, "77")
+# A first stage of their own that loses points, without which it would not be replaced.
+MINE = b"\nMINE = True\nCard.from_number = classmethod(lambda cls, number: cls(1, 'Clubs'))\n"
 
 
 def player(way: str) -> str:
@@ -87,7 +90,7 @@ def records(kit: Kit, grade: Grade, tmp_path_factory: pytest.TempPathFactory) ->
     """Grade a class of thieves; give the result of stage 2 by the way out that each one tries."""
     folder = tmp_path_factory.mktemp("thieves")
     right = kit.reference(kit.course.stage(FIRST))
-    card = right["card.py"] + b"\nMINE = True\n"
+    card = right["card.py"] + MINE
     names = {f"way{number}": way for number, way in enumerate(WAYS)}
     for name, way in names.items():
         write_stage(folder / name / FIRST, {**right, "card.py": card})
@@ -124,15 +127,10 @@ def graded(kit: Kit, files: Mapping[str, Mapping[str, bytes]], stage: str) -> An
     submission = Submission("x", {name: StageFiles(dict(each)) for name, each in files.items()})
     chosen = [kit.course.stage(stage)]
 
-    def work(suites: Any) -> Any:
-        sandbox = Sandbox.open(bubblewrap=False)
-        try:
-            ((_, outcome),) = Grader(kit, sandbox, suites).grade(submission, chosen)
-        finally:
-            sandbox.close()
-        return outcome
-
-    return with_suites([stage], work)
+    with closing(Sandbox.open(bubblewrap=False)) as sandbox:
+        grader = Grader(kit, sandbox, load_suites(kit.course, [stage]))
+        ((_, outcome),) = grader.grade(submission, chosen)
+    return outcome
 
 
 @pytest.mark.proof
@@ -146,7 +144,7 @@ def test_how_long_it_takes_beside_the_reference_is_not_told(kit: Kit) -> None:
         raise ValueError
     """
     right = kit.reference(kit.course.stage(FIRST))
-    mine = {**right, "card.py": right["card.py"] + b"\nMINE = True\n"}
+    mine = {**right, "card.py": right["card.py"] + MINE}
     began = time.perf_counter()
     outcome = graded(kit, {FIRST: mine, SECOND: {"player.py": player(spend).encode()}}, SECOND)
     elapsed = time.perf_counter() - began

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -12,7 +12,7 @@ from autograder.authoring.audit.running import Bench
 from autograder.course.files import Kit
 from autograder.grading.grader import StageOutcome
 from autograder.grading.patterns import way_of_lines
-from autograder.grading.suite import Suite, with_suites
+from autograder.grading.suite import load_suites
 from autograder.grading.traits import OF_A_CARD, OF_CARDS
 from autograder.sandbox.host import kernel
 
@@ -39,17 +39,15 @@ def graded(kit: Kit) -> Graded:
         files = {**program.files, file: source.replace(old, new).encode()}
         below = {each.name: kit.reference(each) for each in kit.course.earlier(name)}
 
-        def work(suites: Mapping[str, Suite]) -> StageOutcome:
-            with Bench.opened(kit, suites, allow_weak=False) as bench:
-                for number in reversed(range(classmates + 1)):
-                    # Each has files of its own: equal ones would not be graded twice.
-                    mine = program.files if number % 2 else files
-                    own = {**mine, file: mine[file] + b"# " + bytes(f"{number}", "ascii") + b"\n"}
-                    submission = replace(program, files=own).submission(below)
-                    ((_, outcome),) = bench.grader.grade(submission, [stage])
-                return outcome
-
-        return with_suites([name], work)
+        suites = load_suites(kit.course, [name])
+        with Bench.opened(kit, suites, allow_weak=False) as bench:
+            for number in reversed(range(classmates + 1)):
+                # Each has files of its own: equal ones would not be graded twice.
+                mine = program.files if number % 2 else files
+                own = {**mine, file: mine[file] + b"# " + bytes(f"{number}", "ascii") + b"\n"}
+                submission = replace(program, files=own).submission(below)
+                ((_, outcome),) = bench.grader.grade(submission, [stage])
+            return outcome
 
     return run
 
@@ -87,7 +85,7 @@ def test_a_hand_that_is_wrong_is_named(noticed: Noticed) -> None:
 def test_the_same_is_told_whoever_was_graded_before(
     graded: Graded, name: str, file: str, old: str, new: str
 ) -> None:
-    """Answers to known requests are looked at on a record, and remembered; or asked one by one."""
+    """One grader serves a class; nothing of one student is told of another."""
     alone = graded(name, file, old, new).noticed
     assert alone
     in_company = graded(name, file, old, new, classmates=4)

@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import closing
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
 from autograder.authoring.skeletons import strip_markers
 from autograder.course.files import Kit
 from autograder.course.submissions import StageFiles, Submission
-from autograder.grading import grader
-from autograder.grading.attempt import Attempt
-from autograder.grading.grader import Grader, StageOutcome
+from autograder.grading.grader import Grader
 from autograder.grading.scoring import score_criteria
-from autograder.grading.suite import Suite, with_suites
-from autograder.grading.verdict import Verdict
-from autograder.grading.workers import Trust, Workers
-from autograder.results.model import Recognised, TestResult
+from autograder.grading.suite import load_suites
 from autograder.sandbox.host import kernel
-from autograder.sandbox.host.sandbox import Sandbox, WorkerClient
+from autograder.sandbox.host.sandbox import Sandbox
 
 FIRST, SIXTH = "stage1_card_hand", "stage6_blackjack_hand"
 pytestmark = pytest.mark.skipif(
@@ -46,21 +40,14 @@ def lost(kit: Kit) -> Lost:
             }
             stages[each.name] = StageFiles({name: text.encode() for name, text in files.items()})
 
-        def work(suites: Mapping[str, Suite]) -> dict[str, Fraction]:
-            sandbox = Sandbox.open(bubblewrap=False)
-            try:
-                grader = Grader(kit, sandbox, suites)
-                ((_, outcome),) = grader.grade(Submission("x", stages), [graded])
-            finally:
-                sandbox.close()
-            criteria = score_criteria(graded, outcome.tests)
-            return {
-                each.id: Fraction(each.max_points) - Fraction(each.points)
-                for each in criteria
-                if each.points != each.max_points
-            }
-
-        return with_suites([stage], work)
+        with closing(Sandbox.open(bubblewrap=False)) as sandbox:
+            grader = Grader(kit, sandbox, load_suites(kit.course, [stage]))
+            ((_, outcome),) = grader.grade(Submission("x", stages), [graded])
+        return {
+            each.id: Fraction(each.max_points) - Fraction(each.points)
+            for each in score_criteria(graded, outcome.tests)
+            if each.points != each.max_points
+        }
 
     return run
 
@@ -150,13 +137,12 @@ def test_no_guess_is_flipped_after_it_was_wrong(lost: Lost, where: str) -> None:
 
 
 TWICE = {
-    # A suite plays its games together, and the shortest wrong one once more for the evidence.
     "right when it is asked alone": """
         import sys
         def is_alone(depth=2):
             frame = sys._getframe(depth)
             while frame is not None:
-                if frame.f_code.co_name == "run_scripts":
+                if frame.f_code.co_name == "play":
                     return False
                 frame = frame.f_back
             return True
@@ -178,74 +164,3 @@ def test_what_came_first_stands_when_a_game_is_played_once_more(lost: Lost, way:
         Card.value = lambda self: _value(self) if is_alone() else 4711
     """
     assert {"card_value"} <= lost(FIRST, {"card.py": spoilt}).keys()
-
-
-def test_tests_that_fail_alike_in_a_class_need_few_workers(
-    kit: Kit, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A wrong value of a card fails many tests of a hand, which are carried forward."""
-    stage = kit.course.stages[0]
-    wrong = dict(kit.reference(stage))
-    wrong["card.py"] += b"\n_old = Card.value\nCard.value = lambda self: min(_old(self) + 1, 10)\n"
-    forks: list[int] = []
-    fork = Sandbox.worker
-
-    def counted(*arguments: Any, **more: Any) -> WorkerClient:
-        forks[-1] += 1
-        return fork(*arguments, **more)
-
-    monkeypatch.setattr(Sandbox, "worker", counted)
-
-    def work(suites: Mapping[str, Suite]) -> list[StageOutcome]:
-        found = []
-        with closing(Sandbox.open(bubblewrap=False)) as sandbox:
-            grader_of_class = Grader(kit, sandbox, suites)
-            for number in range(4):
-                forks.append(0)
-                files = wrong | {"card.py": wrong["card.py"] + b"# %d\n" % number}
-                submission = Submission("x", {stage.name: StageFiles(files)})
-                found += [each for _, each in grader_of_class.grade(submission, [stage])]
-        return found
-
-    forks.append(0)  # that which shows that the sandbox works
-    first, *others = with_suites([stage.name], work)
-    carried = [test.name for test in first.tests if test.carried_forward]
-    assert len(carried) >= 5
-    assert all(other.tests == first.tests for other in others)
-    # One for each test would be more than these alone.
-    assert forks[-1] < len(carried) < forks[1]
-
-
-def test_a_worker_in_which_failed_tests_were_looked_at_serves_no_later_stage(
-    kit: Kit, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It was asked again what it had answered wrongly, so it may know that."""
-    stages = kit.course.stages[:2]
-    handed_on: list[WorkerClient | None] = []
-    looked_at: list[WorkerClient] = []
-    hand_on, notice = Workers.hand_on, grader.notice
-
-    def handing(workers: Workers) -> WorkerClient | None:
-        handed_on.append(hand_on(workers))
-        return handed_on[-1]
-
-    def looking(attempt: Attempt, tests: Sequence[TestResult]) -> Iterator[Recognised]:
-        def judged(worker: WorkerClient) -> Verdict:
-            looked_at.append(worker)
-            return Verdict("passed")
-
-        attempt.workers.serve(attempt.loads.own, 0.1, Trust.REUSED, judged)
-        yield from notice(attempt, tests)
-
-    monkeypatch.setattr(Workers, "hand_on", handing)
-    monkeypatch.setattr(grader, "notice", looking)
-    files = {stage.name: StageFiles(dict(kit.reference(stage))) for stage in stages}
-
-    def work(suites: Mapping[str, Suite]) -> None:
-        with closing(Sandbox.open(bubblewrap=False)) as sandbox:
-            list(Grader(kit, sandbox, suites).grade(Submission("x", files), stages))
-
-    with_suites([stage.name for stage in stages], work)
-    assert len(looked_at) == len(handed_on) == len(stages)
-    assert None not in handed_on
-    assert not any(worker in handed_on for worker in looked_at)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import resource
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
@@ -10,6 +12,7 @@ from time import monotonic, process_time
 import pytest
 from ruff.__main__ import find_ruff_bin  # type: ignore[import-untyped]
 
+from autograder.course import bounded
 from autograder.course.model import Stage, StyleItem, load_course
 from autograder.errors import CourseError
 from autograder.grading import style
@@ -391,6 +394,22 @@ def test_a_hostile_name_is_never_used_for_a_file(name: str) -> None:
     assert {(each.file, each.rule) for each in found("x=1\n", name=name)} == {(name, "E225")}
 
 
+READ_JOB = style._read_job
+
+
+def lose_the_bad(job: StyleJob) -> object:
+    """Read a job; end the process when a file says BAD."""
+    if b"BAD" in job.files["card.py"]:
+        os._exit(1)
+    return READ_JOB(job)
+
+
+def children_seconds() -> float:
+    """Return the CPU time of ended children."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 def fake_ruff(folder: Path, what: str) -> Callable[[], str]:
     """A ruff that does something else first when a file says BAD."""
     path = folder / "ruff"
@@ -405,7 +424,7 @@ def test_one_bad_file_costs_nobody_else_a_finding(
 ) -> None:
     """A batch that ruff does not get through is checked again job by job."""
     monkeypatch.setattr(style, "find_ruff_bin", fake_ruff(tmp_path, what))
-    monkeypatch.setattr(style, "SECONDS", 1)
+    monkeypatch.setattr(bounded, "PROGRAM_SECONDS", 1)
     codes = {"ann": b"import os\n", "bob": b"import os\nBAD = 1\n", "cid": b"import os\n"}
     jobs = [StyleJob(key, STAGE, {"more.py": code}, {}) for key, code in codes.items()]
     told = find_style(jobs, ITEMS)
@@ -431,3 +450,25 @@ def test_a_class_is_one_run_of_ruff(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     jobs = [StyleJob(str(n), STAGE, {"card.py": b"BAD=1\n"}, {}) for n in range(50)]
     assert {len(findings) for findings in find_style(jobs, ITEMS).values()} == {5}
     assert (tmp_path / "runs").read_text() == "\n"
+
+
+def test_a_file_that_is_one_long_line_is_no_work_for_ruff() -> None:
+    """An import of 341 kB in one line took 16 s and 1.8 GB."""
+    names = ",".join(f"abcdefghijklmn{number}" for number in range(18_000))
+    begun = children_seconds()
+    told = found(f"import {names}"[:341_000] + "\n")
+    assert {each.rule for each in told} == {"unreadable"}
+    assert "longer than 5,000" in told[0].message
+    assert children_seconds() - begun < 2
+
+
+def test_who_loses_the_reader_is_unreadable_and_nobody_else_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whatever makes the parser or the differ slow or large costs its own style only."""
+    monkeypatch.setattr(style, "_read_job", lose_the_bad)
+    good = StyleJob("ann", STAGE, {"card.py": f"{HEADER}x=1\n".encode()}, {})
+    bad = StyleJob("bob", STAGE, {"card.py": b"BAD"}, {})
+    told = find_style([bad, good], ITEMS)
+    assert [each.rule for each in told["bob"]] == ["unreadable"]
+    assert "E225" in {each.rule for each in told["ann"]}

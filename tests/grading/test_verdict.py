@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from autograder.course.files import Kit
-from autograder.grading.verdict import not_raised
 from casino.stage_views import game
 from tests.conftest import Grade, write_stage
 
@@ -42,8 +41,8 @@ def test_a_list_made_of_attributes_is_told_by_the_call_that_gave_its_objects(
     """Not by the last attribute of the last card, which is another value than the one shown."""
     tests = told_of(kit, grade, tmp_path, f"{STAGE}/hand.py", WRONG)
     told = [test["call"] for test in tests.values() if test["got"].startswith("[(")]
-    assert told
-    assert all(call.endswith("hand.cards()") for call in told), told
+    assert "[(each.rank, each.suit) for each in hand.cards()]" in told[-1]
+    assert all("; [(" in call for call in told), told
 
 
 def test_an_attribute_whose_own_value_is_wrong_is_told_as_it_was_read(
@@ -94,8 +93,8 @@ EVERY_ACE_11 = (
         (
             STOPS_AT_21,
             "test_a_player_with_21_is_still_asked",
-            "answers not read after Player('Bozo').play(Hand(10 of Clubs, 6 of Diamonds), draw)"
-            "  # answers: 'h', 's'",
+            "hand = Hand(10 of Clubs, 6 of Diamonds); Player('Bozo').play(hand, draw); "
+            "len(hand.cards())  # answers: 'h', 's'",
             "TC 6D TH 7S 5H 2S",
             "h",
             "Play again?",
@@ -144,18 +143,7 @@ def test_a_splits_deck_deals_the_pair_and_then_its_new_cards(
     told = told_of(kit, grade, tmp_path, "stage6_blackjack_hand/blackjack_hand.py", wrong)
     split = told["test_the_halves_are_hands_of_their_own"]
     assert split["deck"].startswith("8C 8D TH 7S 3H TS 5C 4C"), split
-    assert ".split(3 of Hearts, 10 of Spades)[0]" in split["call"], split
-
-
-def test_a_number_is_told_with_its_class_where_it_has_one_of_its_own(
-    kit: Kit, grade: Grade, tmp_path: Path
-) -> None:
-    """`21` alone would not say why it is not 21."""
-    wrong = b"\n\nclass Total(int):\n    pass\n\n\nHand.count = lambda self: Total(3)\n"
-    tests = told_of(kit, grade, tmp_path, f"{STAGE}/hand.py", wrong)
-    told = tests["test_the_count_adds_up_two_cards"]
-    expected = ("Hand(8 of Diamonds, 5 of Hearts).count()", "Total(3)", "13", "8D 5H")
-    assert (told["call"], told["got"], told["expected"], told["deck"]) == expected
+    assert ".split(3 of Hearts, 10 of Spades))[0]; " in split["call"], split
 
 
 SAME_CARD_TWICE = (
@@ -189,10 +177,10 @@ NO_COUNTS = (
             SAME_CARD_TWICE,
             "test_a_split_makes_two_hands",
             (
-                "[each.rank for each in BlackJackHand(8 of Clubs, 8 of Diamonds)"
-                ".split(3 of Hearts, 10 of Spades)[1].cards()]",
-                "[8, 3]",
-                "[8, 10]",
+                "[[each.rank for each in hand.cards()] for hand in "
+                "BlackJackHand(8 of Clubs, 8 of Diamonds).split(3 of Hearts, 10 of Spades)]",
+                "[[8, 3], [8, 3]]",
+                "[[8, 3], [8, 10]]",
             ),
         ),
         (
@@ -201,8 +189,8 @@ NO_COUNTS = (
             "test_the_final_counts_come_before_a_tie",
             (
                 "play_round(Player('Ada'), Player('Dealer'), draw)  # answers: 's'",
-                "line 10: 'Count is 19'",
-                'line 10: "Ada\'s count is 19"',
+                "'Count is 19'",
+                '"Ada\'s count is 19"',
             ),
         ),
     ],
@@ -210,14 +198,6 @@ NO_COUNTS = (
 def test_of_many_answers_the_first_wrong_one_is_told(
     kit: Kit, grade: Grade, tmp_path: Path, file: str, code: bytes, test: str, told: tuple[str, ...]
 ) -> None:
-    """A call and what that very call gave; a line by its place in the whole transcript."""
+    """A call and what that very call gave; of some lines of a program, the line alone."""
     found = told_of(kit, grade, tmp_path, file, code)[test]
     assert (found["call"], found["got"], found["expected"]) == told
-
-
-@pytest.mark.parametrize("kinds", [(ValueError,), (ValueError, TypeError)])
-def test_each_exception_that_did_not_come_is_named(kinds: tuple[type[Exception], ...]) -> None:
-    """Of several exceptions that will do, all are told."""
-    with pytest.raises(BaseException) as raised, pytest.raises(kinds):  # noqa: PT011
-        pass
-    assert not_raised(raised.value) == [kind.__name__ for kind in kinds]

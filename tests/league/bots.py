@@ -6,7 +6,7 @@ from pathlib import Path
 
 from casino.challenge.bots import basic_strategy
 
-__all__ = ["HONEST", "HOSTILE", "write_bots"]
+__all__ = ["HONEST", "HOSTILE", "THIEF", "write_bots"]
 
 SHIPPED = Path(basic_strategy.__file__).parent
 
@@ -77,7 +77,36 @@ class Bot(Bot):
 """
 )
 
+# Takes what it can of other people's stages and says it in every way that a bot can speak.
+THIEF = (
+    BASIC
+    + """
+
+import importlib, sys
+
+def loot():
+    found = []
+    for stage in ("stage3_computer_player.computer", "stage7_strategy_matrix.strategy"):
+        try:
+            found += list(vars(importlib.import_module(stage)))
+        except Exception:
+            pass
+    card = sys.modules["stage1_card_hand.card"]
+    return "LOOT" + "".join(found) + "".join(vars(card.Card))
+
+class Bot(Bot):
+    def blackjack(self, new_deck):
+        said = loot()
+        print(said)
+        sys.audit("ctypes." + said)
+        kind = type(said[:80], (RuntimeError,), {})
+        exec(compile(f"{said[:8]} = 1", said[:60], "exec"), {})
+        raise kind("from_number" in said, said)
+"""
+)
+
 HOSTILE = {
+    "thief": THIEF,
     "spy": _SPY,
     "forger": _FORGER,
     "hangs": BASIC.replace(
@@ -92,10 +121,10 @@ HOSTILE = {
     "writes": BASIC.replace(
         "        shown = []", '        open("/tmp/forged.json", "w").write("x"); shown = []'
     ),
-    "exits": BASIC.replace("        shown = []", "        import os; os._exit(0)"),
+    "exits": BASIC.replace("        shown = []", "        import os; os._exit(65)"),
     "prints": BASIC.replace("        shown = []", '        print("x" * 10**6); shown = []'),
     "cheats": BASIC.replace("Action.STAND_PAT if move", "Action.CLAIM_BLACKJACK if move"),
-    "does_not_compile": "class Bot(",
+    "does_not_compile": "class Bot(LOOT",
     "leaves": BASIC.replace("        winnings, _ = self.play(self._bet)", "        return False"),
     "<script>alert(1)</script>": BASIC,
 }

@@ -13,6 +13,11 @@ from typing import Any
 
 import pytest
 
+from autograder.course.files import find_kit
+from autograder.league.page import plain_name
+from autograder.league.playing import League, Player
+from autograder.sandbox.host.sandbox import Sandbox
+from casino.challenge import Terms
 from tests.conftest import run_autograder
 from tests.league.bots import HONEST, HOSTILE, write_bots
 
@@ -89,8 +94,8 @@ def test_the_page_stands_alone(honest: dict[str, Any]) -> None:
     assert "src=" not in page
     assert "://" not in page
     for name in honest["table"]:
-        assert f"{name}</h2>" in page
-        assert f"How {name} plays" in page
+        assert f"{plain_name(name)}</h2>" in page
+        assert f"How {plain_name(name)} plays" in page
 
 
 @pytest.fixture(scope="module")
@@ -116,7 +121,7 @@ def test_no_trick_gains_anything(hostile: dict[str, Any]) -> None:
 def test_a_spy_finds_no_shoe(hostile: dict[str, Any]) -> None:
     """Neither among all objects nor in any frame: it plays on as it would, and is flagged."""
     spy, basic = hostile["table"]["spy"], hostile["table"]["basic"]
-    assert spy["status"] == "flagged: gc.get_objects"
+    assert spy["status"] == "flagged: searches the grader's memory"
     assert spy["luck_adjusted"] == basic["luck_adjusted"]
 
 
@@ -148,9 +153,40 @@ def test_illegal_plays_are_counted(hostile: dict[str, Any]) -> None:
 
 
 def test_a_name_is_no_markup(hostile: dict[str, Any]) -> None:
-    """Whatever a folder is called, the page shows it as text."""
-    assert "<script" not in hostile["page"]
-    assert "&lt;script&gt;" in hostile["page"]
+    """Whatever a folder is called, the page shows its letters, digits and blanks, 40 at most."""
+    assert "script&gt;" not in hostile["page"]
+    assert "script alert 1 script</h2>" in hostile["page"]
+    assert plain_name("x" * 41) == "x" * 40
+
+
+def test_nothing_that_a_bot_writes_is_told(hostile: dict[str, Any]) -> None:
+    """Neither texts nor names nor files nor exit numbers of its own reach the page or the table."""
+    assert "LOOT" not in hostile["page"]
+    assert "LOOT" not in json.dumps(hostile["table"])
+    assert hostile["table"]["thief"]["status"].startswith("crashed: RuntimeError (2 of 2 sessions)")
+    assert "65" not in hostile["table"]["exits"]["status"]
+
+
+def test_a_bot_never_plays_beside_the_reference(tmp_path: Path) -> None:
+    """Its worker holds its author's stages and given files; stage 1's card is a plain one."""
+    kit = find_kit()
+    bots = write_bots(tmp_path, {"bot": HONEST["never_bust"]})
+    (bots / "bot" / "stage6_blackjack_hand").mkdir()
+    (bots / "bot" / "stage6_blackjack_hand" / "blackjack_hand.py").write_text("MINE = 1\n")
+    league = League(kit, bots, Terms(), 1, 1)
+    sandbox = Sandbox.open(allow_weak=False)
+    try:
+        load = Player(league, sandbox)._load(league.submission("bot"))
+    finally:
+        sandbox.close()
+    references = {
+        code for stage in kit.course.stages for code in kit.reference_code(stage).values()
+    }
+    ours = {name for name, code in load.modules.items() if code in references}
+    assert all(name.count(".") == 0 for name in ours), ours
+    assert "stage6_blackjack_hand.blackjack_hand" in load.modules
+    assert "stage1_card_hand.card" in load.modules
+    assert "stage1_card_hand.hand" not in load.modules
 
 
 @pytest.mark.proof

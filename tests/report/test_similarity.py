@@ -110,6 +110,15 @@ def test_docstrings_comments_and_layout_are_no_code(kit: Kit) -> None:
     assert [line for _, line in other.places] == [4] * 6 + [7] * 4
 
 
+def test_who_makes_a_program_too_long_is_named(kit: Kit, tmp_path: Path) -> None:
+    """It is left out, and a person is told whose it is."""
+    folder = tmp_path / "ada" / STAGE
+    folder.mkdir(parents=True)
+    (folder / "card.py").write_text("x = a.b + c[1]\n" * 4_000)
+    found = compare_class(kit, tmp_path, ["ada"], [kit.course.stage(STAGE)])
+    assert found.too_long == {STAGE: ["ada"]}
+
+
 @pytest.mark.parametrize("content", [b"", b"\x00", b"def f(:\n", b"'''", b"\xff\xfe", b"(" * 10**5])
 def test_what_is_not_python_is_read_as_far_as_it_goes(kit: Kit, content: bytes) -> None:
     """A broken file stops nothing."""

@@ -8,6 +8,7 @@ import tomllib
 from dataclasses import replace
 from multiprocessing import get_context
 from pathlib import Path
+from time import process_time
 
 import pytest
 
@@ -17,6 +18,7 @@ from autograder.export.feedback import as_text
 from autograder.gradebook.book import open_gradebook
 from autograder.gradebook.people import Belongs
 from autograder.report.pages import Inputs, write_report
+from autograder.review import colours
 from autograder.review.colours import kinds
 from autograder.review.desk import Desk, Settings
 from autograder.review.store import Conflict
@@ -322,3 +324,28 @@ def test_strings_over_several_lines_and_names_keep_their_kind() -> None:
     assert [[kind for kind, _ in runs if kind] for runs in found] == [
         ["keyword", "name"], ["string"], ["string"], ["figure", "remark"],
     ]  # fmt: skip
+
+
+def test_a_file_that_is_slow_to_colour_is_shown_plain(desk: Desk, results: Path) -> None:
+    """Four docstrings of 297 kB of blanks kept the page waiting for more than a minute."""
+    own = results.parent / "submitted" / "ada" / STAGE / "card.py"
+    own.write_text(f'"""{" " * 74_000}"""\n' * 4)
+    begun = process_time()
+    (file, *_) = desk.work_view("ada", STAGE)["files"]
+    assert (file["is_plain"], file["kinds"]) == (True, [])
+    assert max(map(len, file["lines"])) <= 5_000
+    assert process_time() - begun < 1
+
+
+def test_a_lexer_that_does_not_come_back_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where every line is short the process of the lexer has its limit of time."""
+    assert kinds(["x = 1"]) is not None
+    monkeypatch.setattr(colours, "_kinds", spin)
+    monkeypatch.setattr(colours, "CPU_SECONDS", 0.1)
+    assert kinds(["x = 1"]) is None
+
+
+def spin(lines: object) -> None:
+    """Never end."""
+    while True:
+        pass

@@ -25,6 +25,10 @@ class StudentError(Exception):
     def __init__(self, raised: Raised) -> None:
         Exception.__init__(self, str(raised))
         self.kind, self.text, self.places = raised.kind, raised.text, list(raised.places)
+        self.words = str(raised)
+
+    def __str__(self) -> str:
+        return self.words  # that of the builtin class may want more than a text
 
 
 _LEFT_OUT = (Exception, AssertionError, StopIteration, StopAsyncIteration)
@@ -124,7 +128,7 @@ class Asking:
     ) -> None:
         self.worker, self.package, self._answering = worker, package, answering
         self._places = 0
-        self._begun = False
+        self._begun = self._plays_another = False
 
     def __getattr__(self, name: str) -> Module:
         if name.startswith("_"):
@@ -135,6 +139,8 @@ class Asking:
         """Take one step; return its answer, or raise what it raised."""
         sent = [(True, action, *map(_sent, arguments))]
         frame = ("go_on", sent, False) if self._begun else ("play", sent, False, False)
+        if self._begun and not self._plays_another:
+            self.worker.fresh = True  # one test goes on, and has the time of a fresh worker
         self._begun = True
         played = self.worker.play(protocol.pack(frame), self._answering)
         place, self._places = self._places, self._places + 1
@@ -148,7 +154,7 @@ class Asking:
 
     def anew(self) -> None:
         """Have the worker made as new before the next step."""
-        self._begun, self._places = False, 0
+        self._plays_another, self._places = True, 0
         played = self.worker.play(protocol.pack(("play", [], True, False)))
         assert not played.raised
         self._begun = True
@@ -173,8 +179,13 @@ class Asking:
 
     def run(self, function: Any, *values: Any, **named: Any) -> Console:
         """Call a program; return what it printed and returned."""
-        owner, name = (function.owner, function.name) if isinstance(function, Attribute) else (
-            function, "",
+        owner, name = (
+            (function.owner, function.name)
+            if isinstance(function, Attribute)
+            else (
+                function,
+                "",
+            )
         )
         exited, returned, _, text = self.step("run", owner, name, list(values), named)
         return Console(exited, returned, text)

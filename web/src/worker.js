@@ -1,4 +1,4 @@
-// Python, in a worker of its own: `casino/table/page.py` on Pyodide. Messages in, one at a time;
+// Python, in a worker of its own: `casino/faces/page.py` on Pyodide. Messages in, one at a time;
 // everything that is told goes out as plain data.
 
 import { loadPyodide } from "pyodide";
@@ -86,7 +86,7 @@ import json
 import random
 from pathlib import Path
 from course_page import searching, tell
-from casino.table.page import Page
+from casino.faces.page import Page
 
 gc.disable()
 random.seed()  # in a snapshot everybody's chance is the same

@@ -166,9 +166,7 @@ class Bench:
 
     @classmethod
     @contextmanager
-    def opened(
-        cls, kit: Kit, suites: Mapping[str, Suite], *, allow_weak: bool
-    ) -> Iterator[Bench]:
+    def opened(cls, kit: Kit, suites: Mapping[str, Suite], *, allow_weak: bool) -> Iterator[Bench]:
         """Yield a bench with its own sandbox, closed at the end of the block."""
         sandbox = Sandbox.open(allow_weak=allow_weak)
         try:

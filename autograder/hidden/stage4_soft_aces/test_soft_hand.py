@@ -269,10 +269,10 @@ def drawn_hands(kind, number=14):
 
 def check_hands(student, kind):
     """Count hands after each card: what is wrong before the last one is charged elsewhere."""
-    with student.game():
+    with student.apart():
         student.cards(" ".join(letter + "C" for letter in LETTERS))  # no rank comes after a count
     for letters in drawn_hands(kind):
-        with student.game():
+        with student.apart():
             first, second, *hits = student.cards(cards_of(letters))
             hand = student.soft_hand.SoftHand(first, second)
             for size, count in enumerate(expected_counts(letters), start=2):

@@ -10,12 +10,17 @@ from collections import deque
 from fractions import Fraction
 from functools import cache
 
-import pytest
+from autograder.hidden import criterion, deferred
 
 SUITS = "CDHS"
 VALUES = {"A": 1, "6": 6, "T": 10}
 RANKS = {"A": 1, "6": 6, "T": 10}
 SPLITS = 2
+# What a hand is graded by: where one of these lost points, the suite plays the hands.
+OF_HANDS = (
+    "hand_cards", "hand_double", "hand_ends", "hand_soft", "hand_split", "hand_totals",
+    "hand_value",
+)  # fmt: skip
 LIVE = ("aces", "pair", "two", "more")
 
 
@@ -169,59 +174,34 @@ def named(letters, place=0):
     return " ".join(letter + SUITS[(place + at) % 4] for at, letter in enumerate(letters))
 
 
-def suite_hand(student, cards):
-    """A hand that the suite plays itself, for programs whose own hands do not work."""
-    held, doubled = list(cards), []
-
-    def value():
-        ranks = [card.rank for card in held]
-        hard = sum(min(rank, 10) for rank in ranks)
-        return hard + 10 if 1 in ranks and hard <= 11 else hard
-
-    def double_down(card):
-        held.append(card)
-        doubled.append(True)
-
-    answers = {
-        "cards": lambda: list(held),
-        "hit": held.append,
-        "hand_value": value,
-        "is_blackjack": lambda: len(held) == 2 and value() == 21,
-        "is_busted": lambda: value() > 21,
-        "can_split": lambda: len({min(card.rank, 10) for card in held}) == 1 == len(held) - 1,
-        "split": lambda *new: [suite_hand(student, pair) for pair in zip(held, new, strict=True)],
-        "double_down": double_down,
-        "__getattr__": lambda name: bool(doubled) if name == "doubled" else None,
-    }
-    return student.stand_in("", answers=answers, text=" and ".join(map(str, cards)))
-
-
-def new_player(student, script, deal):
-    """A player in a script with a hand of two cards; in the second attempt the suite plays it."""
-    cards = script.cards(named(deal))
-    hand = student.own_or(
-        lambda: script.call(student.blackjack_hand, "BlackJackHand", *cards),
-        lambda: suite_hand(student, cards),
+def hand_of(student, cards):
+    """A hand of two cards; in the second attempt the suite plays it."""
+    return student.own_or(
+        lambda: student.blackjack_hand.BlackJackHand(*cards),
+        lambda: student.fake("kit_stand_ins", "SuiteHand", cards, label="a hand"),
+        of=OF_HANDS,
     )
-    return script.call(student.blackjack_player, "BlackJackPlayer", hand)
 
 
-def expect(script, player, state, about, closely=False):
-    """Compare the player with a state of the model; a step that is known only `closely`."""
-    index = state[1]
-    ranks = expect_hands(script, player, state, about, closely)
-    script.expect_at(index, player, "index", about=about, closely=closely)
-    if closely:
-        return
-    script.expect(is_done(state), player, "is_done", about=about, take=bool)
+def new_player(student, deal):
+    """A player with a hand of two cards."""
+    hand = hand_of(student, student.cards(named(deal)))
+    return student.blackjack_player.BlackJackPlayer(hand)
+
+
+def assert_state(student, player, state):
+    """Compare the player with a state of the model."""
+    ranks, index = assert_hands(student, player, state), state[1]
+    assert player.index == index
+    assert student.truth(player.is_done()) == is_done(state)
     if not is_done(state):
-        script.expect_at(ranks[index], player, "current_hand().cards().*.rank", about=about)
+        assert student.each(player.current_hand().cards(), "rank") == ranks[index]
 
 
-def expect_hands(script, player, state, about, closely=False):
+def assert_hands(student, player, state):
     """Compare the ranks of all the hands with those of the model, which are returned."""
     ranks = [[RANKS[letter] for letter in hand] for hand, _ in state[0]]
-    script.expect_at(ranks, player, "hands.*.cards().*.rank", about=about, closely=closely)
+    assert student.follow(player, "hands.*.cards().*.rank") == ranks
     return ranks
 
 
@@ -233,105 +213,51 @@ def about_move(state, name):
     return "player_aces" if kind(hands[index][0]) == "aces" else "player_split"
 
 
-def game(student, deal, made, known):
-    """A script of a game, compared with the model wherever it makes a step that is not yet known.
+def play_game(student, deal, made, known):
+    """Play a game, and compare it with the model wherever it makes a step that is not yet known.
 
     What only the hand can refuse is left out where the suite plays the hand.
     """
-    script, state = student.script(), start(deal)
-    player = new_player(student, script, deal)
-    for place, (name, *new) in enumerate(made):
-        if not place:
-            expect(script, player, state, "player_turn")
-        move = (name, *new)
-        cards = script.cards(named(new, place))
-        about, step = about_move(state, name), step_of(state, move)
-        result = after(state, move)
-        if result:
-            script.call(player, name, *cards, about=about)
-            state = result
-        elif is_done(state) or student.own_or(lambda: True, lambda: False):
-            script.refuse(player, name, *cards, about=about)
-        expect(script, player, state, about, closely=step in known)
-        known.add(step)
-    doubled = [ended.startswith("doubled") for _, ended in state[0]]
-    script.expect_at(doubled, player, "hands.*.doubled", about="player_turn", take=truths)
-    return script
+    state = start(deal)
+    with student.apart():
+        student.about("player_turn")
+        player = new_player(student, deal)
+        if deal not in known:
+            assert_state(student, player, state)
+        known.add(deal)
+        for place, (name, *new) in enumerate(made):
+            move = (name, *new)
+            cards = student.cards(named(new, place))
+            step, result = step_of(state, move), after(state, move)
+            student.about(about_move(state, name))
+            if result:
+                getattr(player, name)(*cards)
+                state = result
+            elif is_done(state) or not student.stand_ins:
+                with student.raises(ValueError):
+                    getattr(player, name)(*cards)
+            if step not in known:
+                assert_state(student, player, state)
+            elif name == "split":  # whatever comes of a wrong split is charged with it
+                assert_hands(student, player, state)
+            known.add(step)
+        student.about("player_turn")
+        doubled = [ended.startswith("doubled") for _, ended in state[0]]
+        assert truths(student.follow(player, "hands.*.doubled")) == doubled
 
 
+@deferred
 def truths(values):
     """Each value as true or false."""
     return [bool(value) for value in values]
 
 
-def scripts_of(student, found):
-    """The scripts of games, the shortest ones in front."""
+def play_games(student, found):
+    """Play games, the shortest ones in front; every fourth of them where the suite plays hands."""
     known = set()
     ordered = sorted(found, key=lambda each: len(each[1]))
-    ordered = student.own_or(lambda: ordered, lambda: fewer(student, ordered))
-    return [game(student, *each, known) for each in ordered]
-
-
-def fewer(student, found):
-    """Every fourth of the games: those that the suite plays the hands of take much longer.
-
-    It does so only for a student whose own hands go wrong.
-    """
-    assert own_hands_are_right(student) is False
-    return found[::4]
-
-
-def own_hands_are_right(student):
-    """Whether the student's hands do, by themselves, what the players of these games need."""
-    scripts = []
-    for text, ranks, value, busted, natural, pair in (
-        ("6C 5D", [6, 5], 11, False, False, False),
-        ("AC 6D", [1, 6], 17, False, False, False),
-        ("AC KD", [1, 13], 21, False, True, False),
-        ("8C 8D", [8, 8], 16, False, False, True),
-        ("KC QD", [13, 12], 20, False, False, True),
-        ("AC AD", [1, 1], 12, False, False, True),
-        ("AC 6D TH", [1, 6, 10], 17, False, False, False),
-        ("TC 6D 5H", [10, 6, 5], 21, False, False, False),
-        ("TC 6D 9H", [10, 6, 9], 25, True, False, False),
-        ("2C 2D 2H 3S", [2, 2, 2, 3], 9, False, False, False),
-    ):
-        script = student.script()
-        other, hand = own_hand(student, script, "9C 7D"), own_hand(student, script, text)
-        script.expect_at(ranks, hand, "cards().*.rank")
-        script.expect(value, hand, "hand_value")
-        script.expect(busted, hand, "is_busted", take=bool)
-        script.expect(natural, hand, "is_blackjack", take=bool)
-        script.expect(pair, hand, "can_split", take=bool)
-        script.expect_at(False, hand, "doubled", take=bool)
-        if pair:
-            halves = script.call(hand, "split", *script.cards("2H 3S"))
-            script.expect_at([[ranks[0], 2], [ranks[1], 3]], halves, "*.cards().*.rank")
-        else:
-            script.refuse(hand, "split", *script.cards("2H 3S"))
-        if len(ranks) > 2:
-            script.refuse(hand, "double_down", *script.cards("4S"))
-        else:
-            script.call(hand, "double_down", *script.cards("4S"))
-            script.expect_at([*ranks, 4], hand, "cards().*.rank")
-            script.expect_at(True, hand, "doubled", take=bool)
-            script.refuse(hand, "hit", *script.cards("5S"))
-        script.expect_at(False, other, "doubled", take=bool)
-        script.expect_at([9, 7], other, "cards().*.rank")
-        scripts.append(script)
-    try:
-        return not list(student.play(scripts))
-    except Exception:  # it went wrong, however it did
-        return False
-
-
-def own_hand(student, script, text):
-    """A hand of the student's in a script, the first two cards dealt."""
-    first, second, *hits = script.cards(text)
-    hand = script.call(student.blackjack_hand, "BlackJackHand", first, second)
-    for card in hits:
-        script.call(hand, "hit", card)
-    return hand
+    for deal, made in ordered[:: 4 if student.stand_ins else 1]:
+        play_game(student, deal, made, known)
 
 
 def splits(made):
@@ -339,37 +265,33 @@ def splits(made):
     return sum(name == "split" for name, *_ in made)
 
 
-@pytest.mark.criterion("player_turn")
+@criterion("player_turn")
 def test_every_move_of_one_hand_and_of_two(student):
     """Hits, stands, doubles and busts on a hand, before or after a split, end what they should."""
     found = [each for each in games() if splits(each[1]) < SPLITS]
-    for got, expected in student.play(scripts_of(student, found), about="player_turn"):
-        assert got == expected
+    play_games(student, found)
 
 
-@pytest.mark.criterion("player_turn")
+@criterion("player_turn")
 def test_every_move_of_three_hands(student):
     """With three hands each move acts on the current one alone and ends that one alone."""
     found = [each for each in games() if splits(each[1]) >= SPLITS]
-    for got, expected in student.play(scripts_of(student, found), about="player_turn"):
-        assert got == expected
+    play_games(student, found)
 
 
-@pytest.mark.criterion("player_split")
+@criterion("player_split")
 def test_every_split_of_one_hand_and_of_two(student):
     """A split puts the halves in its place, whichever hand is split and whatever was played."""
     ends = {(deal, up_to_the_last_split(made)) for deal, made in games() if deal != "AA"}
     found = sorted(each for each in ends if splits(each[1]))
-    for got, expected in student.play(scripts_of(student, found), about="player_split"):
-        assert got == expected
+    play_games(student, found)
 
 
-@pytest.mark.criterion("player_split")
+@criterion("player_split")
 def test_games_of_many_splits(student):
     """However many hands come of splits, all of them are played from left to right."""
     found = long_games(seed=6, number=12)
-    for got, expected in student.play(scripts_of(student, found), about="player_split"):
-        assert got == expected
+    play_games(student, found)
 
 
 def up_to_the_last_split(made):
@@ -378,32 +300,32 @@ def up_to_the_last_split(made):
     return made[: last + 1]
 
 
-@pytest.mark.criterion("player_aces")
+@criterion("player_aces")
 def test_an_ace_as_the_new_card_does_not_end_a_half(student):
     """Only a pair of aces is done with a split: a half of another pair that gets an ace is not."""
     found = [(deal, (("split", *new),)) for deal in ("TT", "66") for new in ("AA", "A6", "6A")]
-    scripts = []
     for deal, made in [*found, ("AA", (("split", "6", "T"),))]:
-        script, split = student.script(), after(start(deal), made[0])
-        player = new_player(student, script, deal)
-        script.call(player, "split", *script.cards(named(made[0][1:])), about="player_split")
-        expect_hands(script, player, split, "player_split")
-        script.expect_at(split[1], player, "index", about="player_aces")
-        script.expect(is_done(split), player, "is_done", about="player_aces", take=bool)
-        if not is_done(split):  # the next hand is not passed over either, be it worth 21
-            script.call(player, "stand", about="player_turn")
-            script.expect_at(1, player, "index", about="player_aces")
-        scripts.append(script)
-    for got, expected in student.play(scripts, about="player_aces"):
-        assert got == expected
+        split = after(start(deal), made[0])
+        with student.apart():
+            player = new_player(student, deal)
+            student.about("player_split")
+            player.split(*student.cards(named(made[0][1:])))
+            assert_hands(student, player, split)
+            student.about("player_aces")
+            assert player.index == split[1]
+            assert student.truth(player.is_done()) == is_done(split)
+            if not is_done(split):  # the next hand is not passed over either, be it worth 21
+                student.about("player_turn")
+                player.stand()
+                student.about("player_aces")
+                assert player.index == 1
 
 
-@pytest.mark.criterion("player_aces")
+@criterion("player_aces")
 def test_every_move_after_a_split_of_aces(student):
     """After a split of aces every move is refused; before it aces are played like any pair."""
     found = [each for each in games() if each[0] == "AA"]
-    for got, expected in student.play(scripts_of(student, found), about="player_aces"):
-        assert got == expected
+    play_games(student, found)
 
 
 # --- results --------------------------------------------------------------------------------
@@ -413,8 +335,8 @@ DEALERS = {
     "AH 6S": 17, "AH 4S 6D": 21, "AH KS": "blackjack",
 }  # fmt: skip
 HANDS = {
-    "2C 3D": 5, "TC 6D": 16, "TC 7D": 17, "9C 9D": 18, "TC 9D": 19, "KC QD": 20, "AC 7D": 18,
-    "AC 8D": 19, "TC 6D 5H": 21, "AC 5D 5H": 21, "AC 6D TH": 17, "TC 6D 6H": 0,
+    "TC 6D 5H": 21, "2C 3D": 5, "TC 6D": 16, "TC 7D": 17, "9C 9D": 18, "TC 9D": 19, "KC QD": 20,
+    "AC 7D": 18, "AC 8D": 19, "AC 5D 5H": 21, "AC 6D TH": 17, "TC 6D 6H": 0,
     "AC KD": "blackjack", "TC AD": "blackjack",
     "6C 5D+TH": 21, "6C 5D+8H": 19, "AC 6D+TH": 17, "TC 6D+KH": 0, "AC 8D+2H": 21,
 }  # fmt: skip
@@ -443,34 +365,32 @@ def won(hand, bet, dealer):
     return bet * ((hand > dealer) - (hand < dealer))
 
 
-def new_hand(student, script, text):
-    """A hand in a script, the first two cards dealt; in the second attempt the suite plays it."""
-    first, second, *hits = script.cards(text)
-    hand = student.own_or(
-        lambda: script.call(student.blackjack_hand, "BlackJackHand", first, second),
-        lambda: suite_hand(student, [first, second]),
-    )
+def new_hand(student, text):
+    """A hand: the first two cards dealt, the others hit."""
+    first, second, *hits = student.cards(text)
+    hand = hand_of(student, [first, second])
     for card in hits:
-        script.call(hand, "hit", card)
+        hand.hit(card)
     return hand
 
 
-def played(student, script, text, *made):
-    """A player in a script after these moves; what is wrong with them is charged elsewhere."""
-    hand = new_hand(student, script, text)
-    player = script.call(student.blackjack_player, "BlackJackPlayer", hand)
+def played(student, text, *made):
+    """A player after these moves; what is wrong with them is charged elsewhere."""
+    student.about("player_turn")
+    player = student.blackjack_player.BlackJackPlayer(new_hand(student, text))
     for move in made:
         name, _, cards = move.partition(" ")
-        script.call(player, name, *script.cards(cards), about="player_turn")
-    script.expect(True, player, "is_done", take=bool, about="player_turn")
+        getattr(player, name)(*student.cards(cards))
+    assert student.truth(player.is_done()) == True
     return player
 
 
-def settle(student, script, player, hands, dealer, about):
+def settle(student, player, hands, dealer, about):
     """Compare what a player with these values and bets wins against a dealer."""
-    result = script.call(player, "result", new_hand(student, script, dealer), about=about)
+    student.about(about)
     net = sum(won(hand, bet, DEALERS[dealer]) for hand, bet in hands)
-    script.expect_text(net, result, about=about, take=number)
+    result = player.result(new_hand(student, dealer))
+    assert number(student.step("str", result)) == net
 
 
 def one_hand(text, value):
@@ -482,23 +402,24 @@ def one_hand(text, value):
     return (f"{first} {second}", *made), ((value, 2 if doubled else 1),)
 
 
-def plain_results(student):
-    """The scripts of all results without a blackjack, of one hand and of several."""
-    some = student.own_or(lambda: 1, lambda: 3)  # of three hands one: the suite plays them slowly
+def settle_plain_results(student):
+    """Settle all results without a blackjack, of one hand and of several."""
+    with student.apart():  # every rank comes first: none that comes later tells a result
+        student.cards("AC 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC")
+    some = 3 if student.stand_ins else 1  # of three hands one where the suite plays them
     found = dict(one_hand(*each) for each in list(HANDS.items())[::some]) | SPLIT_HANDS
     for made, hands in found.items():
-        if hands[0][0] != "blackjack":
-            script = student.script()
-            player = played(student, script, *made)
+        if hands[0][0] == "blackjack":
+            continue
+        with student.apart():
+            player = played(student, *made)
+            student.about("player_split")
             values = sorted(value for value, _ in hands)
-            script.expect_at(
-                values, player, "hands.*.cards().*.rank", take=worth, about="player_split"
-            )
+            assert worth(student.follow(player, "hands.*.cards().*.rank")) == values
             for dealer, value in DEALERS.items():
                 is_close = len(hands) > 1 or is_near(hands[0][0], value)
                 if hands == ((0, 2),) or (value != "blackjack" and is_close):
-                    settle(student, script, player, hands, dealer, "player_result")
-            yield script
+                    settle(student, player, hands, dealer, "player_result")
 
 
 def is_near(value, other):
@@ -509,37 +430,37 @@ def is_near(value, other):
     return value < 17 or other in (0, "blackjack") or abs(value - other) <= 1
 
 
-def blackjack_results(student):
-    """The scripts of all results with a blackjack.
+def settle_blackjack_results(student):
+    """Settle all results with a blackjack.
 
     Where a doubled hand or two hands are settled, others like them come before: whatever is wrong
     with those as well is charged elsewhere.
     """
     for text, value in HANDS.items():
         made, hands = one_hand(text, value)
-        script = student.script()
-        if hands[0][1] == 2:
-            low = played(student, script, "6C 5D", "double_down 2D")
-            settle(student, script, low, ((13, 2),), "TH QS", "player_result")
-        player = played(student, script, *made)
-        for dealer, other in DEALERS.items():
-            if "blackjack" in (value, other) and value:
-                settle(student, script, player, hands, dealer, "player_blackjack")
-        yield script
+        with student.apart():
+            if hands[0][1] == 2:
+                low = played(student, "6C 5D", "double_down 2D")
+                settle(student, low, ((13, 2),), "TH QS", "player_result")
+            player = played(student, *made)
+            for dealer, other in DEALERS.items():
+                if "blackjack" in (value, other) and value:
+                    settle(student, player, hands, dealer, "player_blackjack")
     for made, values in ACES_AND_TENS.items():
-        script = student.script()
-        eights = played(student, script, *EIGHTS)
-        settle(student, script, eights, ((18, 1), (18, 1)), "TH 7S", "player_result")
-        soft = played(student, script, "AC 7D", "stand")
-        settle(student, script, soft, ((18, 1),), "TH 7S", "player_result")
-        player = played(student, script, *made)
-        script.expect_at(len(values), player, "hands", take=len, about="player_split")
-        for dealer in ("TH 8S", "7H 7S 7D", "AH KS"):
-            hands = [(value, 1) for value in values]
-            settle(student, script, player, hands, dealer, "player_blackjack")
-        yield script
+        with student.apart():
+            eights = played(student, *EIGHTS)
+            settle(student, eights, ((18, 1), (18, 1)), "TH 7S", "player_result")
+            soft = played(student, "AC 7D", "stand")
+            settle(student, soft, ((18, 1),), "TH 7S", "player_result")
+            player = played(student, *made)
+            student.about("player_split")
+            assert student.size(player.hands) == len(values)
+            for dealer in ("TH 8S", "7H 7S 7D", "AH KS"):
+                hands = [(value, 1) for value in values]
+                settle(student, player, hands, dealer, "player_blackjack")
 
 
+@deferred
 def worth(hands):
     """The values of hands of ranks, in order, with 0 for a bust."""
     found = []
@@ -550,24 +471,19 @@ def worth(hands):
     return sorted(found)
 
 
+@deferred
 def number(text):
     """A number from how it is written, whatever kind of number it is."""
     return float(Fraction(text))
 
 
-@pytest.mark.criterion("player_result")
+@criterion("player_result")
 def test_every_value_against_every_value(student):
     """Every hand, alone or one of several, wins or loses what it should against every dealer."""
-    student.own_or(lambda: None, lambda: fewer(student, []))
-    scripts = list(plain_results(student))
-    for got, expected in student.play(scripts, about="player_result"):
-        assert got == expected
+    settle_plain_results(student)
 
 
-@pytest.mark.criterion("player_blackjack")
+@criterion("player_blackjack")
 def test_every_hand_against_every_dealer_with_a_blackjack_on_either_side(student):
     """A blackjack on either side, and a 21 after a split, are worth what they should be."""
-    student.own_or(lambda: None, lambda: fewer(student, []))
-    scripts = list(blackjack_results(student))
-    for got, expected in student.play(scripts, about="player_blackjack"):
-        assert got == expected
+    settle_blackjack_results(student)

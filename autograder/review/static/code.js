@@ -51,5 +51,6 @@ function shownFile(file, tools) {
       ...comments.map((each) => shownComment(each, tools, () => below)));
     return make("li", {}, number, make("code", {}, ...coloured(text || " ", file.kinds[index] ?? [])), below);
   });
-  return make("section", { class: "file", "aria-label": file.name }, make("h3", {}, make("code", {}, file.name)), make("ol", { class: "lines" }, ...lines));
+  const note = file.is_plain ? [make("p", {}, "Shown without colours: this file is too long, or too slow to be coloured.")] : [];
+  return make("section", { class: "file", "aria-label": file.name }, make("h3", {}, make("code", {}, file.name)), ...note, make("ol", { class: "lines" }, ...lines));
 }

@@ -108,11 +108,11 @@ class WorkerClient:
         self._answering, self.step = answering, -1
         reply = self._exchange(frame)
         try:
-            return read_played(reply, self.functions)
+            played = read_played(reply, self.functions)
         except protocol.MalformedFrame as error:
             self.malformed(str(error))
-        finally:
-            self.fresh = False
+        self.fresh = False
+        return played
 
     def ask(self, *request: Any) -> Any:
         """Send a request; return the plain value that comes for it.
@@ -129,7 +129,7 @@ class WorkerClient:
             self.malformed(str(error))
 
     def load_anew(self, content: tuple[object, ...]) -> bool:
-        """Give other files than before to a worker that is in order; return True if it took them."""
+        """Give other files than before to a worker; return True if it took them."""
         with contextlib.suppress(Died, TimedOut):
             if self.ask("setup", *content) is None:
                 return True
@@ -279,13 +279,11 @@ class WorkerClient:
         # Its last output is read first: it may say why it ended.
         if state == "Z" and not self._has_news():
             self._gone()
-        # A reused worker is not waited for: a fresh one decides, and has the whole time.
-        if not self.fresh:
-            if waited or self._looked - self._started > REUSED_WALL_SECONDS:
-                self._end(TimedOut("did not answer at once"))
-            return
-        if cpu_seconds > last_second(self._cpu_seconds) + TICKS_SECONDS:
+        # A reused worker ends a loop by itself, and is not waited for long: a fresh one decides.
+        if self.fresh and cpu_seconds > last_second(self._cpu_seconds) + TICKS_SECONDS:
             self._end(TimedOut("did not end in time"))
+        if not self.fresh and self._looked - self._started > REUSED_WALL_SECONDS:
+            self._end(TimedOut("did not answer at once"))
         if waited and state in ("S", "T", "t") and (sending or not self._has_news()):
             self._idle += 1
         if self._idle >= BLOCKED_SLICES or self._looked - self._started > self._wall_seconds:

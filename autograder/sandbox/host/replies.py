@@ -31,6 +31,11 @@ class Raised:
     text: str = ""
     places: tuple[Place, ...] = ()
 
+    @property
+    def nearest(self) -> str:
+        """The nearest builtin class."""
+        return self.known[0] if self.known else ""
+
     def __str__(self) -> str:
         return f"{self.kind}: {self.text}" if self.text else self.kind
 

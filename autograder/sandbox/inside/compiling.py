@@ -21,8 +21,8 @@ def compiled(name: str, source: bytes) -> tuple[bytes | None, str, int, list[str
     """Return marshalled code, or nothing with a message and the line that it is about.
 
     Then come the names of the functions and classes that stand in the source, and what it can keep
-    outside of its module (`keeping.py`). Python decides whether bytes that are not UTF-8 may stand in
-    a comment.
+    outside of its module (`keeping.py`). Python decides whether bytes that are not UTF-8 may stand
+    in a comment.
     """
     text: bytes | str = source
     with suppress(SyntaxError, UnicodeDecodeError):

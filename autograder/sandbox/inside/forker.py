@@ -20,10 +20,10 @@ from time import monotonic, sleep  # the real ones: a worker's are other ones
 from typing import NoReturn
 
 from .channel import Channel
+from .constants import CONTROL
 from .lockdown import Lockdown, die_with_parent
 from .warmup import rehearse
 from .worker import CONFUSED, Worker
-from .constants import CONTROL
 
 STATUS_SECONDS = 0.2
 

@@ -11,51 +11,86 @@ from __future__ import annotations
 
 import ast
 import builtins
+import sys
 from collections.abc import Iterator
 
 # Library modules that hold nothing which a name, or a call by a name, could change for good: what
 # `random`, `sys` and `time` keep is put back for each test (`surroundings`).
 LIBRARY = frozenset({
     "__future__", "abc", "bisect", "collections", "collections.abc", "contextlib", "copy", "csv",
-    "dataclasses", "datetime", "enum", "fractions", "functools", "heapq", "io", "itertools", "json", "math", "numbers",
+    "dataclasses", "datetime", "enum", "fractions", "functools", "heapq", "io", "itertools",
+    "json", "math", "numbers",
     "operator", "os", "os.path", "pathlib", "random", "re", "statistics", "string", "sys",
     "textwrap", "time", "types", "typing",
 })  # fmt: skip
 # Of these only the named parts: the others reach the process, its modules, or other people's code.
 ONLY = {
-    "contextlib": {"ExitStack", "contextmanager", "redirect_stdout", "suppress"},
+    "collections": {"ChainMap", "Counter", "OrderedDict", "UserDict", "UserList", "abc",
+                    "defaultdict", "deque", "namedtuple"},
+    "contextlib": {"ExitStack", "contextmanager", "suppress"},
     "copy": {"copy", "deepcopy"},
     "csv": {"reader", "writer", "DictReader", "DictWriter"},
     "dataclasses": {"InitVar", "dataclass", "field", "replace", "asdict", "astuple"},
+    "enum": {"Enum", "Flag", "IntEnum", "IntFlag", "StrEnum", "auto", "unique"},
+    "functools": {"cache", "cached_property", "cmp_to_key", "lru_cache", "partial", "reduce",
+                  "total_ordering", "wraps"},
     "io": {"StringIO"},
+    "json": {"JSONDecodeError", "dump", "dumps", "load", "loads"},
     "operator": {"add", "and_", "eq", "ge", "gt", "itemgetter", "le", "lt", "mod", "mul", "ne",
                  "neg", "or_", "sub", "truediv"},
     "os": {"PathLike", "fspath", "path", "name", "system", "linesep", "sep", "getcwd"},
+    "pathlib": {"Path", "PurePath"},
+    "string": {"ascii_letters", "ascii_lowercase", "ascii_uppercase", "digits", "punctuation",
+               "whitespace"},
     "sys": {"stderr", "stdout", "stdin", "exit", "maxsize", "version_info", "platform"},
+    # A clock tells how long the process has lived, and what the library has in its caches.
+    "time": {"sleep"},
     "types": {"SimpleNamespace"},
 }  # fmt: skip
 # Their functions are the interpreter's own, to which nothing can be attached.
 CONSTANTS = frozenset({"name", "linesep", "sep", "maxsize", "platform", "version_info"})
-COMPILED = frozenset({"math", "itertools", "random", "operator", "string"})
+COMPILED = frozenset({"math", "itertools", "random", "operator"})
 REFUSED = frozenset({
-    "__builtins__", "__import__", "breakpoint", "compile", "delattr", "eval", "exec", "globals",
-    "id", "locals", "memoryview", "setattr", "vars",
+    "__builtins__", "__import__", "breakpoint", "compile", "copyright", "credits", "delattr",
+    "eval", "exec", "globals", "help", "id", "license", "locals", "memoryview", "setattr", "vars",
 })  # fmt: skip
+RUN_TEXT = frozenset({"__import__", "eval", "exec", "globals", "locals", "setattr", "vars"})
 DUNDERS = frozenset({
     "__abs__", "__add__", "__all__", "__bool__", "__call__", "__contains__",
     "__copy__", "__deepcopy__", "__doc__", "__enter__", "__eq__", "__exit__", "__file__",
     "__float__", "__format__", "__ge__", "__getitem__", "__gt__", "__hash__", "__iadd__",
     "__index__", "__init__", "__int__", "__iter__", "__le__", "__len__", "__lt__", "__main__",
-    "__match_args__", "__mul__", "__name__", "__ne__", "__neg__", "__new__", "__next__",
+    "__mul__", "__name__", "__ne__", "__neg__", "__new__", "__next__",
     "__post_init__", "__radd__", "__repr__", "__reversed__", "__setitem__", "__slots__", "__str__",
-    "__sub__", "__author__", "__version__", "__date__", "__email__", "__license__", "__future__",
-    "__copyright__", "__credits__", "__maintainer__", "__status__",
+    "__sub__", "__rsub__", "__author__", "__version__", "__date__", "__email__", "__license__",
+    "__future__", "__copyright__", "__credits__", "__maintainer__", "__status__",
 })  # fmt: skip
-DEEP = frozenset({
-    "abc", "chain", "date", "datetime", "path", "Path", "stderr", "stdin", "stdout",
+# Of these a function without its call is nothing but a text.
+TEXTS = frozenset({"__author__", "__date__", "__doc__", "__file__", "__name__", "__version__"})
+DEFINED = DUNDERS | {
+    "__abstractmethods__", "__bytes__", "__ceil__", "__cmp__", "__complex__", "__delitem__",
+    "__divmod__", "__floor__", "__floordiv__", "__getattr__", "__getattribute__", "__get__",
+    "__imul__", "__invert__", "__ior__", "__isub__", "__matmul__", "__missing__", "__mod__",
+    "__pos__",
+    "__pow__", "__or__", "__and__", "__rmul__", "__round__", "__rshift__", "__lshift__",
+    "__set__", "__setattr__", "__delattr__", "__sizeof__", "__truediv__", "__trunc__", "__xor__",
+}  # fmt: skip
+GENERIC = frozenset({"dict", "frozenset", "list", "set", "tuple", "type"})
+DEEP = frozenset({"abc", "datetime", "date", "path", "Path", "stdout", "stdin", "chain"})
+STREAMS = frozenset({"stderr", "stdin", "stdout"})
+OF_STREAMS = frozenset({"encoding", "flush", "isatty", "read", "readline", "readlines", "write"})
+# They lead from an object to a class, to a module, into a registry, or to something that the
+# library has only one of; or they tell the time.
+LEAD_OUT = frozenset({
+    "_flavour", "default_factory", "get_type_hints", "kw_only", "mro", "now", "obj", "parser",
+    "register", "registry", "today", "utcnow",
 })  # fmt: skip
-# They lead from an object to a class, to a module, or into a registry of the library's.
-LEAD_OUT = frozenset({"mro", "obj", "register", "registry", "get_type_hints"})
+# Whoever derives from another class of the library reaches its functions, which take attributes.
+BASES = frozenset({
+    "ABC", "Enum", "Flag", "Generic", "IntEnum", "IntFlag", "NamedTuple", "Protocol", "StrEnum",
+    "TypedDict", "OrderedDict", "defaultdict", "deque",
+})  # fmt: skip
+METACLASSES = frozenset({"ABCMeta"})
 WRITABLE = frozenset({"input", "open", "exit", "quit", "getattr", "hasattr"})
 FRAMES = ("f_", "gi_", "cr_", "tb_", "co_", "ag_", "func_")
 BUILTINS = frozenset(vars(builtins))
@@ -97,18 +132,53 @@ class _Reading:
         self.modules: dict[str, str] = {}
         self.library: dict[str, str] = {}  # names imported out of it, and their modules
         self.own: set[str] = set()  # names of the submission's modules, and out of them
-        self.taken: set[str] = set()
+        self.taken: set[str] = set()  # what it may have from another module of the submission
         self.bound: set[str] = {"self", "cls"}
         self.typed: set[ast.AST] = set()  # where a class, if it is named, is not handed on
+        for node in ast.walk(tree):  # a type is judged by what the whole module imports
+            if isinstance(node, ast.Import | ast.ImportFrom):
+                self._note_import(node)
         for node in ast.walk(tree):
             self._note(node)
-        self.taken |= {
-            node.attr
-            for node in ast.walk(tree)
-            if isinstance(node, ast.Attribute) and _root(node) in self.own
-        }
+            self._note_taken(node)
 
     def _note(self, node: ast.AST) -> None:
+        match node:
+            case ast.Name(id=name, ctx=ast.Store()):
+                self.bound.add(name)
+            case ast.arg(arg=name, annotation=annotation):
+                self.bound.add(name)
+                self._note_type(annotation)
+            case ast.FunctionDef(name=name, returns=returns, decorator_list=decorators):
+                self.bound.add(name)
+                self._note_type(returns)
+                self.typed |= {*decorators}
+            case ast.ClassDef(name=name, bases=bases, decorator_list=decorators):
+                self.bound.add(name)
+                self.typed |= {*decorators}
+                for base in bases:
+                    self._note_base(base.value if isinstance(base, ast.Subscript) else base)
+            case ast.AnnAssign(annotation=annotation):
+                self._note_type(annotation)
+            case ast.ExceptHandler(type=kind, name=name):
+                self._note_type(kind)
+                self.bound |= {name} if name else set()
+            case ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
+                self.bound.add(name)
+
+    def _note_taken(self, node: ast.AST) -> None:
+        match node:
+            case ast.Attribute(attr=name) if not self._is_called(node):
+                # No module stands where an object does: a module's name alone is refused.
+                root = _root(node)
+                is_library = _is_library(self.modules.get(root or "", "own"))
+                self.taken |= set() if is_library or root == "self" else {name}
+            case ast.MatchClass(kwd_attrs=names):
+                self.taken |= {*names}
+            case ast.Call(func=ast.Name(id="getattr"), args=[_, ast.Constant(value=name), *_]):
+                self.taken.add(str(name))
+
+    def _note_import(self, node: ast.Import | ast.ImportFrom) -> None:
         match node:
             case ast.Import(names=names):
                 for each in names:
@@ -121,30 +191,43 @@ class _Reading:
             case ast.ImportFrom(names=names):
                 self.own |= {each.asname or each.name for each in names}
                 self.taken |= {each.name for each in names}
-            case ast.Name(id=name, ctx=ast.Store()):
-                self.bound.add(name)
-            case ast.arg(arg=name, annotation=annotation):
-                self.bound.add(name)
-                self._note_type(annotation)
-            case ast.FunctionDef(name=name, returns=returns, decorator_list=decorators):
-                self.bound.add(name)
-                self._note_type(returns)
-                self.typed |= {*decorators}
-            case ast.ClassDef(name=name, bases=bases, decorator_list=decorators):
-                self.bound.add(name)
-                self.typed |= {*bases, *decorators}
-            case ast.AnnAssign(annotation=annotation):
-                self._note_type(annotation)
-            case ast.ExceptHandler(type=kind, name=name):
-                self._note_type(kind)
-                self.bound |= {name} if name else set()
-            case ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
-                self.bound.add(name)
 
     def _note_type(self, node: ast.AST | None) -> None:
-        """Note what is a type, a base or an exception: such a use changes nothing."""
-        if node is not None:
-            self.typed |= set(ast.walk(node))
+        """Note what is a type or an exception: such a use changes nothing.
+
+        An operator or a subscript of the module's own could be handed what it stands beside.
+        """
+        match node:
+            case ast.Name() | ast.Attribute(value=ast.Name() | ast.Attribute()) | ast.Constant():
+                self.typed.add(node)
+            case ast.Subscript(value=ast.Name() | ast.Attribute() as value, slice=inner):
+                root = _root(value)
+                if root in self.library or root in self.modules or root in GENERIC:
+                    self._note_type(value)
+                    self._note_type(inner)
+            case ast.BinOp(op=ast.BitOr()) if all(map(self._is_plain_type, _joined(node))):
+                for part in _joined(node):
+                    self._note_type(part)
+            case ast.Tuple(elts=parts) | ast.List(elts=parts):
+                for part in parts:
+                    self._note_type(part)
+
+    def _is_plain_type(self, node: ast.AST) -> bool:
+        """True for None, a class of the language or the library, and `list[…]`."""
+        match node:
+            case ast.Constant(value=None) | ast.Subscript():
+                return True
+            case ast.Name(id=name):
+                return name in BUILTINS or name in self.library
+            case ast.Attribute():
+                return _root(node) in self.modules
+        return False
+
+    def _note_base(self, node: ast.AST) -> None:
+        """Note a base that has no functions but such as take no attribute."""
+        name = node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
+        if name in BASES or name.endswith(("Error", "Exception")):
+            self.typed.add(node)
 
     @property
     def handed_out(self) -> set[str]:
@@ -159,46 +242,69 @@ class _Reading:
 
     def _is_doubtful(self, node: ast.AST) -> bool:
         match node:
-            case ast.Import(names=names):
-                return not all(each.name in LIBRARY or _is_own(each.name) for each in names)
-            case ast.ImportFrom(module=module, names=names):
-                return self._is_doubtful_import(module or "", {each.name for each in names})
+            case ast.Import() | ast.ImportFrom() | ast.AsyncFunctionDef() | ast.Await():
+                return not self._is_known(node)
+            case ast.FunctionDef(name=name):
+                return _is_dunder(name) and name not in DEFINED
+            case ast.ClassDef(keywords=keywords):
+                return not all(self._is_harmless_keyword(each) for each in keywords)
+            case ast.MatchClass(kwd_attrs=names):
+                return not all(map(_is_plain_name, names))
+            case ast.Yield() | ast.YieldFrom():
+                return self._ends_late(node)
             case ast.Name(id=name):
                 return self._is_doubtful_name(node, name)
             case ast.Attribute():
                 return self._is_doubtful_attribute(node)
             case ast.Subscript(value=value, ctx=ast.Store() | ast.Del()):
                 return self._reaches_out(value)
+            case ast.Call():
+                return self._is_doubtful_call(node)
+        return False
+
+    def _is_doubtful_call(self, call: ast.Call) -> bool:
+        match call:
             case ast.Call(func=ast.Name(id="getattr" | "hasattr"), args=arguments):
                 name = arguments[1] if len(arguments) > 1 else None
                 return not (isinstance(name, ast.Constant) and _is_plain_name(str(name.value)))
-            case ast.AsyncFunctionDef() | ast.Await():
-                return True
+            case ast.Call(func=ast.Name(id="field") | ast.Attribute(attr="field")):
+                return not self._is_plain_field(call)
         return False
 
-    def _is_doubtful_import(self, module: str, names: set[str]) -> bool:
+    def _is_known(self, node: ast.AST) -> bool:
+        """True for an import of something that is known; what is asynchronous is not."""
+        match node:
+            case ast.Import(names=names):
+                return all(each.name in LIBRARY or _is_own(each.name) for each in names)
+            case ast.ImportFrom(module=module, names=names):
+                return not self._is_doubtful_import(module or "", names)
+        return False
+
+    def _is_doubtful_import(self, module: str, aliases: list[ast.alias]) -> bool:
+        names = {each.name for each in aliases}
         if module not in LIBRARY:
-            return (module != "" and not _is_own(module)) or "*" in names
+            return not _is_own(module) or "*" in names
+        if any(each.asname for each in aliases):
+            return True  # the tables know what it is by its name
         allowed = ONLY.get(module)
         if any(name.startswith("_") or name in LEAD_OUT for name in names) or "*" in names:
             return True
         return allowed is not None and not names <= allowed
 
     def _is_doubtful_name(self, node: ast.Name, name: str) -> bool:
-        parent = self.parents.get(node)
-        is_called = isinstance(parent, ast.Call) and parent.func is node
-        if name in ("setattr", "vars") and is_called and self._is_about_itself(parent):
-            return False
-        if name in REFUSED:
+        parent, is_called = self.parents.get(node), self._is_called(node)
+        if name in RUN_TEXT or (name in REFUSED and name not in self.bound):
             return True
         if name.startswith("__") and name not in DUNDERS:
             return True
         if name in WRITABLE:
             return not is_called and isinstance(node.ctx, ast.Load)
         if name == "type":
-            return node not in self.typed and not (is_called and self._is_plain_use_of_type(parent))
+            if node in self.typed:
+                return False
+            return not (is_called and self._is_plain_use_of_type(parent))
         if name in self.modules and isinstance(node.ctx, ast.Load):
-            return not isinstance(parent, ast.Attribute) and _is_library(self.modules[name])
+            return not isinstance(parent, ast.Attribute)
         if name in self.library and isinstance(node.ctx, ast.Load) and node not in self.typed:
             return not (is_called or self._is_harmless(node, name, self.library[name]))
         return False
@@ -219,38 +325,101 @@ class _Reading:
             return around.attr == "__name__"
         if isinstance(around, ast.Call):
             return around.func is call
-        return isinstance(around, ast.Compare | ast.FormattedValue)
+        return isinstance(around, ast.FormattedValue) or self._is_compared_by_itself(call)
+
+    def _is_compared_by_itself(self, kind: ast.AST) -> bool:
+        """True for a class that is compared so that no function of the module is handed it."""
+        around = self.parents.get(kind)
+        if not isinstance(around, ast.Compare):
+            return False
+        # Whatever is compared by `==` is handed the class.
+        sides = [each for each in (around.left, *around.comparators) if each is not kind]
+        by_identity = all(isinstance(each, ast.Is | ast.IsNot) for each in around.ops)
+        return by_identity or all(map(self._is_a_class, sides))
+
+    def _is_a_class(self, node: ast.AST) -> bool:
+        """True for a builtin class, and for `type(x)`."""
+        match node:
+            case ast.Name(id=name):
+                return name in BUILTINS and name not in self.bound
+            case ast.Call(func=ast.Name(id="type"), args=[_]) | ast.Attribute(attr="__class__"):
+                return True
+            case ast.Tuple(elts=parts):
+                return all(map(self._is_a_class, parts))
+        return False
 
     def _is_harmless(self, node: ast.AST, name: str, module: str) -> bool:
         """True for what is read from, what something is tested for, and what takes no attribute."""
         parent = self.parents.get(node)
         match parent:
-            case ast.Attribute() | ast.Subscript(ctx=ast.Load()):
+            case ast.Attribute():
                 return True
-            case ast.Call(func=ast.Name(id="isinstance" | "issubclass")):
-                return True
+            case ast.Subscript(value=value, ctx=ast.Load()) if value is node:
+                # `Callable[…]` is made anew each time, takes no attribute and has no functions.
+                return (name, module) == ("Callable", "collections.abc")
+            case ast.Call(func=ast.Name(id="isinstance" | "issubclass" as asked), args=[_, kind]):
+                return kind is node and asked not in self.bound
+            case ast.Call(func=ast.Name(id=decorator)) if decorator in self.library:
+                return self.library[decorator] == module == "re"
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=called))):
+                if module == "re" and name.isupper():
+                    return self.modules.get(called) == "re"
             case ast.keyword(arg="file"):
-                return True
-        return (
-            (module in COMPILED and not name[:1].isupper()) or name.isupper() or (name in CONSTANTS)
-        )
+                call = self.parents.get(parent)
+                prints = isinstance(call, ast.Call) and isinstance(call.func, ast.Name)
+                return prints and call.func.id == "print" and "print" not in self.bound
+        if module in COMPILED:
+            return not name[:1].isupper()
+        return name in CONSTANTS or name == "TYPE_CHECKING" or module == "string"
 
     def _is_doubtful_attribute(self, node: ast.Attribute) -> bool:
         name, base = node.attr, node.value
         if name == "__class__" and isinstance(self.parents.get(node), ast.Compare):
-            return False
-        if name == "__dict__" and isinstance(base, ast.Name) and base.id == "self":
-            return False
-        if name.startswith("__") and name.endswith("__") and name not in DUNDERS:
+            return not self._is_compared_by_itself(node)
+        if _is_dunder(name) and name not in DUNDERS:
             return True
-        if name.startswith(FRAMES) or name in LEAD_OUT:
+        if name.startswith(FRAMES) or name in LEAD_OUT or _is_of_enum(name):
             return True
         if not isinstance(node.ctx, ast.Load):
             return self._reaches_out(base)
-        root = _root(base)
+        root, is_called = _root(base), self._is_called(node)
+        if _is_dunder(name) and name not in TEXTS and not is_called:
+            return True  # the function, which several classes may share
         if root in self.modules and _is_library(self.modules[root]):
             return self._is_doubtful_use(node, self.modules[root])
-        return root in self.library and name.startswith("_")
+        if root in self.library:
+            return self._is_doubtful_part(node, root)
+        return False
+
+    def _is_plain_field(self, call: ast.AST) -> bool:
+        """True for `name: kind = field(…)` in a class that `dataclass` alone takes in hand.
+
+        The object itself leads to a mark that all of `dataclasses` shares.
+        """
+        around = self.parents[call]
+        owner = self.parents.get(around)
+        match around, owner:
+            case (
+                ast.AnnAssign(target=ast.Name(id=name), value=value),
+                ast.ClassDef(decorator_list=[decorator]),
+            ) if value is call:
+                loads = (each for each in ast.walk(owner) if isinstance(each, ast.Name))
+                is_read = any(each.id == name and isinstance(each.ctx, ast.Load) for each in loads)
+                named = decorator.func if isinstance(decorator, ast.Call) else decorator
+                return not is_read and ast.unparse(named) in ("dataclass", "dataclasses.dataclass")
+        return False
+
+    def _is_called(self, node: ast.AST) -> bool:
+        parent = self.parents.get(node)
+        return isinstance(parent, ast.Call) and parent.func is node
+
+    def _is_doubtful_part(self, node: ast.Attribute, root: str) -> bool:
+        """Return whether `name.part`, of a name imported from the library, may be written to."""
+        if root in STREAMS:
+            return node.attr not in OF_STREAMS
+        if root in CONSTANTS or node in self.typed:
+            return False
+        return node.attr.startswith("_") or not self._is_called(node)
 
     def _is_doubtful_use(self, node: ast.Attribute, module: str) -> bool:
         """Return whether `module.name`, or a chain behind it, may be more than read or called."""
@@ -258,12 +427,39 @@ class _Reading:
         if name.startswith("_"):
             return True
         if isinstance(node.value, ast.Attribute):  # behind `module.name`
-            return node.value.attr not in DEEP
+            if node.value.attr in STREAMS:
+                return name not in OF_STREAMS
+            if node.value.attr in CONSTANTS:
+                return False
+            is_used = self._is_called(node) or node in self.typed
+            return node.value.attr not in DEEP or not (is_used or self._is_harmless(node, name, ""))
         if module in ONLY and name not in ONLY[module]:
             return True
         is_called = isinstance(parent, ast.Call) and parent.func is node
         # A class or a function of the library in a variable could be written to under that name.
         return not (is_called or node in self.typed or self._is_harmless(node, name, module))
+
+    def _is_harmless_keyword(self, keyword: ast.keyword) -> bool:
+        """True for what a class statement may say beside its bases."""
+        value = keyword.value
+        if keyword.arg != "metaclass":
+            return isinstance(value, ast.Constant)
+        name = value.attr if isinstance(value, ast.Attribute) else getattr(value, "id", "")
+        if name not in METACLASSES or _root(value) not in {*self.library, *self.modules}:
+            return False
+        self.typed.add(value)
+        return True
+
+    def _ends_late(self, node: ast.AST) -> bool:
+        """Return whether a generator that is left alone has something to do when it is freed.
+
+        That may be in a later test, in whose worker it would speak of the one before.
+        """
+        while not isinstance(node, ast.FunctionDef | ast.Lambda | ast.Module):
+            if isinstance(node, ast.Try | ast.TryStar | ast.With):
+                return True
+            node = self.parents[node]
+        return False
 
     def _reaches_out(self, base: ast.AST) -> bool:
         """Return whether what is written to begins anywhere but in the module's own objects."""
@@ -292,11 +488,31 @@ def _is_library(module: str) -> bool:
 
 
 def _is_own(module: str) -> bool:
-    """True for a stage's module, or one beside the importing module: no such name is the library's."""
-    import sys
-
-    return module.partition(".")[0] not in sys.stdlib_module_names
+    """True for a module of the submission's: no such name is the library's."""
+    top = module.partition(".")[0]
+    return top != "" and not top.startswith("__") and top not in sys.stdlib_module_names
 
 
 def _is_plain_name(name: str) -> bool:
-    return not name.startswith(("__", *FRAMES)) and name not in LEAD_OUT
+    if name.startswith(("__", *FRAMES)) or _is_of_enum(name):
+        return False
+    return name not in LEAD_OUT
+
+
+def _is_of_enum(name: str) -> bool:
+    """True for names such as `_missing_`, by which classes of `enum` share functions."""
+    return name.startswith("_") and name.endswith("_") and not name.startswith("__") and name != "_"
+
+
+def _joined(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield the types of `one | other | …`."""
+    match node:
+        case ast.BinOp(left=left, op=ast.BitOr(), right=right):
+            yield from _joined(left)
+            yield from _joined(right)
+        case _:
+            yield node
+
+
+def _is_dunder(name: str) -> bool:
+    return name.startswith("__") and name.endswith("__")

@@ -15,8 +15,8 @@ from importlib.machinery import ModuleSpec
 from typing import Any
 
 from .console import Console
-from .flags import Flags
 from .constants import NOT_FOR_STUDENTS
+from .flags import Flags
 
 
 class Own:

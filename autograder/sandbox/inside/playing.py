@@ -10,10 +10,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from json.encoder import encode_basestring_ascii as quote
 from typing import Any
 
-from . import raised
 from .console import Console
 from .files import Files
 from .stand_ins import noting_class, stand_in
@@ -103,6 +101,8 @@ class Player:
                 made.append(value)
             except Skipped:
                 made.append(_FAILED)
+                if wanted:  # the step that raised is told, and judged first
+                    answers.append(f"[{number},null]")
             except BaseException as error:  # a submission may raise anything
                 made.append(_FAILED)
                 errors.append(f"[{number},{self._describe(error)}]")

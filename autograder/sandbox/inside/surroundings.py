@@ -19,10 +19,10 @@ from collections.abc import Callable
 from typing import Any, NoReturn
 
 from .console import Console, ErrorScreen, Keyboard, Screen
+from .constants import RANDOM_SEED
 from .files import Files
 from .flags import Flags
 from .loader import Missing, Own
-from .constants import RANDOM_SEED
 
 OFTEN_CHANGED = ("builtins", "random", "sys", "time")
 
@@ -146,7 +146,7 @@ def _prepare_system(flags: Flags) -> None:
 
 
 def _prepare_clock() -> list[float]:
-    """Let `sleep` return at once, and set the clocks forward by the time slept, which is returned."""
+    """Let `sleep` return at once, and the clocks go forward by the time slept; return that."""
     # Students slow their games down with `sleep`; a test would wait for nothing.
     slept = [0.0]
 

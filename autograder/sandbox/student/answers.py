@@ -12,12 +12,13 @@ import linecache
 import operator
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from functools import lru_cache, wraps
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from autograder.sandbox.student.scenario import ModuleAt, StepAt, Worked, inner
+from autograder.sandbox.student.scenario import ModuleAt, StepAt, Worked, copied, inner
 
 if TYPE_CHECKING:
     from autograder.sandbox.student.recording import Recording
@@ -27,7 +28,7 @@ __all__ = ["Answer", "Attribute", "CannotBranch", "Later", "Module", "Package", 
 HERE = str(Path(__file__).parent)
 
 
-class CannotBranch(TypeError):
+class CannotBranch(TypeError):  # noqa: N818
     """A hidden test looked at an answer while it was recorded."""
 
     def __init__(self, advice: str) -> None:
@@ -46,7 +47,7 @@ def suite_frame() -> FrameType:
 
 
 @lru_cache
-def _asserted_lines(file: str) -> frozenset[int]:
+def asserted_lines(file: str) -> frozenset[int]:
     """Return the lines of a suite's assertions."""
     tree = ast.parse("".join(linecache.getlines(file)))
     found = (each for each in ast.walk(tree) if isinstance(each, ast.Assert))
@@ -63,9 +64,10 @@ class Recorded:
 
     def _check(self, word: str, expected: Any) -> bool:
         frame = suite_frame()
-        if frame.f_lineno not in _asserted_lines(frame.f_code.co_filename):
+        if frame.f_lineno not in asserted_lines(frame.f_code.co_filename):
             raise CannotBranch("an answer can be compared in an `assert` only")
         self._recording.check(self, word, expected)
+        self._recording.scenario.asserted.add((frame.f_code.co_filename, frame.f_lineno))
         return True
 
     def __eq__(self, expected: object) -> bool:
@@ -103,7 +105,7 @@ class Recorded:
     def __format__(self, spec: str) -> NoReturn:
         raise CannotBranch("an answer has no text yet: a `deferred` function can write it")
 
-    __int__ = __float__ = __index__ = __bool__  # type: ignore[assignment]
+    __int__ = __float__ = __index__ = __bool__
 
 
 def _worked(function: Callable[..., Any]) -> Callable[..., Later]:
@@ -117,8 +119,9 @@ class Later(Recorded):
     """A value that is worked out of results when they are judged."""
 
     def __init__(self, recording: Recording, recorded: Worked) -> None:
-        self._recording, self.recorded = recording, recorded
-        for _ in inner(recorded.values):
+        self._recording = recording
+        self.recorded = replace(recorded, values=copied(recorded.values))
+        for _ in inner(self.recorded.values):
             pass  # an attribute is read before it is used
 
     __add__ = _worked(operator.add)
@@ -169,7 +172,7 @@ class Attribute(Answer):
         return self._place >= 0
 
     @property
-    def recorded(self) -> StepAt:  # type: ignore[override]
+    def recorded(self) -> Any:
         """The result of reading it."""
         if self._place < 0:
             self._place = self._recording.step("get", self.owner, self.name).recorded.place
@@ -191,7 +194,7 @@ class Text(str):
         return text
 
     @property
-    def recorded(self) -> StepAt:
+    def recorded(self) -> Any:
         """The result of the step."""
         return self.answer.recorded
 

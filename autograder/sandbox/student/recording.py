@@ -14,12 +14,22 @@ from autograder.sandbox.student.answers import (
     Module,
     Package,
 )
-from autograder.sandbox.student.scenario import Check, Scenario, Step, Worked, each_of
+from autograder.sandbox.student.scenario import Check, Scenario, Step, Worked, copied, each_of
 from autograder.sandbox.student.words import console_lines, show
 
-__all__ = ["Rand", "Recording", "Student", "Transcript", "all_lines", "record"]
+__all__ = [
+    "COMMON_FAKES",
+    "STAGE_FAKES",
+    "STAND_INS",
+    "Rand",
+    "Recording",
+    "Student",
+    "Transcript",
+    "all_lines",
+    "record",
+]
 
-FAKES, COMMON_FAKES = "kit_stage_fakes", "kit_fakes"
+COMMON_FAKES, STAGE_FAKES, STAND_INS = "kit_fakes", "kit_stage_fakes", "kit_stand_ins"
 DECOYS = ("s", "n", "h", "s", "n", "n", "s", "n")
 OTHER_THINGS = "an object that the interface does not name"
 
@@ -44,7 +54,7 @@ class Recording:
             each.recorded  # noqa: B018  # an attribute is read before it is used
         steps = self.scenario.steps
         more.setdefault("is_quiet", self.is_quiet)
-        step = Step(len(steps), action, arguments, self.game, self.about, **more)
+        step = Step(len(steps), action, copied(arguments), self.game, self.about, **more)
         steps.append(step)
         self.watch(step)
         return Answer(self, step.place)
@@ -54,7 +64,8 @@ class Recording:
         for each in _used((got, expected)):
             each.recorded  # noqa: B018
         after = len(self.scenario.steps)
-        self.scenario.checks.append(Check(after, got, operator, expected, self.game, self.about))
+        both = copied(got), copied(expected)
+        self.scenario.checks.append(Check(after, both[0], operator, both[1], self.game, self.about))
 
 
 def _used(value: Any) -> Iterator[Attribute]:
@@ -127,7 +138,9 @@ class Student:
             self._modules[name] = (
                 Package(self._recording, name)
                 if name in self._stages
-                else Module(self._recording, FAKES if name == "fakes" else f"{self.package}.{name}")
+                else Module(
+                    self._recording, STAGE_FAKES if name == "fakes" else f"{self.package}.{name}"
+                )
             )
         return self._modules[name]
 
@@ -345,7 +358,7 @@ class Student:
     # --- games ------------------------------------------------------------------------------
 
     @contextmanager
-    def game(self) -> Iterator[None]:
+    def apart(self) -> Iterator[None]:
         """Record a game on objects of its own, which is judged apart from the others.
 
         Its first wrong answer counts if it is `about` the test's own criterion; any other is

@@ -22,6 +22,7 @@ __all__ = [
     "Step",
     "StepAt",
     "Worked",
+    "copied",
     "each_of",
     "inner",
 ]
@@ -114,7 +115,8 @@ class Scenario:
     """A recorded test; each of its games has objects of its own, and is judged apart.
 
     `unlocked_by` are beginnings of criteria: the scenario has stand-ins for what these are about,
-    and is played only where one of them lost points. `live` opens what answers live.
+    and is played only where one of them lost points. `live` opens what answers live. `asserted` are
+    the files and lines of the assertions that compared an answer.
     """
 
     steps: list[Step] = field(default_factory=list)
@@ -123,6 +125,7 @@ class Scenario:
     unlocked_by: set[str] = field(default_factory=set)
     live: list[Callable[[], Any]] = field(default_factory=list)
     wants_all: bool = False
+    asserted: set[tuple[str, int]] = field(default_factory=set)
 
     @cached_property
     def _asked_for(self) -> frozenset[int]:
@@ -133,6 +136,11 @@ class Scenario:
     def wants(self, place: int) -> bool:
         """Return True if a step's result is needed outside."""
         return self.wants_all or place in self._asked_for
+
+    def names(self, module: str) -> bool:
+        """Return True if a step asks for something of a module."""
+        found = (each for step in self.steps for each in each_of(step.arguments))
+        return any(getattr(each, "recorded", each) == ModuleAt(module) for each in found)
 
     def sent_from(self, first: int) -> list[tuple[Any, ...]]:
         """Return the steps from one on as a worker gets them; they hold no expected value."""
@@ -162,11 +170,20 @@ class Scenario:
 def inner(value: Any) -> Iterator[StepAt]:
     """Yield the results of steps that a value holds, or is worked out of."""
     for each in each_of(value):
-        each = getattr(each, "recorded", each)
-        if isinstance(each, StepAt):
-            yield each
-        elif isinstance(each, Worked):
-            yield from inner(each.values)
+        recorded = getattr(each, "recorded", each)
+        if isinstance(recorded, StepAt):
+            yield recorded
+        elif isinstance(recorded, Worked):
+            yield from inner(recorded.values)
+
+
+def copied(value: Any) -> Any:
+    """Return a value with containers of its own: a test may fill the same list further."""
+    if type(value) is list or type(value) is tuple:
+        return type(value)([copied(each) for each in value])
+    if type(value) is dict:
+        return {copied(key): copied(each) for key, each in value.items()}
+    return value
 
 
 def each_of(value: Any) -> Iterator[Any]:

@@ -50,3 +50,16 @@ def test_no_other_import_is_answered(student: Workspace) -> None:
         assert Siblings.find_spec("stage2_human_vs_dealer") is None
     finally:
         sys.path = before
+
+
+def test_a_start_loads_the_finder_and_nothing_else() -> None:
+    """Each start of that Python pays for it, also in folders that are no course."""
+    start = (ROOT / "casino" / "casino.pth").read_text(encoding="utf-8").strip()
+    code = f"import os, sys; sys.path.append({str(ROOT)!r}); before = set(sys.modules)\n"
+    code += f"{start}\nprint(sorted(set(sys.modules) - before))"
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", code],
+        cwd="/", capture_output=True, text=True, timeout=60, check=True,
+    )  # fmt: skip
+    ours = "'casino', 'casino.engine', 'casino.engine.siblings'"
+    assert done.stdout.strip() == f"['__future__', {ours}]"

@@ -12,9 +12,9 @@ from textwrap import indent
 
 import pytest
 
+from casino.engine.console import Line
 from casino.engine.workspace import Workspace
 from casino.play.replay import Deal, Replay, Run
-from casino.table.state import Line
 from tests.casino.conftest import Write
 
 A = "stage1_a/a.py"

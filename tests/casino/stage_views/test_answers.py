@@ -15,7 +15,7 @@ from casino.solver import Matrix, row_name
 from casino.stage_views import expected
 from casino.stage_views.advice import Strategy, best_move, cell_of, every_cell
 from casino.stage_views.answers import Questions, answers_grid, rows_grid
-from casino.stage_views.chance import chi_square, chi_square_limit, share_limits
+from casino.stage_views.lab.chance import chi_square, chi_square_limit, share_limits
 from tests.casino.stage_views.conftest import SOLUTIONS, Spoil
 
 FILE = SOLUTIONS / "stage7_strategy_matrix" / "basic_strategy.txt"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import sin
 
+from casino.engine.console import Line
 from casino.table.state import (
     Button,
     Canvas,
@@ -11,7 +12,6 @@ from casino.table.state import (
     Grid,
     HandView,
     HeatMap,
-    Line,
     Picker,
     Picture,
     Progress,

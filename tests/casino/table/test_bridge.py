@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
+from casino.engine.console import Line
 from casino.stage_views import game
 from casino.table.bridge import Bridge
-from casino.table.state import Chart, Game, Line, Series, TableState
+from casino.table.state import Chart, Game, Series, TableState
 from tests.casino.conftest import Spoil
 from tests.casino.table.games import AT_RANDOM, CountingGame, LongGame
 from tests.casino.table.samples import SAMPLES

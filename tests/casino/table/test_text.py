@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from casino.table.state import Button, Chart, Grid, HandView, Line, Picker, Series, TableState
+from casino.engine.console import Line
+from casino.table.state import Button, Chart, Grid, HandView, Picker, Series, TableState
 from casino.table.text import as_text
 from tests.casino.table.samples import SAMPLES
 

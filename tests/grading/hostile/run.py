@@ -25,7 +25,7 @@ from autograder.course.files import Kit, find_kit
 from autograder.course.submissions import StageFiles, Submission
 from autograder.grading.grader import Grader, StageOutcome
 from autograder.grading.scoring import score_criteria
-from autograder.grading.suite import Suite, with_suites
+from autograder.grading.suite import Suite, load_suites
 from autograder.sandbox.host.sandbox import Sandbox
 
 STAGE = "stage1_card_hand"
@@ -215,11 +215,9 @@ def main() -> None:
     sandbox = Sandbox.open(layers=options.layers.split(","), bubblewrap=options.bubblewrap)
     started = time.monotonic()
     try:
-        records = with_suites(
-            [STAGE],
-            lambda suites: grade_all(
-                kit, shortened(suites) if options.brief else suites, sandbox, iter(chosen)
-            ),
+        suites = load_suites(kit.course, [STAGE])
+        records = grade_all(
+            kit, shortened(suites) if options.brief else suites, sandbox, iter(chosen)
         )
     finally:
         sandbox.close()

@@ -7,7 +7,7 @@ import pytest
 from casino.rules import ENDLESS, Rules
 from casino.solver import Matrix, evaluate
 from casino.stage_views import game
-from casino.stage_views.edits import book_of, changed, cost, value
+from casino.stage_views.lab.edits import book_of, changed, cost, value
 from casino.table.state import Chart, HeatMap, TableState
 from tests.casino.stage_views.conftest import SOLUTIONS, Spoil, grid, on_reference, work
 

@@ -11,7 +11,7 @@ from casino.engine.workspace import NoWorkspaceError
 from casino.table.checking import beside
 
 if TYPE_CHECKING:
-    from casino.table.widget import Table
+    from casino.faces.widget import Table
 
 __all__ = ["check", "show"]
 
@@ -34,7 +34,7 @@ def show(number: int, folder: Path | None = None) -> Table | None:
     from casino.stage_views import game
 
     try:
-        from casino.table.widget import Table
+        from casino.faces.widget import Table
     except ModuleNotFoundError:
         print(NO_WIDGETS.format(number=number))
         return None

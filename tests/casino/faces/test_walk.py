@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from casino.play.terminal import play_at_terminal
-from casino.play.walk import Walk
+from casino.faces.terminal import play_at_terminal
+from casino.faces.walk import Walk
 from casino.stage_views import game
 from tests.casino.conftest import SOLUTIONS
 from tests.casino.table.games import CountingGame

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from casino.engine.trouble import place_in
-from casino.play.walk import Walk
+from casino.faces.walk import Walk
 from casino.shoe import format_cards, parse_card
 from casino.table.state import (
     ANSWER,

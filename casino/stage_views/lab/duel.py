@@ -16,8 +16,8 @@ from casino.solver.cards import COLUMNS
 from casino.stage_views import expected
 from casino.stage_views.advice import Strategy, best_move
 from casino.stage_views.casino_round import BET, CasinoRound, play_out
-from casino.stage_views.edits import UP_CARDS, column_value, value
-from casino.stage_views.luck import ROUNDS, bankroll_chart
+from casino.stage_views.lab.edits import UP_CARDS, column_value, value
+from casino.stage_views.lab.luck import ROUNDS, bankroll_chart
 from casino.table.state import Chart, Grid, Series
 
 __all__ = ["Duel"]

@@ -11,7 +11,7 @@ from math import sqrt
 from statistics import NormalDist
 
 from casino.solver import computer_player_odds
-from casino.stage_views.chance import FALSE_ALARM, share_limits
+from casino.stage_views.lab.chance import FALSE_ALARM, share_limits
 from casino.table.state import Chart, Grid, Series
 
 __all__ = ["ROUNDS", "Results", "bankroll_chart"]

@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("anywidget", reason="needs the extra `notebooks`")
 
-from casino.table.widget import Table
+from casino.faces.widget import Table
 from tests.casino.table.games import AT_RANDOM, CountingGame
 
 

@@ -7,7 +7,7 @@ from math import sqrt
 from random import Random
 
 from casino.shoe import FULL_DECK
-from casino.stage_views.chance import chi_square, chi_square_limit
+from casino.stage_views.lab.chance import chi_square, chi_square_limit
 from casino.table.state import Chart, Grid, Series, Shades
 
 __all__ = ["SHUFFLES", "ShuffleCounts"]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from casino.engine.workspace import Workspace
-from casino.table.page import Page
+from casino.faces.page import Page
 from tests.casino.conftest import Spoil, solve
 
 HAND = "stage1_card_hand/hand.py"

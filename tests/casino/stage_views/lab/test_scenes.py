@@ -10,7 +10,7 @@ import pytest
 
 from casino.shoe import parse_cards
 from casino.stage_views import game
-from casino.stage_views.scenes import DEALT_OFTEN, SCENES
+from casino.stage_views.lab.scenes import DEALT_OFTEN, SCENES
 from tests.casino.conftest import ROOT, SOLUTIONS
 
 

@@ -1,0 +1,217 @@
+"""Looks at a submission's text in a process that may be lost, within limits of time and memory.
+
+Whoever reads a stranger's text (a parser, a highlighter, a differ) may be made slow or large by it.
+So every such look goes through `bounded`. Its process is forked once and kept, so that a look costs
+a message there and back; one that breaks a limit is ended, and the next look gets a new process.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import re
+import resource
+import select
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from threading import Lock
+from typing import NoReturn, TypeVar
+
+__all__ = ["LONGEST_LINE", "LookLost", "bounded", "has_long_line", "run_limited"]
+
+CPU_SECONDS, MEMORY_BYTES = 2.0, 512 * 2**20
+WAIT_FACTOR, WAIT_SECONDS = 10, 10.0  # on a busy machine a second of CPU takes several
+LONGEST_LINE = 5_000  # bytes; a longer one was not written by hand
+PROGRAM_SECONDS = 60
+PROGRAM_LIMITS = {
+    resource.RLIMIT_CPU: 8, resource.RLIMIT_AS: 1 << 30, resource.RLIMIT_FSIZE: 1 << 28,
+}  # fmt: skip
+LENGTH = 8
+CLOSED_UP_TO = 4096
+_LONG = re.compile(rb"[^\r\n]{%d}" % (LONGEST_LINE + 1))
+
+T = TypeVar("T")
+
+
+class LookLost(Exception):  # noqa: N818
+    """A look took too much time or memory, or its process ended."""
+
+
+def bounded(look: Callable[..., T], *arguments: object, cpu_seconds: float = CPU_SECONDS) -> T:
+    """Return `look(*arguments)`, computed in a process that may be lost.
+
+    `look` is a function of a module; what goes in and comes out is pickled.
+
+    Raises:
+        LookLost: when it needs more CPU time or memory than it may have, or its process ends.
+    """
+    message = pickle.dumps((look, arguments, cpu_seconds))
+    with _kept.lock:
+        reader = _kept.reader_of(os.getpid())
+        try:
+            answer = reader.ask(message, WAIT_SECONDS + WAIT_FACTOR * cpu_seconds)
+        except BaseException as error:  # an interrupt too: half an answer may lie in the pipe
+            _kept.lose()
+            if isinstance(error, OSError | EOFError):
+                raise LookLost("the text is too much to be looked at") from None
+            raise
+    found, raised = pickle.loads(answer)
+    if raised is not None:
+        raise raised
+    result: T = found
+    return result
+
+
+def run_limited(command: Sequence[str], folder: str) -> subprocess.CompletedProcess[bytes]:
+    """Run a program that reads submissions' texts in a folder, within limits; return how it went.
+
+    Raises:
+        TimeoutExpired: when it does not end.
+    """
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, cwd=folder, stdout=pipe, stderr=pipe) as process:
+        try:
+            # From out here: a function between fork and exec makes every start slower.
+            for kind, most in PROGRAM_LIMITS.items() if hasattr(resource, "prlimit") else ():
+                resource.prlimit(process.pid, kind, (most, most))
+            output, errors = process.communicate(timeout=PROGRAM_SECONDS)
+        except ProcessLookupError:  # it had ended before
+            output, errors = process.communicate()
+        except BaseException:
+            process.kill()
+            raise
+    return subprocess.CompletedProcess(command, process.returncode, output, errors)
+
+
+def has_long_line(content: bytes) -> bool:
+    """Return True if a line is longer than anybody writes, and than a library may be given."""
+    return len(content) > LONGEST_LINE and _LONG.search(content) is not None
+
+
+@dataclass(frozen=True)
+class _Reader:
+    """A process that looks at texts, and the ends of the pipes to it."""
+
+    owner: int
+    pid: int
+    asked: int
+    told: int
+
+    def ask(self, message: bytes, seconds: float) -> bytes:
+        deadline = time.monotonic() + seconds
+        _write(self.asked, message)
+        size = int.from_bytes(_read(self.told, LENGTH, deadline))
+        return _read(self.told, size, deadline)
+
+    def close(self, *, is_ours: bool) -> None:
+        os.close(self.asked)
+        os.close(self.told)
+        if is_ours:
+            os.kill(self.pid, signal.SIGKILL)
+            os.waitpid(self.pid, 0)
+
+
+class _Kept:
+    """The one process of this process; a fork has its parent's by mistake, and lets go of it."""
+
+    def __init__(self) -> None:
+        self.lock = Lock()
+        self._reader: _Reader | None = None
+
+    def reader_of(self, owner: int) -> _Reader:
+        if self._reader is not None and self._reader.owner != owner:
+            self.lose()
+        if self._reader is None:
+            self._reader = _started()
+        return self._reader
+
+    def lose(self) -> None:
+        reader, self._reader = self._reader, None
+        if reader is not None:
+            reader.close(is_ours=reader.owner == os.getpid())
+
+
+_kept = _Kept()
+os.register_at_fork(after_in_child=lambda: setattr(_kept, "lock", Lock()))
+
+
+def _started() -> _Reader:
+    asks, asked = os.pipe()
+    told, tells = os.pipe()
+    owner, pid = os.getpid(), os.fork()
+    if pid == 0:
+        _serve(asks, tells)
+    os.close(asks)
+    os.close(tells)
+    return _Reader(owner, pid, asked, told)
+
+
+def _serve(asks: int, tells: int) -> NoReturn:
+    """Answer until the pipe ends or a limit does; the body of the process."""
+    try:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent hears it, and ends this process
+        for number in (signal.SIGPROF, signal.SIGTERM):
+            signal.signal(number, signal.SIG_DFL)
+        _close_all_but(sorted((asks, tells)))
+        _bound_memory()
+        while True:
+            size = int.from_bytes(_read(asks, LENGTH))
+            look, arguments, cpu_seconds = pickle.loads(_read(asks, size))
+            signal.setitimer(signal.ITIMER_PROF, cpu_seconds)
+            answer = pickle.dumps(_looked(look, arguments))
+            signal.setitimer(signal.ITIMER_PROF, 0)
+            _write(tells, answer)
+    finally:
+        os._exit(0)
+
+
+def _looked(look: Callable[..., object], arguments: Sequence[object]) -> tuple[object, object]:
+    try:
+        return look(*arguments), None
+    except MemoryError:
+        raise
+    except Exception as error:
+        return None, error
+
+
+def _close_all_but(kept: Sequence[int]) -> None:
+    """Close what the parent has open: whoever waits for its end must not wait for this process."""
+    start = 3
+    for end in (*kept, CLOSED_UP_TO):
+        os.closerange(start, end)
+        start = end + 1
+
+
+def _bound_memory() -> None:
+    """Let the process grow by `MEMORY_BYTES`, where the system tells its size."""
+    try:
+        with open("/proc/self/statm", encoding="ascii") as file:
+            pages = int(file.read().split()[0])
+        most = pages * resource.getpagesize() + MEMORY_BYTES
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
+    except (OSError, ValueError):
+        pass
+
+
+def _write(pipe: int, message: bytes) -> None:
+    data = memoryview(len(message).to_bytes(LENGTH) + message)
+    while data:
+        data = data[os.write(pipe, data) :]
+
+
+def _read(pipe: int, size: int, deadline: float | None = None) -> bytes:
+    parts = bytearray()
+    while len(parts) < size:
+        if deadline is not None:
+            waiting = select.poll()  # unlike `select`, it takes pipes of any number
+            waiting.register(pipe, select.POLLIN)
+            if not waiting.poll(1000 * max(0.0, deadline - time.monotonic())):
+                raise TimeoutError
+        part = os.read(pipe, min(size - len(parts), 1 << 20))
+        if not part:
+            raise EOFError
+        parts += part
+    return bytes(parts)

@@ -1,0 +1,138 @@
+"""Code that was given: what equals a shipped bot, a given file or another stage's reference.
+
+Two programs are equal here if they are so but for names, layout, comments, docstrings, imports and
+the order of their functions. Each function and class is compared for itself, with every name in it
+replaced by the place where it first comes up.
+"""
+
+from __future__ import annotations
+
+import ast
+import warnings
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from pathlib import Path
+
+from autograder.course.bounded import LookLost, bounded, has_long_line
+from autograder.course.files import Kit
+from autograder.course.model import Stage
+
+__all__ = ["find_given_code"]
+
+FEWEST_NODES = 150  # with fewer, two honest files are easily the same
+MAX_BYTES = 100_000
+
+Form = tuple[str, ...]
+
+
+def find_given_code(kit: Kit, stage: Stage, files: Mapping[str, bytes]) -> dict[str, str]:
+    """Return the stage's modules that are given code, each with what it equals.
+
+    A file that is too much to be looked at equals nothing.
+    """
+    own = {
+        name: files[name]
+        for name in stage.modules
+        if name in files and len(files[name]) <= MAX_BYTES and not has_long_line(files[name])
+    }
+    if not own:
+        return {}
+    given = _given_forms(kit, stage.name)
+    try:
+        forms = bounded(_forms, own, frozenset(map(len, given)))
+    except LookLost:
+        return {}
+    return {name: given[form] for name, form in forms.items() if form in given}
+
+
+@lru_cache(maxsize=64)
+def _given_forms(kit: Kit, stage: str) -> dict[Form, str]:
+    """Return all that is given, by its form, for students of one stage; not its own reference."""
+    found = {}
+    for title, content in _given(kit, stage):
+        if form := _form(content):
+            found[form] = title
+    return found
+
+
+def _given(kit: Kit, stage: str) -> Iterator[tuple[str, bytes]]:
+    from casino.challenge import bots
+
+    for path in sorted(Path(bots.__file__).parent.glob("*.py")):
+        yield f"the shipped bot {path.stem}", path.read_bytes()
+    for each in kit.course.stages:
+        for name, content in kit.given(each).items():
+            if name.endswith(".py"):
+                yield f"the given file {each.name}/{name}", content
+        if each.name != stage:
+            for name, content in kit.reference(each).items():
+                yield f"the reference of {each.name}/{name}", content
+
+
+def _forms(files: Mapping[str, bytes], sizes: frozenset[int]) -> dict[str, Form]:
+    return {name: form for name, content in files.items() if (form := _form(content, sizes))}
+
+
+def _form(content: bytes, sizes: frozenset[int] | None = None) -> Form:
+    """Return a file's functions, classes and statements without their names; () where too few.
+
+    `sizes` are the numbers of them in what is given: a file of another size equals none of it.
+    """
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            tree = ast.parse(content)
+        units = list(_units(tree.body))
+        is_other = sizes is not None and len(units) not in sizes
+        if is_other or sum(1 for _ in ast.walk(tree)) < FEWEST_NODES:
+            return ()
+        return tuple(sorted(_Nameless().dump(node) for node in units))
+    except (SyntaxError, ValueError, RecursionError):
+        return ()
+
+
+def _units(body: list[ast.stmt]) -> Iterator[ast.stmt]:
+    """Yield functions and methods, and the statements between them; no imports, no docstrings."""
+    for node in body:
+        if isinstance(node, ast.ClassDef):
+            yield from _units(node.body)
+        elif not isinstance(node, ast.Import | ast.ImportFrom) and not _is_text(node):
+            yield node
+
+
+def _is_text(node: ast.AST) -> bool:
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+
+
+class _Nameless:
+    """Writes a piece of a tree down; a name is the number of names that came up before it."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[tuple[bool, str], int] = {}
+
+    def dump(self, node: object, field: str = "") -> str:
+        """Return the piece as text."""
+        if isinstance(node, list):
+            return "[" + ",".join(self.dump(each, field) for each in node if _counts(each)) + "]"
+        if isinstance(node, ast.AST):
+            parts = (self.dump(getattr(node, name, None), name) for name in _fields(node))
+            return f"{type(node).__name__}({','.join(parts)})"
+        if isinstance(node, str) and field in NAMES:
+            # An attribute may be called like a variable without being it.
+            key = (field == "attr", node)
+            return f"#{self._numbers.setdefault(key, len(self._numbers))}"
+        return repr(node)
+
+
+NAMES = frozenset({"id", "name", "attr", "arg", "names", "rest"})
+LEFT_OUT = frozenset(
+    {"annotation", "returns", "type_comment", "type_params", "type_ignores", "kind"}
+)
+
+
+def _fields(node: ast.AST) -> Iterator[str]:
+    return (name for name in node._fields if name not in LEFT_OUT)
+
+
+def _counts(node: object) -> bool:
+    return not (isinstance(node, ast.AST) and _is_text(node))

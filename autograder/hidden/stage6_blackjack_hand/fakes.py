@@ -1,0 +1,42 @@
+"""Fakes of stage 6: hands that answer what a test says, and something to draw on."""
+
+
+class Held:
+    """The answers of a hand by the number of its cards; what they are is for the test to say."""
+
+    def __init__(self, cards, answers):
+        held = list(cards)
+
+        def hit(card):
+            held.append(card)
+
+        def answering(by_size):
+            return lambda: by_size[min(len(held), len(by_size) + 1) - 2]
+
+        self.cards, self.hit = lambda: list(held), hit
+        for name, by_size in answers.items():
+            setattr(self, name, answering(by_size))
+
+
+class Canvas:
+    """Takes notes of drawings: their names, cards as (rank, suit), and numbers rounded."""
+
+    def __init__(self):
+        self.calls = []
+        for name in ("draw_card", "draw_back", "draw_marker"):
+            setattr(self, name, self._noting(name))
+
+    def _noting(self, name):
+        return lambda *values, **named: self.calls.append(
+            (name, *map(self._noted, (*values, *named.values())))
+        )
+
+    def _noted(self, value):
+        if isinstance(value, (int, float)):
+            return round(value, 6)
+        return (value.rank, value.suit) if hasattr(value, "rank") else value
+
+
+def times(number, step):
+    """So many steps of the student's, as a width to draw in."""
+    return number * step

@@ -1,0 +1,1 @@
+"""Faces of the play table: the browser page, the notebook and its widget, the terminal."""

@@ -1,0 +1,1 @@
+"""Experiments beside a table: many rounds or shuffles, a matrix edited, scenes to try."""

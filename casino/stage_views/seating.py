@@ -1,0 +1,47 @@
+"""Who sits where at stage 8's table, and which of its switches are on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+__all__ = [
+    "COMPUTER", "EMPTY", "FACES", "FIRST", "KINDS", "NATURALS", "PERSON", "PLACES", "SOFT_17",
+    "STRATEGY", "SWITCHES", "Place", "Seating",
+]  # fmt: skip
+
+BET, PLACES = 10, 7
+NAMES = ("Ada", "Bo", "Cy", "Dan", "Eve", "Fay", "Gus")
+PERSON, COMPUTER, STRATEGY, EMPTY = KINDS = ("person", "computer", "strategy", "empty")
+SOFT_17, NATURALS, FACES = "hit_soft_17", "naturals_always_win", "face_cards_as_one"
+SWITCHES = {
+    SOFT_17: "Dealer hits soft 17",
+    NATURALS: "Naturals always win",
+    FACES: "Face cards as one",
+}
+
+
+@dataclass(frozen=True)
+class Place:
+    """A seat and its player; `bet` is the bet for the next round."""
+
+    name: str
+    kind: str
+    bet: int = BET
+
+
+@dataclass(frozen=True)
+class Seating:
+    """Who sits where, and which switches are on."""
+
+    places: tuple[Place, ...]
+    on: frozenset[str] = frozenset()
+
+    def with_place(self, number: int, **changes: Any) -> Seating:
+        """Return the seating with one place changed."""
+        places = list(self.places)
+        places[number] = replace(places[number], **changes)
+        return replace(self, places=tuple(places))
+
+
+FIRST = Seating(tuple(Place(name, EMPTY if place else PERSON) for place, name in enumerate(NAMES)))

@@ -1,0 +1,303 @@
+"""Seven seats around the student's `CasinoTable`: a session, played as far as the clicks go.
+
+A session is played again from its first card for every click, rounds that are over without being
+recorded; so a click is taken back by leaving it out.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from casino.engine.trouble import StudentError, Trouble
+from casino.play.rounds import Action, Round
+from casino.shoe import CardValue, format_cards
+from casino.stage_views.house_rules import Box, House
+from casino.stage_views.seating import (
+    COMPUTER,
+    EMPTY,
+    FACES,
+    KINDS,
+    NATURALS,
+    PERSON,
+    PLACES,
+    SOFT_17,
+    STRATEGY,
+    SWITCHES,
+    Place,
+    Seating,
+)
+
+__all__ = [
+    "AGAIN",
+    "BETS",
+    "CARDS",
+    "MOVES",
+    "PAID",
+    "PLAY",
+    "Question",
+    "Session",
+    "has_turn",
+    "text",
+]
+
+BANKROLL = 500
+COMPUTERS = (0.9, 16, 0.3)  # the stage 3 computer's strategy
+BETS, PLAY, PAID = "bets", "play", "paid"
+MOVES = (
+    ("H", "hit", "Hit"),
+    ("S", "stand", "Stand"),
+    ("D", "double", "Double"),
+    ("P", "split", "Split"),
+)
+LETTERS = {action: letter for letter, action, _ in MOVES}
+CARDS, AGAIN = "cards", "again"
+MATRIX = "basic_strategy.txt"
+LONGEST_NAME, MOST_QUESTIONS = 16, 400
+
+
+class _Waiting(BaseException):
+    """A person's move is not made yet: it ends the student's `play_round` from inside."""
+
+
+@dataclass
+class Question:
+    """A call of `decide`: who, with which cards, and the letters that are legal."""
+
+    name: str
+    cards: list[CardValue]
+    moves: str
+
+
+class Session:
+    """Rounds at one table; `house` has the newest round as the rules see it."""
+
+    def __init__(self, this: Round, seating: Seating) -> None:
+        self.code = this.code.fresh()
+        self.draw = self.code.draw(this.deck, this.seed)
+        self.chance = Random(this.seed)
+        self.seating, self.actions = seating, this.actions
+        self.phase = BETS
+        self.trouble: Trouble | None = None
+        self.house: House | None = None
+        self.question: Question | None = None
+        self.nets: dict[str, Any] = {}
+        self.remarks: list[tuple[str, str, str]] = []
+        self.first_card = 0
+        self._table: Any = None
+        self._advisers: dict[str, Any] = {}
+        self._owned = dict.fromkeys(self._names(), BANKROLL)
+
+    def run(self) -> None:
+        """Do all that was clicked."""
+        names = [action for action in self.actions if action.name == "name"]
+        for action in names:  # a name is a label: it holds for all rounds of the session
+            self._call_seat(action)
+        self._owned = dict.fromkeys(self._names(), BANKROLL)
+        rounds = [place for place, action in enumerate(self.actions) if action.name == CARDS]
+        try:
+            self._open()
+            for place, action in enumerate(self.actions):
+                if action.name == CARDS:
+                    self._play(place, place == rounds[-1])
+                elif action.name == AGAIN:
+                    self.phase, self.house, self.nets, self.remarks = BETS, None, {}, []
+                elif action.name not in LETTERS:
+                    self._change(action)
+        except StudentError as error:
+            self.trouble = error.trouble
+
+    def owned(self, name: str) -> int:
+        """Return a player's credits by the student's table."""
+        return self._owned.get(name, 0)
+
+    def _names(self) -> list[str]:
+        return [place.name for place in self.seating.places]
+
+    def _call_seat(self, action: Action) -> None:
+        number, text = _numbered(action)
+        name = " ".join(text.split())[:LONGEST_NAME]
+        if number is not None and name and name not in self._names():
+            self.seating = self.seating.with_place(number, name=name)
+
+    def _change(self, action: Action) -> None:
+        """Place a bet, change a seat, or turn a switch, which begins with a new table."""
+        number, text = _numbered(action)
+        if action.name == "switch" and str(action.value) in SWITCHES:
+            self.seating = replace(self.seating, on=self.seating.on ^ {str(action.value)})
+            if action.value != FACES:
+                self._table = None
+                self._owned = dict.fromkeys(self._names(), BANKROLL)
+        elif number is not None and action.name == "seat" and text in KINDS:
+            self.seating = self.seating.with_place(number, kind=text)
+        elif number is not None and action.name == "bet" and text.isdecimal():
+            most = self.owned(self.seating.places[number].name)
+            self.seating = self.seating.with_place(number, bet=min(int(text), most))
+
+    def bets(self) -> dict[str, int]:
+        """Return the bets of those who sit in."""
+        return {
+            place.name: min(place.bet, self.owned(place.name))
+            for place in self.seating.places
+            if place.kind != EMPTY and min(place.bet, self.owned(place.name)) > 0
+        }
+
+    def _play(self, place: int, is_last: bool) -> None:
+        """Play the round that begins with an action; only the last one is recorded."""
+        moves = []
+        for action in self.actions[place + 1 :]:
+            if action.name not in LETTERS:
+                break
+            moves.append(LETTERS[action.name])
+        if is_last:
+            self._play_one(moves)
+        else:
+            with self.code.unrecorded():
+                self._play_one(moves)
+
+    def _play_one(self, moves: list[str]) -> None:
+        bets = self.bets()
+        self.first_card = len(self.draw.cards)
+        self.phase, self.question, self.remarks = PLAY, None, []
+        table = self._open()
+        made: list[tuple[str, str]] = []
+        switches = {name: name in self.seating.on for name in (SOFT_17, NATURALS)}
+        self.house = House(bets, dict(self._owned), **switches)
+        decide = _Decide(self, moves, made)
+        nets = None
+        try:
+            with self.code.guarded(called=table.play_round), suppress(_Waiting):
+                nets = table.play_round(bets, decide)
+        finally:
+            self.house.play(self.draw.cards[self.first_card :], made)
+        if nets is not None:
+            self._take_in(nets)
+
+    def _open(self) -> Any:
+        """Return the student's table, a new one if there is none."""
+        if self._table is None:
+            make = self.code.get("table.CasinoTable")
+            options = [name in self.seating.on for name in (SOFT_17, NATURALS)]
+            self._table = self.code.call(make, self._names(), BANKROLL, self.draw, *options)
+        return self._table
+
+    def _take_in(self, nets: Any) -> None:
+        """Note the net results of the student's table, and compare them with the house's own."""
+        self.phase, self.question = PAID, None
+        house = self.house
+        with self.code.unrecorded():
+            told = self.code.call(lambda: {str(name): nets[name] for name in nets})
+            owned = self.code.call(lambda: dict(self._table.bankrolls))
+        self.nets = told
+        for name, box in (house.boxes if house else {}).items():
+            mine, before = told.get(name), self._owned[name]
+            if mine != box.net:
+                self.remarks.append((f"what {name} wins", text(mine), f"{box.net:+d}"))
+            if owned.get(name) != before + (mine if type(mine) is int else box.net):
+                expected_now = str(before + box.net)
+                self.remarks.append((f"what {name} owns", text(owned.get(name)), expected_now))
+        if house and (house.extra or not house.over):
+            drawn = len(self.draw.cards) - self.first_card
+            right = str(drawn - house.extra) if house.extra else f"more than {drawn}"
+            self.remarks.append(("cards drawn", str(drawn), right))
+        for name in self._owned:
+            now = owned.get(name)
+            self._owned[name] = now if type(now) is int and now >= 0 else self._owned[name]
+
+    def advise(self, place: Place, hand: Any, up_card: Any, moves: str) -> str:
+        """Ask the computer of stage 3 or the strategy of stage 7 for a move."""
+        if place.kind == COMPUTER:
+            if COMPUTER not in self._advisers:
+                make = self.code.get("stage3_computer_player.computer.ComputerStrategy")
+                self._advisers[COMPUTER] = make(*COMPUTERS)
+            hits = self._advisers[COMPUTER].should_hit(hand.hand_value(), self.chance.random())
+            return "H" if hits else "S"
+        if STRATEGY not in self._advisers:
+            stage = "stage7_strategy_matrix"
+            make = self.code.get(f"{stage}.strategy.BlackJackStrategy")
+            self._advisers[STRATEGY] = make(self.code.sources.folder / stage / MATRIX)
+        adviser = self._advisers[STRATEGY]
+        dealer = self.code.get("stage6_blackjack_hand.blackjack_hand.BlackJackHand")(
+            up_card, up_card
+        )
+        if "P" in moves and adviser.should_split(hand, dealer):
+            return "P"
+        move = adviser.get_move(hand, dealer)
+        return move if move in tuple(moves) else "H"
+
+
+class _Decide:
+    """Answers the student's table: for persons by their clicks, for others by their own code."""
+
+    def __init__(self, session: Session, moves: list[str], made: list[tuple[str, str]]) -> None:
+        self._session, self._moves, self._made = session, list(moves), made
+        self._places = {place.name: place for place in session.seating.places}
+        self._asked = 0
+
+    def __call__(self, name: str, hand: Any, up_card: Any, moves: str) -> str:
+        """Return the move, or end the round where a person has not made it yet."""
+        session = self._session
+        self._asked += 1
+        place = self._places.get(name)
+        if place is None or place.kind == EMPTY or self._asked > MOST_QUESTIONS:
+            session.remarks.append(("decide", f"asks {text(name)}", "asks who sits in"))
+            raise _Waiting
+        with session.code.unrecorded():
+            self._compare(name, hand, moves)
+            if place.kind != PERSON:
+                move = session.advise(place, hand, up_card, moves)
+        if place.kind == PERSON:
+            if not self._moves:
+                raise _Waiting
+            move = self._moves.pop(0)
+        self._made.append((name, move))
+        return move
+
+    def _compare(self, name: str, hand: Any, moves: str) -> None:
+        """Compare a question with the house's: whose turn it is, the cards, the legal moves."""
+        session = self._session
+        codes = [session.code.code_of(card) for card in hand.cards()]
+        cards = session.draw.cards[session.first_card :]
+        house = session.house
+        session.question = Question(name, list(cards[:0]), str(moves))
+        if house is None:
+            return
+        now = House(
+            {box.name: box.bet for box in house.boxes.values()},
+            {box.name: box.owned for box in house.boxes.values()},
+        )
+        now.play(cards, self._made)
+        box = now.boxes.get(name)
+        turn = next((each.name for each in now.boxes.values() if has_turn(each)), "nobody")
+        if box is None or turn != name:
+            session.remarks.append(("whose turn it is", name, turn))
+            return
+        wager = box.wagers[box.place]
+        if codes != format_cards(wager.cards).split():
+            session.remarks.append(
+                (f"the hand of {name}", " ".join(codes), format_cards(wager.cards))
+            )
+        if moves != box.moves():
+            session.remarks.append((f"the moves of {name}", text(moves), box.moves()))
+
+
+def has_turn(box: Box) -> bool:
+    """Return True if a move is still asked of a player."""
+    return not box.is_natural and box.place < len(box.wagers)
+
+
+def _numbered(action: Action) -> tuple[int | None, str]:
+    """Return the place, from 0, that an action's value begins with, and the rest."""
+    first, _, rest = str(action.value or "").strip().partition(" ")
+    if first.isdecimal() and 1 <= int(first) <= PLACES:
+        return int(first) - 1, rest.strip()
+    return None, ""
+
+
+def text(value: Any) -> str:
+    """Return a value of the student's table in words: net credits with their sign."""
+    if type(value) is int:
+        return f"{value:+d}"
+    return repr(value)[:40] if value is None or type(value) in (str, float, bool) else "no number"

@@ -1,0 +1,99 @@
+"""Looks at a submission's text: within limits, in one process, which may be lost."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+
+import pytest
+
+from autograder.course.bounded import LONGEST_LINE, LookLost, bounded, has_long_line, run_limited
+
+
+def spin() -> None:
+    """Never end."""
+    while True:
+        pass
+
+
+def grow() -> int:
+    """Take a gigabyte."""
+    return len(b"x" * (1 << 30))
+
+
+def leave() -> None:
+    """End the process."""
+    os._exit(3)
+
+
+def test_looks_share_one_process_that_is_not_this_one() -> None:
+    """A look costs a message, not a process."""
+    first = bounded(os.getpid)
+    assert first != os.getpid()
+    assert bounded(os.getpid) == first
+    assert bounded(sorted, [2, 1]) == [1, 2]
+
+
+@pytest.mark.parametrize("look", [spin, grow, leave])
+def test_a_look_past_its_limits_is_lost_alone(look: object) -> None:
+    """Time, memory, and a process that ends; the next look finds a new one."""
+    before = bounded(os.getpid)
+    with pytest.raises(LookLost):
+        bounded(look, cpu_seconds=0.1)  # type: ignore[arg-type]
+    assert bounded(os.getpid) != before
+
+
+def test_time_is_counted_for_each_look() -> None:
+    """Many short looks are not one long one."""
+    for _ in range(30):
+        assert bounded(sum, range(10**6), cpu_seconds=0.5) == 499999500000
+
+
+def test_an_exception_is_the_callers() -> None:
+    """What a look raises is raised here, and the process is kept."""
+    before = bounded(os.getpid)
+    with pytest.raises(ValueError, match="invalid literal"):
+        bounded(int, "x")
+    assert bounded(os.getpid) == before
+
+
+def test_threads_take_turns() -> None:
+    """The review page answers several requests at once."""
+    found: list[int] = []
+    threads = [
+        threading.Thread(target=lambda n=n: found.append(bounded(abs, -n))) for n in range(20)
+    ]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+    assert sorted(found) == list(range(20))
+
+
+def test_a_fork_has_a_process_of_its_own() -> None:
+    """Two processes on one pipe would take each other's answers."""
+    before = bounded(os.getpid)
+    reads, writes = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.write(writes, str(bounded(os.getpid)).encode())
+        os._exit(0)
+    os.waitpid(child, 0)
+    assert int(os.read(reads, 99)) not in (before, child)
+    assert bounded(os.getpid) == before
+    os.close(reads)
+    os.close(writes)
+
+
+def test_a_program_has_limits_too() -> None:
+    """One that takes two gigabytes does not get them."""
+    run = run_limited([sys.executable, "-c", "import time; time.sleep(0.2); b'x' * (1 << 31)"], "/")
+    assert run.returncode != 0
+    assert b"MemoryError" in run.stderr
+
+
+def test_a_long_line_is_found_whatever_ends_a_line() -> None:
+    """Carriage returns end one as well."""
+    assert has_long_line(b"x" * (LONGEST_LINE + 1))
+    assert not has_long_line(b"\r".join([b"x" * LONGEST_LINE] * 3))

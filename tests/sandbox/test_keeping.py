@@ -1,0 +1,243 @@
+"""Which code may be asked in a worker that plays one test after another."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from autograder.course.files import Kit
+from autograder.sandbox.inside.keeping import keeps_nothing
+
+CLASS = Path(__file__).parents[2] / "examples" / "class"
+
+ORDINARY = {
+    "a constant": "import random\nSUITS = ['Clubs']\nrandom.seed(1)\n",
+    "a list of the module's own": "seen = []\ndef note(card):\n    seen.append(card)\n",
+    "its own class": "class Card:\n    made = 0\n    def __init__(self):\n        Card.made += 1\n",
+    "a sleep": "import time\ntime.sleep(1)\n",
+    "a dataclass": (
+        "from dataclasses import dataclass, field\n@dataclass\nclass Hand:\n"
+        "    cards: list[int] = field(default_factory=list)\n"
+    ),
+    "an enum": "from enum import Enum\nclass Suit(Enum):\n    CLUBS = 'Clubs'\n",
+    "an optional type": "from random import Random\ndef deal(rng: Random | None = None): pass\n",
+    "a class of types": "from typing import Optional\ndef deal(rng: Optional[int] = None): pass\n",
+    "an abstract class": (
+        "from abc import ABC, abstractmethod\nclass Hand(ABC):\n"
+        "    @abstractmethod\n    def count(self): ...\n"
+    ),
+    "a type that is compared": "def __eq__(self, other):\n    return type(self) == type(other)\n",
+    "a class that is tested for": (
+        "import random\ndef is_rng(x):\n    return isinstance(x, random.Random)\n"
+    ),
+    "text to the errors": "import sys\nprint('no', file=sys.stderr)\nsys.stdout.write('x')\n",
+    "a generator": "def cards():\n    for rank in range(13):\n        yield rank\n",
+    "a private method": "class Hand:\n    def __value(self):\n        return self.__cards\n",
+    "a name of the library's as an argument": "import re\nre.split('x', 'axb', flags=0)\n",
+}
+
+# Each puts a mark where the next test could find it, or finds such a place.
+MARKS = {
+    "a module": "import textwrap\ntextwrap.mark = 1",
+    "a module by another name": "import textwrap\nplace = textwrap\nplace.mark = 1",
+    "a module under a new name": "import textwrap as place\nplace.mark = 1",
+    "a module of a module": "import os\nplace = os.path.genericpath\nplace.mark = 1",
+    "a module that a module imports": "from enum import sys\nplace = sys.modules",
+    "a module behind an object": "from pathlib import Path\nPath('x')._flavour",
+    "a module by getattr": "from pathlib import Path\ngetattr(Path('x'), '_flavour')",
+    "the main module": "import __main__\nplace = __main__\nplace.mark = 1",
+    "a list of a module's": "import sys\nsys.path.append('mark')",
+    "the environment": "import os\nos.environ['MARK'] = '1'",
+    "vars": "import textwrap\nvars(textwrap)['mark'] = 1",
+    "setattr": "import textwrap\nsetattr(textwrap, 'mark', 1)",
+    "code in a text": "exec('import textwrap; textwrap.mark = 1')",
+    "exec under a name that is also an argument's": (
+        "def run(exec): pass\nexec('import textwrap; textwrap.mark = 1')"
+    ),
+    "a method called eval": "class A:\n    def eval(self): pass\neval('1')",
+    "a class": "from random import Random\nRandom.mark = 1",
+    "a class as an argument": "from random import Random\ndef keep(x): x.mark = 1\nkeep(Random)",
+    "a class as a default": "from random import Random\ndef keep(x=Random): x.mark = 1",
+    "a class as the argument `file`": (
+        "from random import Random\ndef keep(file): file.mark = 1\nkeep(file=Random)"
+    ),
+    "a print of its own": (
+        "import sys\ndef print(file): file.mark = 1\nprint(file=sys.stdout)"
+    ),
+    "an isinstance of its own": (
+        "from random import Random\ndef isinstance(x, kind): kind.mark = 1\nisinstance(1, Random)"
+    ),
+    "a subclass hook": (
+        "from abc import ABC\nfrom random import Random\nclass A(ABC):\n"
+        "    @classmethod\n    def __subclasshook__(cls, kind): kind.mark = 1\n"
+        "issubclass(Random, A)"
+    ),
+    "a class as a key": (
+        "from random import Random\nclass A:\n"
+        "    def __getitem__(self, kind): kind.mark = 1\nA()[Random]"
+    ),
+    "a class in an annotation that is called": (
+        "from random import Random\ndef keep(x): x.mark = 1\ndef f(x: keep(Random)): pass"
+    ),
+    "a class in a subscript of an annotation": (
+        "from random import Random\nclass A:\n"
+        "    def __getitem__(self, kind): kind.mark = 1\na = A()\ndef f(x: a[Random]): pass"
+    ),
+    "a class beside an operator": (
+        "from random import Random\nclass A:\n"
+        "    def __ror__(self, kind): kind.mark = 1\na = A()\ndef f(x: Random | a): pass"
+    ),
+    "a class among exceptions": (
+        "from random import Random\ndef keep(x): x.mark = 1\n"
+        "try:\n    1 / 0\nexcept keep(Random): pass"
+    ),
+    "a class that a metaclass sees": (
+        "from abc import ABC\ndef meta(name, bases, names): bases[0].mark = 1\n"
+        "class A(ABC, metaclass=meta): pass"
+    ),
+    "a class among bases": (
+        "from random import Random\nclass A:\n"
+        "    def __mro_entries__(self, bases): bases[0].mark = 1; return ()\n"
+        "class B(Random, A()): pass"
+    ),
+    "a class by comparing types": (
+        "from random import Random\nclass A:\n"
+        "    def __eq__(self, kind): kind.mark = 1\ntype(Random()) == A()"
+    ),
+    "a class by a pattern": (
+        "from random import Random\nmatch Random():\n"
+        "    case object(__class__=kind): kind.mark = 1"
+    ),
+    "globals by a pattern": (
+        "def own(): pass\nmatch own:\n    case object(__globals__=names): names['mark'] = 1"
+    ),
+    "an attribute that a pattern names": (
+        "class A:\n    __match_args__ = ('__class__',)\n    pass"
+    ),
+    "a class's class": "from random import Random\nRandom().__class__.mark = 1",
+    "a class's bases": "class A(Exception): pass\nA.__bases__[0].mark = 1",
+    "a function": "import textwrap\ntextwrap.dedent.mark = 1",
+    "a function by a name": "import textwrap\nplace = textwrap.dedent\nplace.mark = 1",
+    "a function of `string`": "import string\nplace = string.capwords\nplace.mark = 1",
+    "a function of a path": "import os\nplace = os.path.join\nplace.mark = 1",
+    "a function of a class": (
+        "from random import Random\nplace = Random.shuffle\nplace.mark = 1"
+    ),
+    "a function of a base": (
+        "from random import Random\nclass A(Random): pass\nplace = A.shuffle\nplace.mark = 1"
+    ),
+    "a function that all orders share": (
+        "from functools import total_ordering\n@total_ordering\nclass A:\n"
+        "    def __lt__(self, other): return True\nplace = A.__gt__\nplace.mark = 1"
+    ),
+    "a function that an enum shares": (
+        "from enum import Enum\nclass A(Enum):\n    X = 1\n"
+        "place = A._generate_next_value_\nplace.mark = 1"
+    ),
+    "a function that an object has": (
+        "import json\nreader = json.JSONDecoder()\nplace = reader.parse_array\nplace.mark = 1"
+    ),
+    "a builtin that is a function": "place = input\nplace.mark = 1",
+    "a builtin that is an object": "place = license\nplace.mark = 1",
+    "a member of an enum": "import re\nplace = re.IGNORECASE\nplace.mark = 1",
+    "a type that is kept": "from typing import List\nplace = List[int]\nplace._name = 'mark'",
+    "a type that writes through": (
+        "import typing\nplace = typing.Counter[int]\nplace.mark = 1"
+    ),
+    "a mark of `dataclasses`": (
+        "from dataclasses import field\nplace = field()\nplace.default.mark = 1"
+    ),
+    "a field of a class of which more is made": (
+        "from dataclasses import dataclass, field\ndef keep(kind): kind.x.default.mark = 1\n"
+        "@dataclass\n@keep\nclass A:\n    x: int = field()"
+    ),
+    "an abstract class's register": (
+        "from collections.abc import Sized\nclass A: pass\nSized.register(A)"
+    ),
+    "a single dispatch": (
+        "from functools import singledispatch\n@singledispatch\ndef f(x): pass\nf.registry"
+    ),
+    "the screen": "import sys\nsys.stdout.mark = 1",
+    "the screen by a name": "import sys\nplace = sys.stdout\nplace.mark = 1",
+    "the screen, closed": "import sys\nsys.stdout.close()",
+    "the screen, imported and closed": "from sys import stdout\nstdout.close()",
+    "the screen behind a redirection": (
+        "from contextlib import redirect_stdout\nplace = redirect_stdout(None)"
+    ),
+    "a clock": "import time\nis_used = time.process_time() > 0.1",
+    "another clock": "from datetime import datetime\ndatetime.now()",
+    "an address": "place = id(object())",
+    "what is done when it is freed": "class A:\n    def __del__(self): print('mark')",
+    "what a generator does when it is freed": (
+        "def late():\n    try:\n        yield\n    finally:\n        print('mark')"
+    ),
+    "what a generator leaves when it is freed": (
+        "class A:\n    def __enter__(self): pass\n    def __exit__(self, *how): print('mark')\n"
+        "def late():\n    with A():\n        yield"
+    ),
+    "a class under a name that nobody knows": "from random import Random as Card",
+    "a frame": "def f(): yield\nf().gi_frame.f_builtins['mark'] = 1",
+    "an error's frames": "try:\n    1 / 0\nexcept ValueError as e:\n    e.__traceback__",
+    "a name of the builtins": "__builtins__['mark'] = 1",
+    "a library that is not known": "import gc\ngc.callbacks.append(print)",
+}  # fmt: skip
+
+# Each takes, out of another module of the submission, what that module has from the library.
+HANDED_ON = {
+    "a class": ("from random import Random", "from card import Random\nRandom.mark = 1"),
+    "a class behind the module": ("from random import Random", "import card\ncard.Random.mark = 1"),
+    "a class behind another name": (
+        "from random import Random", "import card\nplace = card\nkind = place.Random"
+    ),
+    "a module": ("import random", "import card\nplace = card.random\nplace.mark = 1"),
+    "a module under a new name": ("import random as luck", "import card\nplace = card.luck"),
+    "a module, by getattr": ("import random", "import card\nplace = getattr(card, 'random')"),
+    "a module, by a pattern": (
+        "import random", "import card\nmatch card:\n    case object(random=x): x.mark = 1"
+    ),
+    "a module in an object's place": (
+        "import random", "import card\ndef keep(self): self.random.mark = 1\nkeep(card)"
+    ),
+    "everything": ("import random", "from card import *\nrandom.mark = 1"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("way", HANDED_ON)
+def test_what_a_module_hands_on_is_seen_in_the_other(way: str) -> None:
+    card, game = HANDED_ON[way]
+    assert keeps_nothing(card)
+    assert not keeps_nothing(card, game)
+
+
+@pytest.mark.parametrize("kind", ORDINARY)
+def test_ordinary_code_keeps_nothing(kind: str) -> None:
+    assert keeps_nothing(ORDINARY[kind])
+
+
+@pytest.mark.parametrize("way", MARKS)
+def test_whatever_could_leave_a_mark_is_refused(way: str) -> None:
+    compile(MARKS[way], "work.py", "exec")
+    assert not keeps_nothing(MARKS[way])
+
+
+def test_the_reference_keeps_nothing(kit: Kit) -> None:
+    refused = [
+        f"{stage.name}/{file}"
+        for stage in kit.course.stages
+        for file, code in kit.reference(stage).items()
+        if file.endswith(".py") and not keeps_nothing(code)
+    ]
+    assert refused == []
+
+
+def test_most_of_a_class_keeps_nothing() -> None:
+    """Who is refused is graded all the same, in a worker for each test: that only takes longer."""
+    files = list(CLASS.rglob("*.py"))
+    refused = [path for path in files if not keeps_nothing(path.read_bytes())]
+    assert len(refused) < 0.15 * len(files), refused
+
+
+@pytest.mark.parametrize("text", ["def", "\0", "(" * 1000, "-" * 100_000 + "1"])
+def test_what_cannot_be_read_is_refused(text: str) -> None:
+    assert not keeps_nothing(text)
