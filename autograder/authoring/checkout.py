@@ -85,6 +85,7 @@ def build_everything(kit: Kit, check: bool) -> list[str]:
 
     With `check` nothing is written. Raises CourseError with every problem there is.
     """
+    from autograder.authoring.frames import check_frames
     from autograder.authoring.notebooks import build_notebooks
     from autograder.authoring.schema import build_schema
     from autograder.authoring.sentences import check_sentences
@@ -94,4 +95,5 @@ def build_everything(kit: Kit, check: bool) -> list[str]:
     drifted = build_strategy(kit.root, check) + build(kit.root, check)
     drifted += build_notebooks(kit.root, check) + build_schema(kit.root, check)
     check_sentences(kit.root, kit.course.stages)
+    check_frames(kit.course, kit.root / "autograder" / "hidden")
     return drifted

@@ -11,14 +11,33 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from autograder.grading.suite import Suite, Test
+from autograder.course.files import HIDDEN
+from autograder.course.model import Course
+from autograder.errors import CourseError
+from autograder.grading.suite import Suite, Suites, Test
 from autograder.sandbox.student.scenario import Scenario, Step, each_of, inner
 
-__all__ = ["faults_of", "idle_assertions", "leaks_of", "refused_comparisons"]
+__all__ = ["check_frames", "faults_of", "idle_assertions", "leaks_of", "refused_comparisons"]
 
 # Every program knows these; so do yes and no.
 _TELLS_NOTHING = (0, 1, "", None)
 _NAMED = ("get", "set", "method", "run", "times")
+
+
+def check_frames(course: Course, hidden: Path = HIDDEN) -> None:
+    """Prove that no hidden test is decided too early, or hands over a right answer.
+
+    Raises:
+        CourseError: with a line for each fault.
+    """
+    suites = Suites(course, hidden)
+    faults = [
+        f"{stage.name}: {fault}"
+        for stage in course.stages
+        for fault in faults_of(suites[stage.name], sorted((hidden / stage.name).glob("test_*.py")))
+    ]
+    if faults:
+        raise CourseError("\n".join(faults))
 
 
 def faults_of(suite: Suite, files: Iterable[Path]) -> Iterator[str]:

@@ -1,0 +1,64 @@
+"""What `autograder build` finds in hidden suites before anybody is graded by them."""
+
+from pathlib import Path
+
+import pytest
+
+from autograder.authoring.frames import faults_of
+from autograder.course.files import find_kit
+from autograder.grading.suite import Suites
+from autograder.sandbox.student.answers import CannotBranch
+
+STAGE = "stage1_card_hand"
+
+
+def suite_of(folder: Path, body: str) -> tuple[Suites, Path]:
+    """Write a suite of one test for the first stage."""
+    path = folder / STAGE / "test_one.py"
+    path.parent.mkdir()
+    path.write_text(
+        "from autograder.hidden import criterion\n\n\n"
+        '@criterion("card_str")\ndef test_one(student):\n    """A title."""\n    ' + body
+    )
+    return Suites(find_kit().course, folder), path
+
+
+def faults(folder: Path, body: str) -> list[str]:
+    """Return the faults of a suite of one test."""
+    suites, path = suite_of(folder, body)
+    return list(faults_of(suites[STAGE], [path]))
+
+
+def test_a_suite_without_faults_has_none(tmp_path: Path) -> None:
+    """Comparing an answer with a value that no later step hands over is no fault."""
+    assert faults(tmp_path, "assert student.card.Card(7, 'Spades').value() == 8\n") == []
+
+
+def test_in_is_found(tmp_path: Path) -> None:
+    """An `in` of an assertion is told with its file and line."""
+    found = faults(tmp_path, "assert student.card.Card(7, 'x').value() in [8, 9]\n")
+    assert found == ["test_one.py, line 7: `in` of an assertion is decided too early"]
+
+
+def test_a_right_answer_that_comes_later_is_found(tmp_path: Path) -> None:
+    """A later step of the frame may not hand over what an earlier one has to answer."""
+    body = "assert student.card.Card(7, 'x').value() == 8\n    student.card.Card(8, 'x')\n"
+    (found,) = faults(tmp_path, body)
+    assert "8 is the right answer" in found
+
+
+def test_a_test_that_branches_names_its_line(tmp_path: Path) -> None:
+    """A test that looks at an answer fails when it is recorded, with file and line."""
+    suites, _ = suite_of(tmp_path, "if student.card.Card(7, 'x').value():\n        pass\n")
+    with pytest.raises(CannotBranch, match=r"test_one\.py, line 7"):
+        suites[STAGE].record()
+
+
+def test_few_tests_look_at_answers() -> None:
+    """At most 25 tests of all stages ask on by what was answered."""
+    course = find_kit().course
+    suites = Suites(course)
+    adapt = [
+        test.name for stage in course.stages for test in suites[stage.name].tests if test.adapts
+    ]
+    assert 0 < len(adapt) <= 25
