@@ -64,8 +64,8 @@ def mixed(values):
 @criterion("card_new")
 def test_a_card_keeps_its_rank_and_suit(student):
     """A card has the rank and the suit that it was made with."""
-    for rank, suit in ALL_CARDS:
-        card = student.card.Card(rank, suit)
+    made = [student.card.Card(*pair) for pair in ALL_CARDS]
+    for card, (rank, suit) in zip(made, ALL_CARDS, strict=True):
         assert card.rank == rank
         assert card.suit == suit
 
@@ -139,12 +139,9 @@ def test_a_number_makes_a_card_of_the_class(student):
 
 @criterion("card_number")
 def test_a_number_outside_the_pack_is_refused(student):
-    """A number below 0 or above 51 raises ValueError, a float is refused; 0 and 51 are not."""
+    """A number below 0 or above 51 raises ValueError; 0 and 51 do not."""
     for number in (-1, 52, -52, 53, 1000):
         with student.raises(ValueError):
-            student.card.Card.from_number(number)
-    for number in (5.0, 5.5):
-        with student.raises(ValueError, TypeError):  # what an index by a float ends in will do
             student.card.Card.from_number(number)
     student.card.Card.from_number(0)
     student.card.Card.from_number(51)
