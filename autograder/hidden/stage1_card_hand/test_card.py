@@ -119,8 +119,14 @@ def test_true_is_no_rank(student):
 @criterion("card_errors")
 def test_an_unknown_suit_is_refused(student):
     """A suit that is not one of the four raises ValueError; the four do not."""
-    unknown = ("Stars", "", "Joker", "Club", "S", "Clubs, Diamonds", "hearts", None)
+    unknown = ("Stars", "Joker", "Club", "Clubs, Diamonds", "hearts")
     assert_refused(student, [(8, suit) for suit in unknown], [(8, suit) for suit in SUITS])
+
+
+@criterion("card_errors")
+def test_what_names_no_suit_is_refused(student):
+    """An empty text, a single letter or nothing raises ValueError as a suit."""
+    assert_refused(student, [(5, suit) for suit in ("", "S", None)], [(5, "Spades")])
 
 
 @criterion("card_number")

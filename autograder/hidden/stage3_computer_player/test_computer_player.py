@@ -296,7 +296,7 @@ def test_lines_of_a_computer_that_hits_and_sticks(student):
     shown = student.own_or(
         lambda: hits, lambda: lines_of(hits, student.size(ranks)), of="computer_play"
     )
-    assert lines[1:-1] == shown
+    assert before_the_end(lines) == shown
     assert student.size(ranks) > 2
 
 
@@ -304,6 +304,12 @@ def test_lines_of_a_computer_that_hits_and_sticks(student):
 def lines_of(hits, size):
     """The lines of the hits by which a hand has come to a size."""
     return hits[: 3 * (size - 2)]
+
+
+@deferred
+def before_the_end(lines):
+    """The lines between the first one and the last one, which another test looks at."""
+    return lines[1:] if lines and lines[-1].startswith("Count is") else lines[1:-1]
 
 
 @criterion("computer_lines")

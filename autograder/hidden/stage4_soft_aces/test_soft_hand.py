@@ -108,16 +108,12 @@ def test_questions_leave_the_cards_alone(student):
         hand.is_busted()
         assert student.each(hand.cards(), "rank") == [9, 2, 4]
     assert str(hand) == "9 of Diamonds and 2 of Spades and 4 of Hearts"
-    hand = new_hand(student, "AD 2S AH")
+    hand = new_hand(student, "2S 5D AH")
     hand.count()
     hand.is_soft()
-    assert student.each(hand.cards(), "rank", "suit") == [
-        (1, "Diamonds"),
-        (2, "Spades"),
-        (1, "Hearts"),
-    ]
+    assert student.each(hand.cards(), "rank") == [2, 5, 1]
     student.clear(hand.cards())
-    assert student.each(hand.cards(), "rank") == [1, 2, 1]
+    assert student.each(hand.cards(), "rank") == [2, 5, 1]
 
 
 @criterion("soft_new")
@@ -272,8 +268,6 @@ def drawn_hands(kind, number=14):
         # A 21 and several aces that turn back are mistakes of their own.
         own = kind != "soft_aces" or 21 not in expected_counts(letters)
         own &= kind != "soft_turns_hard" or letters.count("A") == 1
-        # Every second hand has an ace, so that some aces come late.
-        own &= kind != "soft_count" or len(found) % 2 == 0 or "A" in letters
         if own and criterion_of(letters) == kind and letters not in found:
             found.append(letters)
     return found
