@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,8 @@ class Mistake:
     """One typical mistake: `patches` are file, text in the reference, text instead of it.
 
     `pays` is the criterion that names what is wrong. Where the mistake costs more than that, or
-    loses others as well, `reason` says why.
+    loses others as well, `reason` says why. `fair` is a price in points, set by hand: what a
+    careful person would take. Where the real price is far from it, `why` says why.
     """
 
     id: str
@@ -32,6 +34,8 @@ class Mistake:
     patches: tuple[tuple[str, str, str], ...]
     pays: str = ""
     reason: str = ""
+    fair: Fraction | None = None
+    why: str = ""
 
     def applied(self, reference: Mapping[str, str]) -> dict[str, str]:
         """Return the reference's files with the mistake in them.
@@ -79,4 +83,15 @@ def _mistake(entry: Mapping[str, Any]) -> Mistake:
         patches,
         loses[0],
         entry.get("reason", ""),
+        _fair(entry),
+        entry.get("why", ""),
     )
+
+
+def _fair(entry: Mapping[str, Any]) -> Fraction | None:
+    if "fair" not in entry:
+        return None
+    fair = Fraction(str(entry["fair"]))
+    if fair <= 0:
+        raise ValueError(f"mistake {entry['id']}: a fair price is above 0, not {fair}")
+    return fair

@@ -53,9 +53,9 @@ def test_the_first_assignment_has_catalogues() -> None:
 def test_every_mistake_has_exactly_the_known_keys(name: str) -> None:
     """A mistake tells id, title, sentence, criteria and patches, each of the right kind."""
     for mistake in mistakes_of(name):
-        known = ["id", "title", "says", "loses", "reason", "patch"]
+        known = ["id", "title", "says", "loses", "reason", "fair", "why", "patch"]
         assert [key for key in known if key in mistake] == list(mistake), mistake["id"]
-        assert set(known) - set(mistake) <= {"reason"}, mistake["id"]
+        assert set(known) - set(mistake) <= {"reason", "fair", "why"}, mistake["id"]
         assert re.fullmatch(r"[a-z][a-z0-9_]*", mistake["id"])
         assert mistake["patch"], mistake["id"]
         for patch in mistake["patch"]:

@@ -1,11 +1,14 @@
-"""The page of prices: an audit of one stage renews its table and keeps the others."""
+"""The page of prices, and which prices are findings."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
-from autograder.authoring.audit.prices import Price, write_prices
+import pytest
+
+from autograder.authoring.audit.prices import Price, judge_price, write_prices
 from autograder.authoring.mistakes import load_mistakes
 from autograder.course.files import Kit
 
@@ -17,5 +20,26 @@ def test_an_audit_of_one_stage_keeps_the_tables_of_the_others(kit: Kit, tmp_path
     write_prices({"b": [Price(mistake, Fraction(3), Fraction(4))], "c": []}, page)
     write_prices({"a": [Price(mistake, Fraction(5), Fraction(6))]}, page)
     rows = [line for line in page.read_text().splitlines() if mistake.title in line]
-    assert [row.split("|")[3:5] for row in rows] == [[" 6 ", " 5.00 "], [" 4 ", " 3.00 "]]
+    assert [row.split("|")[3:6:2] for row in rows] == [[" 6 ", " 5.00 "], [" 4 ", " 3.00 "]]
     assert [line for line in page.read_text().splitlines() if line[:3] == "## "] == ["## a", "## b"]
+
+
+@pytest.mark.parametrize(
+    ("points", "why", "said"),
+    [("1/2", "", 0), ("2", "", 0), ("49/100", "", 1), ("201/100", "", 1), ("201/100", "rare", 0)],
+)
+def test_a_price_far_from_the_fair_one_needs_a_reason(
+    kit: Kit, points: str, why: str, said: int
+) -> None:
+    """A price may be half the fair one or twice it; beyond that its entry says why."""
+    stage = kit.course.stages[0]
+    mistake = replace(load_mistakes(stage)[0], fair=Fraction(1), why=why)
+    findings = list(judge_price(Price(mistake, Fraction(points), Fraction(9)), stage))
+    assert len(findings) == said
+
+
+def test_a_price_above_its_criterion_and_far_from_fair_is_two_findings(kit: Kit) -> None:
+    stage = kit.course.stages[0]
+    mistake = replace(load_mistakes(stage)[0], fair=Fraction(1), reason="", why="")
+    findings = list(judge_price(Price(mistake, Fraction(5), Fraction(3)), stage))
+    assert ["give a reason" in each.what for each in findings] == [True, False]

