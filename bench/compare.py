@@ -98,7 +98,7 @@ def plain(python: str, student: Path) -> Cost:
     for stage in STAGES:
         total += measure(
             [
-                python, "-m", "pytest", "-q", "-p", "no:cacheprovider",
+                python, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:python",
                 "-p", "plain_student", f"--student-dir={student}", f"autograder/hidden/{stage}",
             ],
             PYTHONPATH=str(ROOT / "bench" / "plain"),
@@ -112,8 +112,8 @@ def gradescope(python: str, student: Path) -> Cost:
     total = Cost(0.0, 0.0)
     runner = str(ROOT / "bench" / "plain" / "gradescope_run.py")
     for stage in STAGES:
-        hidden, results = f"autograder/hidden/{stage}", str(student / f"{stage}.json")
-        total += measure([python, runner, str(student), hidden, results])
+        results = str(student / f"{stage}.json")
+        total += measure([python, runner, str(student), stage, results])
     return total
 
 
