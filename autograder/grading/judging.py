@@ -244,10 +244,10 @@ def _of_step(step: Step, played: Played, evidence: Evidence) -> Verdict:
         expected = " or ".join(step.raises)
         got = f"no {expected}" + (f", but {show(came)}" if came is not None else "")
         return Verdict("failed", call, cut(got), expected, deck)
-    if step.raises:
-        return Verdict("failed", call, cut(_words_of(raised)), " or ".join(step.raises), deck)
     if raised.nearest == "NotImplementedError" and STUB.fullmatch(raised.text):
         return Verdict("not_started", call, raised.text, "", deck, raised.places)
+    if step.raises:
+        return Verdict("failed", call, cut(_words_of(raised)), " or ".join(step.raises), deck)
     if not raised.places and step.action in _LOOKS and _NO_MODULE.search(raised.text) is None:
         return Verdict("failed", call, cut(_words_of(raised)), OF_THE_KIND, deck)
     outcome = "crashed" if raised.places else "failed"

@@ -80,15 +80,18 @@ def test_a_changed_suite_is_graded_again(kit: Kit, tmp_path: Path, memory: Path)
 
 
 TAKEN_OUT = {
-    "card_ace": ("test_card.py", 'script.expect(rank == 1, card, "is_ace", take=bool)'),
+    "card_ace": (
+        "test_card.py",
+        "assert student.truth(student.card.Card(rank, suit).is_ace()) == (rank == 1)",
+    ),
     "card_text": (
         "test_card.py",
         'assert str(student.card.Card(1, suit)) == f"Ace of {suit}"',
     ),
     "hand_bust": (
         "test_hand.py",
-        'assert bool(counting(student, "8D 6H 7C", 21).is_busted()) is False\n'
-        '    assert bool(counting(student, "TD 6H 5C", 21).is_busted()) is False',
+        'assert student.truth(counting(student, "8D 6H 7C", 21).is_busted()) == False\n'
+        '    assert student.truth(counting(student, "TD 6H 5C", 21).is_busted()) == False',
     ),
 }
 
@@ -114,19 +117,19 @@ def test_an_assertion_that_is_taken_out_is_missed(weakened: Audit, criterion: st
 
 
 WEAK = '''
-import pytest
+from autograder.hidden import criterion
 
-@pytest.mark.criterion("card_new")
+@criterion("card_new")
 def test_the_ranks(student):
     """The ranks are there."""
-    assert list(student.card.RANKS) == list(range(1, 14))
+    assert student.list(student.card.RANKS) == list(range(1, 14))
 
-@pytest.mark.criterion("card_value")
+@criterion("card_value")
 def test_ace(student):
     """An ace has its value."""
     assert student.card.Card(1, "Spades").value() == 1
 
-@pytest.mark.criterion("card_text")
+@criterion("card_text")
 def test_wrong(student):
     """A card has a text."""
     assert str(student.card.Card(1, "Spades")) == "Ace of Hearts"
@@ -134,7 +137,7 @@ def test_wrong(student):
 
 
 FILLER = '''
-@pytest.mark.criterion("{id}")
+@criterion("{id}")
 def test_{id}(student):
     """Something passes."""
     assert str(student.card.Card(8, "Spades")) == "8 of Spades"
@@ -210,21 +213,20 @@ def test_a_folder_that_cannot_be_written_is_told(weak: Audit, tmp_path: Path) ->
 
 
 LUCKY = '''
-import pytest
+from autograder.hidden import criterion
 
 ran = []
 
-@pytest.mark.criterion("card_new")
+@criterion("card_new")
 def test_first(student):
     """Something is there."""
-    ran.append(student.card.Card(8, "Spades").rank)
-    assert len(ran) > 1
+    assert student.card.Card(8, "Spades").rank == (8 if ran else 7)
 
-@pytest.mark.criterion("card_value")
+@criterion("card_value")
 def test_second(student):
     """Something else is there."""
-    ran.append(student.card.Card(8, "Spades").rank)
-    assert len(ran) > 0
+    ran.append(1)
+    assert student.card.Card(8, "Spades").rank == 8
 '''
 
 

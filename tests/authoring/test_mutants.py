@@ -56,7 +56,7 @@ def test_only_the_lines_that_students_write_are_changed(kit: Kit, mutants: list[
         given = [
             line
             for line in skeleton[mutant.file].decode().splitlines()
-            if "TODO" not in line and "NotImplementedError" not in line
+            if not any(part in line for part in ("TODO", "NotImplementedError", "if you want any"))
         ]
         after = mutant.source.splitlines()
         missing = [line for line in given if line not in after]

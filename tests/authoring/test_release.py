@@ -76,7 +76,7 @@ def test_whatever_is_copied_is_in_the_wheel_as_well(kit: Kit) -> None:
     for path in (kit.root / "autograder").rglob("*.py"):
         for match in re.findall(r'kit\.root((?: / "[^"]+")+)', path.read_text(encoding="utf-8")):
             used.add("/".join(re.findall(r'"([^"]+)"', match)))
-    used -= {".audit", "autograder/authoring"}  # of a checkout only
+    used -= {".audit", "autograder/authoring", "autograder/hidden"}  # of a checkout only
     used -= {"web/dist", "web"}  # `hatch_build.py` brings it where it was built
     assert {"LICENSE", "docs/student.md", "stages"} <= used
     missing = [each for each in used if not any(f"{each}/".startswith(f"{b}/") for b in brought)]

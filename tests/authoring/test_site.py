@@ -63,7 +63,7 @@ def test_the_course_is_read_from_the_bundle(kit: Kit, bundle: Path) -> None:
     """The stages with their files; what is handed in may be written, and nothing else."""
     data = course_data(kit, kit.course.stages[:2], bundle)
     assert [stage.number for stage in data.stages] == [1, 2]
-    assert data.stages[1].summary == "a game you can play at the console"
+    assert data.stages[1].summary == "a game at the console"
     assert "stage1_card_hand/card.py" in data.files
     assert "course.toml" in data.fixed
     assert "stage2_human_vs_dealer/test_stage2.py" in data.fixed

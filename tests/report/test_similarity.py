@@ -115,7 +115,7 @@ def test_who_makes_a_program_too_long_is_named(kit: Kit, tmp_path: Path) -> None
     folder = tmp_path / "ada" / STAGE
     folder.mkdir(parents=True)
     (folder / "card.py").write_text("x = a.b + c[1]\n" * 4_000)
-    found = compare_class(kit, tmp_path, ["ada"], [kit.course.stage(STAGE)])
+    found = compare_class(kit, folders(tmp_path, ["ada"]), [kit.course.stage(STAGE)])
     assert found.too_long == {STAGE: ["ada"]}
 
 

@@ -9,8 +9,7 @@ Purpose: TODO
 RANKS = range(1, 14)
 SUITS = ("Clubs", "Diamonds", "Hearts", "Spades")
 
-# Named constants for the numbers and words that the methods below need:
-# TODO: write this part
+# Constants and helpers of your own, if you want any
 
 
 class Card:

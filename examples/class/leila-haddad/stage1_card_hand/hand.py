@@ -8,8 +8,7 @@ Purpose: TODO
 
 BLACKJACK = 21
 
-# Named constants for the numbers that the methods below need:
-# TODO: write this part
+# Constants and helpers of your own, if you want any
 
 
 class Hand:

@@ -43,21 +43,19 @@ def play_round(player, dealer, draw, hand_type=Hand):
     raise NotImplementedError("play_round is not written yet")
 
 
-# The steps of a round, as small functions:
-# TODO: write this part
+# Constants and helpers of your own, if you want any
 
 
 def main(draw=random_card, hand_type=Hand):
     """Play rounds with one player until they have had enough, then print the tallies.
 
-    The end of the input ends the game too: before a name was given without a word, later with
-    the tallies.
+    If the input ends before there is a name, print nothing more. If it ends later, print the
+    tallies.
     """
     raise NotImplementedError("main is not written yet")
 
 
-# The steps of the game, as small functions:
-# TODO: write this part
+# Constants and helpers of your own, if you want any
 
 
 if __name__ == "__main__":

@@ -32,5 +32,4 @@ class Player:
         """Ask, and hit as often as the answer is h, until the hand busts."""
         raise NotImplementedError("Player._play_as_human is not written yet")
 
-    # The steps that the methods above are made of, as small methods:
-    # TODO: write this part
+    # Constants and helpers of your own, if you want any

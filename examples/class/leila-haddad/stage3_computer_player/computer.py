@@ -12,8 +12,7 @@ from stage2_human_vs_dealer.player import Player
 
 ALWAYS_HITS_BELOW = 12
 
-# Named constants for the numbers and words that the methods below need:
-# TODO: write this part
+# Constants and helpers of your own, if you want any
 
 
 class ComputerStrategy:
@@ -41,8 +40,7 @@ class ComputerStrategy:
         raise NotImplementedError("ComputerStrategy.should_hit is not written yet")
 
 
-# The checks and questions that a strategy needs, as small functions:
-# TODO: write this part
+# Constants and helpers of your own, if you want any
 
 
 class ComputerPlayer(Player):
@@ -59,5 +57,4 @@ class ComputerPlayer(Player):
         """
         raise NotImplementedError("ComputerPlayer.play is not written yet")
 
-    # The step that play is made of, as a small method:
-    # TODO: write this part
+    # Constants and helpers of your own, if you want any

@@ -8,8 +8,7 @@ Purpose: TODO
 
 from stage1_card_hand.hand import BLACKJACK, Hand
 
-# Named constants for the numbers that the methods below need:
-# TODO: write this part
+# Constants and helpers of your own, if you want any
 
 
 class SoftHand(Hand):
