@@ -49,7 +49,18 @@ API = {
 }  # fmt: skip
 CONTENTS = {
     "Students": ["student", "stages/*"],
-    "Instructors": ["run-a-class", "site", "nbgrader", "league", "simulator", "threat-model"],
+    "Instructors": [
+        "teaching",
+        "rubric",
+        "honesty",
+        "run-a-class",
+        "site",
+        "nbgrader",
+        "league",
+        "simulator",
+        "threat-model",
+        "sources",
+    ],
     "Authors of stages": [
         "change-the-course",
         "adding-a-stage",

@@ -1,6 +1,7 @@
 """Fits a course to one's own: points, dates, feedback, stages left out or made optional.
 
-Only `stages/course.toml` and the table of stages in `stages/README.md` are edited, comments and
+Only `stages/course.toml`, and the table of stages and the rules for one's own work in
+`stages/README.md`, are edited, comments and
 order kept; everything else that depends on them is made by `build`.
 """
 
@@ -19,6 +20,7 @@ import tomlkit
 from tomlkit import TOMLDocument
 from tomlkit.items import AoT, Table
 
+from autograder.authoring.rubric import fill_block
 from autograder.course.model import CORRECTNESS_SHARE, Course, load_course
 from autograder.errors import CourseError
 from casino.files import write_whole
@@ -28,12 +30,16 @@ __all__ = ["Changes", "adapt", "rescaled"]
 STEPS = tuple(Fraction(step) for step in ("1", "0.5", "0.25", "0.1", "0.05", "0.01"))
 FINE = tuple(Fraction(step) for step in ("0.05", "0.01", "0.001", "0.0001"))
 OPTIONAL = "optional"
+BLANK = "____"
 ROW = r"(?m)^\| \[\d+ · [^\n]*\]\({stage}/README\.md\).*\n"
 
 
 @dataclass(frozen=True)
 class Changes:
-    """The changes, by stage name; `due` None removes a date, `feedback` "" the level."""
+    """The changes, by stage name; `due` None removes a date, `feedback` "" the level.
+
+    `honesty` is Markdown: the rules for the students' own work.
+    """
 
     points: Mapping[str, Fraction] = field(default_factory=dict)
     due: Mapping[str, datetime | None] = field(default_factory=dict)
@@ -43,6 +49,7 @@ class Changes:
     course_feedback: str = ""
     attempts: str = ""
     title: str = ""
+    honesty: str = ""
 
 
 def adapt(root: Path, course: Course, changes: Changes, *, write: bool = True) -> list[str]:
@@ -59,13 +66,34 @@ def adapt(root: Path, course: Course, changes: Changes, *, write: bool = True) -
     told = [*_apply(document, course, changes, added)]
     text = _with_lines(tomlkit.dumps(document), added)
     _check(text, path)
+    words = _with_honesty(handout.read_text(encoding="utf-8"), changes.honesty)
+    if changes.honesty:
+        told.append("the rules for the students' own work are yours")
     if write:
-        words = handout.read_text(encoding="utf-8")
         for name in changes.dropped:
             words = re.sub(ROW.format(stage=name), "", words)
         write_whole(path, text.encode())
         write_whole(handout, words.encode())
     return told
+
+
+def _with_honesty(handout: str, rules: str) -> str:
+    """Return the students' handbook with these rules for their own work, if there are any.
+
+    Raises:
+        CourseError: when a blank is left, or the handbook has no place for them.
+    """
+    if not rules:
+        return handout
+    if BLANK in rules:
+        raise CourseError(
+            f"The rules for the students' own work still have a blank ({BLANK}).",
+            next_step="Fill it, or take its line out. Nothing was written.",
+        )
+    try:
+        return fill_block(handout, "honesty", rules.strip())
+    except ValueError as error:
+        raise CourseError(f"stages/README.md: {error}.") from None
 
 
 def rescaled(points: Sequence[Fraction], total: Fraction) -> list[Fraction]:

@@ -6,6 +6,7 @@ import shlex
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
+from dataclasses import replace
 from datetime import date, datetime, time
 from fractions import Fraction
 from pathlib import Path
@@ -74,6 +75,10 @@ def adapt(
         str, typer.Option(help="Which attempt at a stage counts: last or best.", metavar="WHICH")
     ] = "",
     title: Annotated[str, typer.Option(help="The course's title.")] = "",
+    honesty: Annotated[
+        Path | None,
+        typer.Option(help="Markdown with your rules on own work, pairs and language models."),
+    ] = None,
     sample: Annotated[
         bool, typer.Option("--sample", help="Grade the sample class and write its points anew.")
     ] = False,
@@ -85,6 +90,7 @@ def adapt(
     kit = find_kit()
     check_checkout(kit)
     changes = _changes(kit.course, kit, points, due, feedback, drop, optional, title, attempts)
+    changes = replace(changes, honesty=_text_of(honesty))
     if changes == Changes() and not sample:
         raise typer.BadParameter("say what should change; --help lists what can")
     if not dry_run:
@@ -212,6 +218,17 @@ def _moment(text: str) -> datetime | None:
     except ValueError:
         what = f"{text!r} is no date and time such as 2026-12-01T23:59+01:00"
         raise typer.BadParameter(what, param_hint="--due") from None
+
+
+def _text_of(path: Path | None) -> str:
+    """Return the text of a file; an error names the option where it cannot be read or is empty."""
+    try:
+        text = path.read_text(encoding="utf-8") if path else ""
+    except (OSError, ValueError) as error:
+        raise typer.BadParameter(f"{path}: {error}", param_hint="--honesty") from None
+    if path and not text.strip():
+        raise typer.BadParameter(f"{path} is empty", param_hint="--honesty")
+    return text
 
 
 def _level(text: str, *also: str) -> str:

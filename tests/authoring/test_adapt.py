@@ -90,6 +90,29 @@ def test_a_dropped_stage_leaves_the_course_and_the_list_of_stages(root: Path) ->
     assert f"({last}/README.md)" not in (root / "stages" / "README.md").read_text(encoding="utf-8")
 
 
+def test_the_rules_for_own_work_go_into_the_handbook_and_nothing_else_changes(root: Path) -> None:
+    handout = root / "stages" / "README.md"
+    before = handout.read_text(encoding="utf-8")
+    adapt(root, course_in(root), Changes(honesty="Pairs are fine in stage 1.\n"))
+    after = handout.read_text(encoding="utf-8")
+    assert "<!-- honesty -->\nPairs are fine in stage 1.\n<!-- /honesty -->" in after
+    around = [before.partition("<!-- honesty -->")[0], before.partition("<!-- /honesty -->")[2]]
+    assert around == [
+        after.partition("<!-- honesty -->")[0],
+        after.partition("<!-- /honesty -->")[2],
+    ]
+
+
+def test_rules_with_a_blank_are_refused(root: Path, kit: Kit) -> None:
+    """The text with blanks of docs/ cannot go out as it is."""
+    handout = root / "stages" / "README.md"
+    before = handout.read_bytes()
+    rules = (kit.root / "docs" / "honesty.md").read_text(encoding="utf-8")
+    with pytest.raises(CourseError, match="still have a blank"):
+        adapt(root, course_in(root), Changes(honesty=rules))
+    assert handout.read_bytes() == before
+
+
 def test_an_optional_stage_counts_on_top(root: Path) -> None:
     course = course_in(root)
     stage = next(each for each in course.stages if each.name not in course.extra_credit)
