@@ -33,9 +33,10 @@ OUT_OF_TIME = Verdict("timed_out", got=SPENT, expected="an end")
 class Loads:
     """The content of a worker beside the stage's own files.
 
-    `own` has the student's earlier stages; in `replaced` those that are at fault are the
-    reference's, None where none is; `alone` has, for each of these, the load in which only that one
-    is replaced. `missing` are the earlier stages that were not handed in.
+    `own` has the student's earlier stages; in `replaced` those that are at fault, and what they
+    build on, are the reference's, None where none is; `alone` has, for each that is at fault, the
+    load in which only that one is replaced. `missing` are the earlier stages that were not handed
+    in.
     """
 
     own: Load
@@ -226,11 +227,8 @@ class Attempts:
                 return self.stage.name
         # Own stages may build on each other beyond the interface: replaced together they miss
         # what one of them alone still finds.
-        if len(loads.alone) > 1:
-            return next(
-                (name for name, load in loads.alone.items() if self._passes(test, load)), ""
-            )
-        return ""
+        alone = {name: load for name, load in loads.alone.items() if load is not loads.replaced}
+        return next((name for name, load in alone.items() if self._passes(test, load)), "")
 
     def _cause_of(self, test: Test, loads: Loads) -> str:
         """Return the earlier stage that the points are carried over."""

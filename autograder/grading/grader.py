@@ -114,14 +114,22 @@ class Grader:
         own: Load,
         at_fault: Callable[[Stage], bool],
     ) -> Loads:
-        """Return a stage's loads, in which only earlier stages that lost points are replaced."""
+        """Return a stage's loads: earlier stages that lost points are replaced.
+
+        The reference of a stage may build on its own earlier stages beyond their interface. So
+        what the last of these stages builds on is replaced with them.
+        """
         earlier = self.kit.course.earlier(stage.name)
         missing = tuple(each.name for each in earlier if each.name not in compiled)
         names = [each.name for each in earlier if each.name in missing or at_fault(each)]
         if not names:
             return Loads(own)
         alone = {name: self._load(stage, compiled, [name]) for name in names}
-        replaced = alone[names[0]] if len(names) == 1 else self._load(stage, compiled, names)
+        ground = [each.name for each in self.kit.course.earlier(names[-1])]
+        together = [each.name for each in earlier if each.name in (*ground, *names)]
+        replaced = (
+            alone[names[0]] if together == names[:1] else self._load(stage, compiled, together)
+        )
         return Loads(own, replaced, alone, missing)
 
     def _load(
