@@ -234,9 +234,7 @@ def test_second(student):
 '''
 
 
-def test_a_test_that_depends_on_what_was_graded_before_is_found(
-    kit: Kit, tmp_path: Path
-) -> None:
+def test_a_test_that_depends_on_what_was_graded_before_is_found(kit: Kit, tmp_path: Path) -> None:
     """A test that judges otherwise after some gradings is reported by its name."""
     (tmp_path / STAGE).mkdir()
     (tmp_path / STAGE / "test_card.py").write_text(LUCKY)
