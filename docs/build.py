@@ -42,8 +42,8 @@ API = {
         "The suites' `student`",
         "What a hidden test gets: a submission, run in the sandbox, seen through its answers.",
         (
-            "autograder.sandbox.student.fixture", "autograder.sandbox.student.proxies",
-            "autograder.sandbox.student.scripts",
+            "autograder.sandbox.student.recording", "autograder.sandbox.student.answers",
+            "autograder.sandbox.student.scenario",
         ),
     ),
 }  # fmt: skip
