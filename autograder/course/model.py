@@ -172,8 +172,16 @@ class Course:
         Extra credit comes on top, so it does not count, unless there is nothing else.
         """
         asked = list(stages)
-        needed = [stage for stage in asked if stage.name not in self.extra_credit]
-        return sum((stage.points for stage in needed or asked), Fraction(0))
+        on_top = self.on_top(asked)
+        return sum((each.points for each in asked if each.name not in on_top), Fraction(0))
+
+    def on_top(self, stages: Iterable[Stage]) -> frozenset[str]:
+        """The names of those stages that come on top of a total over them.
+
+        That is extra credit, beside stages that are none.
+        """
+        names = {stage.name for stage in stages}
+        return names & self.extra_credit if names - self.extra_credit else frozenset()
 
     def of_assignment(self, id: str) -> tuple[Stage, ...]:
         """The stages of one assignment, in course order; a `CourseError` when it is unknown."""

@@ -31,7 +31,8 @@ def export_csv(
     Columns: `student`; `name` and `email` where a roster or a download tells; `section` and `group`
     where a roster does; for each assignment its sum; for
     each stage its final points, `.PART` for what each kind of ledger line changed, `.CRITERION` for
-    each criterion; `total`; `notes`. A cell is empty where nothing was handed in or the points do
+    each criterion; `total`, and `total.extra` for what of it is extra credit, where there is any;
+    `notes`. A cell is empty where nothing was handed in or the points do
     not stand. With `;` for `separator` the decimal mark is a comma: so Excel opens it right where
     it writes numbers that way.
     """
@@ -65,7 +66,10 @@ def _header(book: Gradebook) -> Iterator[str]:
         yield stage.name
         yield from (f"{stage.name}.{part}" for part in PARTS)
         yield from (f"{stage.name}.{criterion.id}" for criterion in stage.criteria)
-    yield from ("total", "notes")
+    yield "total"
+    if book.course.on_top(book.stages):
+        yield "total.extra"
+    yield "notes"
 
 
 def _row(book: Gradebook, grades: StudentGrades, decimal: str) -> Iterator[str]:
@@ -74,6 +78,9 @@ def _row(book: Gradebook, grades: StudentGrades, decimal: str) -> Iterator[str]:
     for stage in book.stages:
         yield from _stage(stage, grades.entry(stage.name), decimal)
     yield _number(grades.points(book.stages), decimal)
+    if on_top := book.course.on_top(book.stages):
+        extra = grades.points([stage for stage in book.stages if stage.name in on_top])
+        yield _number(extra, decimal)
     yield quoted("; ".join(_notes(grades)))
 
 

@@ -90,6 +90,7 @@ class ClassPage:
             table=table,
             shown=self._shown,
             worth=float(self._course.worth(self._shown)),
+            on_top=self._course.on_top(self._shown),
             filters=_filters(table),
             sections=sections(table),
             tiles=tiles(self._course, self._shown, table, groups),

@@ -35,7 +35,7 @@ class Pill(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A student's line of the table; `total` is None while nothing is graded, `share` 0 to 1.
+    """A student's line of the table: the total, its share from 0 to 1, and extra credit on top.
 
     `kinds` are the filters that the line passes, `spark` the way of the shares over the stages.
     """
@@ -43,6 +43,7 @@ class Line(NamedTuple):
     row: StudentRow
     total: float
     share: float
+    extra: float
     pills: tuple[Pill, ...]
     kinds: tuple[str, ...]
     spark: str
@@ -91,8 +92,13 @@ def _line(course: Course, shown: Sequence[Stage], row: StudentRow, worth: float)
     stages = {stage.name: stage for stage in shown}
     pills = tuple(_pills(course, stages, row))
     kinds = dict.fromkeys("flag" if pill.kind in FLAGS else pill.kind for pill in pills)
-    total = round(sum(stage.points for stage in row.stages if stage.graded), 2)
-    return Line(row, total, total / worth, pills, tuple(kinds), _spark(row.stages), "late" in kinds)
+    on_top = course.on_top(shown)
+    graded = [stage for stage in row.stages if stage.graded]
+    total = round(sum(stage.points for stage in graded if stage.stage not in on_top), 2)
+    extra = round(sum(stage.points for stage in graded if stage.stage in on_top), 2)
+    return Line(
+        row, total, total / worth, extra, pills, tuple(kinds), _spark(row.stages), "late" in kinds
+    )
 
 
 def _pills(course: Course, stages: Mapping[str, Stage], row: StudentRow) -> Iterator[Pill]:

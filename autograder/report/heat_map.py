@@ -64,7 +64,8 @@ def heat_map(
 ) -> HeatMap | None:
     """Return the map of the students, sorted by total; None without any.
 
-    Stages of `extra` are extra credit: who left one out misses nothing.
+    Stages of `extra` are extra credit: who left one out misses nothing, and a total is without
+    them, unless there is nothing else.
     """
     shown = [stage for stage in stages if stage.criteria]
     if not students or not shown:
@@ -74,7 +75,9 @@ def heat_map(
         columns.append(StageColumns(stage, round(x, 2), len(stage.criteria), ()))
         x += len(stage.criteria) + GAP
     width = round(x - GAP, 2)
-    order = sorted(range(len(students)), key=lambda number: -_total(students[number]))
+    on_top = extra if any(stage.name not in extra for stage in shown) else frozenset()
+    totals = [_total(student, on_top) for student in students]
+    order = sorted(range(len(students)), key=lambda number: -totals[number])
     paths: dict[str, list[str]] = {name: [] for name in LEVELS}
     lost = {each.stage.name: [0.0] * each.columns for each in columns}
     for y, number in enumerate(order):
@@ -85,8 +88,8 @@ def heat_map(
             levels = list(_levels(each, rows.get(each.stage.name), absent, own))
             for name, start, length in _runs(levels):
                 paths[name].append(f"M{each.x + start:g} {y}.5h{length}")
-    most = max(map(_total, students)) or 1.0
-    bars = (f"M0 {y}.5h{TOTAL_WIDTH * _total(students[n]) / most:.2f}" for y, n in enumerate(order))
+    most = max(totals) or 1.0
+    bars = (f"M0 {y}.5h{TOTAL_WIDTH * totals[n] / most:.2f}" for y, n in enumerate(order))
     count = len(students)
     return HeatMap(
         tuple(
@@ -104,8 +107,8 @@ def heat_map(
     )
 
 
-def _total(student: StudentRow) -> float:
-    return sum(row.points for row in student.stages if row.graded)
+def _total(student: StudentRow, on_top: frozenset[str]) -> float:
+    return sum(row.points for row in student.stages if row.graded and row.stage not in on_top)
 
 
 def _levels(

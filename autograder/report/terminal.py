@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import count
 from time import monotonic
+from typing import NamedTuple
 
 from rich import box
 from rich.cells import cell_len
@@ -158,37 +159,63 @@ def class_table(course: Course, summaries: Sequence[Summary], console: Console) 
     """
     present = {summary.stage for summary in summaries}
     stages = [stage for stage in course.stages if stage.name in present]
-    whole = points(float(course.worth(stages)))
+    sums = _sums(course, stages)
     students = _by_student(summaries)
     if len(students) > LONG:
-        _print_plain(stages, whole, students, console)
+        _print_plain(stages, sums, students, console)
     else:
-        _print_table(stages, whole, students, console)
+        _print_table(stages, sums, students, console)
+
+
+class _Sum(NamedTuple):
+    """A column of sums: its head, what they are out of, and the stages that they are over."""
+
+    head: str
+    of: str
+    stages: frozenset[str]
+
+    def over(self, own: Mapping[str, Summary]) -> float:
+        """Return a student's sum."""
+        return total(each.points for stage, each in own.items() if stage in self.stages)
+
+
+def _sums(course: Course, stages: Sequence[Stage]) -> list[_Sum]:
+    """Return the table's sums: the total, and extra credit where some is shown."""
+    on_top = course.on_top(stages)
+    extra = sum(float(stage.points) for stage in stages if stage.name in on_top)
+    needed = frozenset(stage.name for stage in stages) - on_top
+    found = [_Sum("Total", f"of {points(float(course.worth(stages)))}", needed)]
+    return found + ([_Sum("Extra", f"of {points(extra)}", on_top)] if on_top else [])
 
 
 def _print_table(
-    stages: Sequence[Stage], whole: str, students: Mapping[str, Mapping[str, Summary]], out: Console
+    stages: Sequence[Stage],
+    sums: Sequence[_Sum],
+    students: Mapping[str, Mapping[str, Summary]],
+    out: Console,
 ) -> None:
     """Print a table as wide as the terminal; without room beside the points, print notes below."""
     table = Table(title="Points by stage", title_justify="left", box=box.SIMPLE_HEAD)
     longest = max(map(cell_len, students), default=0)
     table.add_column("Student", overflow="fold", no_wrap=longest <= MOST_OF_A_NAME)
-    left = out.width - min(longest, MOST_OF_A_NAME) - len(f"of {whole}") - 2 * PADDING
+    left = out.width - min(longest, MOST_OF_A_NAME) - PADDING
+    left -= sum(max(POINTS, len(each.of)) + PADDING for each in sums)
     heads, left = _heads(stages, left)
     if left < 0:
         table.padding = (0, 0)
     for head in heads:
         table.add_column(head, justify="right", min_width=POINTS)
-    table.add_column(f"Total\nof {whole}", justify="right", no_wrap=True)
+    for each in sums:
+        table.add_column(f"{each.head}\n{each.of}", justify="right", no_wrap=True)
     has_room = left >= NOTES
     if has_room:
         table.add_column("Notes", overflow="fold")
     below: list[str] = []
     for student, own in students.items():
         cells = [_cell(own.get(stage.name)) for stage in stages]
-        whole_sum = Text(points(total(summary.points for summary in own.values())), style="bold")
+        cells += [Text(points(each.over(own)), style="bold") for each in sums]
         notes = printable("; ".join(_notes(own.values())))
-        table.add_row(Text(printable(student)), *cells, whole_sum, *([Text(notes)] * has_room))
+        table.add_row(Text(printable(student)), *cells, *([Text(notes)] * has_room))
         below += [f"{printable(student)}: {notes}"] if notes and not has_room else []
     out.print(table)
     for line in below:
@@ -207,17 +234,20 @@ def _heads(stages: Sequence[Stage], room: int) -> tuple[list[str], int]:
 
 
 def _print_plain(
-    stages: Sequence[Stage], whole: str, students: Mapping[str, Mapping[str, Summary]], out: Console
+    stages: Sequence[Stage],
+    sums: Sequence[_Sum],
+    students: Mapping[str, Mapping[str, Summary]],
+    out: Console,
 ) -> None:
     """Print the same as lines; notes come last and may be long."""
     wide = max(len("Student"), *map(cell_len, students)) + 2
-    heads = [f"Stage {stage.number}" for stage in stages] + ["Total"]
-    tops = [f"of {points(float(stage.points))}" for stage in stages] + [f"of {whole}"]
+    heads = [f"Stage {stage.number}" for stage in stages] + [each.head for each in sums]
+    tops = [f"of {points(float(each.points))}" for each in stages] + [each.of for each in sums]
     lines = ["Points by stage", ""]
     lines += [" " * wide + "".join(f"{head:>12}" for head in row) for row in (heads, tops)]
     for student, own in students.items():
         cells = [_cell(own.get(stage.name)).plain for stage in stages]
-        cells.append(points(total(summary.points for summary in own.values())))
+        cells += [points(each.over(own)) for each in sums]
         name = printable(student)
         notes = printable("; ".join(_notes(own.values())))
         row = name + " " * (wide - cell_len(name)) + "".join(f"{cell:>12}" for cell in cells)

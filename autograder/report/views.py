@@ -98,11 +98,13 @@ class StyleRule(NamedTuple):
 class Overview(NamedTuple):
     """The top of a student's page: the total, all stages, and the dates.
 
-    `worth` is the most points possible, without stages that are not graded.
+    `worth` is the most points possible, without stages that are not graded. `extra` are the points
+    of extra credit, which come on top of `points`.
     """
 
     points: float
     worth: float
+    extra: float
     stages: tuple[StageView, ...]
     at: datetime | None
     attempt: int
@@ -450,10 +452,11 @@ def overview(course: Course, parts: Sequence[Total]) -> Overview:
     """Return the top of a student's page."""
     views = [view for total in parts for view in total.stages]
     done = [view for view in views if view.counts]
-    worth = float(course.worth(view.stage for view in views if view.counts)) if done else 0.0
+    on_top = course.on_top(view.stage for view in done)
     return Overview(
-        round(fsum(view.points for view in done), 2),
-        worth,
+        round(fsum(view.points for view in done if view.stage.name not in on_top), 2),
+        float(course.worth(view.stage for view in done)),
+        round(fsum(view.points for view in done if view.stage.name in on_top), 2),
         tuple(views),
         max((view.at for view in views if view.at), default=None),
         max((view.hand_in.attempt for view in views if view.hand_in), default=1),

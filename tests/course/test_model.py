@@ -113,6 +113,8 @@ def test_extra_credit_is_in_no_total_it_comes_on_top(tmp_path: Path) -> None:
     assert course.extra_credit == {stage.name for stage in extra}
     assert course.worth(course.stages) == sum(stage.points for stage in rest)
     assert course.worth(extra) == sum(stage.points for stage in extra)
+    assert course.on_top(course.stages) == {stage.name for stage in extra}
+    assert course.on_top(extra) == course.on_top(()) == frozenset()
     assert load(tmp_path, GOOD).extra_credit == frozenset()
 
 

@@ -74,6 +74,25 @@ def test_hint_mode_tells_title_outcome_and_hint_only(tmp_path: Path) -> None:
         assert shown in page.text
 
 
+def test_extra_credit_stands_beside_the_total_and_is_no_part_of_it(tmp_path: Path) -> None:
+    """On the student's page and on the class page; without any nothing is said of it."""
+    bonus = Assignment("bonus", "On top", extra_credit=True)
+    second = replace(COURSE.stages[1], assignment="bonus")
+    course = replace(
+        COURSE,
+        assignments=(*COURSE.assignments, bonus),
+        stages=(COURSE.stages[0], second),
+    )
+    records = (record(one=[PASSED, FAILED]), record(stage=SECOND))
+    index, (page,) = written(tmp_path / "extra", *records, course=course)
+    assert "16 of 20 points, and 20 extra" in page.text
+    assert "16 80 %, and 20 extra" in index.text
+    assert "Extra credit is no part of it" in index.text
+    index, (page,) = written(tmp_path / "none", *records)
+    assert "36 of 40 points " in page.text
+    assert "extra" not in (page.text + index.text).lower()
+
+
 def decimals(text: str) -> list[Decimal]:
     """Return the numbers of a sum with their signs; `of 20` is no part of it."""
     plain = re.sub(r" of [\d.]+", "", text)

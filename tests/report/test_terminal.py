@@ -104,3 +104,27 @@ def test_the_total_is_the_sum_of_the_points_beside_it(kit: Kit, width: int) -> N
     words = out.getvalue().split()
     assert words.count("12.33") == 3
     assert "36.99" in words
+
+
+@pytest.mark.parametrize("students", [1, 201])
+@pytest.mark.parametrize("width", [80, 200])
+def test_extra_credit_stands_beside_the_total(kit: Kit, width: int, students: int) -> None:
+    """In the table and in the plain lines of a long class; no column without a capstone."""
+    course = kit.course
+    shown = [
+        course.stages[0],
+        *(each for each in course.stages if each.name in course.extra_credit),
+    ]
+    out, alone = StringIO(), StringIO()
+    own = [(stage.name, 21.5 if stage == shown[0] else 30.25) for stage in shown]
+    summaries = [
+        Summary(f"s{number}", name, True, points, 60.0, ())
+        for number in range(students)
+        for name, points in own
+    ]
+    class_table(course, summaries, Console(file=out, width=width))
+    class_table(course, summaries[:1], Console(file=alone, width=width))
+    cells = next(line for line in out.getvalue().splitlines() if line.split()[:1] == ["s0"]).split()
+    assert cells[-2:] == ["21.5", f"{30.25 * (len(shown) - 1):g}"]
+    assert "Extra" in out.getvalue()
+    assert "Extra" not in alone.getvalue()
