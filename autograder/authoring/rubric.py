@@ -1,22 +1,27 @@
 """A rubric: a stage's criteria and their points, as a table in its handout.
 
 The table stands between `<!-- rubric -->` and `<!-- /rubric -->`; `stages/README.md` has a table
-of the style items between `<!-- style -->` and `<!-- /style -->`. Both come from course.toml.
+of the style items between `<!-- style -->` and `<!-- /style -->`, and docs/rubric.md one of what a
+person judges, between `<!-- judged -->` and `<!-- /judged -->`. All come from course.toml.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
 
 from autograder.authoring.regions import SkeletonError
 
-__all__ = ["CourseRubric", "Rubric", "fill_block", "read_rubrics", "rubric_table", "style_table"]
+__all__ = [
+    "CourseRubric", "Rubric", "fill_block", "judged_table", "read_rubrics", "rubric_table",
+    "style_table",
+]  # fmt: skip
 
 Row = tuple[str, Decimal]
+LEVELS = ("good", "fair", "poor")
 
 
 @dataclass(frozen=True)
@@ -29,10 +34,14 @@ class Rubric:
 
 @dataclass(frozen=True)
 class CourseRubric:
-    """The rubrics by stage name, and the style items as pairs of title and share in percent."""
+    """The rubrics by stage name, and the style items as pairs of title and share in percent.
+
+    `judged` has, for each item that a person judges, its title and what its levels mean.
+    """
 
     stages: dict[str, Rubric]
     style: tuple[Row, ...]
+    judged: tuple[tuple[str, ...], ...] = ()
 
 
 def read_rubrics(course: Path) -> CourseRubric:
@@ -52,11 +61,14 @@ def read_rubrics(course: Path) -> CourseRubric:
             for stage in content["stages"]
         }
         style = tuple((item["title"], Decimal(item["share"])) for item in content["style"])
+        judged = tuple(
+            tuple(item[key] for key in ("title", *LEVELS)) for item in content.get("judged", ())
+        )
     except tomllib.TOMLDecodeError as error:
         raise SkeletonError(f"{course.name}: {error}") from None
     except KeyError as error:
         raise SkeletonError(f"{course.name}: the key {error} is missing") from None
-    return CourseRubric(stages, style)
+    return CourseRubric(stages, style, judged)
 
 
 def rubric_table(rubric: Rubric) -> str:
@@ -75,6 +87,14 @@ def style_table(style: Iterable[Row]) -> str:
     """Return the style items with their shares as a Markdown table."""
     rows = [(_cell(title), f"{_number(share)} %") for title, share in style]
     return _table("style item", "share of a stage's style points", rows)
+
+
+def judged_table(judged: Iterable[Sequence[str]]) -> str:
+    """Return what a person judges as a Markdown table, with a box to tick for each level."""
+    rows = [[f"**{_cell(title)}**", *(f"☐ {_cell(each)}" for each in levels), " "]
+            for title, *levels in judged]  # fmt: skip
+    lines = [f"| | {' | '.join(LEVELS)} | note |", "| --- | --- | --- | --- | --- |"]
+    return "\n".join(lines + [f"| {' | '.join(row)} |" for row in rows])
 
 
 def fill_block(text: str, name: str, content: str) -> str:

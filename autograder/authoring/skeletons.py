@@ -14,12 +14,19 @@ from pathlib import Path
 from autograder.authoring.handed_out import archive
 from autograder.authoring.notebooks import wanted_notebooks
 from autograder.authoring.regions import Region, SkeletonError, find_regions
-from autograder.authoring.rubric import fill_block, read_rubrics, rubric_table, style_table
+from autograder.authoring.rubric import (
+    fill_block,
+    judged_table,
+    read_rubrics,
+    rubric_table,
+    style_table,
+)
 from casino.files import write_whole
 
 __all__ = ["SkeletonError", "build", "make_skeleton", "stale_files", "strip_markers"]
 
 HANDOUT = "README.md"
+RUBRIC = "docs/rubric.md"
 VISIBLE_TEST = "test_*.py"
 HEADER_KEYS = ("Author", "Date", "File", "Purpose")
 STUDENTS_WRITE = ("Author", "Date", "Purpose")
@@ -165,7 +172,7 @@ def _generated(root: Path, problems: list[str]) -> dict[Path, bytes]:
 
 
 def _handouts(root: Path, problems: list[str]) -> dict[Path, bytes]:
-    """Return the handouts that exist, with their tables filled, by path."""
+    """Return the handouts that exist, and the page to print, with their tables filled, by path."""
     stages = root / "stages"
     course = read_rubrics(stages / "course.toml")
     tables = {
@@ -174,6 +181,8 @@ def _handouts(root: Path, problems: list[str]) -> dict[Path, bytes]:
     }
     if course.style:
         tables[stages / HANDOUT] = ("style", style_table(course.style))
+    if course.judged:
+        tables[root / RUBRIC] = ("judged", judged_table(course.judged))
     handouts: dict[Path, bytes] = {}
     for path, (block, table) in tables.items():
         if path.is_file():

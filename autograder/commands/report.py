@@ -61,6 +61,7 @@ def report(
         overrides=book.overrides,
         lateness=book.lateness(),
         comments=book.comments,
+        marks=book.marks,
         submitted=book.submitted,
         late=book.late,
         own_due=book.own_due(),

@@ -20,7 +20,7 @@ from autograder.errors import CourseError
 
 __all__ = [
     "ATTEMPTS", "CORRECTNESS_SHARE", "FEEDBACK",
-    "Assignment", "Course", "Criterion", "Limits", "Stage", "StyleItem", "load_course",
+    "Assignment", "Course", "Criterion", "Judged", "Limits", "Stage", "StyleItem", "load_course",
 ]  # fmt: skip
 
 T = TypeVar("T")
@@ -57,6 +57,21 @@ class StyleItem:
     share: Fraction
     per_finding: Fraction
     rules: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Judged:
+    """One item that a person judges, with the meaning of its three levels.
+
+    `share` is the fraction of a stage's style points that `poor` takes; `fair` takes half of it.
+    """
+
+    id: str
+    title: str
+    share: Fraction
+    good: str
+    fair: str
+    poor: str
 
 
 @dataclass(frozen=True)
@@ -116,6 +131,7 @@ class Course:
     """The whole course, stages in the order in which they are taught.
 
     `attempts` says which of a student's attempts at a stage counts: the `last` or the `best`.
+    With `marks`, what a person judged of the items in `judged` counts.
     """
 
     title: str
@@ -125,6 +141,8 @@ class Course:
     style: tuple[StyleItem, ...]
     stages: tuple[Stage, ...]
     attempts: str = "last"
+    marks: bool = False
+    judged: tuple[Judged, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -260,6 +278,7 @@ def _words(pattern: str, allowed: str, least: int = 0) -> _Kind:
 _ROWS: dict[str, type[Any]] = {
     "assignments": Assignment,
     "style": StyleItem,
+    "judged": Judged,
     "stages": Stage,
     "criteria": Criterion,
 }
@@ -270,12 +289,18 @@ _SHARE = _Kind("a number above 0, at most 100", lambda n: (n := _number(n, 100))
 # A key means the same in whatever table it stands, so one list serves them all.
 _KINDS = {
     **dict.fromkeys(("id", "assignment"), _word(_ID, "a word of a-z, 0-9 and _")),
-    **dict.fromkeys(("title", "hint"), _word(r"(?s).*\S.*", "a text that is not empty")),
+    **dict.fromkeys(
+        ("title", "hint", "good", "fair", "poor"), _word(r"(?s).*\S.*", "a text that is not empty")
+    ),
     **dict.fromkeys(("memory_mb", "output_kb"), _WHOLE),
     **dict.fromkeys(("share", "per_finding"), _SHARE),
     **dict.fromkeys(_ROWS, _Kind("a list of tables", _tables, ())),
+    "judged": _Kind("a list of tables", _tables, []),
     "schema": _Kind("1", lambda value: 1 if type(value) is int and value == 1 else None),
-    "extra_credit": _Kind("true or false", lambda v: v if isinstance(v, bool) else None, False),
+    **dict.fromkeys(
+        ("extra_credit", "marks"),
+        _Kind("true or false", lambda v: v if isinstance(v, bool) else None, False),
+    ),
     "feedback": _word("(full|hint|by_date)?", LEVELS),
     "attempts": _Kind("last or best", lambda w: w if w in ATTEMPTS else None, "last"),
     "due": _Kind("a date and time with its zone, such as 2026-12-01T23:59:00+01:00", _moment, ""),
@@ -333,6 +358,9 @@ def _misfits(course: Course) -> Iterator[str]:
     yield from _twice("style", (item.id for item in course.style))
     yield from _twice("style", (rule for item in course.style for rule in item.rules))
     yield from _twice("stages", (stage.name for stage in course.stages))
+    yield from _twice("judged", (item.id for item in course.judged))
+    if (most := sum(item.share for item in course.judged)) > 1:
+        yield f"judged: the shares add up to {float(most * 100)}; allowed: at most 100"
     shares = [item.share for item in course.style]
     if all(shares) and sum(shares) != 1:
         yield f"style: the shares add up to {float(sum(shares) * 100)}; allowed: 100"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 
@@ -21,6 +21,7 @@ __all__ = ["export_csv"]
 NAMED = ("name", "email")
 PARTS_OF_CLASS = ("section", "group")
 PARTS = ("correctness", "style", "deduction", "late", "override")
+MARKED = ("correctness", "style", "mark", "deduction", "late", "override")
 
 
 def export_csv(
@@ -64,7 +65,7 @@ def _header(book: Gradebook) -> Iterator[str]:
     yield from (id for id, _, _ in book.assignments())
     for stage in book.stages:
         yield stage.name
-        yield from (f"{stage.name}.{part}" for part in PARTS)
+        yield from (f"{stage.name}.{part}" for part in _ledger_parts(book))
         yield from (f"{stage.name}.{criterion.id}" for criterion in stage.criteria)
     yield "total"
     if book.course.on_top(book.stages):
@@ -76,7 +77,7 @@ def _row(book: Gradebook, grades: StudentGrades, decimal: str) -> Iterator[str]:
     for _, _, stages in book.assignments():
         yield _number(grades.points(stages), decimal)
     for stage in book.stages:
-        yield from _stage(stage, grades.entry(stage.name), decimal)
+        yield from _stage(stage, grades.entry(stage.name), decimal, _ledger_parts(book))
     yield _number(grades.points(book.stages), decimal)
     if on_top := book.course.on_top(book.stages):
         extra = grades.points([stage for stage in book.stages if stage.name in on_top])
@@ -84,20 +85,27 @@ def _row(book: Gradebook, grades: StudentGrades, decimal: str) -> Iterator[str]:
     yield quoted("; ".join(_notes(grades)))
 
 
-def _stage(stage: Stage, entry: GradeEntry | None, decimal: str) -> Iterator[str]:
+def _ledger_parts(book: Gradebook) -> Sequence[str]:
+    """Return the kinds of ledger lines that have a column; a person's marks where they count."""
+    return MARKED if book.course.marks else PARTS
+
+
+def _stage(
+    stage: Stage, entry: GradeEntry | None, decimal: str, kinds: Sequence[str]
+) -> Iterator[str]:
     if entry is None:
-        yield from [""] * (1 + len(PARTS) + len(stage.criteria))
+        yield from [""] * (1 + len(kinds) + len(stage.criteria))
         return
     ledger, result = entry.ledger, entry.result
     yield _number(ledger.points if ledger.graded else None, decimal)
     changes = {
-        part: Fraction(0) for part in PARTS if any(line.kind == part for line in ledger.lines)
+        part: Fraction(0) for part in kinds if any(line.kind == part for line in ledger.lines)
     }
     for line in ledger.lines:
         changes[line.kind] += line.change
     shown = add_up([float(each) for each in changes.values()], float(ledger.points))
     parts = dict(zip(changes, shown, strict=True))
-    yield from (_decimal(parts.get(part, ""), decimal) for part in PARTS)
+    yield from (_decimal(parts.get(part, ""), decimal) for part in kinds)
     points = {each.id: each.points for each in result.criteria} if result else {}
     shown = add_up([*points.values()], result.correctness.points) if result else []
     own = dict(zip(points, shown, strict=True))
@@ -117,5 +125,5 @@ def _notes(grades: StudentGrades) -> Iterator[str]:
         if not entry.ledger.graded:
             yield f"{entry.stage.name}: not graded"
         for line in entry.ledger.lines:
-            if line.kind in ("deduction", "late", "override"):
+            if line.kind in ("mark", "deduction", "late", "override"):
                 yield f"{entry.stage.name}: {line.kind}: {line.words}"

@@ -17,6 +17,7 @@ from autograder.gradebook.hand_ins import HandIn, Submitted, read_submitted
 from autograder.gradebook.identity import NOBODY, Identity
 from autograder.gradebook.late import LATE, Lateness, LatePolicy, load_late_policy
 from autograder.gradebook.ledger import Ledger, award, hundredths, settle
+from autograder.gradebook.marks import MARKS, Marks, load_marks
 from autograder.gradebook.overrides import OVERRIDES, Override, load_overrides, outdated
 from autograder.gradebook.people import people_beside
 from autograder.results.files import read_result, result_path
@@ -88,6 +89,7 @@ class Gradebook:
     late: LatePolicy | None
     submitted: Submitted
     comments: Comments = field(default_factory=dict)
+    marks: Marks = field(default_factory=dict)
     policy: LatePolicy | None = None
     earlier: Mapping[tuple[str, str], Sequence[Earlier]] = field(default_factory=dict)
     now: datetime = field(default_factory=lambda: datetime.now(UTC))
@@ -171,7 +173,7 @@ class Gradebook:
             lateness = attempts[chosen].lateness
         else:
             lateness = self._lateness(student, stage, self.submitted.get((student, stage.name)))
-        ledger = settle(result, override, lateness)
+        ledger = settle(result, override, lateness, self.marks.get((student, stage.name), ()))
         return GradeEntry(stage, result, ledger, self.comments.get((student, stage.name), ()))
 
     def attempts(self) -> dict[tuple[str, str], tuple[GradedAttempt, ...]]:
@@ -203,7 +205,8 @@ class Gradebook:
         except SubmissionError:  # the last one's is told where it is read
             return None
         lateness = self._lateness(student, stage, one.hand_in)
-        ledger = settle(result, self.overrides.get((student, stage.name)), lateness)
+        place = (student, stage.name)
+        ledger = settle(result, self.overrides.get(place), lateness, self.marks.get(place, ()))
         return GradedAttempt(
             one.result,
             one.hand_in,
@@ -286,9 +289,12 @@ def open_gradebook(
         late=policy,
         submitted=submitted,
         comments=load_comments(told, course) if (told := results / COMMENTS).is_file() else {},
+        marks=_marks(results, course),
         policy=policy,
         earlier=load_earlier(results, submissions),
     )
+    if not course.marks and (results / MARKS).is_file():
+        book.remarks.append(f"{results / MARKS}: is not used; course.toml says marks = false.")
     if policy and submissions is None:
         book.late = None
         book.remarks.append(
@@ -320,6 +326,12 @@ def _without_effect(
     for student in sorted(extended - known):
         if not (submissions / student).is_dir():
             yield f"{path}: an extension for {student!r}, who has no results and no submission"
+
+
+def _marks(results: Path, course: Course) -> Marks:
+    """Return a person's marks, where the course counts them."""
+    path = results / MARKS
+    return load_marks(path, course) if course.marks and path.is_file() else {}
 
 
 def _late_policy(path: Path, course: Course, submitted: Submitted) -> LatePolicy:

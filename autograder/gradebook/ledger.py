@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
 from autograder.gradebook.late import Lateness
+from autograder.gradebook.marks import Mark
 from autograder.gradebook.overrides import Override
 from autograder.results.model import Deduction, Result, exact
 
 __all__ = ["KINDS", "Ledger", "LedgerLine", "award", "hundredths", "settle"]
 
-KINDS = ("correctness", "style", "deduction", "late", "override")
+KINDS = ("correctness", "style", "mark", "deduction", "late", "override")
 
 
 @dataclass(frozen=True)
@@ -65,13 +66,17 @@ def hundredths(points: Fraction) -> Fraction:
 
 
 def settle(
-    result: Result, override: Override | None = None, lateness: Lateness | None = None
+    result: Result,
+    override: Override | None = None,
+    lateness: Lateness | None = None,
+    marks: Sequence[Mark] = (),
 ) -> Ledger:
     """Return the ledger of a result result.
 
-    Order: the criteria, overrides of single criteria, style, deductions (their caps hold for what
-    stands then), lateness, and last the override of the stage's points, from which nothing more
-    is taken. Without override and lateness the points are the result's.
+    Order: the criteria, overrides of single criteria, style, marks (which take no more than style
+    gave), deductions (their caps hold for what stands then), lateness, and last the override of the
+    stage's points, from which nothing more is taken. Without any of these the points are the
+    result's.
     """
     sums = _Sums()
     max_points = exact(result.max_points)
@@ -79,6 +84,7 @@ def settle(
     if override:
         _override_criteria(sums, result, override)
     sums.to("style", "Style", sums.points + exact(result.style.points))
+    _take_marks(sums, result, marks)
     for deduction in result.deductions:
         _deduct(sums, deduction, override)
     if lateness:
@@ -131,6 +137,14 @@ def _override_criteria(sums: _Sums, result: Result, override: Override) -> None:
         if id in known:
             words = f"{known[id].title}: {reason(override)}"
             sums.to("override", words, sums.points + points - exact(known[id].points))
+
+
+def _take_marks(sums: _Sums, result: Result, marks: Sequence[Mark]) -> None:
+    left = exact(result.style.points)
+    for mark in marks:
+        taken = min(left, mark.share * exact(result.style.max_points))
+        left -= taken
+        sums.to("mark", mark.words, sums.points - taken)
 
 
 def _deduct(sums: _Sums, deduction: Deduction, override: Override | None) -> None:

@@ -25,6 +25,7 @@ from autograder.gradebook.comments import Comments
 from autograder.gradebook.hand_ins import UNSORTED, HandIn, Submitted
 from autograder.gradebook.late import Lateness, LatePolicy, spelled
 from autograder.gradebook.ledger import Ledger, award, settle
+from autograder.gradebook.marks import Marks
 from autograder.gradebook.overrides import Override, outdated
 from autograder.gradebook.people import Belongs
 from autograder.report.class_page import INDEX, ClassPage, Told
@@ -64,6 +65,7 @@ class Inputs:
     overrides: Mapping[tuple[str, str], Override] = field(default_factory=dict)
     lateness: Mapping[tuple[str, str], Lateness] = field(default_factory=dict)
     comments: Comments = field(default_factory=dict)
+    marks: Marks = field(default_factory=dict)
     submitted: Submitted = field(default_factory=dict)
     late: LatePolicy | None = None
     own_due: Mapping[tuple[str, str], datetime] = field(default_factory=dict)
@@ -376,8 +378,9 @@ def _ledgers(
             lateness = chosen[stage.name].lateness
         result = results.get(stage.name)
         ledger = None
-        if result and (override or lateness):
-            ledger = settle(result, override, lateness)
+        marks = inputs.marks.get(place, ())
+        if result and (override or lateness or marks):
+            ledger = settle(result, override, lateness, marks)
         elif override:
             ledger = award(override, stage.points)
         if ledger:

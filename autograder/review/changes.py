@@ -11,6 +11,7 @@ from typing import Any
 
 from autograder.course.model import Course, Stage
 from autograder.errors import SubmissionError
+from autograder.gradebook.marks import LEVELS
 from autograder.gradebook.overrides import WAIVERS
 from autograder.gradebook.rows import Row
 from autograder.results.model import Result
@@ -214,6 +215,40 @@ def lift(asked: Asked) -> Change:
     return f"the override of {student}, {stage.title}, lifted", [edit]
 
 
+def mark(asked: Asked) -> Change:
+    """Mark an item of a student's stage with a level and a note."""
+    key, title = _judged(asked)
+    level = asked.text("level", needed=True)
+    if level not in LEVELS:
+        raise SubmissionError(f"The level is one of {', '.join(LEVELS)}.")
+    note = {"note": text} if (text := asked.text("note")) else {}
+    row = {**key, "level": level, **note, "by": asked.by, "date": _today()}
+    return f"{title} of {key['student']}: {level}", [Edit("marks", key, _seen(asked), row)]
+
+
+def unmark(asked: Asked) -> Change:
+    """Take the mark of an item away."""
+    key, title = _judged(asked)
+    seen = _seen(asked)
+    words = f"{title} of {key['student']}: no mark"
+    return words if seen else "", [Edit("marks", key, seen, None)] if seen else []
+
+
+def _judged(asked: Asked) -> tuple[dict[str, str], str]:
+    """Return the values that name a mark, and its item's title."""
+    items = {item.id: item.title for item in asked.course.judged if asked.course.marks}
+    item = asked.text("item", needed=True)
+    if item not in items:
+        raise SubmissionError("This course has no such item for a person to judge.")
+    return {"student": asked.student, "stage": asked.stage.name, "item": item}, items[item]
+
+
+def _seen(asked: Asked) -> Row | None:
+    """Return the table as it was when the form was opened; None where there was none."""
+    seen = asked.values.get("seen")
+    return seen if isinstance(seen, dict) else None
+
+
 def done(asked: Asked) -> Change:
     """Mark a student's stage as done or not; a second grader's mark is the moderation."""
     key = {"student": asked.student, "stage": asked.stage.name}
@@ -249,5 +284,16 @@ def unsnippet(asked: Asked) -> Change:
 
 
 CHANGES: Mapping[str, Callable[[Asked], Change]] = {
-    each.__name__: each for each in (comment, uncomment, override, lift, done, snippet, unsnippet)
+    each.__name__: each
+    for each in (
+        comment,
+        uncomment,
+        override,
+        lift,
+        mark,
+        unmark,
+        done,
+        snippet,
+        unsnippet,
+    )
 }

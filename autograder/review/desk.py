@@ -17,6 +17,7 @@ from autograder.errors import SubmissionError
 from autograder.gradebook.attempts import GradedAttempt, counting
 from autograder.gradebook.book import open_gradebook
 from autograder.gradebook.ledger import settle
+from autograder.gradebook.marks import LEVELS, MARKS, Mark, load_marks
 from autograder.gradebook.overrides import OVERRIDES, Override, load_overrides
 from autograder.gradebook.people import Belongs, name_beside, people_beside, with_names
 from autograder.report.reading import read_student, result_folders
@@ -30,6 +31,7 @@ from autograder.review.store import Store, plain
 
 __all__ = ["Desk", "Settings"]
 
+_Decided = tuple[Override | None, tuple[Mark, ...]]
 MAX_LINES = 3_000
 PER_MILLE = 1000
 
@@ -72,7 +74,8 @@ class Desk:
         self.settings = replace(settings, people=with_names(settings.people, self._book.people()))
         self._lateness = self._book.lateness() if self._book.late else {}
         self._known: tuple[object, Mapping[tuple[str, str], Override]] = (None, {})
-        self._standing: dict[tuple[str, str], tuple[Override | None, float]] = {}
+        self._marked: object = self.store.stamp("marks")
+        self._standing: dict[tuple[str, str], tuple[_Decided, float]] = {}
         self._work: dict[str, dict[str, _Work]] = {}
         for student in result_folders(results):
             found, problems = read_student(results, student, course)
@@ -145,7 +148,7 @@ class Desk:
             shown = attempts[place]
             result, lateness = read_result(shown.result), shown.lateness
             sources = shown.submissions or self.submissions
-        ledger = settle(result, override, lateness)
+        ledger = settle(result, override, lateness, self._marks(student, name))
         rows = (row for row in self.store.rows("overrides") if row.get("student") == student)
         names = (name, stage.number, str(stage.number))
         mine = {"student": student, "stage": name}
@@ -177,6 +180,7 @@ class Desk:
                 for row in self.store.rows("comments")
                 if (row.get("student"), row.get("stage")) == (student, name)
             ],
+            "judged": list(self._judged(mine)),
             "done": plain(self.store.find("done", **mine)),
             "snippets": self._snippets(stage, result),
         }
@@ -236,25 +240,48 @@ class Desk:
             self._known, self._book.overrides = (stamp, found), found
         return self._known[1]
 
+    def _marks(self, student: str, stage: str) -> tuple[Mark, ...]:
+        """Return the marks as they are on the disk now; the gradebook follows them."""
+        stamp = self.store.stamp("marks")
+        if self.course.marks and self._marked != stamp:
+            path = self.results / MARKS
+            self._book.marks = load_marks(path, self.course) if path.is_file() else {}
+            self._marked = stamp
+        return self._book.marks.get((student, stage), ())
+
+    def _judged(self, mine: Mapping[str, str]) -> Iterator[dict[str, Any]]:
+        """Yield each item that a person judges, its levels, and its mark if there is one."""
+        for item in self.course.judged if self.course.marks else ():
+            yield {
+                "id": item.id,
+                "title": item.title,
+                "levels": [(level, getattr(item, level)) for level in LEVELS],
+                "mark": plain(self.store.find("marks", **mine, item=item.id)),
+            }
+
     def _points(
         self, student: str, stage: str, overridden: Mapping[tuple[str, str], Override]
     ) -> float:
         """Return the points that stand: lateness, decisions and the attempt that counts."""
         place = (student, stage)
         override = overridden.get(place)
+        decided = (override, self._marks(student, stage))
         known = self._standing.get(place)
-        if known is None or known[0] != override:
-            known = self._standing[place] = (override, self._settled(student, stage, override))
+        if known is None or known[0] != decided:
+            known = self._standing[place] = (decided, self._settled(student, stage, *decided))
         return known[1]
 
-    def _settled(self, student: str, stage: str, override: Override | None) -> float:
+    def _settled(
+        self, student: str, stage: str, override: Override | None, marks: tuple[Mark, ...]
+    ) -> float:
         place = (student, stage)
         if attempts := self._book.attempts_at(student, self.course.stage(stage)):
             return float(attempts[counting(self.course.attempts, attempts)].points)
-        if override is None and place not in self._lateness:
+        if override is None and not marks and place not in self._lateness:
             return self._work[student][stage].points
         result = self._result(student, stage)
-        return float(settle(result, override, self._lateness.get(place)).points) if result else 0.0
+        lateness = self._lateness.get(place)
+        return float(settle(result, override, lateness, marks).points) if result else 0.0
 
     def _found_clusters(self) -> Mapping[tuple[str, str, str], Sequence[str]]:
         """Return who fails a criterion of a stage in the same way."""

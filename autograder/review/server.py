@@ -22,7 +22,15 @@ __all__ = ["ReviewServer"]
 
 HOST = "127.0.0.1"
 MOST_BYTES = 1_000_000
-SCRIPTS = ("review.js", "page.js", "code.js", "composer.js", "evidence.js", "decision.js")
+SCRIPTS = (
+    "review.js",
+    "page.js",
+    "code.js",
+    "composer.js",
+    "evidence.js",
+    "decision.js",
+    "marks.js",
+)
 STATIC = {
     "": ("review.html", "text/html"),
     "review.css": ("review.css", "text/css"),

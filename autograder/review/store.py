@@ -17,6 +17,7 @@ from typing import Any
 
 from autograder.errors import SubmissionError
 from autograder.gradebook.comments import COMMENTS
+from autograder.gradebook.marks import MARKS
 from autograder.gradebook.overrides import OVERRIDES
 from autograder.gradebook.rows import Row, RowFile, held
 
@@ -27,7 +28,8 @@ JOURNAL = ".review.jsonl"
 LONGEST_JOURNAL = 2_000
 # The file and the heading of each kind of table.
 KINDS = {
-    "overrides": OVERRIDES, "comments": COMMENTS, "done": REVIEW, "snippets": REVIEW,
+    "overrides": OVERRIDES, "comments": COMMENTS, "marks": MARKS, "done": REVIEW,
+    "snippets": REVIEW,
 }  # fmt: skip
 
 

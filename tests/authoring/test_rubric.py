@@ -11,6 +11,7 @@ from autograder.authoring.regions import SkeletonError
 from autograder.authoring.rubric import (
     Rubric,
     fill_block,
+    judged_table,
     read_rubrics,
     rubric_table,
     style_table,
@@ -103,3 +104,10 @@ def test_a_text_without_exactly_one_block_is_an_error(text: str) -> None:
     """A table that silently went nowhere would be missed."""
     with pytest.raises(ValueError, match="exactly one block"):
         fill_block(text, "rubric", "new")
+
+
+def test_the_page_to_print_has_a_box_for_each_level() -> None:
+    """Words that would break the table are escaped."""
+    table = judged_table([("Names", "Clear | short.", "Mixed.", "Wrong.")]).splitlines()
+    assert table[0] == "| | good | fair | poor | note |"
+    assert table[2].startswith("| **Names** | ☐ Clear \\| short. | ☐ Mixed. | ☐ Wrong. |")

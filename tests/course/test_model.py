@@ -103,6 +103,35 @@ def test_what_may_be_left_out_is_empty(tmp_path: Path) -> None:
     assert card.criteria[1].prerequisites == ()
 
 
+JUDGED = """
+[[judged]]
+id = "design"
+title = "Design"
+share = 60
+good = "Well cut."
+fair = "Mixed."
+poor = "A heap."
+"""
+
+
+def test_what_a_person_judges_is_off_and_empty_unless_the_course_says_so(tmp_path: Path) -> None:
+    assert (load(tmp_path, GOOD).marks, load(tmp_path, GOOD).judged) == (False, ())
+    course = load(tmp_path, GOOD.replace("[[stages]]", JUDGED + "\n[[stages]]", 1))
+    assert [(each.id, each.share, each.poor) for each in course.judged] == [
+        ("design", Fraction(3, 5), "A heap."),
+    ]  # fmt: skip
+
+
+def test_judged_items_share_what_style_has_and_each_has_three_levels(tmp_path: Path) -> None:
+    twice = JUDGED + JUDGED.replace('fair = "Mixed."\n', "")
+    with pytest.raises(CourseError) as caught:
+        load(tmp_path, GOOD.replace("[[stages]]", twice + "\n[[stages]]", 1))
+    told = caught.value.message
+    assert "judged: the shares add up to 120.0; allowed: at most 100" in told
+    assert "judged: 'design' stands there more than once" in told
+    assert "judged[design].fair: is missing" in told
+
+
 def test_extra_credit_is_in_no_total_it_comes_on_top(tmp_path: Path) -> None:
     """A total over extra credit alone is out of its own points."""
     text = GOOD.replace('title = "The last" }', 'title = "The last", extra_credit = true }')

@@ -98,6 +98,54 @@ def test_what_makes_no_sense_is_refused_and_writes_nothing(
     assert not (desk.results / "overrides.toml").exists()
 
 
+def test_a_mark_counts_at_once_and_is_changed_taken_away_and_undone(
+    kit: Kit, results: Path
+) -> None:
+    course = replace(kit.course, marks=True)
+    desk = Desk(course, results, None, Settings("maria"))
+    before, item = desk.work_view("ada", STAGE)["points"], course.judged[0]
+    worth = float(item.share * course.stage(STAGE).style_points)
+    desk.change("mark", {**PLACE, "item": item.id, "level": "poor", "note": "One heap."})
+    (first, *others) = desk.work_view("ada", STAGE)["judged"]
+    assert (first["mark"]["level"], first["mark"]["note"], first["mark"]["by"]) == (
+        "poor", "One heap.", "maria",
+    )  # fmt: skip
+    assert [other["mark"] for other in others] == [None] * (len(course.judged) - 1)
+    assert [level for level, _ in first["levels"]] == ["good", "fair", "poor"]
+    assert desk.work_view("ada", STAGE)["points"] == pytest.approx(before - worth)
+    listed = {each["name"]: each["stages"][STAGE] for each in desk.class_view()["students"]}
+    assert listed["ada"]["points"] == pytest.approx(before - worth)
+    with pytest.raises(Conflict, match="maria has changed this"):
+        desk.change("mark", {**PLACE, "item": item.id, "level": "good"})  # by an old page
+    desk.change("mark", {**PLACE, "item": item.id, "level": "fair", "seen": first["mark"]})
+    assert desk.work_view("ada", STAGE)["points"] == pytest.approx(before - worth / 2)
+    seen = desk.work_view("ada", STAGE)["judged"][0]["mark"]
+    desk.change("unmark", {**PLACE, "item": item.id, "seen": seen})
+    assert desk.work_view("ada", STAGE)["points"] == before
+    desk.undo()
+    assert desk.work_view("ada", STAGE)["points"] == pytest.approx(before - worth / 2)
+
+
+@pytest.mark.parametrize(
+    ("is_on", "values"),
+    [
+        (False, {"item": "design", "level": "fair"}),
+        (True, {"item": "nothing", "level": "fair"}),
+        (True, {"item": "design", "level": "bad"}),
+        (True, {"item": "design", "level": "fair", "student": "nobody"}),
+    ],
+)
+def test_a_mark_that_makes_no_sense_is_refused(
+    kit: Kit, results: Path, is_on: bool, values: dict[str, object]
+) -> None:
+    """In a course without marks there is nothing to judge, and the page shows nothing of it."""
+    desk = Desk(replace(kit.course, marks=is_on), results, None, Settings("maria"))
+    with pytest.raises(KitError):
+        desk.change("mark", {**PLACE, **values})
+    assert not (results / "marks.toml").exists()
+    assert bool(desk.work_view("ada", STAGE)["judged"]) is is_on
+
+
 def test_a_cluster_gets_one_comment_and_one_decision_and_one_undo(desk: Desk, kit: Kit) -> None:
     criterion = kit.course.stage(STAGE).criteria[0].id
     (first, *_) = desk.work_view("ada", STAGE)["criteria"]

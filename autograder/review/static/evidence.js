@@ -2,6 +2,7 @@
 
 import { openComposer, shownComment } from "./composer.js";
 import { showDecision } from "./decision.js";
+import { showMarks } from "./marks.js";
 import { make, marked, points } from "./page.js";
 
 export function showEvidence(place, tools) {
@@ -19,7 +20,7 @@ export function showEvidence(place, tools) {
     ...work.flags.map((each) => make("p", { class: "flag" }, "⚑ ", each)),
     ...work.problems.map((each) => make("p", { class: "soft" }, each)),
     ...work.criteria.map((each) => shownCriterion(each, tools)),
-    wholeStage(tools), showDecision(tools));
+    wholeStage(tools), ...[showMarks(tools)].filter(Boolean), showDecision(tools));
 }
 
 const signed = (change) => `${change > 0 ? "+" : "−"}${points(Math.abs(change))}`;

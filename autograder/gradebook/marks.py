@@ -1,0 +1,99 @@
+"""Marks: a person's judgement of class design, names and comments, in one TOML file.
+
+A mark is one of three levels for one of the course's judged items, with a note. It takes a part of
+the points that a stage has for style; the best level takes nothing. Students read the note.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+
+from autograder.course.model import Course, Judged
+from autograder.course.toml import TomlTable, read_table
+from autograder.errors import SubmissionError
+
+__all__ = ["LEVELS", "MARKS", "Mark", "Marks", "load_marks"]
+
+MARKS = "marks.toml"
+KEYS = ("student", "stage", "item", "level", "note", "by", "date")
+# The part of an item's share that each level takes.
+LEVELS: Mapping[str, Fraction] = {"good": Fraction(0), "fair": Fraction(1, 2), "poor": Fraction(1)}
+
+
+@dataclass(frozen=True)
+class Mark:
+    """One mark: the item that was judged, and the level."""
+
+    student: str
+    stage: str
+    item: Judged
+    level: str
+    note: str = ""
+    by: str = ""
+    date: str = ""
+
+    @property
+    def share(self) -> Fraction:
+        """The share of a stage's style points that the mark takes."""
+        return self.item.share * LEVELS[self.level]
+
+    @property
+    def words(self) -> str:
+        """The mark in one line: item, level, what the level means, the note, and who judged."""
+        who = ", ".join(part for part in (self.by, self.date) if part)
+        meaning = getattr(self.item, self.level)
+        parts = (f"{self.item.title}: {self.level}.", meaning, self.note, who and f"({who})")
+        return " ".join(part for part in parts if part)
+
+
+Marks = Mapping[tuple[str, str], tuple[Mark, ...]]
+
+
+def load_marks(path: Path, course: Course) -> Marks:
+    """Read a file of marks; return them by student and stage, in the order of the course's items.
+
+    Raises:
+        SubmissionError: with a line for each thing that is wrong: file, key, what, allowed.
+    """
+    table = read_table(path)
+    table.only("marks")
+    items = {item.id: item for item in course.judged}
+    found: defaultdict[tuple[str, str], dict[str, Mark]] = defaultdict(dict)
+    for row in table.rows("marks"):
+        mark = _mark(row, course, items)
+        if mark is not None:
+            own = found[mark.student, mark.stage]
+            if mark.item.id in own:
+                row.wrong("item", f"{mark.item.id!r} has a mark already", "one mark for each item")
+            own[mark.item.id] = mark
+    if table.problems:
+        raise SubmissionError(
+            "\n".join(f"{path}: {problem}" for problem in table.problems),
+            next_step="Nothing was written. Mend the file and run the command again.",
+        )
+    return {place: tuple(own[id] for id in items if id in own) for place, own in found.items()}
+
+
+def _mark(row: TomlTable, course: Course, items: Mapping[str, Judged]) -> Mark | None:
+    row.only(*KEYS)
+    student = row.text("student", needed=True)
+    chosen = (("stage", course.names), ("item", items), ("level", LEVELS))
+    known = [_one_of(row, key, tuple(allowed)) for key, allowed in chosen]
+    note, by, date = row.text("note"), row.text("by"), row.day("date")
+    if not (student and all(known)):
+        return None
+    stage, item, level = known
+    return Mark(student, stage, items[item], level, note, by, date)
+
+
+def _one_of(row: TomlTable, key: str, allowed: tuple[str, ...]) -> str:
+    """Return a word out of `allowed`; empty where it is missing or wrong."""
+    word = row.text(key, needed=True)
+    if not word or word in allowed:
+        return word
+    row.wrong(key, f"{word[:60]!r} does not fit", ", ".join(allowed))
+    return ""
