@@ -8,12 +8,16 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
 
 from autograder.course.files import Kit
+from autograder.review.desk import Desk, Settings
+from autograder.review.server import ReviewServer
 from tests.export.conftest import STAGE, make_record, put
 from tests.review.class_folder import write_class
 
@@ -109,6 +113,36 @@ def test_by_keyboard_a_line_gets_a_comment_that_undo_takes_back(
     said(page, "Taken back")
     assert texts(results) == []
     page.context.close()
+
+
+@pytest.mark.proof
+def test_an_item_is_marked_with_a_level_and_a_note_and_the_page_passes_axe(
+    browser: Any, kit: Kit, tmp_path: Path
+) -> None:
+    """In a course whose marks count; the mark is taken away again."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs axe")
+    results = write_class(kit, tmp_path)
+    desk = Desk(replace(kit.course, marks=True), results, None, Settings("maria"))
+    with ReviewServer(desk) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        page = browser.new_context(bypass_csp=True).new_page()
+        page.goto(f"{server.url}#ed/{STAGE}")
+        form = page.locator("form.mark").first
+        form.locator("input[value=fair]").check()
+        form.locator("input[type=text]").fill("Two <jobs>.")
+        form.locator("button").first.click()
+        said(page, "Class design of ed: fair")
+        found = axe.Axe().run(page).response["violations"]
+        assert [(each["id"], each["nodes"][0]["html"][:200]) for each in found] == []
+        (row,) = tomllib.loads((results / "marks.toml").read_text())["marks"]
+        assert (row["item"], row["level"], row["note"]) == ("design", "fair", "Two <jobs>.")
+        assert page.locator("form.mark input:checked").input_value() == "fair"
+        assert "Two <jobs>." in (page.locator("#evidence").text_content() or "")
+        form.locator("button.quiet").click()
+        said(page, "no mark")
+        assert page.locator("form.mark input:checked").count() == 0
+        page.context.close()
+        server.shutdown()
 
 
 @pytest.mark.proof
