@@ -198,7 +198,7 @@ class Course:
 
         That is extra credit, beside stages that are none.
         """
-        names = {stage.name for stage in stages}
+        names = frozenset(stage.name for stage in stages)
         return names & self.extra_credit if names - self.extra_credit else frozenset()
 
     def of_assignment(self, id: str) -> tuple[Stage, ...]:

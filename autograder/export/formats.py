@@ -90,8 +90,8 @@ def _nbgrader(book: Gradebook, asked: Request) -> int:
     from autograder.export.nbgrader import export_nbgrader
     from autograder.gradebook.late import LATE
 
-    if book.overrides or asked.late or (book.results / LATE).is_file():
-        book.remarks.append("Overrides and late rules stay outside: nbgrader has its own.")
+    if book.overrides or book.marks or asked.late or (book.results / LATE).is_file():
+        book.remarks.append("Overrides, marks and late rules stay outside: nbgrader has its own.")
     entries = [each for grades in book.students() for each in grades.entries if each.result]
     done = export_nbgrader(
         book.course,
