@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import chain
 from typing import Any
 
@@ -48,13 +49,12 @@ class Evidence:
     def __init__(self, scenario: Scenario, *, alone: bool = False, in_turn: bool = False) -> None:
         self.steps = scenario.steps
         self._wants = scenario.wants
-        self._looked_at = frozenset(
-            place
-            for step in self.steps
-            if step.action not in _CHANGES
-            for place in _places(step.arguments)
-        )
         self._alone, self._in_turn = alone, in_turn
+
+    @cached_property
+    def _looked_at(self) -> frozenset[int]:
+        looks = (step for step in self.steps if step.action not in _CHANGES)
+        return frozenset(place for step in looks for place in _places(step.arguments))
 
     # --- words ------------------------------------------------------------------------------
 

@@ -34,11 +34,30 @@ ORDINARY = {
     "text to the errors": "import sys\nprint('no', file=sys.stderr)\nsys.stdout.write('x')\n",
     "a generator": "def cards():\n    for rank in range(13):\n        yield rank\n",
     "a private method": "class Hand:\n    def __value(self):\n        return self.__cards\n",
+    "what runs when the file is started": (
+        "import card\nif __name__ == '__main__':\n    import doctest\n    doctest.testmod()\n"
+    ),
+    "a module beside it": "from . import card\ncard.Card(1, 'Clubs')\n",
+    "everything of a module beside it": "from card import *\nfrom .hand import *\nCard(1)\n",
     "a name of the library's as an argument": "import re\nre.split('x', 'axb', flags=0)\n",
 }
 
 # Each puts a mark where the next test could find it, or finds such a place.
 MARKS = {
+    "a name that is changed": (
+        "__name__ = '__main__'\nif __name__ == '__main__':\n"
+        "    import textwrap\n    textwrap.mark = 1"
+    ),
+    "what is run when the file is not started": (
+        "if __name__ != '__main__':\n    import textwrap\n    textwrap.mark = 1"
+    ),
+    "what stands under the other branch": (
+        "if __name__ == '__main__':\n    pass\nelse:\n    import textwrap\n    textwrap.mark = 1"
+    ),
+    "a name that a function changes": (
+        "def f():\n    global __name__\n    __name__ = '__main__'\nf()\n"
+        "if __name__ == '__main__':\n    import textwrap\n    textwrap.mark = 1"
+    ),
     "a module": "import textwrap\ntextwrap.mark = 1",
     "a module by another name": "import textwrap\nplace = textwrap\nplace.mark = 1",
     "a module under a new name": "import textwrap as place\nplace.mark = 1",
@@ -199,7 +218,35 @@ HANDED_ON = {
     "a module in an object's place": (
         "import random", "import card\ndef keep(self): self.random.mark = 1\nkeep(card)"
     ),
+    "a module out of a package, in an object's place": (
+        "import random",
+        "from stage1_card_hand import card\ndef keep(self): self.random.mark = 1\nkeep(card)"
+    ),
+    "a module out of a module, in an object's place": (
+        "import random", "from hand import card\ndef keep(self): self.random.mark = 1\nkeep(card)"
+    ),
     "everything": ("import random", "from card import *\nrandom.mark = 1"),
+    "a test of its own in a builtin's place": (
+        "def isinstance(x, kind): kind.mark = 1",
+        "from random import Random\nfrom card import *\nisinstance(1, Random)",
+    ),
+    "a module beside it, in an object's place": (
+        "import random",
+        "from . import card\ndef keep(x): x.random.mark = 1\nplace = card\nkeep(place)",
+    ),
+    "a name out of a module beside it": (
+        "import random", "from .card import random\nrandom.mark = 1"
+    ),
+    "another name for the file": (
+        "MAIN = '__main__'",
+        "from card import MAIN as __name__\n"
+        "if __name__ == '__main__':\n    import textwrap\n    textwrap.mark = 1",
+    ),
+    "everything, and another name for the file": (
+        "__name__ = '__main__'\n__all__ = ['__name__']",
+        "from card import *\n"
+        "if __name__ == '__main__':\n    import textwrap\n    textwrap.mark = 1",
+    ),
 }  # fmt: skip
 
 

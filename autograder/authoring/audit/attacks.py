@@ -146,6 +146,27 @@ def from_fakes(values):
                 pass
 """,
     ),
+    "answers with what comes later": Attack(
+        "that the cases to come say what this one is",
+        "return later()",
+        """
+import sys
+def later():
+    frame = sys._getframe(1)
+    while frame is not None and not {"steps", "made"} <= frame.f_locals.keys():
+        frame = frame.f_back
+    if frame is None or not isinstance(frame.f_locals["steps"], (list, tuple)):
+        return None
+    return first_of(frame.f_locals["steps"][len(frame.f_locals["made"]) + 1:])
+def first_of(value):
+    if isinstance(value, dict):
+        return first_of([*value.values()])
+    if isinstance(value, (list, tuple)):
+        return next((found for found in map(first_of, value) if found), None)
+    return value if isinstance(value, (str, int, float)) and value not in KINDS else None
+KINDS = {"get", "set", "method", "call", "run", "str", "size", "item", "list", "each", True}
+""",
+    ),
     "does nothing": Attack("that a test looks at nothing", "return None"),
     "prints every line": Attack(
         "that a test asks only whether a line is there",
@@ -176,7 +197,7 @@ return None
     ),
     "forges a passed run": Attack(
         "that a run's end can be told early",
-        "send(['r', [[place, 7] for place in range(99)], []], ['l']); raise SystemExit",
+        "send(['r', [[place, True] for place in range(99)], []], ['l']); raise SystemExit",
         _CHANNEL,
     ),
     "guesses, and remembers": Attack(

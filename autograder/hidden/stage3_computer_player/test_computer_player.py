@@ -358,9 +358,19 @@ def test_no_random_number_above_the_highest_count(student):
 @criterion("computer_rand")
 def test_a_random_number_even_where_the_probability_is_certain(student):
     """From 12 to the highest count the number is taken also for a probability of 0 or 1."""
-    for prob in (0, 1):
-        *_, taken = play(student, (prob, 16, prob), "TC 3D", student.deck("8H 9C"), 0.5, 0.5)
-        assert taken == 1
+    for prob, calls in ((0, 1), (1, 2)):
+        *_, taken = play(student, (prob, 16, prob), "TC 2D", student.deck("2H 9C"), 0.5, 0.5)
+        assert taken == calls
+
+
+@criterion("computer_rand")
+def test_each_player_has_random_numbers_of_its_own(student):
+    """A player that is made later with another source changes nothing for the first one."""
+    strategy = strategy_of(student, 0.5, 16, 0.5, chances=(0.25, 0.75))
+    first = student.computer.ComputerPlayer(strategy, always(student, 0.25))
+    student.computer.ComputerPlayer(strategy, always(student, 0.75))
+    played = check_hits(student, first, student.deck("2S 6H"), [2, 6])
+    assert student.take(bool, played) == True
 
 
 @criterion("computer_rand")

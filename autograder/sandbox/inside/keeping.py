@@ -94,6 +94,7 @@ METACLASSES = frozenset({"ABCMeta"})
 WRITABLE = frozenset({"input", "open", "exit", "quit", "getattr", "hasattr"})
 FRAMES = ("f_", "gi_", "cr_", "tb_", "co_", "ag_", "func_")
 BUILTINS = frozenset(vars(builtins))
+OWN = "own"  # stands for a module of the submission whose name is not said
 
 
 Keeping = tuple[bool, list[str], list[str]]
@@ -125,7 +126,7 @@ class _Reading:
     """One pass over a module: names of the library, and where the module uses them."""
 
     def __init__(self, tree: ast.Module) -> None:
-        self.tree = tree
+        self.tree = _without_main(tree)
         self.parents = {
             child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)
         }
@@ -141,6 +142,8 @@ class _Reading:
         for node in ast.walk(tree):
             self._note(node)
             self._note_taken(node)
+        if "*" in self.taken:  # whatever is used by its name may come from there
+            self.taken |= {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
 
     def _note(self, node: ast.AST) -> None:
         match node:
@@ -169,10 +172,8 @@ class _Reading:
     def _note_taken(self, node: ast.AST) -> None:
         match node:
             case ast.Attribute(attr=name) if not self._is_called(node):
-                # No module stands where an object does: a module's name alone is refused.
-                root = _root(node)
-                is_library = _is_library(self.modules.get(root or "", "own"))
-                self.taken |= set() if is_library or root == "self" else {name}
+                if not _is_library(self.modules.get(_root(node) or "", OWN)):
+                    self.taken.add(name)
             case ast.MatchClass(kwd_attrs=names):
                 self.taken |= {*names}
             case ast.Call(func=ast.Name(id="getattr"), args=[_, ast.Constant(value=name), *_]):
@@ -188,9 +189,12 @@ class _Reading:
                         self.own.add(each.asname or top)
             case ast.ImportFrom(module=str(module), names=names, level=0) if module in LIBRARY:
                 self.library |= {each.asname or each.name: module for each in names}
-            case ast.ImportFrom(names=names):
-                self.own |= {each.asname or each.name for each in names}
+            case ast.ImportFrom(module=module, names=names):
+                own = {each.asname or each.name for each in names}
+                self.own |= own
                 self.taken |= {each.name for each in names}
+                if module is None:  # `from . import hand`: a module, as by `import`
+                    self.modules |= dict.fromkeys(own, OWN)
 
     def _note_type(self, node: ast.AST | None) -> None:
         """Note what is a type or an exception: such a use changes nothing.
@@ -231,9 +235,9 @@ class _Reading:
 
     @property
     def handed_out(self) -> set[str]:
-        """The names that stand for something of the library."""
+        """The names that stand for something of the library, or in the place of a builtin."""
         own = {name for name, module in self.modules.items() if _is_own(module)}
-        return (self.modules.keys() - own) | self.library.keys()
+        return (self.modules.keys() - own) | self.library.keys() | (self.bound & BUILTINS)
 
     def doubts(self) -> Iterator[bool]:
         """Yield whether each node may reach something outside."""
@@ -276,14 +280,14 @@ class _Reading:
         match node:
             case ast.Import(names=names):
                 return all(each.name in LIBRARY or _is_own(each.name) for each in names)
-            case ast.ImportFrom(module=module, names=names):
-                return not self._is_doubtful_import(module or "", names)
+            case ast.ImportFrom(module=module, names=names, level=level):
+                return level > 0 or not self._is_doubtful_import(module or "", names)
         return False
 
     def _is_doubtful_import(self, module: str, aliases: list[ast.alias]) -> bool:
         names = {each.name for each in aliases}
         if module not in LIBRARY:
-            return not _is_own(module) or "*" in names
+            return not _is_own(module)
         if any(each.asname for each in aliases):
             return True  # the tables know what it is by its name
         allowed = ONLY.get(module)
@@ -467,6 +471,37 @@ class _Reading:
         if root in self.own or root in BUILTINS:
             return True
         return root is None or root in self.modules or root in self.library
+
+
+def _without_main(tree: ast.Module) -> ast.Module:
+    """Return a module without what runs only when its file is started: none of them is."""
+    if not any(map(_may_name_anew, ast.walk(tree))):
+        tree.body = [part for node in tree.body for part in _run_by_import(node)]
+    return tree
+
+
+def _may_name_anew(node: ast.AST) -> bool:
+    """Return True for whatever may give the module's `__name__` another value."""
+    match node:
+        case ast.Name(ctx=ast.Load()) | ast.Constant():
+            return False
+        case ast.alias(name="*"):
+            return True
+    return "__name__" in [value for _, value in ast.iter_fields(node) if isinstance(value, str)]
+
+
+def _run_by_import(node: ast.stmt) -> list[ast.stmt]:
+    match node:
+        case ast.If(
+            test=ast.Compare(
+                left=ast.Name(id="__name__"),
+                ops=[ast.Eq()],
+                comparators=[ast.Constant(value="__main__")],
+            ),
+            orelse=other,
+        ):
+            return other
+    return [node]
 
 
 def _root(node: ast.AST) -> str | None:

@@ -6,7 +6,7 @@ and judged outside (`grading/judging.py`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -137,10 +137,12 @@ class Scenario:
         """Return True if a step's result is needed outside."""
         return self.wants_all or place in self._asked_for
 
-    def names(self, module: str) -> bool:
-        """Return True if a step asks for something of a module."""
+    @cached_property
+    def modules(self) -> frozenset[str]:
+        """The names of the modules that steps ask for something."""
         found = (each for step in self.steps for each in each_of(step.arguments))
-        return any(getattr(each, "recorded", each) == ModuleAt(module) for each in found)
+        recorded = (getattr(each, "recorded", each) for each in found)
+        return frozenset(each.path for each in recorded if isinstance(each, ModuleAt))
 
     def sent_from(self, first: int) -> list[tuple[Any, ...]]:
         """Return the steps from one on as a worker gets them; they hold no expected value."""
@@ -188,15 +190,17 @@ def copied(value: Any) -> Any:
 
 def each_of(value: Any) -> Iterator[Any]:
     """Yield a value, or what it holds if it is a container, however deep."""
-    if isinstance(value, Mapping):
-        for key, item in value.items():
-            yield from each_of(key)
-            yield from each_of(item)
-    elif isinstance(value, list | tuple | set | frozenset):
-        for item in value:
-            yield from each_of(item)
-    else:
-        yield value
+    waiting = [value]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, list | tuple):
+            waiting += reversed(each)
+        elif isinstance(each, dict):
+            waiting += reversed([part for item in each.items() for part in item])
+        elif isinstance(each, set | frozenset):
+            waiting += each
+        else:
+            yield each
 
 
 def _sent(value: Any) -> Any:
@@ -206,7 +210,7 @@ def _sent(value: Any) -> Any:
         return str(value.place).encode()
     if isinstance(value, ModuleAt):
         return value.path.encode()
-    if isinstance(value, Mapping):
+    if isinstance(value, dict):
         return {_sent(key): _sent(item) for key, item in value.items()}
     if isinstance(value, list):
         return [_sent(item) for item in value]
