@@ -10,7 +10,7 @@ from __future__ import annotations
 import builtins
 from collections.abc import Iterable
 from json.encoder import encode_basestring_ascii as quote
-from types import FrameType
+from types import FrameType, TracebackType
 from typing import Any
 
 from .values import name_of
@@ -33,11 +33,13 @@ def describe(error: BaseException, stages: tuple[str, ...]) -> str:
     """Return an exception as JSON text: kind, known (builtin) classes, text, trace."""
     kind = type(error)
     known = builtin_kinds(error)
-    frames: list[Place] = []
+    traces: list[TracebackType] = []
     trace = _traceback(error)
     while trace is not None:
-        frames.append((trace.tb_frame, trace.tb_lineno))
+        traces.append(trace)
         trace = trace.tb_next
+    # A recursion has a thousand frames, and working out the line of one takes a while.
+    frames = ((each.tb_frame, each.tb_lineno) for each in reversed(traces))
     words = ",".join(map(quote, known))
     return (
         f'{{"kind":{quote(name_of(kind))},"known":[{words}],'
@@ -62,14 +64,19 @@ def _words(error: BaseException) -> str:
 
 
 def places(frames: Iterable[Place], stages: tuple[str, ...]) -> str:
-    """Return file, line and function of the last of the student's frames, outermost first."""
-    found = []
+    """Return file, line and function of the last of the student's frames, outermost first.
+
+    `frames` has the innermost first.
+    """
+    found: list[str] = []
     for frame, line in frames:
         code = frame.f_code
         file = code.co_filename.lstrip("/")
         if file.startswith(stages):
             found.append(f"[{quote(file)},{line or 0},{quote(code.co_qualname)}]")
-    return f"[{','.join(found[-MAX_PLACES:])}]"
+        if len(found) == MAX_PLACES:
+            break
+    return f"[{','.join(reversed(found))}]"
 
 
 def frames_of(frame: FrameType | None) -> list[FrameType]:

@@ -182,5 +182,5 @@ class Worker:
             lambda pair: pair[0] is pair[1], zip(frames, self._at_half_time, strict=False)
         )
         stuck = [(frame, frame.f_code.co_firstlineno) for frame, _ in both]
-        self.channel.send(f'["t",{self._step},{raised.places(stuck, self.stages)}]')
+        self.channel.send(f'["t",{self._step},{raised.places(reversed(stuck), self.stages)}]')
         self._exit(0)
