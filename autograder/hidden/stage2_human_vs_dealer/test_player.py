@@ -216,27 +216,6 @@ def test_any_other_answer_is_asked_again(student):
     assert size_by_answers(student, *others, "s", then="hs") == 2
 
 
-@criterion("player_answers")
-def test_whole_words_are_no_answer(student):
-    """Words that begin with h or s are asked again like any other answer."""
-    others = ("hit", "stick", "stand", "hit me", "sure")
-    assert size_by_answers(student, *others, "h", then="s") == 3
-    assert size_by_answers(student, *others, "s", then="hs") == 2
-
-
-@criterion("player_answers")
-def test_no_more_than_a_line_says_what_is_accepted(student):
-    """Each answer that is not accepted prints one line at most, and the question comes again."""
-    numbers = []
-    for answers in (("s",), ("x", "s"), ("", "hit", "s")):
-        student.inputs(*answers)
-        numbers.append(student.size(lines_of_play(student, "Bozo", "KH QD", "9C")))
-        assert student.inputs_left == 0
-    for number, least, most in ((numbers[1], 1, 2), (numbers[2], 2, 4)):
-        assert number - numbers[0] >= least
-        assert number - numbers[0] <= most
-
-
 # --- transcripts ----------------------------------------------------------------------------
 
 

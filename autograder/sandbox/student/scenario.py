@@ -27,6 +27,8 @@ __all__ = [
     "inner",
 ]
 
+_PLAIN = frozenset({bool, float, int, str, type(None)})
+
 
 @dataclass(frozen=True)
 class StepAt:
@@ -193,7 +195,9 @@ def each_of(value: Any) -> Iterator[Any]:
     waiting = [value]
     while waiting:
         each = waiting.pop()
-        if isinstance(each, list | tuple):
+        if type(each) in _PLAIN:
+            yield each
+        elif isinstance(each, list | tuple):
             waiting += reversed(each)
         elif isinstance(each, dict):
             waiting += reversed([part for item in each.items() for part in item])
