@@ -51,11 +51,14 @@ def ranks(student, player):
 
 
 def assert_done(student, player):
-    """Check that all hands were played: every action is refused and nothing changes."""
+    """Check that all hands were played."""
     assert student.truth(player.is_done()) == True
-    hands = ranks(student, player)
-    number = student.size(player.hands)
-    assert player.index == number
+    assert player.index == student.size(player.hands)
+
+
+def assert_refused(student, player):
+    """Check that every move is refused and changes nothing."""
+    hands, number = ranks(student, player), student.size(player.hands)
     for move in ("hit 2S", "stand", "double_down 2S", "split 2S 3S"):
         with student.raises(ValueError):
             play(student, player, move)
@@ -188,6 +191,15 @@ def test_a_move_that_the_hand_refuses(student):
     stood = new_player(student, "2C 3D", "stand")
     assert ranks(student, stood) == [[2, 3]]
     assert stood.index == 1
+
+
+@criterion("player_done")
+def test_nothing_is_played_after_the_last_hand(student):
+    """When all hands were played, every move is refused with ValueError and changes nothing."""
+    for move in ("stand", "double_down 2H"):
+        player = new_player(student, "6C 5D", move)
+        assert student.truth(player.is_done()) == True
+        assert_refused(student, player)
 
 
 # --- splitting ------------------------------------------------------------------------------

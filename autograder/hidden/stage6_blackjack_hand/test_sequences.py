@@ -208,7 +208,9 @@ def assert_hands(student, player, state):
 def about_move(state, name):
     """The criterion that a move belongs to."""
     hands, index = state
-    if name != "split" or is_done(state) or kind(hands[index][0]) in ("two", "more"):
+    if is_done(state):
+        return "player_done"
+    if name != "split" or kind(hands[index][0]) in ("two", "more"):
         return "player_turn"
     return "player_aces" if kind(hands[index][0]) == "aces" else "player_split"
 
