@@ -172,8 +172,11 @@ class CardStudent(Student):
 
         return record_session(self, Table(**table))
 
-    def lead_over(self, name: str, sessions: Sequence[Session], bound: str) -> Later:
-        """Return by how much sessions lead those of a shipped bot, at the `least` or the `most`."""
+    def lead_over(self, name: str, sessions: Sequence[Session], games: int, bound: str) -> Later:
+        """Return by how much so many games of sessions lead those of a shipped bot.
+
+        `bound` is `least` or `most`.
+        """
         from autograder.grading.challenge import record_lead
 
-        return record_lead(self, name, sessions, bound)
+        return record_lead(self, name, sessions, games, bound)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, partial
+from itertools import islice
 from typing import Any
 
 from autograder.grading.cards import CardStudent
@@ -195,30 +196,31 @@ class Session:
         return LiveAt(self.number)
 
 
-def lead_over(sessions: Sequence[PlayedSession], name: str) -> Lead:
-    """Return by how much a bot leads a shipped one over sessions that both have played.
+def lead_over(sessions: Sequence[PlayedSession], name: str, games: int) -> Lead:
+    """Return by how much a bot leads a shipped one, over so many games that both have played.
 
     Games with a natural are left out: whether a bot claims them is judged apart.
     """
-    return lead(
-        [
-            difference
-            for each in sessions
-            for game, difference in zip(
-                each.house.games,
-                differences(each.adjusted, shipped_games(name, each.table)),
-                strict=False,
-            )
-            if not is_natural(game.cards[:2])
-        ]
+    pairs = (
+        pair
+        for each in sessions
+        for pair in zip(
+            each.house.games,
+            differences(each.adjusted, shipped_games(name, each.table)),
+            strict=False,
+        )
     )
+    found = islice(pairs, games)
+    return lead(difference for game, difference in found if not is_natural(game.cards[:2]))
 
 
-def record_lead(student: CardStudent, name: str, sessions: Sequence[Session], bound: str) -> Later:
+def record_lead(
+    student: CardStudent, name: str, sessions: Sequence[Session], games: int, bound: str
+) -> Later:
     """Return what a lead over a shipped bot is at its `least` or `most`, worked out when judged."""
 
     def shown(*played: PlayedSession) -> Shown:
-        found = lead_over(played, name)
+        found = lead_over(played, name, games)
         told = f"{found.mean:.2f} with a standard error of {found.error:.2f}"
         words = f"Bot(…) at {len(played)} tables, {found.games} games"
         return Shown(getattr(found, bound), f"{words}  # lead over {name} of 100 credits: {told}")

@@ -179,10 +179,11 @@ def sides_of(check: Check, played: Played) -> tuple[Any, Any]:
     Raises:
         Exception: where one cannot be worked out.
     """
-    return _bare(resolve(check.got, played)), _bare(resolve(check.expected, played))
+    return bare(resolve(check.got, played)), bare(resolve(check.expected, played))
 
 
-def _bare(value: Any) -> Any:
+def bare(value: Any) -> Any:
+    """Return a value without the words that it is shown with."""
     return value.value if isinstance(value, Shown) else value
 
 
@@ -199,7 +200,7 @@ def resolve(value: Any, played: Played) -> Any:
     if isinstance(value, LiveAt):
         return played.live[value.place]
     if isinstance(value, Worked):
-        return value.function(*[_bare(resolve(each, played)) for each in value.values])
+        return value.function(*[bare(resolve(each, played)) for each in value.values])
     if type(value) is list or type(value) is tuple:
         return type(value)([resolve(each, played) for each in value])
     if type(value) is dict:
@@ -311,7 +312,7 @@ def _raw(check: Check, played: Played) -> str:
 def _expected(check: Check, expected: Any, what: str) -> str:
     if check.operator in (PLAIN, OTHER_KIND) or expected is OF_THE_KIND:
         return OF_THE_KIND
-    words = show(_bare(expected))
+    words = show(bare(expected))
     words = words if check.operator == "==" else f"{_IN_WORDS[check.operator]} {words}"
     return cut(f"{what}: {words}" if what else words)
 

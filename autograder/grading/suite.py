@@ -17,7 +17,7 @@ from autograder.course.model import Course
 from autograder.errors import KitError, KitFault
 from autograder.grading.cards import CardStudent
 from autograder.grading.evidence import Evidence
-from autograder.grading.judging import OTHER_KIND, PLAIN, first_wrong, resolve
+from autograder.grading.judging import OTHER_KIND, PLAIN, bare, first_wrong, resolve
 from autograder.sandbox.host.client import WorkerClient
 from autograder.sandbox.host.replies import Played
 from autograder.sandbox.student.answers import CannotBranch
@@ -114,21 +114,26 @@ class Test:
         scenario.wants_all = True
         test: Generator[Any, Any, None] = self.function(student)
         asked = next(test, None)
-        answers: dict[int, Any] = {}
-        raised: dict[int, Any] = {}
-        first = 0
+        played, first = Played({}, {}), 0
         while True:
-            found = worker.play(scenario.packed_from(first, again=again, told=told))
-            answers |= found.answers
-            raised |= found.raised
-            played, first = Played(answers, raised), len(scenario.steps)
+            opened = [each() for each in scenario.live[len(played.live) :]]
+            live = (*played.live, *opened)
+            try:
+                found = worker.play(
+                    scenario.packed_from(first, again=again, told=told), [each.ask for each in live]
+                )
+            finally:
+                for each in opened:
+                    each.leave()
+            played = Played(played.answers | found.answers, played.raised | found.raised, live)
+            first = len(scenario.steps)
             if asked is None:
                 return scenario, played
             student.expect(asked, PLAIN)
             if first_wrong(scenario, played, self.criterion) is not None:
                 return scenario, played
             try:
-                asked = test.send(resolve(asked, played))
+                asked = test.send(bare(resolve(asked, played)))
             except StopIteration:
                 asked = None
             except CannotBranch:

@@ -189,18 +189,38 @@ def test_insurance_is_not_asked_for_from_fresh_decks(student):
 # --- wagers ---------------------------------------------------------------------------------
 
 
+def wagered(student, bankroll, seed):
+    """What a session's bets come to; the bankroll for one that ends with the bot ruined."""
+    session = student.session(bankroll=bankroll, max_bet=200, seed=seed)
+    assert session.games > 0
+    return student.take(
+        lambda wagered, end: bankroll if end == "ruin" else wagered,
+        session.wagered,
+        session.ended_by,
+        words="credits wagered",
+    )
+
+
+@criterion("wagers")
+def test_a_quarter_of_the_bankroll_is_wagered(student):
+    """A session's bets, doubles and splits come to a quarter of the bankroll of 1000."""
+    assert wagered(student, 1000, 31) >= 250
+
+
+@criterion("wagers")
+def test_half_of_the_bankroll_is_wagered(student):
+    """A session's bets, doubles and splits come to half of the bankroll of 1000."""
+    assert wagered(student, 1000, 32) >= 500
+
+
+@criterion("wagers")
+def test_three_quarters_of_the_bankroll_are_wagered(student):
+    """A session's bets, doubles and splits come to three quarters of the bankroll of 1000."""
+    assert wagered(student, 1000, 33) >= 750
+
+
 @criterion("wagers")
 def test_the_bankroll_is_wagered(student):
-    """A session's bets, doubles and splits come to the bankroll, unless the bot is ruined."""
-    for bankroll, seed in ((1000, 31), (500, 32), (2000, 33)):
-        session = student.session(bankroll=bankroll, max_bet=200, seed=seed)
-        assert (
-            student.take(
-                lambda wagered, end, enough=bankroll: enough if end == "ruin" else wagered,
-                session.wagered,
-                session.ended_by,
-                words="credits wagered",
-            )
-            >= bankroll
-        )
-        assert session.games > 0
+    """A session's bets, doubles and splits come to the bankroll, and be it 2000."""
+    assert wagered(student, 500, 35) >= 500
+    assert wagered(student, 2000, 34) >= 2000
