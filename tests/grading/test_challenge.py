@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 
+from autograder.course.files import find_kit
 from autograder.grading.cards import CardStudent
 from autograder.grading.challenge import PlayedSession, lead_over
 from autograder.grading.judging import Verdict, judge
-from autograder.grading.suite import Test
+from autograder.grading.suite import Test, load_suites
 from autograder.sandbox.host import kernel
 from autograder.sandbox.host.sandbox import Load, Sandbox, WorkerClient, WorkerLimits
 from casino.challenge import House
@@ -97,7 +98,7 @@ def test_a_session_is_the_same_here_and_there(seat: Sit) -> None:
     first, again = (bot.session(**table) for _ in range(2))
     assert [each.passed for each in bot.verdicts] == [True, True]
     assert first.house.games == again.house.games
-    lead = lead_over([first], "basic_strategy")
+    lead = lead_over([first], "basic_strategy", 200)
     naturals = sum(is_natural(game.cards[:2]) for game in first.house.games)
     assert naturals
     assert (lead.mean, lead.error, lead.games) == (0, 0, 200 - naturals)
@@ -172,3 +173,31 @@ def test_a_crash_is_told_with_the_bot_and_its_line(seat: Sit) -> None:
     assert (verdict.outcome, verdict.got) == ("crashed", "ZeroDivisionError: division by zero")
     assert verdict.call.startswith("Bot(6, 1000, 5, 100, make_a_bet, hit_me)")
     assert verdict.places[-1][0] == f"{STAGE}/bot.py"
+
+
+LEAVES = """
+
+
+class Bot(Bot):
+    played = 0
+
+    def blackjack(self, new_deck):
+        self.played += 1
+        return super().blackjack(new_deck) and self.played < {games}
+"""
+
+
+@pytest.mark.parametrize(("games", "outcome"), [(100, "passed"), (30, "failed")])
+def test_leaving_early_decides_nothing_by_itself(seat: Sit, games: int, outcome: str) -> None:
+    """A bot that leaves after a hundred games plays more sessions; one that hardly plays fails."""
+    kit = find_kit()
+    (test,) = (
+        each
+        for each in load_suites(kit.course, [STAGE])[STAGE].tests
+        if each.criterion == "beats_mimic"
+    )
+    worker = seat(BASIC + LEAVES.format(games=games)).worker
+    scenario, played = test.play(worker, stand_ins=False, told=False)
+    verdict = judge(scenario, played, test.criterion, test.evidence(scenario))
+    assert verdict.outcome == outcome
+    assert len(played.live) == (1000 // games if outcome == "passed" else 1)
