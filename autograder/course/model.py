@@ -90,11 +90,24 @@ class Criterion:
 
 
 @dataclass(frozen=True)
+class Part:
+    """A part of a stage that is done by itself; `2a` is part `a` of stage 2.
+
+    `checks` are the visible self-checks that say so.
+    """
+
+    id: str
+    title: str
+    checks: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Stage:
     """One stage: its files, the earlier stages it imports, and its criteria.
 
     `test_seconds` of CPU time are for each of its tests; 0: as the course's limits say. `feedback`
     is how much its students are told; "": as the course says. `due` is None where no date is set.
+    `parts` are those that students are told of; the points are the stage's.
     """
 
     name: str
@@ -109,6 +122,7 @@ class Stage:
     test_seconds: float = 0.0
     feedback: str = ""
     due: datetime | None = None
+    parts: tuple[Part, ...] = ()
 
     @property
     def number(self) -> int:
@@ -281,6 +295,7 @@ _ROWS: dict[str, type[Any]] = {
     "judged": Judged,
     "stages": Stage,
     "criteria": Criterion,
+    "parts": Part,
 }
 _ID = "[a-z][a-z0-9_]*"
 _STAGE = f"stage[1-9][0-9]{{0,3}}_{_ID}"
@@ -295,7 +310,7 @@ _KINDS = {
     **dict.fromkeys(("memory_mb", "output_kb"), _WHOLE),
     **dict.fromkeys(("share", "per_finding"), _SHARE),
     **dict.fromkeys(_ROWS, _Kind("a list of tables", _tables, ())),
-    "judged": _Kind("a list of tables", _tables, []),
+    **dict.fromkeys(("judged", "parts"), _Kind("a list of tables", _tables, [])),
     "schema": _Kind("1", lambda value: 1 if type(value) is int and value == 1 else None),
     **dict.fromkeys(
         ("extra_credit", "marks"),
@@ -387,6 +402,8 @@ def _stage_misfits(course: Course, stage: Stage, where: str, earlier: list[str])
         share = f"{float(stage.correctness_points)} (80 % of {float(stage.points)})"
         yield f"{where}criteria: the points add up to {float(sum(points))}; allowed: {share}"
     yield from _twice(f"{where}criteria", (criterion.id for criterion in stage.criteria))
+    yield from _twice(f"{where}parts", (part.id for part in stage.parts))
+    yield from _twice(f"{where}parts", (check for part in stage.parts for check in part.checks))
 
 
 def _wrong_links(course: Course, stage: Stage, where: str, earlier: list[str]) -> Iterator[str]:

@@ -12,8 +12,9 @@ from casino.commands.options import (
     FINDINGS,
     USAGE,
     AsJson,
+    Chosen,
     Folder,
-    OneOrAll,
+    OnePartOrAll,
     message,
     workspace,
 )
@@ -29,7 +30,7 @@ STILL_CHECKING = "Still checking. Some checks take a while, and one that does no
 
 
 def check(
-    stage: OneOrAll = None,
+    stage: OnePartOrAll = None,
     watch: Annotated[
         bool, typer.Option("--watch", help="Check again on every save, until Ctrl-C.")
     ] = False,
@@ -56,7 +57,7 @@ def check(
         raise typer.Exit(FINDINGS)
 
 
-def _keep_checking(found: Workspace, stage: int | None, as_json: bool) -> None:
+def _keep_checking(found: Workspace, stage: Chosen | None, as_json: bool) -> None:
     """Check at once and after every save; a run that does not end is told, and watching goes on."""
     from casino.progress import CheckError
     from casino.progress.running import on_every_save
@@ -72,13 +73,14 @@ def _keep_checking(found: Workspace, stage: int | None, as_json: bool) -> None:
         message("\nWatching: save a file and it is checked again. Ctrl-C ends this.")
 
 
-def _checked(found: Workspace, stage: int | None) -> Progress:
+def _checked(found: Workspace, stage: Chosen | None) -> Progress:
     """Return the progress; a stage that is not there ends the command with status 2."""
     from casino.engine.trouble import StudentError
     from casino.progress import check
 
     try:
-        return check(found.folder, stage, lambda: message(STILL_CHECKING))
+        number, part = (stage.stage, stage.part) if stage else (None, "")
+        return check(found.folder, number, lambda: message(STILL_CHECKING), part=part)
     except StudentError as error:
         message(error.trouble.message)
         raise typer.Exit(USAGE) from error

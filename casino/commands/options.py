@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -17,8 +18,10 @@ __all__ = [
     "FINDINGS",
     "USAGE",
     "AsJson",
+    "Chosen",
     "Folder",
     "OneOrAll",
+    "OnePartOrAll",
     "Stage",
     "message",
     "workspace",
@@ -26,6 +29,7 @@ __all__ = [
 
 FINDINGS = 1
 USAGE = 2
+A_PART = re.compile(r"(?:stage[ _]?)?(\d{1,4})([a-z])", re.IGNORECASE)
 A_STAGE = re.compile(r"(?:stage[ _]?)?(\d{1,4})(?:_\w*)?/?", re.IGNORECASE)
 
 
@@ -37,12 +41,34 @@ def stage_number(text: str) -> int:
     return int(match[1])
 
 
+@dataclass(frozen=True)
+class Chosen:
+    """A stage, and the letter of a part of it, "" for the whole stage."""
+
+    stage: int
+    part: str = ""
+
+
+def stage_or_part(text: str) -> Chosen:
+    """Read a stage's number, or a part's name, such as `2a`."""
+    match = A_PART.fullmatch(str(text).strip())
+    return Chosen(int(match[1]), match[2].lower()) if match else Chosen(stage_number(text))
+
+
 Stage = Annotated[
     int, typer.Argument(metavar="STAGE", help="The stage's number.", parser=stage_number)
 ]
 OneOrAll = Annotated[
     int | None,
     typer.Argument(metavar="STAGE", help="The stage's number; else all.", parser=stage_number),
+]
+OnePartOrAll = Annotated[
+    Chosen | None,
+    typer.Argument(
+        metavar="STAGE",
+        help="The stage's number, or a part such as 2a; else all.",
+        parser=stage_or_part,
+    ),
 ]
 Folder = Annotated[
     Path | None,

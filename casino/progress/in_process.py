@@ -37,7 +37,7 @@ def run_in_process(
 
     `on_check` is called with the id of each check that begins.
     """
-    code = Loaded(read_sources(workspace.folder), stages[0])
+    code = Loaded(read_sources(workspace.folder), stages[0].partition("/")[0])
     printed = io.StringIO()
     arguments = [
         *options,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Literal
@@ -15,6 +15,7 @@ from casino.progress.copying import COMPARE, is_copying_slip
 __all__ = [
     "Check",
     "Outcome",
+    "PartProgress",
     "Progress",
     "StageProgress",
     "Step",
@@ -48,11 +49,26 @@ class Check:
 
 
 @dataclass(frozen=True)
+class PartProgress:
+    """A part of a stage, such as `2a`: how many of its checks were run, and how many pass."""
+
+    name: str
+    title: str
+    passed: int = 0
+    checks: int = 0
+
+    @property
+    def done(self) -> bool:
+        """Every check of it that was run passes, and there is one."""
+        return 0 < self.checks == self.passed
+
+
+@dataclass(frozen=True)
 class StageProgress:
     """The numbers of checks of a stage that pass, are not right yet, and are not started.
 
     `criteria` are the titles of what is graded, each with the outcomes of its checks; "" is the
-    title of checks that belong to none.
+    title of checks that belong to none. `parts` are those of a stage that has some.
     """
 
     stage: str
@@ -63,6 +79,7 @@ class StageProgress:
     not_started: int = 0
     broken: bool = False
     criteria: tuple[tuple[str, tuple[Outcome, ...]], ...] = ()
+    parts: tuple[PartProgress, ...] = ()
 
     @property
     def done(self) -> bool:
@@ -121,17 +138,19 @@ class Progress:
 
 def _stage_progress(data: Mapping[str, Any]) -> StageProgress:
     criteria = tuple((title, tuple(outcomes)) for title, outcomes in data["criteria"])
-    return StageProgress(**{**data, "criteria": criteria})
+    parts = tuple(PartProgress(**part) for part in data["parts"])
+    return StageProgress(**{**data, "criteria": criteria, "parts": parts})
 
 
 @dataclass(frozen=True)
 class Titles:
     """The course file's words: titles by stage; hints and titles of criteria by stage and
-    name of the visible check."""
+    name of the visible check; by stage its parts, each with its letter, title and checks."""
 
     stages: Mapping[str, str]
     hints: Mapping[tuple[str, str], str]
     criteria: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    parts: Mapping[str, Sequence[tuple[str, str, Sequence[str]]]] = field(default_factory=dict)
 
     def progress(self, checks: Sequence[Check]) -> Progress:
         """Count the checks, stages in the order of their numbers."""
@@ -160,7 +179,14 @@ class Titles:
             outcomes.count("not_started"),
             "broken" in outcomes,
             tuple((title, tuple(each)) for title, each in criteria.items()),
+            tuple(self._parts(name, own)),
         )
+
+    def _parts(self, name: str, own: Sequence[Check]) -> Iterator[PartProgress]:
+        for letter, title, tests in self.parts.get(name, ()):
+            outcomes = [check.outcome for check in own if check.test in tests]
+            part = f"{stage_number(name)}{letter}"
+            yield PartProgress(part, title, outcomes.count("passed"), len(outcomes))
 
     def _step(self, check: Check) -> Step:
         is_its_own = check.outcome != "broken" and not check.waits_for
@@ -206,7 +232,12 @@ def _titles(course: Mapping[str, Any]) -> Titles:
     }
     hints = {key: criterion["hint"] for key, criterion in graded.items()}
     criteria = {key: criterion["title"] for key, criterion in graded.items()}
-    return Titles(stages, hints, criteria)
+    parts = {
+        stage["name"]: [(part["id"], part["title"], part["checks"]) for part in stage["parts"]]
+        for stage in course["stages"]
+        if "parts" in stage
+    }
+    return Titles(stages, hints, criteria, parts)
 
 
 def _read(path: Path) -> bytes:

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from casino.engine.sources import Sources, read_sources, stage_folders
 from casino.engine.workspace import Workspace, find_workspace
-from casino.progress.outcomes import Progress, StageProgress, stage_number
+from casino.progress.outcomes import Progress, StageProgress, read_titles, stage_number
 
 __all__ = ["CheckError", "check", "on_every_save", "with_earlier"]
 
@@ -36,17 +36,32 @@ def check(
     stage: int | None = None,
     on_wait: Callable[[], object] = int,
     on_check: Callable[[str], object] = str,
+    part: str = "",
 ) -> Progress:
-    """Run the visible checks of a stage, or of all existing ones.
+    """Run the visible checks of a stage, or of all existing ones; with `part` those of a part.
 
     `on_wait` is called once if that takes longer than usual, `on_check` with each check that
     begins where all run in this process. Nothing is written into the student's
     folder. Raises what `find_workspace` raises, StudentError for a stage that is not there, and
-    CheckError when pytest did not come to its end.
+    CheckError when pytest did not come to its end, or for a part that the stage does not have.
     """
     workspace = find_workspace(folder)
     names = workspace.stages() if stage is None else [workspace.stage(stage)]
+    if part:
+        names = _of_part(workspace.folder, names[0], part)
     return with_earlier(workspace, _checked(workspace, names, on_wait, on_check))
+
+
+def _of_part(folder: Path, stage: str, part: str) -> list[str]:
+    """Return the checks of a part, as pytest names them."""
+    parts = read_titles(folder).parts.get(stage, ())
+    tests = [name for letter, _, checks in parts if letter == part for name in checks]
+    if not tests:
+        number = stage_number(stage)
+        known = " and ".join(f"{number}{letter}" for letter, _, _ in parts)
+        has = f"its parts are {known}" if known else "it has no parts"
+        raise CheckError(f"Stage {number} has no part {part}: {has}.")
+    return [f"{stage}/test_stage{stage_number(stage)}.py::{name}" for name in tests]
 
 
 def with_earlier(workspace: Workspace, progress: Progress) -> Progress:

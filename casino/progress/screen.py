@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from textwrap import wrap
 
 from casino.progress.deals import hands_in_words
-from casino.progress.outcomes import Progress, StageProgress, Step
+from casino.progress.outcomes import PartProgress, Progress, StageProgress, Step
 
 __all__ = ["as_lines", "as_text"]
 
@@ -22,9 +22,12 @@ def as_lines(progress: Progress) -> Iterator[str]:
     yield ""
     if not progress.stages:
         yield "  There was nothing to check."
-    width = max((len(stage.title) for stage in progress.stages), default=0)
+    titles = [stage.title for stage in progress.stages]
+    titles += [_titled(part) for stage in progress.stages for part in _told(stage)]
+    width = max(map(len, titles), default=0)
     for stage in progress.stages:
         yield f"  {stage.number:>2}  {stage.title:<{width}}  {_state(stage)}"
+        yield from _parts(stage, width)
     for note in progress.notes:
         yield ""
         yield from (f"  {line}" for line in _whole_words(note))
@@ -42,6 +45,8 @@ def _state(stage: StageProgress) -> str:
     checks = stage.passed + stage.wrong + stage.not_started
     if stage.broken:
         return "cannot be checked yet: a file cannot be imported"
+    if stage.done and stage.parts and not all(part.done for part in stage.parts):
+        return f"{_count(checks)} pass"
     if stage.done:
         return f"done: {_count(checks)} pass" if checks > 1 else "done: its check passes"
     if stage.not_started == checks:
@@ -52,13 +57,35 @@ def _state(stage: StageProgress) -> str:
     return ", ".join(parts)
 
 
+def _parts(stage: StageProgress, width: int) -> Iterator[str]:
+    for part in _told(stage):
+        state = f"{part.passed} of {_count(part.checks)} pass" if part.checks else "not checked"
+        yield f"      {_titled(part):<{width}}  {'done' if part.done else state}"
+
+
+def _told(stage: StageProgress) -> tuple[PartProgress, ...]:
+    """Return the parts of a stage that is begun and not done."""
+    return stage.parts if stage.passed and not all(part.done for part in stage.parts) else ()
+
+
+def _titled(part: PartProgress) -> str:
+    return f"{part.name} {part.title}"
+
+
 def _count(checks: int) -> str:
     return f"{checks} check{'s' if checks != 1 else ''}"
 
 
 def _next(progress: Progress) -> Iterator[str]:
+    open_parts = [part for stage in progress.stages for part in stage.parts if not part.done]
+    done = [part for stage in progress.stages for part in stage.parts if part.done]
     if progress.step is not None:
+        if done and open_parts:
+            yield f"Part {done[-1].name}, {done[-1].title}, is done."
         yield from _step(progress.step)
+    elif done and open_parts:
+        yield f"Part {done[-1].name}, {done[-1].title}, is done."
+        yield f"Next: part {open_parts[0].name}, {open_parts[0].title}."
     elif progress.stages:
         yield "Everything passes here. Grading uses more tests than these: read the handout again."
 

@@ -17,7 +17,7 @@ import pytest
 from casino.engine.sources import read_sources
 from casino.engine.trouble import StudentError
 from casino.engine.workspace import Workspace
-from casino.progress import Progress, as_lines, as_text, check
+from casino.progress import CheckError, Progress, as_lines, as_text, check
 from casino.progress.handout import handout_line
 from casino.progress.outcomes import Check, Titles, read_titles
 from casino.progress.reading import ended
@@ -310,6 +310,38 @@ def test_one_stage_is_checked_alone(student: Workspace) -> None:
     assert progress.done
     assert "done: 30 checks pass" in as_text(progress)
     assert Progress.from_json(json.loads(json.dumps(progress.as_json()))) == progress
+
+
+def test_a_half_is_done_by_itself(student: Workspace) -> None:
+    """With the player alone written part 2a is done, 2b is next, and each is checked alone."""
+    keep(student, ONE, TWO)
+    solve(student, ONE)
+    shutil.copy(ROOT / "solutions" / TWO / "player.py", student.folder / TWO)
+    half = check(student.folder, 2, part="a")
+    assert half.done
+    assert [(each.name, each.done, each.checks > 0) for each in half.stages[0].parts] == [
+        ("2a", True, True), ("2b", False, False),
+    ]  # fmt: skip
+    assert as_text(half).endswith("Next: part 2b, A round and the game.")
+    whole = check(student.folder, 2)
+    assert [each.done for each in whole.stages[0].parts] == [True, False]
+    assert "Part 2a, A player and a turn, is done." in as_text(whole)
+    with pytest.raises(CheckError, match="its parts are 2a and 2b"):
+        check(student.folder, 2, part="c")
+    with pytest.raises(CheckError, match="it has no parts"):
+        check(student.folder, 1, part="a")
+
+
+@pytest.mark.parametrize("stage", [TWO, "stage6_blackjack_hand"])
+def test_every_check_is_in_one_half(stage: str) -> None:
+    """The halves of a stage hold each of its visible checks once, in their order."""
+    tree = ast.parse((ROOT / f"stages/{stage}/test_{stage.partition('_')[0]}.py").read_text())
+    names = [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
+    parts = read_titles(ROOT / "stages").parts[stage]
+    assert [letter for letter, _, _ in parts] == ["a", "b"]
+    assert [test for _, _, tests in parts for test in tests] == [
+        name for name in names if name.startswith("test_")
+    ]
 
 
 def test_a_stage_that_is_not_there_is_told(student: Workspace) -> None:

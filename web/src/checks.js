@@ -49,6 +49,14 @@ function criteria(told) {
   return h(
     "ul",
     { class: "ck-list" },
+    (told.parts || []).map((part) =>
+      h(
+        "li",
+        { key: part.name, class: "ck-part" },
+        h("span", { class: "ck-title" }, `Part ${part.name}: ${part.title}`),
+        h("span", { class: "ck-count" }, part.passed && part.passed === part.checks ? "done" : `${part.passed} / ${part.checks}`),
+      ),
+    ),
     told.criteria.map(([title, outcomes], index) => {
       const right = outcomes.filter((each) => each === "passed").length;
       return h(
