@@ -8,6 +8,7 @@ from random import Random
 
 from casino.engine.workspace import find_workspace
 from casino.play.rounds import Rounds, View
+from casino.stage_views.first import PlayFirst
 from casino.stage_views.lab.scenes import DEALT_OFTEN, SCENES
 
 __all__ = ["STAGES", "game"]
@@ -38,6 +39,6 @@ def game(
     if number not in VIEWS:
         raise ValueError(f"stage {number!r} has no table: choose one of 1 to {max(VIEWS)}")
     module, name = VIEWS[number]
-    view: View = getattr(import_module(f"casino.stage_views.{module}"), name)()
+    view: View = PlayFirst(getattr(import_module(f"casino.stage_views.{module}"), name)())
     scenes, often = SCENES.get(number, ()), DEALT_OFTEN.get(number, ())
     return Rounds(view, find_workspace(folder), chance, deck, scenes, often)

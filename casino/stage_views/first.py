@@ -1,0 +1,222 @@
+"""The game before its code: as long as a stage is not written, its table offers the house's game.
+
+It is played on light rules (`expected.py`), with nothing of the student's and none of the classes
+that a stage asks for: it shows what the stage is about, and nothing of how to write it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from random import Random
+
+from casino.engine.trouble import StudentError
+from casino.play.rounds import Round, Shown, View
+from casino.shoe import CardValue, EndlessDraw, format_cards, parse_cards
+from casino.stage_views import expected
+from casino.table.state import FACE_DOWN, NOT_WRITTEN, Button, HandView, TableState
+
+__all__ = ["FIRST", "PlayFirst"]
+
+FIRST = "first"
+HIT, STICK, DOUBLE, SPLIT, AGAIN = (
+    f"{FIRST} {name}" for name in ("hit", "stick", "double", "split", "again")
+)
+AGAINST_THE_DEALER, SOFT_ACES, CASINO_MOVES = 2, 4, 6  # the stages from which on these are there
+OBJECT = {
+    1: "Get as close to 21 as you can. Over 21 is a bust.",
+    2: "Come closer to 21 than the dealer, without going over.",
+}
+OFFER = Button(FIRST, "Play it first", "i")
+
+
+@dataclass(frozen=True)
+class PlayFirst:
+    """A stage's view, which offers the house's game while the stage is not written."""
+
+    view: View
+
+    @property
+    def stage(self) -> int:
+        """The number of the stage."""
+        return self.view.stage
+
+    @property
+    def title(self) -> str:
+        """The title of the stage's table."""
+        return self.view.title
+
+    @property
+    def settings(self) -> Mapping[str, float]:
+        """The values of the view's sliders."""
+        return self.view.settings
+
+    @property
+    def bankroll(self) -> float | None:
+        """The credits that the view begins with."""
+        return self.view.bankroll
+
+    def show(self, this: Round) -> Shown:
+        """Show the house's game where it was begun, else the view, with the offer."""
+        if any(action.name == FIRST for action in this.actions):
+            return Shown(_house(self.title, self.stage, this))
+        try:
+            shown = self.view.show(this)
+        except StudentError as error:
+            if not error.trouble.message.startswith(NOT_WRITTEN):
+                raise
+            shown = Shown(TableState(self.title, error=error.trouble.message))
+        if not shown.state.error.startswith(NOT_WRITTEN):
+            return shown
+        return replace(shown, state=replace(shown.state, buttons=(*shown.state.buttons, OFFER)))
+
+    def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
+        """Raise ValueError for a deck string that the view cannot deal."""
+        self.view.check_deck(deck, settings)
+
+    def work(self, this: Round, action: str) -> Iterator[Shown] | None:
+        """Return the view's long computation if the action begins one."""
+        return self.view.work(this, action)
+
+
+@dataclass
+class _Box:
+    """A hand of the player's, by light cards."""
+
+    cards: list[CardValue]
+    doubled: bool = False
+    over: bool = False
+
+
+@dataclass
+class _Game:
+    """One round of the house's, played by the actions since it was dealt."""
+
+    stage: int
+    draw: Iterator[CardValue]
+    boxes: list[_Box] = field(default_factory=list)
+    dealer: list[CardValue] = field(default_factory=list)
+
+    def begin(self) -> None:
+        """Deal a new round."""
+        self.boxes = [_Box([next(self.draw), next(self.draw)])]
+        self.dealer = [next(self.draw), next(self.draw)] if self.has_dealer else []
+
+    @property
+    def has_dealer(self) -> bool:
+        return self.stage >= AGAINST_THE_DEALER
+
+    def count(self, cards: Sequence[CardValue]) -> int:
+        """Return a count as this stage counts its aces."""
+        return (expected.soft_count if self.stage >= SOFT_ACES else expected.count)(cards)
+
+    @property
+    def current(self) -> _Box | None:
+        """The hand that is played; None when all were."""
+        return next((box for box in self.boxes if not box.over), None)
+
+    def act(self, action: str) -> None:
+        """Carry out a move on the current hand."""
+        box = self.current
+        if action == AGAIN:
+            self.begin()
+        elif box is not None:
+            self._move(box, action)
+
+    def _move(self, box: _Box, action: str) -> None:
+        if action == SPLIT:
+            first, second = box.cards
+            at = self.boxes.index(box)
+            halves = [_Box([first, next(self.draw)]), _Box([second, next(self.draw)])]
+            for half in halves:  # split aces get one card each
+                half.over = first.rank == 1
+            self.boxes[at : at + 1] = halves
+        elif action in (HIT, DOUBLE):
+            box.cards.append(next(self.draw))
+            box.doubled = action == DOUBLE
+        box.over |= action in (STICK, DOUBLE) or expected.is_busted(box.cards)
+        if self.current is None and any(not expected.is_busted(each.cards) for each in self.boxes):
+            while self.dealer and self.count(self.dealer) < expected.STICKS_AT:
+                self.dealer.append(next(self.draw))
+
+    def buttons(self) -> tuple[Button, ...]:
+        """Return the moves of this stage."""
+        box = self.current
+        if box is None:
+            return (Button(AGAIN, "Another round", "i"),)
+        moves = [Button(HIT, "Hit", "h"), Button(STICK, "Stick", "s")]
+        if self.stage >= CASINO_MOVES:
+            two = len(box.cards) == 2
+            pair = two and expected.value(box.cards[0]) == expected.value(box.cards[1])
+            moves += [Button(DOUBLE, "Double", "o", two), Button(SPLIT, "Split", "p", pair)]
+        return tuple(moves)
+
+    def net(self) -> float:
+        """Return what the round won, in bets."""
+        if self.stage >= CASINO_MOVES:
+            boxes = self.boxes
+            return expected.result(
+                [box.cards for box in boxes], [box.doubled for box in boxes], self.dealer
+            )
+        (box,) = self.boxes
+        if expected.is_busted(box.cards):
+            return -1.0
+        ours, theirs = self.count(box.cards), self.count(self.dealer)
+        return float((ours > theirs or expected.is_busted(self.dealer)) or -(ours < theirs))
+
+
+def _house(title: str, stage: int, this: Round) -> TableState:
+    """Return the table of the house's game after the actions since it began."""
+    rigged, endless = iter(parse_cards(this.deck)), EndlessDraw(Random(this.seed))
+    game = _Game(stage, iter(lambda: next(rigged, None) or endless(), None))
+    game.begin()
+    begun = [action.name for action in this.actions].index(FIRST)
+    for action in this.actions[begun + 1 :]:
+        game.act(action.name)
+    is_over = game.current is None
+    aces = "An ace counts 11 where it can, else 1." if stage >= SOFT_ACES else "Every ace counts 1."
+    return TableState(
+        title,
+        message=_verdict(game) if is_over else _object(stage),
+        rules=f"The house's game: nothing of yours is played yet. {aces}",
+        dealer=(_dealer_view(game, is_over),) if game.has_dealer else (),
+        hands=tuple(_box_view(game, box) for box in game.boxes),
+        buttons=game.buttons(),
+        push_word="push" if stage >= CASINO_MOVES else "tie",
+    )
+
+
+def _object(stage: int) -> str:
+    return OBJECT.get(stage, OBJECT[AGAINST_THE_DEALER])
+
+
+def _verdict(game: _Game) -> str:
+    if not game.has_dealer:
+        (box,) = game.boxes
+        count = game.count(box.cards)
+        return f"{count}: {'over 21, a bust' if expected.is_busted(box.cards) else 'not over 21'}."
+    net = game.net()
+    how = "You win" if net > 0 else "The dealer wins" if net < 0 else "Nobody wins"
+    bets = f" {abs(net):g} bet{'s' if abs(net) != 1 else ''}" if game.stage >= CASINO_MOVES else ""
+    return f"{how}{bets if net else ''}. That is the game: now write it."
+
+
+def _dealer_view(game: _Game, is_over: bool) -> HandView:
+    codes = format_cards(game.dealer).split()
+    if not is_over:
+        return HandView("Dealer", (codes[0], FACE_DOWN), "?")
+    return HandView("Dealer", tuple(codes), str(game.count(game.dealer)), _note(game.dealer))
+
+
+def _box_view(game: _Game, box: _Box) -> HandView:
+    codes = tuple(format_cards(box.cards).split())
+    note = ", ".join(filter(None, (_note(box.cards), "doubled" if box.doubled else "")))
+    return HandView(
+        "Your hand", codes, str(game.count(box.cards)), note, current=box is game.current
+    )
+
+
+def _note(cards: Sequence[CardValue]) -> str:
+    if expected.is_busted(cards):
+        return "bust"
+    return "blackjack" if len(cards) == 2 and expected.is_blackjack(cards) else ""
