@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -330,3 +332,15 @@ def test_a_loop_without_an_end_is_stopped_where_no_console_is(
     assert outcome.tests > 0
     assert all("still running after" in message for message in outcome.failures), outcome.output
     assert outcome.passed == 0, outcome.output
+
+
+@pytest.mark.parametrize("stage", [path.name for path in sorted((ROOT / "stages").glob("stage*"))])
+def test_the_commands_of_a_handout_choose_some_checks(stage: str) -> None:
+    """Each `-k` has words that are in names of checks, and none that is in the folder's name."""
+    folder = ROOT / "stages" / stage
+    tree = ast.parse((folder / f"test_{stage.partition('_')[0]}.py").read_text(encoding="utf-8"))
+    names = [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
+    for words in re.findall(r'-k "(.+?)"', (folder / "README.md").read_text(encoding="utf-8")):
+        for word in words.split(" or "):
+            assert word not in stage, f"-k {word} chooses every check of {stage}"
+            assert any(word in name for name in names if name.startswith("test_")), word
