@@ -252,8 +252,8 @@ def open_gradebook(
 
     `overrides` and `late` are files; those beside the results are used where none is given.
     `submissions` is the folder that `collect` wrote, for the times of handing in. Without `dates`
-    no late file is read. `of` are the only stages that count; all without. Who has no results, and
-    is in the roster beside them, may be given points.
+    no late file is read. `of` are the only stages that count; all without. Who is in the roster
+    beside the results is there too, with nothing handed in.
 
     Raises:
         SubmissionError: when the folder has no results, a file beside it is wrong, or there is no
@@ -270,9 +270,10 @@ def open_gradebook(
             f"{results}: holds no result files.",
             next_step="Grade first: autograder grade SUBMISSIONS --to RESULTS.",
         )
+    listed = people_beside(results).keys()
     decided: dict[tuple[str, str], Override] = {}
     if file := _beside(results, overrides, OVERRIDES):
-        decided = load_overrides(file, course, found.keys() | people_beside(results).keys())
+        decided = load_overrides(file, course, found.keys() | listed)
     submitted = read_submitted(submissions) if submissions else {}
     path = _beside(results, late, LATE) if dates else None
     policy = _late_policy(path, course, submitted) if path else None
@@ -283,7 +284,7 @@ def open_gradebook(
     book = Gradebook(
         course=course,
         results=results,
-        names=tuple(sorted(found.keys() | {student for student, _ in decided})),
+        names=tuple(sorted(found.keys() | listed | {student for student, _ in decided})),
         stages=tuple(stage for stage in course.stages if stage.name in present),
         overrides=decided,
         late=policy,

@@ -236,8 +236,9 @@ def _left(folder: Path, current: set[str]) -> Iterator[str]:
 
 
 def _students(inputs: Inputs) -> list[str]:
-    """Return everybody with results, a submission or an override, sorted."""
+    """Return everybody with results, a submission or an override, or in the roster, sorted."""
     students = {*result_folders(inputs.results), *(student for student, _ in inputs.overrides)}
+    students |= inputs.people.keys()
     if inputs.submissions:
         students |= set(find_students(inputs.submissions, _names(inputs.course)))
     return sorted(students)
@@ -304,7 +305,7 @@ def _student(task: Task, student: str, path: Path) -> PageOutcome:
         waiting &= counted_stages
     ungraded = tuple(stage for stage in waiting if stage not in results)
     if not results and not work.ledgers:
-        waits = bool(ungraded or work.unsorted or elsewhere)
+        waits = bool(ungraded or work.unsorted or elsewhere) or student in inputs.people
         parts = totals(inputs.course, task.shown, replace(work, sources={}))
         row = summarize(student, "", parts, work.unsorted) if waits else None
         return PageOutcome(student, row, False, tuple(problems), ungraded, ())

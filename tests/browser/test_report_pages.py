@@ -130,6 +130,14 @@ def test_the_class_page_sorts_searches_filters_and_copies(
     shown = table.locator("tbody tr:visible")
     assert shown.count() == 10
     assert "10 shown" in page.locator("#shown").inner_text()
+    page.get_by_role("button", name="Copy names").click()
+    page.get_by_text("10 copied").wait_for(timeout=SECONDS * 1000)
+    called = shown.locator("th").evaluate_all(
+        "heads => heads.map(head => "
+        "(head.querySelector('.called bdi') ?? head.querySelector('bdi')).textContent)"
+    )
+    assert page.evaluate("navigator.clipboard.readText()").split("\n") == called
+    page.keyboard.press("/")
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Flags 1").click()
     assert shown.locator("th").all_inner_texts() == ["ada"]

@@ -271,3 +271,17 @@ def test_a_killed_command_costs_nothing_and_the_text_stays(browser: Any, results
     assert "Before the end." not in texts(results)
     page.context.close()
     again.end()
+
+
+def test_who_is_found_is_opened_by_enter(browser: Any, maria: Serving) -> None:
+    """After `/`, a name and Enter the next key acts on who was found, and on nobody else."""
+    page = opened(browser, maria, "ada")
+    page.keyboard.press("/")
+    page.keyboard.type("bo")
+    page.keyboard.press("Enter")
+    page.locator("[aria-current=true][data-name=bo]").wait_for()
+    assert page.evaluate("document.activeElement.id") != "search"
+    page.keyboard.press("c")
+    page.locator(".composer").wait_for()
+    assert "bo" in page.evaluate("location.hash")
+    page.context.close()

@@ -323,3 +323,19 @@ def test_a_students_own_name_stands_beside_the_folders_and_heads_the_page(
     index = (tmp_path / "p" / "index.html").read_text(encoding="utf-8")
     assert "<bdi>Lovelace, Ada</bdi>" in index
     assert "<bdi>Bo &lt;b&gt;Chen&lt;/b&gt;</bdi>" in index
+
+
+def test_who_is_in_the_roster_and_handed_in_nothing_has_a_row(kit: Kit, tmp_path: Path) -> None:
+    """Nobody of the class is left out, on the page or in a table; a name is not a submission."""
+    put(tmp_path / "results", make_record(kit.course.stage(STAGE), "al1"))
+    (tmp_path / "results" / "roster.csv").write_text("student,name\nal1,Ada\nzo9,Zora Hill\n")
+    run_autograder("report", tmp_path / "results", "--to", tmp_path / "p")
+    index = (tmp_path / "p" / "index.html").read_text(encoding="utf-8")
+    assert index.count("<bdi>zo9</bdi>") == 1
+    assert index.count("<bdi>Zora Hill</bdi>") == 1
+    row = index.partition("<bdi>zo9</bdi>")[2].partition("</tr>")[0]
+    assert "not handed in" in row
+    assert "missing" in row
+    assert not list((tmp_path / "p").glob("zo9*"))
+    run_autograder("export", tmp_path / "results", "--format", "csv", "--to", tmp_path / "g.csv")
+    assert "\nzo9," in (tmp_path / "g.csv").read_text(encoding="utf-8")

@@ -48,6 +48,7 @@
     row,
     place,
     name: one("bdi", row).textContent.trim(),
+    called: (one(".called bdi", row) ?? one("bdi", row)).textContent.trim(),
     text: (row.cells[0].textContent + " " + row.cells[row.cells.length - 1].textContent).toLowerCase(),
     kinds: (row.dataset.is ?? "").split(" "),
     at: Number(one(".when", row)?.dataset.at ?? 0),
@@ -125,7 +126,7 @@
   });
   const names = async (button) => {
     const fitting = sorted.filter((each) => each.fits);
-    await write(fitting.map((each) => each.name).join("\n"));
+    await write(fitting.map((each) => each.called).join("\n"));
     answer(button, `${fitting.length.toLocaleString("en")} copied`);
   };
   one("#copy-names").addEventListener("click", (event) => names(event.currentTarget));

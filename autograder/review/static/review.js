@@ -48,6 +48,15 @@ function shownStudents() {
   });
 }
 
+// Whoever was found is opened, so that the next key acts on nobody else.
+function openFound(event) {
+  event.preventDefault();
+  const found = shownStudents();
+  if (!found.length) return;
+  event.target.blur();
+  if (!found.some((each) => each.name === state.student)) open(found[0].name);
+}
+
 function fits(student, own) {
   const me = state.known.grader;
   switch (byId("state").value) {
@@ -200,6 +209,7 @@ const KEYS = {
 document.addEventListener("keydown", (event) => {
   const typing = event.target.closest("input:not([type=checkbox]), textarea, select, dialog");
   if (event.key === "Escape" && event.target.id === "search") event.target.blur();
+  if (event.key === "Enter" && event.target.id === "search") openFound(event);
   if (typing || event.ctrlKey || event.metaKey || event.altKey || !byId("keys-on").checked) return;
   const key = KEYS[event.key];
   if (!key) return;
