@@ -52,11 +52,14 @@ class Price:
 def price_of(mistake: Mistake, stage: Stage, outcome: StageOutcome) -> Price:
     """Return a mistake's cost in a stage's correctness points."""
     criteria = score_criteria(stage, outcome.tests)
-    lost = sum(
-        (Fraction(each.max_points) - Fraction(each.points) for each in criteria), Fraction(0)
-    )
-    own = next(Fraction(each.max_points) for each in criteria if each.id == mistake.pays)
+    lost = sum((_exact(each.max_points) - _exact(each.points) for each in criteria), Fraction(0))
+    own = next(_exact(each.max_points) for each in criteria if each.id == mistake.pays)
     return Price(mistake, lost, own)
+
+
+def _exact(points: float | Fraction) -> Fraction:
+    """Return points as they are written: a third of one is no exact float."""
+    return Fraction(points).limit_denominator(1000)
 
 
 def judge_price(price: Price, stage: Stage) -> Iterator[Finding]:

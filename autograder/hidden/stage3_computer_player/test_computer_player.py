@@ -213,7 +213,11 @@ def test_the_computer_sticks_above_its_highest_count(student):
 
 @criterion("computer_play")
 def test_each_player_has_its_own_strategy(student):
-    """A player plays by its strategy also when another one was made after it."""
+    """A player keeps its strategy and its random numbers when another one is made after it."""
+    strategy = strategy_of(student, 0.5, 16, 0.5, chances=(0.25, 0.75))
+    player = student.computer.ComputerPlayer(strategy, always(student, 0.25))
+    student.computer.ComputerPlayer(strategy, always(student, 0.75))
+    assert hits_of(student, player, student.deck("2S 6H")) == [2, 6]
     for prob, hits in ((0, []), (1, [6])):
         player = student.computer.ComputerPlayer(strategy_of(student, prob, 16, prob))
         student.computer.ComputerPlayer(strategy_of(student, 1 - prob, 16, 1 - prob))
@@ -358,19 +362,10 @@ def test_no_random_number_above_the_highest_count(student):
 @criterion("computer_rand")
 def test_a_random_number_even_where_the_probability_is_certain(student):
     """From 12 to the highest count the number is taken also for a probability of 0 or 1."""
-    for prob, calls in ((0, 1), (1, 2)):
-        *_, taken = play(student, (prob, 16, prob), "TC 2D", student.deck("2H 9C"), 0.5, 0.5)
-        assert taken == calls
-
-
-@criterion("computer_rand")
-def test_each_player_has_random_numbers_of_its_own(student):
-    """A player that is made later with another source changes nothing for the first one."""
-    strategy = strategy_of(student, 0.5, 16, 0.5, chances=(0.25, 0.75))
-    first = student.computer.ComputerPlayer(strategy, always(student, 0.25))
-    student.computer.ComputerPlayer(strategy, always(student, 0.75))
-    played = check_hits(student, first, student.deck("2S 6H"), [2, 6])
-    assert student.take(bool, played) == True
+    *_, taken = play(student, (0, 16, 0), "TC 2D", student.deck("2H 9C"), 0.5, 0.5)
+    assert taken == 1
+    ranks, _, taken = play(student, (1, 16, 1), "TC 2D", student.deck("2H 9C"), 0.5, 0.5)
+    check_calls(student, taken, ranks, 16, 2)
 
 
 @criterion("computer_rand")

@@ -269,8 +269,9 @@ def test_asking_for_the_value_leaves_the_cards_alone(student):
 @criterion("hand_soft")
 def test_a_hand_with_an_ace_as_11_is_soft(student):
     """A hand whose value counts an ace as 11 is soft, also with 21 or with several aces."""
+    assert_all(student, "is_soft", True, "AC 6D, 6D AC, AC KD")
     assert_all(student, "is_soft", False, "8C 9D")
-    assert_all(student, "is_soft", True, "AC 6D, 6D AC, AC KD, AC AD, AC 4D 6H, AC AD 9H, 2C 2D AH")
+    assert_all(student, "is_soft", True, "AC AD, AC 4D 6H, AC AD 9H, 2C 2D AH")
 
 
 @criterion("hand_soft")
