@@ -333,9 +333,10 @@ class Rounds:
     def _met(self, state: TableState) -> tuple[Scene, ...]:
         """Return the scenes; the one that was dealt is met, rightly if nothing in it was wrong.
 
-        Code that is still to be written is no mistake: with it, a scene is not met yet.
+        Code that is still to be written is no mistake: with it, a scene is not met yet, and neither
+        where nothing of the student's ran.
         """
-        is_begun = not state.error.startswith(NOT_WRITTEN)
+        is_begun = self._shown.code is not None and not state.error.startswith(NOT_WRITTEN)
         deck = self._round.deck if self._round else ""
         is_wrong = bool(state.error) or (state.steps is not None and state.steps.wrong >= 0)
         for name, scene in self._scenes.items():

@@ -94,3 +94,11 @@ def test_moves_that_are_not_offered_do_nothing(student: Workspace) -> None:
     assert table.state() == before
     table.act(HIT)
     assert DOUBLE not in offered(table.state())
+
+
+def test_the_houses_game_meets_no_scene(student: Workspace) -> None:
+    """A scene is met by the student's own code only."""
+    table = game(2, student.folder, Random(1))
+    table.deal(table.state().scenes[0].deck)
+    table.act(FIRST)
+    assert [scene.met for scene in table.state().scenes] == [""] * len(table.state().scenes)
