@@ -125,7 +125,8 @@ class Test:
             finally:
                 for each in opened:
                     each.leave()
-            played = Played(played.answers | found.answers, played.raised | found.raised, live)
+            answers = {**played.answers, **found.answers}
+            played = Played(answers, {**played.raised, **found.raised}, live)
             first = len(scenario.steps)
             if asked is None:
                 return scenario, played

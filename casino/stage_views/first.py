@@ -30,31 +30,13 @@ OBJECT = {
 OFFER = Button(FIRST, "Play it first", "i")
 
 
-@dataclass(frozen=True)
 class PlayFirst:
     """A stage's view, which offers the house's game while the stage is not written."""
 
-    view: View
-
-    @property
-    def stage(self) -> int:
-        """The number of the stage."""
-        return self.view.stage
-
-    @property
-    def title(self) -> str:
-        """The title of the stage's table."""
-        return self.view.title
-
-    @property
-    def settings(self) -> Mapping[str, float]:
-        """The values of the view's sliders."""
-        return self.view.settings
-
-    @property
-    def bankroll(self) -> float | None:
-        """The credits that the view begins with."""
-        return self.view.bankroll
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.stage, self.title = view.stage, view.title
+        self.settings, self.bankroll = view.settings, view.bankroll
 
     def show(self, this: Round) -> Shown:
         """Show the house's game where it was begun, else the view, with the offer."""
