@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from casino import __version__
+from casino.commands.cases import cases
 from casino.commands.challenge import challenge
 from casino.commands.checks import check
 from casino.commands.course import lab, start
@@ -51,6 +52,7 @@ app.command(epilog="Example: casino lab 2")(lab)
 
 app.command(epilog="Example: casino play 2 --deck '8D 5H TC 4D 6C 3S'")(play)
 app.command(epilog="Example: casino check 2 --watch")(check)
+app.command(epilog="Example: casino cases 2")(cases)
 app.command(epilog="Example: casino reset 3")(reset)
 app.command(epilog="Example: casino solve --decks 6 --write basic_strategy.txt")(solve)
 app.command(epilog="Example: casino simulate --decks 6 --strategy mimic --rounds 1e8")(simulate)

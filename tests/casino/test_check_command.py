@@ -27,7 +27,9 @@ OPEN = Progress(
 def run(monkeypatch: pytest.MonkeyPatch, folder: Path, outcome: object, *options: str) -> Result:
     """Run the command on a folder, with this progress in place of a run of pytest."""
 
-    def check(_: Path, stage: int | None, on_wait: Callable[[], object]) -> Progress:
+    def check(
+        _: Path, stage: int | None, on_wait: Callable[[], object], part: str = ""
+    ) -> Progress:
         on_wait()
         if isinstance(outcome, BaseException):
             raise outcome
@@ -90,7 +92,7 @@ def test_a_stage_is_named_by_its_number_or_its_folder(
     assert run(monkeypatch, write({"stage1_a/a.py": ""}).folder, DONE, name).exit_code == 0
 
 
-@pytest.mark.parametrize("name", ["one", "", "1a", "hand.py", "99999", "-1"])
+@pytest.mark.parametrize("name", ["one", "", "1ab", "hand.py", "99999", "-1"])
 def test_what_names_no_stage_is_status_2(
     write: Write, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:

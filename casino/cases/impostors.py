@@ -1,0 +1,214 @@
+"""Impostors: they follow the rules but for one, and a case that they answer otherwise unmasks them.
+
+Each breaks a rule that people misunderstand. They are made of the light rules, so that none of
+them says how a stage is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from casino.cases.case import Case
+from casino.cases.light import NATURAL, Cards, LightRules, answer, facts_of
+from casino.shoe import CardValue
+
+__all__ = ["Impostor", "impostors", "unmasked"]
+
+
+@dataclass(frozen=True)
+class Impostor:
+    """Somebody who breaks a rule: the name, what is believed, and the rules that come of it."""
+
+    name: str
+    belief: str
+    rules: LightRules
+
+
+class _Faces(LightRules):
+    def value(self, card: CardValue) -> int:
+        return card.rank
+
+
+class _HighAces(LightRules):
+    def value(self, card: CardValue) -> int:
+        return 11 if card.rank == 1 else super().value(card)
+
+
+class _LowAces(LightRules):
+    def soft(self, cards: Cards) -> bool:
+        return False
+
+
+class _StuckAces(LightRules):
+    def soft(self, cards: Cards) -> bool:
+        return any(card.rank == 1 for card in cards)
+
+
+class _AnyAceIsSoft(LightRules):
+    def count(self, cards: Cards) -> int:
+        return sum(map(self.value, cards)) + (10 if super().soft(cards) else 0)
+
+    def soft(self, cards: Cards) -> bool:
+        return any(card.rank == 1 for card in cards)
+
+
+class _Soft21IsHard(LightRules):
+    def soft(self, cards: Cards) -> bool:
+        return super().soft(cards) and sum(map(self.value, cards)) + 10 < 21
+
+
+class _TwoCards(LightRules):
+    def count(self, cards: Cards) -> int:
+        return super().count(cards[:2])
+
+
+class _BustsAt21(LightRules):
+    def busted(self, cards: Cards) -> bool:
+        return self.count(cards) >= 21
+
+
+class _BustsAt22(LightRules):
+    def busted(self, cards: Cards) -> bool:
+        return self.count(cards) > 22
+
+
+class _Every21(LightRules):
+    def blackjack(self, cards: Cards) -> bool:
+        return sum(map(self.value, cards)) in (11, 21) and any(card.rank == 1 for card in cards)
+
+
+class _TenOnly(LightRules):
+    def blackjack(self, cards: Cards) -> bool:
+        return sorted(card.rank for card in cards) == [1, 10]
+
+
+class _AceFirst(LightRules):
+    def blackjack(self, cards: Cards) -> bool:
+        return super().blackjack(cards) and cards[0].rank == 1
+
+
+class _Eleven(LightRules):
+    def blackjack(self, cards: Cards) -> bool:
+        return len(cards) == 2 and sum(map(self.value, cards)) in (11, 21)
+
+
+class _HitsOn17(LightRules):
+    def dealer_hits(self, cards: Cards) -> bool:
+        return self.count(cards) <= 17
+
+
+class _SticksOn16(LightRules):
+    def dealer_hits(self, cards: Cards) -> bool:
+        return self.count(cards) < 16
+
+
+class _HitsOnce(LightRules):
+    def dealer_hits(self, cards: Cards) -> bool:
+        return super().dealer_hits(cards) and len(cards) == 2
+
+
+class _AlwaysPlays(LightRules):
+    def dealer_plays(self, player: Cards, dealer: Cards) -> bool:
+        return True
+
+
+class _TiesToTheDealer(LightRules):
+    def winner(self, player: Cards, dealer: Cards) -> str:
+        found = super().winner(player, dealer)
+        return "dealer" if found == "tie" else found
+
+
+class _TiesToThePlayer(LightRules):
+    def winner(self, player: Cards, dealer: Cards) -> str:
+        found = super().winner(player, dealer)
+        return "player" if found == "tie" else found
+
+
+class _NoDealersBust(LightRules):
+    def winner(self, player: Cards, dealer: Cards) -> str:
+        is_bust = self.busted(dealer) and not self.blackjack(player)
+        return "dealer" if is_bust else super().winner(player, dealer)
+
+
+class _BlackjackIs21(LightRules):
+    def winner(self, player: Cards, dealer: Cards) -> str:
+        found = super().winner(player, dealer)
+        even = not self.busted(player) and self.count(player) == self.count(dealer)
+        return "tie" if even else found
+
+
+class _DealersBlackjackEnds(LightRules):
+    def dealer_plays(self, player: Cards, dealer: Cards) -> bool:
+        return super().dealer_plays(player, dealer) and not self.blackjack(dealer[:2])
+
+
+class _EvenMoney(LightRules):
+    def net(self, player: Cards, dealer: Cards, doubled: bool) -> float:
+        found = super().net(player, dealer, doubled)
+        return 1.0 if found == NATURAL else found
+
+
+class _DoublesWinOnce(LightRules):
+    def net(self, player: Cards, dealer: Cards, doubled: bool) -> float:
+        return super().net(player, dealer, False)
+
+
+class _DoublesLoseOnce(LightRules):
+    def net(self, player: Cards, dealer: Cards, doubled: bool) -> float:
+        found = super().net(player, dealer, doubled)
+        return max(found, -1.0)
+
+
+_Kind = tuple[str, str, type[LightRules]]
+HANDS: tuple[_Kind, ...] = (
+    ("Freddy Face", "A jack is worth 11, a queen 12, a king 13.", _Faces),
+    ("Ten-Only Tom", "Only an ace and a 10 are a blackjack, no face card.", _TenOnly),
+    ("First Fay", "The ace of a blackjack has to come first.", _AceFirst),
+    ("Elly Eleven", "Any two cards that make 11 are a blackjack.", _Eleven),
+    ("Every-21 Eve", "An ace with cards that make 21 is a blackjack, however many.", _Every21),
+    ("Fragile Fred", "21 is a bust.", _BustsAt21),
+    ("Lucky Lou", "22 is no bust yet.", _BustsAt22),
+    ("Two-Card Ted", "Only the first two cards count.", _TwoCards),
+)
+LOW: tuple[_Kind, ...] = (("Ace High Ann", "Every ace counts 11.", _HighAces),)
+SOFT: tuple[_Kind, ...] = (
+    ("Low Ace Lee", "Every ace counts 1, in every hand.", _LowAces),
+    ("Stuck Stan", "An ace that counts 11 never goes back to 1.", _StuckAces),
+    ("Softy Sue", "A hand with an ace is soft, whatever it counts.", _AnyAceIsSoft),
+    ("Shy Sam", "An ace counts 11 only below 21.", _Soft21IsHard),
+)
+DEALERS: tuple[_Kind, ...] = (
+    ("Greedy Greta", "The dealer hits on 17.", _HitsOn17),
+    ("Timid Tim", "The dealer sticks on 16.", _SticksOn16),
+    ("Once Otto", "The dealer takes one card at most.", _HitsOnce),
+    ("Busy Bea", "The dealer plays whatever the player has.", _AlwaysPlays),
+    ("House Hal", "A tie goes to the dealer.", _TiesToTheDealer),
+    ("Guest Gus", "A tie goes to the player.", _TiesToThePlayer),
+    ("Blind Bob", "A dealer who is over 21 has the higher count.", _NoDealersBust),
+)
+BETS: tuple[_Kind, ...] = (
+    ("Even Evan", "A blackjack wins one bet.", _EvenMoney),
+    ("Single Sid", "A doubled hand counts once.", _DoublesWinOnce),
+    ("Half Hana", "A doubled hand wins twice and loses once.", _DoublesLoseOnce),
+    ("Plain Pia", "A blackjack is a 21 like any other.", _BlackjackIs21),
+)
+BY_STAGE: dict[int, tuple[_Kind, ...]] = {
+    1: (*HANDS[:7], *LOW, HANDS[7]),
+    2: (*DEALERS, ("Hasty Hugo", "A dealer's blackjack ends the round.", _DealersBlackjackEnds)),
+    4: (*SOFT, HANDS[4], HANDS[5], DEALERS[0], DEALERS[1]),
+    6: (*SOFT[:3], HANDS[4], *BETS, DEALERS[6]),
+}
+
+
+def impostors(stage: int) -> list[Impostor]:
+    """Return the impostors of a stage."""
+    return [Impostor(name, belief, kind(stage)) for name, belief, kind in BY_STAGE.get(stage, ())]
+
+
+def unmasked(impostor: Impostor, cases: Sequence[Case]) -> Case | None:
+    """Return the first case that an impostor answers otherwise; None if all are answered right."""
+    for case in cases:
+        if any(answer(impostor.rules, case, fact) != said for fact, said in facts_of(case)):
+            return case
+    return None

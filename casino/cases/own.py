@@ -1,0 +1,95 @@
+"""A student's cases on the student's own program: where it differs from what was said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+from casino.cases.case import Case
+from casino.cases.light import Cards
+from casino.engine.loading import Loaded
+from casino.engine.trouble import StudentError
+from casino.engine.workspace import Workspace
+from casino.shoe import format_cards
+from casino.stage_views import game
+
+__all__ = ["differences"]
+
+HANDS = {
+    1: (1, "hand.Hand", "count"),
+    2: (1, "hand.Hand", "count"),
+    4: (4, "soft_hand.SoftHand", "count"),
+    6: (6, "blackjack_hand.BlackJackHand", "hand_value"),
+}
+METHODS = {"busted": "is_busted", "blackjack": "is_blackjack", "soft": "is_soft"}
+OUTCOMES = {"win": "player", "lose": "dealer", "push": "tie"}
+BETS_FROM = 6
+
+
+def differences(workspace: Workspace, stage: int, case: Case) -> Iterator[str]:
+    """Yield what the student's program says otherwise than a case, or why it says nothing."""
+    try:
+        for fact, said in case.facts:
+            found = _answer(workspace, stage, case, fact)
+            if found != said:
+                yield f"{_called(stage, fact)} gives {found!r}"
+    except StudentError as error:
+        yield error.trouble.message
+
+
+def _called(stage: int, fact: str) -> str:
+    if fact == "winner":
+        return "the round"
+    return "result(…)" if fact == "net" else f"{METHODS.get(fact) or HANDS[stage][2]}()"
+
+
+def _answer(workspace: Workspace, stage: int, case: Case, fact: str) -> Any:
+    if fact == "winner" and stage < BETS_FROM:
+        return _winner(workspace, stage, case)
+    code = workspace.load(HANDS[stage][0])
+    if fact == "net":
+        return _guarded(code, lambda: _net(code, case))
+    found = _guarded(code, lambda: _of_hand(code, stage, case.cards, fact))
+    return found if fact == "count" else bool(found)
+
+
+def _of_hand(code: Loaded, stage: int, cards: Cards, fact: str) -> Any:
+    hand = _hand(code, stage, cards)
+    return getattr(hand, METHODS.get(fact) or HANDS[stage][2])()
+
+
+def _guarded(code: Loaded, ask: Callable[[], Any]) -> Any:
+    with code.guarded(called=ask):
+        return ask()
+
+
+def _hand(code: Loaded, stage: int, cards: Cards) -> Any:
+    first, second, *others = [code.card(card) for card in cards]
+    hand = code.get(HANDS[stage][1])(first, second)
+    for card in others:
+        hand.hit(card)
+    return hand
+
+
+def _net(code: Loaded, case: Case) -> Any:
+    first, second, *others = [code.card(card) for card in case.cards]
+    hand = code.get("blackjack_hand.BlackJackHand")(first, second)
+    player = code.get("blackjack_player.BlackJackPlayer")(hand)
+    for card in others:
+        player.double_down(card) if case.doubled else player.hit(card)
+    if not player.is_done():
+        player.stand()
+    return player.result(_hand(code, BETS_FROM, case.dealer))
+
+
+def _winner(workspace: Workspace, stage: int, case: Case) -> str:
+    """Play the round at the stage's table, on exactly the case's cards."""
+    order = (*case.cards[:2], *case.dealer[:2], *case.cards[2:], *case.dealer[2:])
+    table = game(stage, workspace.folder, Random(1), format_cards(order))
+    for _ in case.cards[2:]:
+        table.act("h")
+    table.act("s")
+    state = table.state()
+    found = {OUTCOMES.get(hand.outcome, "") for hand in state.hands}
+    return found.pop() if len(found) == 1 else ""

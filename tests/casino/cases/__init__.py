@@ -1,0 +1,1 @@
+"""Tests of the cases that students write before their code."""
