@@ -106,6 +106,7 @@ def test_the_reference_plays_in_its_notebook(
 
 
 @pytest.mark.parametrize("number", STAGES)
+@pytest.mark.proof
 def test_an_untouched_skeleton_is_a_message_and_no_exception(
     number: int, on_skeletons: dict[int, Executed]
 ) -> None:

@@ -46,6 +46,7 @@ def play(page: Page, number: int) -> None:
     expect(table.message).to_have_text(message)
 
 
+@pytest.mark.proof
 def test_a_hand_in_notebook_7(page: Page, server: Server) -> None:
     """Cells are run once the kernel is ready, and the table plays."""
     pytest.importorskip("notebook", reason="needs Notebook 7")
@@ -55,6 +56,7 @@ def test_a_hand_in_notebook_7(page: Page, server: Server) -> None:
     play(page, 2)
 
 
+@pytest.mark.proof
 def test_a_hand_in_voila(page: Page, server: Server) -> None:
     """Voilà runs the cells itself and shows no source."""
     pytest.importorskip("voila", reason="needs Voilà")

@@ -55,6 +55,7 @@ def test_a_check_that_used_its_time_is_ended_where_it_was() -> None:
     assert "never_ending" in [each.name for each in caught.traceback]
 
 
+@pytest.mark.proof
 def test_a_check_that_only_waits_is_ended_later() -> None:
     """Six times as long on the wall as it may work."""
     walls = itertools.count()

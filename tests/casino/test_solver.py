@@ -97,6 +97,7 @@ def test_the_endless_matrix_agrees_cell_by_cell(endless: Solution) -> None:
     assert endless.matrix.text().splitlines() == REFERENCE["matrices"]["endless"]
 
 
+@pytest.mark.proof
 def test_the_six_deck_matrix_agrees_cell_by_cell(six_decks: Solution) -> None:
     """The lab's file for 6 decks comes out byte for byte."""
     assert six_decks.matrix.text().splitlines() == REFERENCE["matrices"]["6 decks"]

@@ -60,6 +60,7 @@ def test_a_round_is_played_and_checked(student: Workspace) -> None:
     assert json.loads(done.stdout)["done"], done.stderr
 
 
+@pytest.mark.proof
 def test_a_loop_without_an_end_is_stopped(student: Workspace) -> None:
     """Without a timer, and named."""
     solve(student, ONE)

@@ -30,6 +30,7 @@ def played(rules: Rules, name: str, rounds: int, **options: int | float) -> Simu
     ],
     ids=["endless", "no peek", "split aces", "Challenge", "Challenge, 2 decks", "fresh", "6 decks"],
 )
+@pytest.mark.proof
 def test_the_mean_is_the_exact_value(rules: Rules, name: str, penetration: float) -> None:
     """Within five standard errors; another seed would fail one time in 1.7 million by chance."""
     found = played(rules, name, 2_000_000, penetration=penetration, jobs=2)
