@@ -13,6 +13,7 @@ from casino.engine.trouble import StudentError
 from casino.engine.workspace import Workspace
 from casino.shoe import format_cards
 from casino.stage_views import game
+from casino.table.state import TableState
 
 __all__ = ["differences"]
 
@@ -30,6 +31,8 @@ BETS_FROM = 6
 def differences(workspace: Workspace, stage: int, case: Case) -> Iterator[str]:
     """Yield what the student's program says otherwise than a case, or why it says nothing."""
     try:
+        if case.dealer and stage < BETS_FROM:
+            yield from _other_cards(workspace, stage, case)
         for fact, said in case.facts:
             found = _answer(workspace, stage, case, fact)
             if found != said:
@@ -83,13 +86,24 @@ def _net(code: Loaded, case: Case) -> Any:
     return player.result(_hand(code, BETS_FROM, case.dealer))
 
 
+def _other_cards(workspace: Workspace, stage: int, case: Case) -> Iterator[str]:
+    """Yield words where the dealer's hand ends otherwise than in the case."""
+    shown = [len(hand.cards) for hand in _played(workspace, stage, case).dealer]
+    if shown and shown != [len(case.dealer)]:
+        yield f"the dealer's hand has {shown[0]} cards"
+
+
 def _winner(workspace: Workspace, stage: int, case: Case) -> str:
+    state = _played(workspace, stage, case)
+    found = {OUTCOMES.get(hand.outcome, "") for hand in state.hands}
+    return found.pop() if len(found) == 1 else ""
+
+
+def _played(workspace: Workspace, stage: int, case: Case) -> TableState:
     """Play the round at the stage's table, on exactly the case's cards."""
     order = (*case.cards[:2], *case.dealer[:2], *case.cards[2:], *case.dealer[2:])
     table = game(stage, workspace.folder, Random(1), format_cards(order))
     for _ in case.cards[2:]:
         table.act("h")
     table.act("s")
-    state = table.state()
-    found = {OUTCOMES.get(hand.outcome, "") for hand in state.hands}
-    return found.pop() if len(found) == 1 else ""
+    return table.state()

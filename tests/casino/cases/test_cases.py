@@ -150,6 +150,16 @@ def test_a_program_that_differs_is_told(student: Workspace) -> None:
     assert list(differences(student, 1, case)) == ["count() gives 12"]
 
 
+def test_a_dealer_who_draws_otherwise_is_told(student: Workspace) -> None:
+    """The same winner with other cards is a difference too."""
+    solve(student, *FOLDERS.values())
+    player = student.folder / FOLDERS[2] / "player.py"
+    text = player.read_text()
+    player.write_text(text.replace("17", "16"))
+    (case,) = cases_of("TC 9D against 6H TS + TD: player wins")
+    assert list(differences(student, 2, case)) == ["the dealer's hand has 2 cards"]
+
+
 def run(student: Workspace, stage: int) -> Result:
     """Run the command on a workspace."""
     return CliRunner().invoke(app, ["cases", str(stage), "--folder", str(student.folder)])
