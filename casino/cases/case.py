@@ -35,6 +35,10 @@ COUNT, NET = re.compile(r"\d{1,3}"), re.compile(r"[+-]\d(?:\.5)?|\+?0")
 class CaseError(ValueError):
     """A line that is no case; the message names the line, what is wrong, and the mend."""
 
+    def __init__(self, line: int, wrong: str) -> None:
+        super().__init__(f"line {line}: {wrong}")
+        self.line, self.wrong = line, wrong
+
 
 @dataclass(frozen=True)
 class Case:
@@ -56,7 +60,7 @@ def read_cases(text: str) -> Iterator[Case | CaseError]:
             try:
                 yield _case(number, words)
             except ValueError as error:
-                yield CaseError(f"line {number}: {error}")
+                yield CaseError(number, str(error))
 
 
 def _case(number: int, text: str) -> Case:

@@ -58,6 +58,21 @@ class _Soft21IsHard(LightRules):
         return super().soft(cards) and sum(map(self.value, cards)) + 10 < 21
 
 
+class _FirstAceOnly(LightRules):
+    def soft(self, cards: Cards) -> bool:
+        return super().soft(cards) and cards[0].rank == 1
+
+
+class _TenForAll(LightRules):
+    def soft(self, cards: Cards) -> bool:
+        return sum(map(self.value, cards)) <= 11
+
+
+class _NineWillDo(LightRules):
+    def blackjack(self, cards: Cards) -> bool:
+        return super().blackjack(cards) or sorted(card.rank for card in cards) == [1, 9]
+
+
 class _TwoCards(LightRules):
     def count(self, cards: Cards) -> int:
         return super().count(cards[:2])
@@ -177,6 +192,8 @@ SOFT: tuple[_Kind, ...] = (
     ("Stuck Stan", "An ace that counts 11 never goes back to 1.", _StuckAces),
     ("Softy Sue", "A hand with an ace is soft, whatever it counts.", _AnyAceIsSoft),
     ("Shy Sam", "An ace counts 11 only below 21.", _Soft21IsHard),
+    ("Late Lia", "Only an ace that is dealt first can count 11.", _FirstAceOnly),
+    ("Generous Gil", "A hand of 11 or less gets 10 more, with an ace or without.", _TenForAll),
 )
 DEALERS: tuple[_Kind, ...] = (
     ("Greedy Greta", "The dealer hits on 17.", _HitsOn17),
@@ -193,11 +210,13 @@ BETS: tuple[_Kind, ...] = (
     ("Half Hana", "A doubled hand wins twice and loses once.", _DoublesLoseOnce),
     ("Plain Pia", "A blackjack is a 21 like any other.", _BlackjackIs21),
 )
+HASTY = ("Hasty Hugo", "A dealer's blackjack ends the round.", _DealersBlackjackEnds)
+NEARLY = ("Nearly Nel", "An ace and a nine are nearly a blackjack, so they are one.", _NineWillDo)
 BY_STAGE: dict[int, tuple[_Kind, ...]] = {
     1: (*HANDS[:7], *LOW, HANDS[7]),
-    2: (*DEALERS, ("Hasty Hugo", "A dealer's blackjack ends the round.", _DealersBlackjackEnds)),
-    4: (*SOFT, HANDS[4], HANDS[5], DEALERS[0], DEALERS[1]),
-    6: (*SOFT[:3], HANDS[4], *BETS, DEALERS[6]),
+    2: (*DEALERS, HASTY, HANDS[3], HANDS[4]),
+    4: (*SOFT, HANDS[4], HANDS[5], NEARLY, DEALERS[1]),
+    6: (*SOFT[:3], HANDS[4], *BETS, DEALERS[6], HANDS[3]),
 }
 
 

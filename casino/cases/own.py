@@ -15,7 +15,7 @@ from casino.shoe import format_cards
 from casino.stage_views import game
 from casino.table.state import TableState
 
-__all__ = ["differences"]
+__all__ = ["NotWrittenError", "differences"]
 
 HANDS = {
     1: (1, "hand.Hand", "count"),
@@ -28,8 +28,15 @@ OUTCOMES = {"win": "player", "lose": "dealer", "push": "tie"}
 BETS_FROM = 6
 
 
+class NotWrittenError(Exception):
+    """What a case asks for is still to be written; the message names it."""
+
+
 def differences(workspace: Workspace, stage: int, case: Case) -> Iterator[str]:
-    """Yield what the student's program says otherwise than a case, or why it says nothing."""
+    """Yield what the student's program says otherwise than a case, or why it says nothing.
+
+    Raises NotWrittenError where the program has come to a stub.
+    """
     try:
         if case.dealer and stage < BETS_FROM:
             yield from _other_cards(workspace, stage, case)
@@ -38,23 +45,33 @@ def differences(workspace: Workspace, stage: int, case: Case) -> Iterator[str]:
             if found != said:
                 yield f"{_called(stage, fact)} gives {found!r}"
     except StudentError as error:
+        if error.trouble.kind == "stub":
+            raise NotWrittenError(error.trouble.message) from error
         yield error.trouble.message
 
 
 def _called(stage: int, fact: str) -> str:
-    if fact == "winner":
+    if fact == "winner" and stage < BETS_FROM:
         return "the round"
-    return "result(…)" if fact == "net" else f"{METHODS.get(fact) or HANDS[stage][2]}()"
+    return "result(…)" if fact in ("net", "winner") else f"{METHODS.get(fact) or HANDS[stage][2]}()"
 
 
 def _answer(workspace: Workspace, stage: int, case: Case, fact: str) -> Any:
     if fact == "winner" and stage < BETS_FROM:
         return _winner(workspace, stage, case)
     code = workspace.load(HANDS[stage][0])
-    if fact == "net":
-        return _guarded(code, lambda: _net(code, case))
+    if fact in ("net", "winner"):
+        net = _guarded(code, lambda: _net(code, case))
+        return net if fact == "net" else _sign(net)
     found = _guarded(code, lambda: _of_hand(code, stage, case.cards, fact))
     return found if fact == "count" else bool(found)
+
+
+def _sign(net: Any) -> str:
+    """Return who wins, told by the money; "" where it is no number."""
+    if not isinstance(net, int | float):
+        return ""
+    return "tie" if net == 0 else "player" if net > 0 else "dealer"
 
 
 def _of_hand(code: Loaded, stage: int, cards: Cards, fact: str) -> Any:

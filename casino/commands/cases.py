@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -10,89 +10,96 @@ from casino.commands.options import FINDINGS, USAGE, Folder, Stage, message, wor
 from casino.faces.terminal import printable
 
 if TYPE_CHECKING:
-    from casino.cases import Case
-    from casino.engine.workspace import Workspace
+    from casino.cases.sheet import Report, Sheet
 
 __all__ = ["cases"]
 
-FILE = "cases.txt"
-MOST_BYTES = 100_000
+Deal = Annotated[
+    bool, typer.Option("--deal", help="Deal cards, ask what they should give, and write the case.")
+]
+EXAMPLE = "`2C 3D + 4H: 9, not busted`"
+ASKED = """What should these cards give? Write facts, with commas. An empty line ends.
+Where somebody takes more cards, write them first: `+ 5C: 18, player wins`."""
+OF_A_ROUND = " or `TC 9D against TH 7S: player wins`"
 
 
-def cases(stage: Stage, folder: Folder = None) -> None:
+def cases(stage: Stage, folder: Folder = None, *, deal: Deal = False) -> None:
     """Check your cases of a stage, written in cases.txt of its folder, a line each."""
-    from casino.cases import STAGES, CaseError, read_cases, wrong_in
+    from casino.cases import STAGES
+    from casino.cases.sheet import Sheet
     from casino.engine.trouble import StudentError
 
-    found = workspace(folder)
     if stage not in STAGES:
         message(f"Stage {stage} has no cases. Those that have: {', '.join(map(str, STAGES))}.")
         raise typer.Exit(USAGE)
     try:
-        name = found.stage(stage)
+        sheet = Sheet(workspace(folder), stage)
+        text = sheet.read()
     except StudentError as error:
         message(error.trouble.message)
         raise typer.Exit(USAGE) from error
-    text = _text(found, name, stage)
-    right: list[Case] = []
-    is_clean = True
-    for case in read_cases(text):
-        if isinstance(case, CaseError):
-            is_clean = _say(f"{name}/{FILE}, {case}")
-        elif wrong := wrong_in(case, stage):
-            is_clean = _say(f"{name}/{FILE}, line {case.line}: {case.text}")
-            _say(f"  By the rules {wrong[0]}. {wrong[1]}")
-        else:
-            right.append(case)
-    _tell_impostors(right, stage)
-    if not _agrees(found, stage, right) or not is_clean or not right:
+    except (OSError, UnicodeDecodeError) as error:
+        message(f"{sheet.path}: cannot be read: {error}. Save it as UTF-8 text.")
+        raise typer.Exit(USAGE) from error
+    if deal:
+        text = _dealt(sheet, text)
+    elif not text.strip():
+        message(
+            f"There is no case in {sheet.path} yet. Write one on each line: the cards, a colon, "
+            f"and what they should give, such as {EXAMPLE}{OF_A_ROUND if stage > 1 else ''}. "
+            f"Or let the cards be dealt: casino cases {stage} --deal"
+        )
+        raise typer.Exit(FINDINGS)
+    report = sheet.judge(text)
+    _tell(sheet.name, report)
+    if not report.is_clean:
         raise typer.Exit(FINDINGS)
 
 
-def _say(text: str) -> bool:
+def _dealt(sheet: Sheet, text: str) -> str:
+    """Ask about cards, one deal after another, until nothing is answered; save what was said."""
+    from random import Random
+
+    chance = Random()
+    typer.echo(ASKED)
+    while True:
+        cards = sheet.dealt(chance)
+        said = typer.prompt(cards, default="", show_default=False).strip()
+        if not said:
+            return text
+        colon = " " if ":" in said else ": "
+        text = f"{text.rstrip()}\n{cards}{colon}{said}\n".lstrip()
+        sheet.save(text)
+        for line in sheet.judge(text).lines[-1:]:
+            _say(f"  {line.wrong} {line.rule}".rstrip() if line.wrong else "  Right.")
+
+
+def _say(text: str) -> None:
     typer.echo(printable(text))
-    return False
 
 
-def _text(found: Workspace, name: str, stage: int) -> str:
-    path = found.folder / name / FILE
-    try:
-        with path.open("rb") as file:
-            return file.read(MOST_BYTES).decode("utf-8-sig")
-    except FileNotFoundError as error:
-        message(
-            f"There is no {path} yet. Write a case on each line: the cards, a colon, and what "
-            "they should give, such as `2C 3D + 4H: 9, not busted`"
-            + (" or `TC 9D against TH 7S: player wins`." if stage > 1 else ".")
-        )
-        raise typer.Exit(FINDINGS) from error
-    except (OSError, UnicodeDecodeError) as error:
-        message(f"{path}: cannot be read: {error}. Save it as UTF-8 text.")
-        raise typer.Exit(USAGE) from error
-
-
-def _tell_impostors(right: list[Case], stage: int) -> None:
-    """Say who of the impostors is unmasked, by which case, and how many are still hidden."""
-    from casino.cases import impostors, unmasked
-
-    everybody = impostors(stage)
-    caught = [(each, case) for each in everybody if (case := unmasked(each, right))]
-    _say(f"{len(right)} right case{'s' if len(right) != 1 else ''}. "
-         f"{len(caught)} of {len(everybody)} impostors are unmasked.")  # fmt: skip
-    for each, case in caught:
-        _say(f"  {each.name}, by line {case.line}: thought: {each.belief}")
-    if hidden := [each.name for each in everybody if each not in [one for one, _ in caught]]:
+def _tell(name: str, report: Report) -> None:
+    for line in report.lines:
+        if line.wrong:
+            _say(f"{name}, line {line.number}: {line.text}")
+            _say(f"  {line.wrong} {line.rule}".rstrip())
+    caught = [face for face in report.faces if face.line]
+    _say(f"{report.right} right case{'s' if report.right != 1 else ''}. "
+         f"{len(caught)} of {len(report.faces)} impostors are unmasked.")  # fmt: skip
+    for face in caught:
+        _say(f"  {face.name}, by line {face.line}: thought: {face.belief}")
+    if hidden := [face.name for face in report.faces if not face.line]:
         _say(f"  Still hidden: {', '.join(hidden)}.")
+    _tell_own(report)
 
 
-def _agrees(found: Workspace, stage: int, right: list[Case]) -> bool:
-    """Run the cases on the student's own program; say where it differs."""
-    from casino.cases.own import differences
-
-    differing = [(case, other) for case in right for other in differences(found, stage, case)]
-    for case, other in differing:
-        _say(f"Your program differs from line {case.line}: {case.text}")
-        _say(f"  {other}")
-    if right and not differing:
+def _tell_own(report: Report) -> None:
+    """Say where the student's own program differs."""
+    for line in report.lines:
+        for other in line.own:
+            _say(f"Your program differs from line {line.number}: {line.text}")
+            _say(f"  {other}")
+    if report.not_written:
+        _say(report.not_written)
+    elif report.right and not any(line.own for line in report.lines):
         _say("Your program agrees with all of them.")
-    return not differing

@@ -3,7 +3,8 @@
 The page's worker calls these methods; what is to be told goes out through `tell` as a mapping of
 plain data whose `kind` says what it is: `state` (the bridge's), `checking` (a check begins),
 `checked` (how far the stage is, and the rail), `mistake` (where a file is no Python), `ran` (an
-example of the handout), `place` (a line is about to run), `fault` (a mistake of the kit's).
+example of the handout), `wrote` (a file that the table wrote), `place` (a line is about to run),
+`fault` (a mistake of the kit's).
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from pathlib import Path, PurePosixPath
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from casino.cases.sheet import sheet_of
 from casino.engine.console import Console
 from casino.engine.loading import Loaded
 from casino.engine.places import telling_places
@@ -71,7 +73,8 @@ class Page:
         self._chance.seed(chance)
         with self._guarded():
             behind = self._game(stage, deck)
-            self._bridge = Bridge(behind, self._show, lambda: self._waiting.append)
+            cases = sheet_of(self._workspace, stage, self._save, self._chance)
+            self._bridge = Bridge(behind, self._show, lambda: self._waiting.append, cases)
 
     def close(self) -> None:
         """Take the table away."""
@@ -144,6 +147,11 @@ class Page:
             return game(stage, self._workspace.folder, self._chance, deck)
         except ValueError:
             return game(stage, self._workspace.folder, self._chance)
+
+    def _save(self, name: str, text: str) -> None:
+        """Write a file of the table's, and have the page keep it with the student's own."""
+        self.write(name, text)
+        self._tell({"kind": "wrote", "file": name, "text": text})
 
     def _begin_check(self, check: str) -> None:
         self._tell({"kind": "checking", "check": check.partition("::")[2]})

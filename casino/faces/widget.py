@@ -10,6 +10,7 @@ from typing import Any
 import anywidget
 import traitlets
 
+from casino.cases.sheet import sheet_of
 from casino.play.rounds import Rounds
 from casino.table.assets import script, style_sheet
 from casino.table.bridge import Bridge, Later
@@ -32,7 +33,8 @@ class Table(anywidget.AnyWidget):
 
     def __init__(self, game: Game) -> None:
         super().__init__()
-        self._bridge = Bridge(game, self._show, _on_the_kernels_loop)
+        cases = sheet_of(game.workspace, game.stage) if isinstance(game, Rounds) else None
+        self._bridge = Bridge(game, self._show, _on_the_kernels_loop, cases)
         self._checking: asyncio.Task[None] | None = None
         self.on_msg(self._receive)
         if isinstance(game, Rounds):

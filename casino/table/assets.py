@@ -28,12 +28,13 @@ MODULES = (
     "controls",
     "code",
     "rail",
+    "cases",
     "seats",
     "view",
     "keys",
     "table",
 )
-STYLES = ("table", "felt", "controls", "code", "panels", "seats", "widths")
+STYLES = ("table", "felt", "controls", "code", "panels", "cases", "seats", "widths")
 
 
 @cache

@@ -5,8 +5,9 @@ each new state to show: the `TableState` as JSON data, and six things more. `seq
 the last action that was answered, so that the page knows when it may send the next; `deal_error`
 is what is wrong with the deck string in the Deal box; `text` is the plain-text face; `fault` is
 true where the kit itself failed; `checks` is how far the stage's checks are (`checking.py`), None
-where nobody has told; `place` is the file and line that the error names. A number that was
-answered before is not acted on again.
+where nobody has told; `place` is the file and line that the error names; `cases` are the student's
+cases as the front end's sheet tells them, None where the stage has none. A number that was answered
+before is not acted on again.
 """
 
 from __future__ import annotations
@@ -14,19 +15,30 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping
 from math import isfinite
-from typing import Any
+from typing import Any, Protocol
 
 from casino.engine.trouble import place_in
 from casino.table.state import Game, SteppingGame, TableState, WorkingGame
 from casino.table.text import as_text
 
-__all__ = ["Bridge", "Later", "Show"]
+__all__ = ["Bridge", "CaseSheet", "Later", "Show"]
 
 SLICE_SECONDS = 0.05
 SHOW_SECONDS = 0.1
+CHECK_CASES, DEAL_A_CASE = "cases", "case"
 
 Show = Callable[[dict[str, Any]], None]
 Later = Callable[[Callable[[], None]], object]
+
+
+class CaseSheet(Protocol):
+    """A stage's cases, behind the table."""
+
+    def told(self, text: str | None = None) -> dict[str, Any]:
+        """Return the cases as plain data; a text is saved and checked."""
+
+    def more(self, text: str) -> dict[str, Any]:
+        """Return them with dealt cards as a new line."""
 
 
 class Bridge:
@@ -34,11 +46,16 @@ class Bridge:
 
     `show` takes each new state. `later` returns the front end's own way of calling something soon,
     between two of its messages, so that long work goes on in slices and Stop is heard; where it
-    returns None there is nobody who could press Stop, and work is done at once.
+    returns None there is nobody who could press Stop, and work is done at once. `cases` is the
+    sheet of the stage's cases.
     """
 
     def __init__(
-        self, game: Game, show: Show, later: Callable[[], Later | None] = lambda: None
+        self,
+        game: Game,
+        show: Show,
+        later: Callable[[], Later | None] = lambda: None,
+        cases: CaseSheet | None = None,
     ) -> None:
         self._game = game
         self._show_data = show
@@ -48,6 +65,8 @@ class Bridge:
         self._work: Iterator[None] | None = None
         self._shown_at = 0.0
         self._checks: dict[str, Any] | None = None
+        self._sheet = cases
+        self._cases = cases.told() if cases is not None else None
         self._show(game.state())
 
     def tell_checks(self, checks: dict[str, Any]) -> None:
@@ -83,6 +102,8 @@ class Bridge:
             self._game.undo()
         elif action == "look":
             self._look(value)
+        elif action in (CHECK_CASES, DEAL_A_CASE):
+            self._tell_cases(action, value if isinstance(value, str) else "")
         else:
             self._end_work()
             self._game.act(action, value if isinstance(value, str | int | float) else None)
@@ -93,6 +114,11 @@ class Bridge:
             self._game.deal(deck.strip())
         except ValueError as error:
             self._deal_error = str(error)
+
+    def _tell_cases(self, action: str, text: str) -> None:
+        if self._sheet is not None:
+            is_check = action == CHECK_CASES
+            self._cases = self._sheet.told(text) if is_check else self._sheet.more(text)
 
     def _look(self, step: Any) -> None:
         if isinstance(self._game, SteppingGame) and type(step) is int:
@@ -149,6 +175,7 @@ class Bridge:
             "fault": fault,
             "checks": self._checks,
             "place": place_in(state.error),
+            "cases": self._cases,
         }
         self._show_data(_sendable(state.as_json() | more | {"text": as_text(state)}))
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from casino.table.bridge import Bridge
+from casino.table.bridge import Bridge, CaseSheet
 from casino.table.state import Game, TableState
 from casino.table.text import as_text
 
@@ -56,10 +56,10 @@ class TablePage:
         self.page.wait_for_function("window.ready")
         return self
 
-    def play(self, game: Game) -> TablePage:
+    def play(self, game: Game, cases: CaseSheet | None = None) -> TablePage:
         """Load the page with the real bridge, and this game, behind it."""
         shown: list[dict[str, Any]] = []
-        bridge = Bridge(game, shown.append)
+        bridge = Bridge(game, shown.append, cases=cases)
 
         def answer(message: dict[str, Any]) -> dict[str, Any]:
             bridge.receive(message)
@@ -69,7 +69,7 @@ class TablePage:
             # A page keeps a function for good; so it gets one, which asks the bridge of the day.
             self.page.expose_function("bridge", self._ask)
         self.answer = answer
-        self.open(game.state())
+        self.open(game.state(), cases=shown[-1]["cases"])
         self.page.evaluate("() => { window.python = window.bridge; }")
         return self
 

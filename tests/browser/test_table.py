@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import random
+import shutil
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from casino.cases.sheet import Sheet
 from casino.engine.console import Line
+from casino.engine.workspace import Workspace
 from casino.stage_views import game
 from casino.table.state import HandView, HeatMap, TableState
 from tests.browser.table_page import TablePage
@@ -641,3 +645,36 @@ def test_long_work_comes_into_sight_with_a_stop(table_page: TablePage) -> None:
     assert 0 <= box["y"] <= 600 - 200
     stop.click()
     assert table_page.sent[-1]["action"] == "stop"
+
+
+@pytest.fixture
+def cases(tmp_path: Path) -> Sheet:
+    """Give the cases of stage 4, with the reference as the program."""
+    shutil.copytree(SOLUTIONS, tmp_path / "stages")
+    return Sheet(Workspace(tmp_path / "stages"), 4, chance=random.Random(1))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_cases_are_written_checked_and_unmask_impostors(
+    table_page: TablePage, cases: Sheet, scheme: str
+) -> None:
+    """By keyboard: what is wrong is said, who is unmasked is named, the file is saved."""
+    table_page.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    table_page.play(game(4, SOLUTIONS, random.Random(1)), cases)
+    panel = table_page.find(".bj-cases")
+    panel.locator("summary").press("Enter")
+    box = panel.get_by_label("A case on each line")
+    box.press_sequentially("AC 6D: 17, soft\nun AC 6D + KH: 27\n")  # N deals and U undoes elsewhere
+    box.press("Tab")
+    table_page.page.keyboard.press("Enter")
+    panel.get_by_text("1 of 10 impostors unmasked").wait_for()
+    assert "Low Ace Lee" in panel.locator("[data-caught]").inner_text()
+    assert "1 right case, 1 to look at. Your program agrees." in panel.inner_text()
+    assert "Line 2:" in panel.inner_text()
+    assert cases.read() == "AC 6D: 17, soft\nun AC 6D + KH: 27\n"
+    panel.get_by_role("button", name="Deal me cards").press("Enter")
+    table_page.page.wait_for_function(
+        "document.querySelector('.bj-cases-text').value.endsWith(': ')"
+    )
+    assert axe(table_page) == []
+    assert table_page.errors == []

@@ -122,6 +122,7 @@ class StagePage {
     } else if (told.kind === "checking") this.checking();
     else if (told.kind === "checked") this.checked(told);
     else if (told.kind === "ran") this.handout.ran(told);
+    else if (told.kind === "wrote") this.files.set(told.file, told.text, "put");
     else if (told.kind === "fault") {
       console.error(told.text);
       notice("fault", `The page stumbled, and this is no mistake of yours: ${told.text.trim().split("\n").pop()}`, [["OK"]], "bad");
@@ -193,6 +194,7 @@ class StagePage {
   }
 
   changed(path, how) {
+    if (path.endsWith("/cases.txt")) return; // no program reads it
     this.editor.mark("stuck", []);
     this.editor.mark("mistake", []);
     if (this.told.now.stuck) this.told.now = {};

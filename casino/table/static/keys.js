@@ -8,7 +8,7 @@ export function keyDown(event, table) {
   event.stopPropagation();
   table.stopMotion();
   if (event.defaultPrevented || event.repeat || event.isComposing) return;
-  if (event.target.matches("input[type=text], input[type=number], select")) return;
+  if (event.target.matches("input[type=text], input[type=number], textarea, select")) return;
   if (press(event, table)) event.preventDefault();
 }
 
@@ -26,7 +26,7 @@ function press(event, table) {
 // Enter on something that takes Enter is its own; elsewhere it deals once no move is on offer.
 function enterDeals(event, table) {
   if (table.state.buttons.some((move) => move.enabled)) return false;
-  return !event.target.closest("button:not([aria-disabled]), summary, a, input");
+  return !event.target.closest("button:not([aria-disabled]), summary, a, input, textarea");
 }
 
 // Lab reads its shortcuts from the document; the attribute keeps it out, save for Ctrl and Cmd.

@@ -1,6 +1,7 @@
 // One table on the page: draws the state, sends numbered actions, waits for their answers.
 
 import { h, hidden, openPlace, patch, remembering } from "./dom.js";
+import { casesPanel } from "./cases.js";
 import { code } from "./code.js";
 import { console_, dealing, moves, scenes, suits, tally, thisDeal, toggle } from "./controls.js";
 import { Felt, fan } from "./hands.js";
@@ -45,6 +46,7 @@ export class TableView {
     this.view = "table";
     this.acted = -Infinity;
     this.seat = 0;
+    this.cases = { given: null, text: "" };
   }
 
   get state() {
@@ -142,6 +144,7 @@ export class TableView {
       (printed || run) && h("div", { class: "bj-side", key: "side" }, run, printed),
       scenes(state, this),
       thisDeal(state, this),
+      casesPanel(now, this),
       state.panels.length > 0 &&
         h(
           "div",
@@ -468,6 +471,16 @@ export class TableView {
     if (this.waiting || !this.state.asks) return;
     this.send(event, "answer", box.value);
     box.value = "";
+  }
+
+  // The cases as they stand in their box: what was typed, until the sheet gives another text.
+  casesText(given) {
+    if (given !== this.cases.given) this.cases = { given, text: given };
+    return this.cases.text;
+  }
+
+  typeCases(text) {
+    this.cases.text = text;
   }
 
   // Where a page may not write to the clipboard, the cards are put where they can be copied.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from typer.testing import CliRunner, Result
 
@@ -15,6 +17,7 @@ from casino.cases import (
     wrong_in,
 )
 from casino.cases.own import differences
+from casino.cases.sheet import Sheet, sheet_of
 from casino.cli import app
 from casino.engine.workspace import Workspace
 from tests.casino.conftest import solve
@@ -42,12 +45,17 @@ TC 7D against TH 7S: tie
 KC QD against 2H 3S 4D 8C: player wins
 TC 6D + 9H against TH 3S: dealer wins, busted
 TC 9D against AH KS + 9D: dealer wins
+5C 6D against TH 7S: dealer wins
+AC 4D + 6H against TH 7S: dealer wins
 """,
     4: """
 AC 6D: 17, soft
 AC 6D + KH: 17, hard, not busted
 AC KD: 21, soft, blackjack
 AC 5D + 5H: 21, no blackjack
+6D AC: 17, soft
+5D 6H: 11, hard
+9D AC: 20, no blackjack
 TC 9D against AH 6S: player wins
 TC 9D against TH 6S + 5D: dealer wins
 """,
@@ -59,7 +67,8 @@ AC KD against TH 7S: +1.5
 TC 5D + 6H against AH KS: -1
 6D 5H double TD against TC 7S: +2
 6D 5H double 2D against TC 7S: -2
-TC 9D against TH 6S 8D: +1
+TC 9D against TH 6S 8D: +1, player wins
+5C 6D against TH 7S: -1
 """,
 }
 
@@ -170,7 +179,7 @@ def test_the_command_says_who_is_hidden_and_ends_with_a_status(student: Workspac
     solve(student, *FOLDERS.values())
     path = student.folder / FOLDERS[1] / "cases.txt"
     none = run(student, 1)
-    assert (none.exit_code, "Write a case on each line" in none.stderr) == (1, True)
+    assert (none.exit_code, "Write one on each line" in none.stderr) == (1, True)
     path.write_text("8D 5H: 13\n")
     some = run(student, 1)
     assert some.exit_code == 0
@@ -180,3 +189,67 @@ def test_the_command_says_who_is_hidden_and_ends_with_a_status(student: Workspac
     wrong = run(student, 1)
     assert (wrong.exit_code, "By the rules the count is 13." in wrong.stdout) == (1, True)
     assert run(student, 3).exit_code == 2
+
+
+def test_cards_are_dealt_and_what_is_said_is_written(student: Workspace) -> None:
+    """Each answer becomes a line of the file; what stands there already stays."""
+    path = student.folder / FOLDERS[4] / "cases.txt"
+    path.write_text("AC 6D: 17, soft\n")
+    command = ["cases", "4", "--folder", str(student.folder), "--deal"]
+    done = CliRunner().invoke(app, command, input="99\n+ 2C: not busted, no blackjack\n\n")
+    first, second, third = path.read_text().splitlines()
+    assert first == "AC 6D: 17, soft"
+    assert second.endswith(": 99")
+    assert third.endswith(" + 2C: not busted, no blackjack")
+    assert "By the rules the count is" in done.stdout
+
+
+def test_a_sheet_saves_checks_and_tells_its_cases(student: Workspace) -> None:
+    """What is checked is on the disk; who is unmasked is told with the belief, others without."""
+    sheet = sheet_of(student, 1)
+    assert sheet is not None
+    assert (sheet.told()["text"], sheet.told()["is_checked"]) == ("", False)
+    told = sheet.told("KC QD: 20\nnonsense\n")
+    assert sheet.path.read_text() == "KC QD: 20\nnonsense\n"
+    assert (told["right"], [bool(line["wrong"]) for line in told["lines"]]) == (1, [False, True])
+    assert told["lines"][1]["text"] == "nonsense"
+    beliefs = {face["name"]: face["belief"] for face in told["faces"]}
+    assert beliefs["Freddy Face"] == "A jack is worth 11, a queen 12, a king 13."
+    assert beliefs["Lucky Lou"] == ""
+    assert told["not_written"].startswith("Not written yet: Card.__init__")
+
+
+def test_dealt_cards_become_a_line_that_is_not_saved(student: Workspace) -> None:
+    """The new line is a case without its facts; the file stays as it was."""
+    sheet = Sheet(student, 2, chance=Random(1))
+    sheet.told("KC QD: 20\n")
+    *_, line = sheet.more("KC QD: 20\n")["text"].splitlines()
+    assert line.endswith(": ")
+    (case,) = cases_of(f"{line}not busted") if "against" not in line else cases_of(f"{line}tie")
+    assert len(case.cards) >= 2
+    assert sheet.read() == "KC QD: 20\n"
+
+
+def test_a_file_that_cannot_be_read_is_told_and_kept(student: Workspace) -> None:
+    """Bytes that are no text are named, and not written over."""
+    sheet = Sheet(student, 1)
+    sheet.path.write_bytes(b"\xff\xfe8D 5H: 13")
+    told = sheet.told("KC QD: 20")
+    assert "cannot be read" in told["trouble"]
+    assert sheet.path.read_bytes().startswith(b"\xff\xfe")
+
+
+def test_a_stage_without_cases_has_no_sheet(student: Workspace) -> None:
+    """Neither a stage of chance nor one whose folder is missing."""
+    assert sheet_of(student, 5) is None
+    assert sheet_of(Workspace(student.folder / FOLDERS[1]), 1) is None
+
+
+def test_who_wins_is_told_by_the_money_from_stage_6_on(student: Workspace) -> None:
+    """A right winner agrees with the program, a program that pays otherwise differs."""
+    solve(student, *FOLDERS.values())
+    (case,) = cases_of("TC 9D against TH 7S: player wins")
+    assert list(differences(student, 6, case)) == []
+    player = student.folder / FOLDERS[6] / "blackjack_player.py"
+    player.write_text(player.read_text() + "\n\nBlackJackPlayer.result = lambda self, hand: -1\n")
+    assert list(differences(student, 6, case)) == ["result(…) gives 'dealer'"]

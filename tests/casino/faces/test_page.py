@@ -144,3 +144,22 @@ def test_a_mistake_of_the_kit_is_told(student: Workspace, told: Told) -> None:
     page = Page(student.folder / "nowhere", told)
     page.open(1, 1)
     assert "NoWorkspaceError" in told.last("fault")["text"]
+
+
+def test_cases_are_checked_and_the_page_is_given_what_to_keep(
+    reference: Workspace, told: Told
+) -> None:
+    """A check writes the stage's cases.txt and tells it; a stage without cases tells none."""
+    page = Page(reference.folder, told)
+    page.open(4, 1)
+    assert state(told)["cases"]["text"] == ""
+    page.receive({"seq": 1, "action": "cases", "value": "AC 6D: 17, soft\n"}, 1)
+    wrote = told.last("wrote")
+    assert wrote["file"] == "stage4_soft_aces/cases.txt"
+    assert wrote["text"] == "AC 6D: 17, soft\n"
+    assert (reference.folder / wrote["file"]).read_text() == wrote["text"]
+    assert state(told)["cases"]["right"] == 1
+    page.receive({"seq": 2, "action": "case", "value": "AC 6D: 17, soft"}, 1)
+    assert state(told)["cases"]["text"].endswith(": ")
+    page.open(5, 1)
+    assert state(told)["cases"] is None

@@ -1,0 +1,206 @@
+"""The cases of a stage's folder: read, checked by the rules, on impostors and on the program."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from casino.cases.case import Case, CaseError, read_cases
+from casino.cases.impostors import impostors, unmasked
+from casino.cases.light import STAGES, LightRules, wrong_in
+from casino.cases.own import NotWrittenError, differences
+from casino.engine.trouble import StudentError
+from casino.engine.workspace import Workspace
+from casino.files import write_whole
+from casino.shoe import EndlessDraw, format_cards
+
+__all__ = ["FILE", "Face", "Line", "Report", "Sheet", "judge", "sheet_of"]
+
+FILE = "cases.txt"
+MOST_BYTES = 100_000
+MOST_CARDS = 4
+WITH_DEALER = 0.7
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of cases.txt. `wrong` is what the rules say otherwise, or why it is no case; `own`
+    is what the student's program says otherwise."""
+
+    number: int
+    text: str
+    wrong: str = ""
+    rule: str = ""
+    own: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Face:
+    """An impostor; `line` is that of the case that unmasks it, 0 while it is hidden."""
+
+    name: str
+    belief: str = ""
+    line: int = 0
+
+
+@dataclass(frozen=True)
+class Report:
+    """What came of a stage's cases; `not_written` is where the program is not there yet."""
+
+    lines: tuple[Line, ...]
+    faces: tuple[Face, ...]
+    not_written: str = ""
+
+    @property
+    def right(self) -> int:
+        """The number of right cases."""
+        return sum(not line.wrong for line in self.lines)
+
+    @property
+    def is_clean(self) -> bool:
+        """True if there are cases, all are right, and the program, if there is one, agrees."""
+        return bool(self.lines) and not any(line.wrong or line.own for line in self.lines)
+
+
+def sheet_of(
+    workspace: Workspace,
+    stage: int,
+    save: Callable[[str, str], None] | None = None,
+    chance: Random | None = None,
+) -> Sheet | None:
+    """Return the sheet of a stage, for a table; None where the stage has no cases, or no folder."""
+    if stage not in STAGES:
+        return None
+    try:
+        return Sheet(workspace, stage, save, chance)
+    except StudentError:
+        return None
+
+
+class Sheet:
+    """A stage's cases.txt; `save` writes it, given its path below the stages' folder and its text.
+
+    `chance` deals cards.
+
+    Raises StudentError where the stage has no folder.
+    """
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        stage: int,
+        save: Callable[[str, str], None] | None = None,
+        chance: Random | None = None,
+    ) -> None:
+        self._workspace = workspace
+        self._stage = stage
+        self.name = f"{workspace.stage(stage)}/{FILE}"
+        self._write = save or self._to_disk
+        self._chance = chance or Random()
+        self._told: dict[str, Any] = {}
+
+    @property
+    def path(self) -> Path:
+        """Where the file lies."""
+        return self._workspace.folder / self.name
+
+    def read(self) -> str:
+        """Return the text, "" where there is none yet; OSError, UnicodeDecodeError."""
+        try:
+            with self.path.open("rb") as file:
+                return file.read(MOST_BYTES).decode("utf-8-sig")
+        except FileNotFoundError:
+            return ""
+
+    def save(self, text: str) -> None:
+        """Write the text; OSError where that cannot be."""
+        self._write(self.name, text)
+
+    def judge(self, text: str) -> Report:
+        """Check a text on the student's program as it stands now."""
+        return judge(self._stage, text, self._workspace)
+
+    def told(self, text: str | None = None) -> dict[str, Any]:
+        """Return the sheet as plain data; a text is saved and checked, without one all is as saved.
+
+        `trouble` says why the file could not be read or written; it is not written over then.
+        """
+        trouble, report = "", Report((), _faces(self._stage, ()))
+        try:
+            saved = self.read()
+            if text is not None:
+                text = text[:MOST_BYTES]
+                if text != saved:
+                    self.save(text)
+                report = self.judge(text)
+        except (OSError, UnicodeDecodeError) as error:
+            saved, trouble = "", f"{self.name} cannot be read or written: {error}"
+        self._told = {
+            "text": saved if text is None else text,
+            "trouble": trouble,
+            "is_checked": text is not None,
+            "right": report.right,
+            **asdict(report),
+        }
+        return self._told
+
+    def more(self, text: str) -> dict[str, Any]:
+        """Return what was told last, the text with dealt cards as a new line; nothing is saved."""
+        text = text[:MOST_BYTES].rstrip()
+        begun = f"{text}\n" if text else ""
+        return self._told | {"text": f"{begun}{self.dealt(self._chance)}: "}
+
+    def dealt(self, chance: Random) -> str:
+        """Return cards as they might be dealt: the beginning of a case."""
+        return deal(self._stage, chance)
+
+    def _to_disk(self, name: str, text: str) -> None:
+        write_whole(self._workspace.folder / name, text.encode())
+
+
+def judge(stage: int, text: str, workspace: Workspace | None = None) -> Report:
+    """Check the cases of a text; without a workspace on no program."""
+    lines: list[Line] = []
+    right: list[Case] = []
+    texts = text.splitlines()
+    not_written = ""
+    for case in read_cases(text):
+        if isinstance(case, CaseError):
+            wrong = case.wrong[0].upper() + case.wrong[1:]
+            lines.append(Line(case.line, texts[case.line - 1].strip(), f"{wrong}."))
+        elif wrong_by := wrong_in(case, stage):
+            lines.append(Line(case.line, case.text, f"By the rules {wrong_by[0]}.", wrong_by[1]))
+        else:
+            right.append(case)
+            own: tuple[str, ...] = ()
+            if workspace is not None and not not_written:
+                try:
+                    own = tuple(differences(workspace, stage, case))
+                except NotWrittenError as error:
+                    not_written = str(error)
+            lines.append(Line(case.line, case.text, own=own))
+    return Report(tuple(lines), _faces(stage, right), not_written)
+
+
+def deal(stage: int, chance: Random) -> str:
+    """Return cards as they might be dealt, from stage 2 on mostly with the dealer's first two."""
+    rules = LightRules(stage)
+    draw = EndlessDraw(chance)
+    cards = [draw(), draw()]
+    while len(cards) < MOST_CARDS and rules.count(cards) < chance.choice((12, 14, 17)):
+        cards.append(draw())
+    text = format_cards(cards[:2]) + "".join(f" + {format_cards([card])}" for card in cards[2:])
+    if stage > 1 and chance.random() < WITH_DEALER:
+        text += f" against {format_cards([draw(), draw()])}"
+    return text
+
+
+def _faces(stage: int, right: Sequence[Case]) -> tuple[Face, ...]:
+    faces = []
+    for each in impostors(stage):
+        case = unmasked(each, right)
+        faces.append(Face(each.name, each.belief, case.line) if case else Face(each.name))
+    return tuple(faces)

@@ -1,0 +1,113 @@
+// The student's cases: what a deal should give, said before it is programmed, and whom it unmasks.
+
+import { h, hidden } from "./dom.js";
+
+const EXAMPLE = "8D 5H + KC: 23, busted";
+
+export function casesPanel(state, table) {
+  const cases = state.cases;
+  if (!cases) return null;
+  const caught = cases.faces.filter((face) => face.line).length;
+  return h(
+    "details",
+    { class: "bj-cases", key: "cases" },
+    h(
+      "summary",
+      {},
+      h("b", {}, "Cases"),
+      cases.is_checked ? ` ${caught} of ${cases.faces.length} impostors unmasked` : " Say what should happen, and unmask the impostors",
+    ),
+    h(
+      "div",
+      { class: "bj-cases-in" },
+      casesForm(cases, state, table),
+      cases.trouble && h("p", { class: "bj-case-wrong", role: "alert" }, cases.trouble),
+      h("p", { class: "bj-cases-said", role: "status" }, casesSummary(cases)),
+      cases.lines.some((line) => line.wrong || line.own.length) && h("ul", { class: "bj-case-lines", key: "lines", "aria-label": "Lines to look at" }, cases.lines.map(caseLine)),
+      h("ul", { class: "bj-faces", key: "faces", "aria-label": "Impostors" }, cases.faces.map(impostorFace)),
+    ),
+  );
+}
+
+function casesForm(cases, state, table) {
+  const id = `${table.id}-cases`;
+  const off = state.busy ? "true" : null;
+  const text = () => table.root.querySelector(".bj-cases-text").value;
+  return h(
+    "form",
+    {
+      class: "bj-cases-form",
+      key: "writing",
+      autocomplete: "off",
+      onsubmit: (event) => {
+        event.preventDefault();
+        table.send(event, "cases", text());
+      },
+    },
+    h("label", { for: id }, "A case on each line: cards, a colon, and what they should give"),
+    // Its text is the reader's until the sheet gives another.
+    h("textarea", {
+      id,
+      class: "bj-cases-text",
+      rows: String(Math.min(12, Math.max(3, cases.text.split("\n").length + 1))),
+      spellcheck: "false",
+      autocapitalize: "off",
+      placeholder: EXAMPLE,
+      "data-text": cases.text,
+      value: table.casesText(cases.text),
+      oninput: (event) => table.typeCases(event.target.value),
+    }),
+    h(
+      "p",
+      { class: "bj-cases-buttons" },
+      h("button", { type: "submit", class: "bj-button", "data-action": "cases", "aria-disabled": off }, "Check the cases"),
+      h(
+        "button",
+        { type: "button", class: "bj-button", "data-action": "case", "aria-disabled": off, onclick: (event) => table.send(event, "case", text()) },
+        "Deal me cards for one",
+      ),
+    ),
+  );
+}
+
+function casesSummary(cases) {
+  if (!cases.is_checked || cases.trouble) return "";
+  const wrong = cases.lines.length - cases.right;
+  const own = cases.lines.filter((line) => line.own.length).length;
+  return [
+    `${cases.right} right case${cases.right === 1 ? "" : "s"}${wrong ? `, ${wrong} to look at` : ""}.`,
+    !cases.right ? "" : cases.not_written ? "Your program was not asked: it is not written yet." : own ? `Your program differs from ${own}.` : "Your program agrees.",
+  ].join(" ");
+}
+
+function caseLine(line) {
+  if (!line.wrong && !line.own.length) return null;
+  return h(
+    "li",
+    { key: line.number },
+    h("b", {}, `Line ${line.number}: `),
+    h("code", {}, line.text),
+    line.wrong && h("p", { class: "bj-case-wrong" }, `${line.wrong} ${line.rule}`),
+    line.own.map((text, index) => h("p", { class: "bj-case-own", key: index }, h("b", {}, "Your program: "), text)),
+  );
+}
+
+// A hidden impostor is a mask; an unmasked one shows what it believed.
+function impostorFace(impostor) {
+  const letters = impostor.name.split(/[ -]/).map((word) => word[0]).join("").slice(0, 2);
+  return h(
+    "li",
+    { key: impostor.name, "data-caught": Boolean(impostor.line) },
+    h("span", { class: "bj-face", "aria-hidden": "true" }, impostor.line ? letters : impostorMask()),
+    h(
+      "span",
+      {},
+      h("b", {}, impostor.name),
+      impostor.line ? h("span", { class: "bj-belief" }, `“${impostor.belief}”`, hidden(" Unmasked by"), ` line ${impostor.line}`) : h("span", { class: "bj-belief" }, "still hidden"),
+    ),
+  );
+}
+
+function impostorMask() {
+  return h("svg", { viewBox: "0 0 24 12" }, h("path", { d: "M1 2C5-1 9 1 12 3c3-2 7-4 11-1 0 6-3 9-6 9-3 0-4-3-5-3s-2 3-5 3c-3 0-6-3-6-9Zm4 3c1 2 3 2 4 0-1-2-3-2-4 0Zm10 0c1 2 3 2 4 0-1-2-3-2-4 0Z", "fill-rule": "evenodd" }));
+}
