@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from casino.shoe import CardValue, parse_cards
 
-__all__ = ["Case", "CaseError", "Fact", "read_cases"]
+__all__ = ["OF_ROUNDS", "Case", "CaseError", "Fact", "read_cases"]
 
 TWO = 2
 Fact = tuple[str, float | str | bool]

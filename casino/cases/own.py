@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
-from casino.cases.case import Case
+from casino.cases.case import OF_ROUNDS, Case
 from casino.cases.light import Cards
 from casino.engine.loading import Loaded
 from casino.engine.trouble import StudentError
@@ -53,14 +53,14 @@ def differences(workspace: Workspace, stage: int, case: Case) -> Iterator[str]:
 def _called(stage: int, fact: str) -> str:
     if fact == "winner" and stage < BETS_FROM:
         return "the round"
-    return "result(…)" if fact in ("net", "winner") else f"{METHODS.get(fact) or HANDS[stage][2]}()"
+    return "result(…)" if fact in OF_ROUNDS else f"{METHODS.get(fact) or HANDS[stage][2]}()"
 
 
 def _answer(workspace: Workspace, stage: int, case: Case, fact: str) -> Any:
     if fact == "winner" and stage < BETS_FROM:
         return _winner(workspace, stage, case)
     code = workspace.load(HANDS[stage][0])
-    if fact in ("net", "winner"):
+    if fact in OF_ROUNDS:
         net = _guarded(code, lambda: _net(code, case))
         return net if fact == "net" else _sign(net)
     found = _guarded(code, lambda: _of_hand(code, stage, case.cards, fact))

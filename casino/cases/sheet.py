@@ -17,7 +17,7 @@ from casino.engine.workspace import Workspace
 from casino.files import write_whole
 from casino.shoe import EndlessDraw, format_cards
 
-__all__ = ["FILE", "Face", "Line", "Report", "Sheet", "judge", "sheet_of"]
+__all__ = ["Report", "Sheet", "judge", "sheet_of"]
 
 FILE = "cases.txt"
 MOST_BYTES = 100_000
@@ -96,7 +96,7 @@ class Sheet:
         chance: Random | None = None,
     ) -> None:
         self._workspace = workspace
-        self._stage = stage
+        self.stage = stage
         self.name = f"{workspace.stage(stage)}/{FILE}"
         self._write = save or self._to_disk
         self._chance = chance or Random()
@@ -121,14 +121,14 @@ class Sheet:
 
     def judge(self, text: str) -> Report:
         """Check a text on the student's program as it stands now."""
-        return judge(self._stage, text, self._workspace)
+        return judge(self.stage, text, self._workspace)
 
     def told(self, text: str | None = None) -> dict[str, Any]:
         """Return the sheet as plain data; a text is saved and checked, without one all is as saved.
 
         `trouble` says why the file could not be read or written; it is not written over then.
         """
-        trouble, report = "", Report((), _faces(self._stage, ()))
+        trouble, report = "", Report((), _faces(self.stage, ()))
         try:
             saved = self.read()
             if text is not None:
@@ -151,11 +151,11 @@ class Sheet:
         """Return what was told last, the text with dealt cards as a new line; nothing is saved."""
         text = text[:MOST_BYTES].rstrip()
         begun = f"{text}\n" if text else ""
-        return self._told | {"text": f"{begun}{self.dealt(self._chance)}: "}
+        return self._told | {"text": f"{begun}{self.dealt()}: "}
 
-    def dealt(self, chance: Random) -> str:
+    def dealt(self) -> str:
         """Return cards as they might be dealt: the beginning of a case."""
-        return deal(self._stage, chance)
+        return _deal(self.stage, self._chance)
 
     def _to_disk(self, name: str, text: str) -> None:
         write_whole(self._workspace.folder / name, text.encode())
@@ -185,7 +185,7 @@ def judge(stage: int, text: str, workspace: Workspace | None = None) -> Report:
     return Report(tuple(lines), _faces(stage, right), not_written)
 
 
-def deal(stage: int, chance: Random) -> str:
+def _deal(stage: int, chance: Random) -> str:
     """Return cards as they might be dealt, from stage 2 on mostly with the dealer's first two."""
     rules = LightRules(stage)
     draw = EndlessDraw(chance)

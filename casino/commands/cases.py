@@ -58,19 +58,19 @@ def cases(stage: Stage, folder: Folder = None, *, deal: Deal = False) -> None:
 
 def _dealt(sheet: Sheet, text: str) -> str:
     """Ask about cards, one deal after another, until nothing is answered; save what was said."""
-    from random import Random
+    from casino.cases.sheet import judge
 
-    chance = Random()
     typer.echo(ASKED)
     while True:
-        cards = sheet.dealt(chance)
+        cards = sheet.dealt()
         said = typer.prompt(cards, default="", show_default=False).strip()
         if not said:
             return text
         colon = " " if ":" in said else ": "
-        text = f"{text.rstrip()}\n{cards}{colon}{said}\n".lstrip()
+        case = f"{cards}{colon}{said}"
+        text = f"{text.rstrip()}\n{case}\n".lstrip()
         sheet.save(text)
-        for line in sheet.judge(text).lines[-1:]:
+        for line in judge(sheet.stage, case).lines:
             _say(f"  {line.wrong} {line.rule}".rstrip() if line.wrong else "  Right.")
 
 

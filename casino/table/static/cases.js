@@ -8,6 +8,7 @@ export function casesPanel(state, table) {
   const cases = state.cases;
   if (!cases) return null;
   const caught = cases.faces.filter((face) => face.line).length;
+  const toLookAt = cases.lines.filter((line) => line.wrong || line.own.length);
   return h(
     "details",
     { class: "bj-cases", key: "cases" },
@@ -23,7 +24,7 @@ export function casesPanel(state, table) {
       casesForm(cases, state, table),
       cases.trouble && h("p", { class: "bj-case-wrong", role: "alert" }, cases.trouble),
       h("p", { class: "bj-cases-said", role: "status" }, casesSummary(cases)),
-      cases.lines.some((line) => line.wrong || line.own.length) && h("ul", { class: "bj-case-lines", key: "lines", "aria-label": "Lines to look at" }, cases.lines.map(caseLine)),
+      toLookAt.length > 0 && h("ul", { class: "bj-case-lines", key: "lines", "aria-label": "Lines to look at" }, toLookAt.map(caseLine)),
       h("ul", { class: "bj-faces", key: "faces", "aria-label": "Impostors" }, cases.faces.map(impostorFace)),
     ),
   );
@@ -53,7 +54,6 @@ function casesForm(cases, state, table) {
       spellcheck: "false",
       autocapitalize: "off",
       placeholder: EXAMPLE,
-      "data-text": cases.text,
       value: table.casesText(cases.text),
       oninput: (event) => table.typeCases(event.target.value),
     }),
@@ -81,7 +81,6 @@ function casesSummary(cases) {
 }
 
 function caseLine(line) {
-  if (!line.wrong && !line.own.length) return null;
   return h(
     "li",
     { key: line.number },
