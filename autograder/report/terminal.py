@@ -178,6 +178,10 @@ class _Sum(NamedTuple):
         """Return a student's sum."""
         return total(each.points for stage, each in own.items() if stage in self.stages)
 
+    def told(self, own: Mapping[str, Summary]) -> str:
+        """Return a student's sum in words."""
+        return f"{self.head.lower()} {points(self.over(own))} {self.of}"
+
 
 def _sums(course: Course, stages: Sequence[Stage]) -> list[_Sum]:
     """Return the table's sums: the total, and extra credit where some is shown."""
@@ -201,25 +205,35 @@ def _print_table(
     left = out.width - min(longest, MOST_OF_A_NAME) - PADDING
     left -= sum(max(POINTS, len(each.of)) + PADDING for each in sums)
     heads, left = _heads(stages, left)
+    below = [] if left >= 0 else _too_wide(sums, out.width - longest, len(stages))
     if left < 0:
         table.padding = (0, 0)
     for head in heads:
         table.add_column(head, justify="right", min_width=POINTS)
-    for each in sums:
+    beside = [each for each in sums if each not in below]
+    for each in beside:
         table.add_column(f"{each.head}\n{each.of}", justify="right", no_wrap=True)
     has_room = left >= NOTES
     if has_room:
         table.add_column("Notes", overflow="fold")
-    below: list[str] = []
+    lines: list[str] = []
     for student, own in students.items():
         cells = [_cell(own.get(stage.name)) for stage in stages]
-        cells += [Text(points(each.over(own)), style="bold") for each in sums]
-        notes = printable("; ".join(_notes(own.values())))
+        cells += [Text(points(each.over(own)), style="bold") for each in beside]
+        told = [each.told(own) for each in below if each.stages & own.keys()]
+        notes = printable("; ".join([*_notes(own.values()), *told]))
         table.add_row(Text(printable(student)), *cells, *([Text(notes)] * has_room))
-        below += [f"{printable(student)}: {notes}"] if notes and not has_room else []
+        lines += [f"{printable(student)}: {notes}"] if notes and not has_room else []
     out.print(table)
-    for line in below:
+    for line in lines:
         out.print(Text(line))
+
+
+def _too_wide(sums: Sequence[_Sum], room: int, stages: int) -> list[_Sum]:
+    """Return the sums that no longer fit beside the points, with a gap of one; never the total."""
+    room -= 2 + stages * (POINTS + 1)  # the table's edges count, too
+    wide = sum(len(each.of) + 1 for each in sums) > room
+    return list(sums[1:]) if wide else []
 
 
 def _heads(stages: Sequence[Stage], room: int) -> tuple[list[str], int]:

@@ -128,3 +128,19 @@ def test_extra_credit_stands_beside_the_total(kit: Kit, width: int, students: in
     assert cells[-2:] == ["21.5", f"{30.25 * (len(shown) - 1):g}"]
     assert "Extra" in out.getvalue()
     assert "Extra" not in alone.getvalue()
+
+
+@pytest.mark.parametrize("width", [80, 100])
+def test_no_sum_is_cut_off_where_all_stages_are_shown(kit: Kit, width: int) -> None:
+    """Extra credit stands beside the total, or in words below; a table is never cropped."""
+    summaries = [
+        Summary("tomasz-zielinski", stage.name, True, 10.25, 60.0, ())
+        for stage in kit.course.stages
+    ]
+    out = StringIO()
+    class_table(kit.course, summaries, Console(file=out, width=width))
+    text = out.getvalue()
+    assert "20.5" in text.split()
+    assert "of 100" in text
+    assert max(map(len, text.splitlines())) <= width
+    assert ("tomasz-zielinski: extra 20.5 of 100" in text) == (width == 80)
