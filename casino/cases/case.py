@@ -83,6 +83,8 @@ def _case(number: int, text: str) -> Case:
 
 
 def _fact(word: str, *, is_round: bool) -> Fact:
+    if not word:
+        raise ValueError("a fact is missing: write what the cards should give, such as 21")
     if is_round and NET.fullmatch(word):
         return "net", float(word)
     fact = ("count", float(word)) if COUNT.fullmatch(word) else WORDS.get(" ".join(word.split()))

@@ -23,6 +23,9 @@ FILE = "cases.txt"
 MOST_BYTES = 100_000
 MOST_CARDS = 4
 WITH_DEALER = 0.7
+CHANGED = (
+    "was changed elsewhere meanwhile, so nothing was written. Check once more to write over it."
+)
 
 
 @dataclass(frozen=True)
@@ -100,6 +103,7 @@ class Sheet:
         self.name = f"{workspace.stage(stage)}/{FILE}"
         self._write = save or self._to_disk
         self._chance = chance or Random()
+        self._seen: str | None = None  # the file as it was told or written last
         self._told: dict[str, Any] = {}
 
     @property
@@ -108,15 +112,18 @@ class Sheet:
         return self._workspace.folder / self.name
 
     def read(self) -> str:
-        """Return the text, "" where there is none yet; OSError, UnicodeDecodeError."""
+        """Return the text, "" where there is none yet; OSError, UnicodeError."""
         try:
             with self.path.open("rb") as file:
-                return file.read(MOST_BYTES).decode("utf-8-sig")
+                content = file.read(MOST_BYTES + 1)
         except FileNotFoundError:
             return ""
+        _check_size(content)
+        return content.decode("utf-8-sig").replace("\r\n", "\n")
 
     def save(self, text: str) -> None:
-        """Write the text; OSError where that cannot be."""
+        """Write the text; OSError, UnicodeError where that cannot be."""
+        _check_size(text.encode())
         self._write(self.name, text)
 
     def judge(self, text: str) -> Report:
@@ -126,22 +133,30 @@ class Sheet:
     def told(self, text: str | None = None) -> dict[str, Any]:
         """Return the sheet as plain data; a text is saved and checked, without one all is as saved.
 
-        `trouble` says why the file could not be read or written; it is not written over then.
+        `trouble` says why the file could not be read or written; it is not written over then. Nor
+        is one that was changed elsewhere since it was told: it takes the place of a text that is
+        as told, and beside another it is named, until that is checked once more.
         """
         trouble, report = "", Report((), _faces(self.stage, ()))
+        is_check = text is not None
         try:
             saved = self.read()
-            if text is not None:
-                text = text[:MOST_BYTES]
-                if text != saved:
-                    self.save(text)
+            before, self._seen = self._seen, saved
+            if text is None or (text == before and text != saved):
+                text = saved
+            elif before not in (None, saved):
+                trouble = f"{self.name} {CHANGED}"
+            elif text != saved:
+                self.save(text)
+                self._seen = text
+            if is_check and not trouble:
                 report = self.judge(text)
-        except (OSError, UnicodeDecodeError) as error:
-            saved, trouble = "", f"{self.name} cannot be read or written: {error}"
+        except (OSError, UnicodeError) as error:
+            trouble = f"{self.name} cannot be read or written: {error}"
         self._told = {
-            "text": saved if text is None else text,
+            "text": text or "",
             "trouble": trouble,
-            "is_checked": text is not None,
+            "is_checked": is_check,
             "right": report.right,
             **asdict(report),
         }
@@ -149,7 +164,7 @@ class Sheet:
 
     def more(self, text: str) -> dict[str, Any]:
         """Return what was told last, the text with dealt cards as a new line; nothing is saved."""
-        text = text[:MOST_BYTES].rstrip()
+        text = text.rstrip()
         begun = f"{text}\n" if text else ""
         return self._told | {"text": f"{begun}{self.dealt()}: "}
 
@@ -159,6 +174,11 @@ class Sheet:
 
     def _to_disk(self, name: str, text: str) -> None:
         write_whole(self._workspace.folder / name, text.encode())
+
+
+def _check_size(content: bytes) -> None:
+    if len(content) > MOST_BYTES:
+        raise OSError(f"it is longer than {MOST_BYTES:,} bytes. A case is one short line.")
 
 
 def judge(stage: int, text: str, workspace: Workspace | None = None) -> Report:

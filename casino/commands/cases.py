@@ -34,29 +34,36 @@ def cases(stage: Stage, folder: Folder = None, *, deal: Deal = False) -> None:
         raise typer.Exit(USAGE)
     try:
         sheet = Sheet(workspace(folder), stage)
-        text = sheet.read()
     except StudentError as error:
         message(error.trouble.message)
         raise typer.Exit(USAGE) from error
-    except (OSError, UnicodeDecodeError) as error:
-        message(f"{sheet.path}: cannot be read: {error}. Save it as UTF-8 text.")
-        raise typer.Exit(USAGE) from error
-    if deal:
-        text = _dealt(sheet, text)
-    elif not text.strip():
-        message(
-            f"There is no case in {sheet.path} yet. Write one on each line: the cards, a colon, "
-            f"and what they should give, such as {EXAMPLE}{OF_A_ROUND if stage > 1 else ''}. "
-            f"Or let the cards be dealt: casino cases {stage} --deal"
-        )
-        raise typer.Exit(FINDINGS)
-    report = sheet.judge(text)
+    report = sheet.judge(_text(sheet, deal=deal))
     _tell(sheet.name, report)
     if not report.is_clean:
         raise typer.Exit(FINDINGS)
 
 
-def _dealt(sheet: Sheet, text: str) -> str:
+def _text(sheet: Sheet, *, deal: bool) -> str:
+    """Return the cases of the file, with what was said to dealt cards; say what is in the way."""
+    try:
+        text = _dealt(sheet) if deal else sheet.read()
+    except OSError as error:
+        message(f"{sheet.path}: cannot be read or written: {error}")
+        raise typer.Exit(USAGE) from error
+    except UnicodeError as error:
+        message(f"{sheet.path}: cannot be read: {error}. Save it as UTF-8 text.")
+        raise typer.Exit(USAGE) from error
+    if text.strip():
+        return text
+    message(
+        f"There is no case in {sheet.path} yet. Write one on each line: the cards, a colon, "
+        f"and what they should give, such as {EXAMPLE}{OF_A_ROUND if sheet.stage > 1 else ''}. "
+        f"Or let the cards be dealt: casino cases {sheet.stage} --deal"
+    )
+    raise typer.Exit(FINDINGS)
+
+
+def _dealt(sheet: Sheet) -> str:
     """Ask about cards, one deal after another, until nothing is answered; save what was said."""
     from casino.cases.sheet import judge
 
@@ -64,6 +71,7 @@ def _dealt(sheet: Sheet, text: str) -> str:
     while True:
         cards = sheet.dealt()
         said = typer.prompt(cards, default="", show_default=False).strip()
+        text = sheet.read()  # anew: an editor may have saved it
         if not said:
             return text
         colon = " " if ":" in said else ": "

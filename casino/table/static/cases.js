@@ -33,7 +33,6 @@ export function casesPanel(state, table) {
 function casesForm(cases, state, table) {
   const id = `${table.id}-cases`;
   const off = state.busy ? "true" : null;
-  const text = () => table.root.querySelector(".bj-cases-text").value;
   return h(
     "form",
     {
@@ -42,11 +41,10 @@ function casesForm(cases, state, table) {
       autocomplete: "off",
       onsubmit: (event) => {
         event.preventDefault();
-        table.send(event, "cases", text());
+        table.sendCases(event, "cases");
       },
     },
     h("label", { for: id }, "A case on each line: cards, a colon, and what they should give"),
-    // Its text is the reader's until the sheet gives another.
     h("textarea", {
       id,
       class: "bj-cases-text",
@@ -63,7 +61,7 @@ function casesForm(cases, state, table) {
       h("button", { type: "submit", class: "bj-button", "data-action": "cases", "aria-disabled": off }, "Check the cases"),
       h(
         "button",
-        { type: "button", class: "bj-button", "data-action": "case", "aria-disabled": off, onclick: (event) => table.send(event, "case", text()) },
+        { type: "button", class: "bj-button", "data-action": "case", "aria-disabled": off, onclick: (event) => table.sendCases(event, "case") },
         "Deal me cards for one",
       ),
     ),

@@ -46,7 +46,7 @@ export class TableView {
     this.view = "table";
     this.acted = -Infinity;
     this.seat = 0;
-    this.cases = { given: null, text: "" };
+    this.cases = { given: null, text: null, sent: null };
   }
 
   get state() {
@@ -473,10 +473,18 @@ export class TableView {
     box.value = "";
   }
 
-  // The cases as they stand in their box: what was typed, until the sheet gives another text.
+  // The cases as they stand in their box. What the sheet gives takes the place of a text that it
+  // gave or was sent, and never of one that was typed since.
   casesText(given) {
-    if (given !== this.cases.given) this.cases = { given, text: given };
-    return this.cases.text;
+    const now = this.cases;
+    if (given !== now.given && (now.text === now.given || now.text === now.sent)) now.text = given;
+    now.given = given;
+    return now.text;
+  }
+
+  sendCases(event, action) {
+    this.cases.sent = this.cases.text;
+    this.send(event, action, this.cases.text);
   }
 
   typeCases(text) {

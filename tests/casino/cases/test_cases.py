@@ -135,6 +135,8 @@ def test_a_wrong_case_is_told_with_the_rule(stage: int, text: str, told: str) ->
         ("8D: 8", "two cards at least"),
         ("8D 5X: 13", "'5X' is not a card"),
         ("8D 5H: thirteen", "'thirteen' is no fact"),
+        ("8D 5H: ", "a fact is missing"),
+        ("8D 5H: 13,", "a fact is missing"),
         ("8D 5H: tie", "needs a dealer"),
         ("8D 5H double: 13", "before the last"),
         ("8D 5H 2C double 3C: 18", "a double is the first move"),
@@ -201,7 +203,7 @@ def test_cards_are_dealt_and_what_is_said_is_written(student: Workspace) -> None
     assert first == "AC 6D: 17, soft"
     assert second.endswith(": 99")
     assert third.endswith(" + 2C: not busted, no blackjack")
-    assert "By the rules the count is" in done.stdout
+    assert "  By the rules " in done.stdout  # never 99, whatever was dealt
 
 
 def test_a_sheet_saves_checks_and_tells_its_cases(student: Workspace) -> None:
@@ -237,6 +239,30 @@ def test_a_file_that_cannot_be_read_is_told_and_kept(student: Workspace) -> None
     told = sheet.told("KC QD: 20")
     assert "cannot be read" in told["trouble"]
     assert sheet.path.read_bytes().startswith(b"\xff\xfe")
+
+
+def test_a_file_that_an_editor_saved_meanwhile_is_not_written_over(student: Workspace) -> None:
+    """It takes the place of a text as told; beside a new one it is named, and stays until asked."""
+    sheet = Sheet(student, 1)
+    sheet.told("KC QD: 20\n")
+    sheet.path.write_bytes(b"8D 5H: 13\r\n")
+    assert (sheet.told("KC QD: 20\n")["text"], sheet.read()) == ("8D 5H: 13\n", "8D 5H: 13\n")
+    sheet.path.write_text("2C 3D: 5\n")
+    told = sheet.told("8D 5H: 13\nAC 5D: 6\n")
+    assert "changed elsewhere" in told["trouble"]
+    assert (told["text"], sheet.read()) == ("8D 5H: 13\nAC 5D: 6\n", "2C 3D: 5\n")
+    again = sheet.told(told["text"])
+    assert (again["trouble"], again["right"], sheet.read()) == ("", 2, told["text"])
+
+
+def test_a_file_that_is_too_long_is_named_and_kept(student: Workspace) -> None:
+    """Neither cut when it is read, nor written when it is typed."""
+    sheet = Sheet(student, 1)
+    assert "longer than" in sheet.told("8D 5H: 13\n" * 20_000)["trouble"]
+    assert not sheet.path.exists()
+    sheet.path.write_text("8D 5H: 13\n" * 20_000)
+    long = run(student, 1)
+    assert (long.exit_code, "longer than" in long.stderr) == (2, True)
 
 
 def test_a_stage_without_cases_has_no_sheet(student: Workspace) -> None:
