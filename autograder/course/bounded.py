@@ -7,6 +7,7 @@ a message there and back; one that breaks a limit is ended, and the next look ge
 
 from __future__ import annotations
 
+import gc
 import os
 import pickle
 import re
@@ -155,6 +156,7 @@ def _serve(asks: int, tells: int) -> NoReturn:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent hears it, and ends this process
         for number in (signal.SIGPROF, signal.SIGTERM):
             signal.signal(number, signal.SIG_DFL)
+        gc.freeze()  # what the parent left to be collected ends there, not in the midst of a look
         _close_all_but(sorted((asks, tells)))
         _bound_memory()
         while True:

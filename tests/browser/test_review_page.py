@@ -285,3 +285,34 @@ def test_who_is_found_is_opened_by_enter(browser: Any, maria: Serving) -> None:
     page.locator(".composer").wait_for()
     assert "bo" in page.evaluate("location.hash")
     page.context.close()
+
+
+SLOW = """() => {
+  const plain = window.fetch;
+  window.fetch = async (...asked) => {
+    const wait = [["student=bo", 400], ["student=ada", 900]].find(([who]) => String(asked[0]).includes(who));
+    if (wait) await new Promise((done) => setTimeout(done, wait[1]));
+    return plain(...asked);
+  };
+}"""
+
+
+def test_a_key_waits_for_who_is_shown(browser: Any, maria: Serving) -> None:
+    """A slow answer neither lets a key act on the student before, nor comes over a later one."""
+    page = opened(browser, maria, "ada")
+    page.evaluate(SLOW)
+    page.keyboard.press("/")
+    page.keyboard.type("bo")
+    page.keyboard.press("Enter")
+    page.keyboard.press("c")
+    page.locator(".composer").wait_for()
+    assert page.locator("#code h2", has_text="bo").count() == 1
+    page.keyboard.press("Escape")
+    page.locator("#search").fill("")
+    page.locator(".student[data-name=ada]").click()
+    page.locator(".student[data-name=bo]").click()
+    with page.expect_response("**/api/work?student=ada*"):
+        page.locator("#code h2", has_text="bo").wait_for()
+    page.wait_for_timeout(100)
+    assert page.locator("#code h2", has_text="bo").count() == 1
+    page.context.close()

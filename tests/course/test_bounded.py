@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import threading
+from typing import ClassVar
 
 import pytest
 
@@ -56,6 +58,37 @@ def test_an_exception_is_the_callers() -> None:
     with pytest.raises(ValueError, match="invalid literal"):
         bounded(int, "x")
     assert bounded(os.getpid) == before
+
+
+class Left:
+    """Part of a circle, and not to be ended by a process that did not make it."""
+
+    ended_in: ClassVar[list[int]] = []
+
+    def __init__(self) -> None:
+        self.itself = self
+
+    def __del__(self) -> None:
+        Left.ended_in.append(os.getpid())
+
+
+def collected() -> list[int]:
+    """Collect what lies about, and tell where it was ended."""
+    gc.collect()
+    return Left.ended_in
+
+
+def test_a_look_ends_nothing_that_is_left_here() -> None:
+    """A finalizer of ours ran in the midst of a parse: Python took the parse for broken."""
+    with pytest.raises(LookLost):
+        bounded(leave)
+    gc.disable()
+    try:
+        Left()
+        assert bounded(collected) == []
+    finally:
+        gc.enable()
+    assert collected() == [os.getpid()]
 
 
 def test_threads_take_turns() -> None:

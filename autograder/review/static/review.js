@@ -8,7 +8,7 @@ const LOOK_EVERY = 4000;
 const state = { known: null, student: "", stage: "", attempt: 0, work: null, listed: "" };  // attempt 0: the one that counts
 
 const busy = () => document.querySelector(".composer, form.changed") !== null;
-const here = () => ({ student: state.student, stage: state.stage });
+const here = () => ({ student: state.work.student, stage: state.work.stage });  // whoever is shown, not who was asked for
 
 async function change(kind, values, words) {
   try {
@@ -54,7 +54,7 @@ function openFound(event) {
   const found = shownStudents();
   if (!found.length) return;
   event.target.blur();
-  if (!found.some((each) => each.name === state.student)) open(found[0].name);
+  if (!found.some((each) => each.name === state.student)) inTurn(() => open(found[0].name));
 }
 
 function fits(student, own) {
@@ -114,12 +114,15 @@ async function open(student, stage = state.stage) {
 }
 
 async function showWork() {
-  byId("stage").value = state.stage;
+  const { student, stage, attempt } = state;
+  byId("stage").value = stage;
   if (state.listed === state.stage) showCurrent();
   else showList();
-  history.replaceState(null, "", `#${encodeURIComponent(state.student)}/${state.stage}`);
+  history.replaceState(null, "", `#${encodeURIComponent(student)}/${stage}`);
   try {
-    state.work = await ask(`api/work?student=${encodeURIComponent(state.student)}&stage=${state.stage}&attempt=${state.attempt}`);
+    const work = await ask(`api/work?student=${encodeURIComponent(student)}&stage=${stage}&attempt=${attempt}`);
+    if (student !== state.student || stage !== state.stage || attempt !== state.attempt) return;  // another was asked for since
+    state.work = work;
   } catch (error) {
     say(error.message, true);
     return;
@@ -162,7 +165,7 @@ function move(by) {
   const shown = shownStudents();
   const place = shown.findIndex((each) => each.name === state.student);
   const next = shown[Math.min(Math.max(place + by, 0), shown.length - 1)];
-  if (next && next.name !== state.student) open(next.name);
+  if (next && next.name !== state.student) return open(next.name);
 }
 
 function moveStage(by) {
@@ -202,19 +205,25 @@ const KEYS = {
   o: () => { const form = byId("decision"); form.open = true; form.querySelector("input, textarea")?.focus(); },
   d: done,
   u: undo,
-  "/": () => byId("search").focus(),
-  "?": () => byId("keys").showModal(),
 };
+const AT_ONCE = { "/": () => byId("search").focus(), "?": () => byId("keys").showModal() };
+
+const isTyping = (place) => place.closest("input:not([type=checkbox]), textarea, select, dialog") !== null;
+
+// A key waits until what the keys before it asked for is shown, so that it acts on nobody else.
+let turn = Promise.resolve();
+function inTurn(key) {
+  turn = turn.then(key).catch((error) => say(error.message, true));
+}
 
 document.addEventListener("keydown", (event) => {
-  const typing = event.target.closest("input:not([type=checkbox]), textarea, select, dialog");
   if (event.key === "Escape" && event.target.id === "search") event.target.blur();
   if (event.key === "Enter" && event.target.id === "search") openFound(event);
-  if (typing || event.ctrlKey || event.metaKey || event.altKey || !byId("keys-on").checked) return;
-  const key = KEYS[event.key];
-  if (!key) return;
+  if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey || !byId("keys-on").checked) return;
+  if (!KEYS[event.key] && !AT_ONCE[event.key]) return;
   event.preventDefault();
-  key();
+  if (AT_ONCE[event.key]) AT_ONCE[event.key]();
+  else inTurn(() => isTyping(document.activeElement) ? undefined : KEYS[event.key]());
 });
 
 async function look() {
