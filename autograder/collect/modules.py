@@ -12,7 +12,7 @@ from functools import cached_property
 from autograder.collect.downloads import Member, Refused, UnpackLimits, open_nested
 from autograder.collect.names import collision_key, problem_with
 from autograder.course.model import Course
-from autograder.course.submissions import MAX_FILE_BYTES
+from autograder.course.submissions import CASES_FILE, MAX_FILE_BYTES
 from autograder.text import Remark, listed
 
 __all__ = ["OTHER_ARCHIVES", "Modules", "Sorted", "sort_files"]
@@ -24,6 +24,7 @@ OTHER_ARCHIVES = (".rar", ".7z", ".tar", ".gz", ".tgz", ".bz2", ".xz")
 AGAIN = re.compile(r"(?P<stem>.+?)(?:-(?P<canvas>\d{1,3})|\s?\((?P<browser>\d{1,3})\))\.py")
 AS_TEXT = re.compile(r"(?P<name>.+\.py)(?P<number>\s?\(\d{1,3}\)|-\d{1,3})?\.txt", re.IGNORECASE)
 NOT_NEEDED = re.compile(r"test_.*\.py|conftest\.py|\..*|.*\.pyc|README\.md|Thumbs\.db|desktop\.ini")
+CASES_COPY = re.compile(r"cases(?:-(?P<canvas>\d{1,3})|\s?\((?P<browser>\d{1,3})\))?\.txt")
 MAX_NAMED = 5
 
 
@@ -52,7 +53,8 @@ class Modules:
 
     def known(self, name: str) -> bool:
         """Return True if a file's name is that of a module, copies included."""
-        return collision_key(_plain(name)[0]) in self.stage_of
+        plain = collision_key(_plain(name)[0])
+        return plain in self.stage_of or plain == CASES_FILE
 
     def stage_of_folder(self, name: str) -> str | None:
         """Return the stage that a folder's name means: `stage1_card_hand`, `Stage 1`, `stage1`."""
@@ -165,9 +167,10 @@ def _plain(name: str) -> tuple[str, int]:
     """
     if text := AS_TEXT.fullmatch(name):
         name = f"{text['name'][:-3]}{text['number'] or ''}.py"
-    match = AGAIN.fullmatch(name)
-    number = int(match["canvas"] or match["browser"]) if match else 0
-    return (f"{match['stem']}.py", number) if match else (name, 0)
+    cases = CASES_COPY.fullmatch(collision_key(name))
+    match = cases or AGAIN.fullmatch(name)
+    number = int(match["canvas"] or match["browser"] or 0) if match else 0
+    return (CASES_FILE if cases else f"{match['stem']}.py" if match else name, number)
 
 
 def _own_name(name: str) -> str:
@@ -177,7 +180,7 @@ def _own_name(name: str) -> str:
     such a name, so nothing is lost where it was the student's.
     """
     plain = _plain(name)[0]
-    return plain if plain.removesuffix(".py").isidentifier() else name
+    return plain if plain == CASES_FILE or plain.removesuffix(".py").isidentifier() else name
 
 
 def _place(member: Member, modules: Modules) -> tuple[str, str] | None:
@@ -259,6 +262,9 @@ def _place_unknown(found: Sorted, member: Member, texts: Mapping[str, str]) -> N
     name = _own_name(member.name)
     users = [stage for stage in texts if _imports(texts[stage], stage, name)]
     homes = users if len(found.stages) > 1 else list(found.stages)
+    if len(homes) == 1 and name == CASES_FILE:
+        _claim(found, (homes[0], name), member)
+        return
     if len(homes) == 1:
         files = found.stages[homes[0]]
         if not any(collision_key(each) == collision_key(name) for each in files):

@@ -29,6 +29,7 @@ from autograder.course.model import ATTEMPTS, FEEDBACK, Course
 from autograder.errors import CannotIsolate
 from autograder.report.terminal import message
 from autograder.text import counted
+from casino.cases import STAGES
 
 __all__ = ["adapt", "new_stage", "sources"]
 
@@ -50,6 +51,13 @@ def adapt(
     points: Annotated[
         list[str] | None,
         typer.Option(help="STAGE=POINTS; its criteria keep their proportion.", metavar="STAGE=N"),
+    ] = None,
+    cases: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="STAGE=POINTS that cases.txt earns; the other criteria shrink. 0: none.",
+            metavar="STAGE=N",
+        ),
     ] = None,
     due: Annotated[
         list[str] | None,
@@ -90,7 +98,7 @@ def adapt(
     kit = find_kit()
     check_checkout(kit)
     changes = _changes(kit.course, kit, points, due, feedback, drop, optional, title, attempts)
-    changes = replace(changes, honesty=_text_of(honesty))
+    changes = replace(changes, honesty=_text_of(honesty), cases=_cases(kit, cases))
     if changes == Changes() and not sample:
         raise typer.BadParameter("say what should change; --help lists what can")
     if not dry_run:
@@ -104,7 +112,7 @@ def adapt(
     message(f"{counted(len(written), 'file')} made anew." if written else "Nothing else changed.")
     if sample:
         _regrade_sample(find_kit())
-    elif changes.points or changes.dropped:
+    elif changes.points or changes.dropped or changes.cases:
         message("The sample class's README has its old points; to grade it anew: adapt --sample")
 
 
@@ -193,14 +201,25 @@ class _Stages:
             yield self.named(stage), value.strip()
 
 
-def _points(text: str) -> Fraction:
+def _points(text: str, option: str = "--points") -> Fraction:
     try:
         value = Fraction(text)
     except (ValueError, ZeroDivisionError):
         value = Fraction(0)
     if not 0 < value <= 1_000_000:
-        raise typer.BadParameter(f"{text!r} is no number above 0", param_hint="--points")
+        raise typer.BadParameter(f"{text!r} is no number above 0", param_hint=option)
     return value
+
+
+def _cases(kit: Kit, texts: list[str] | None) -> dict[str, Fraction]:
+    """Return the points of cases by stage; an error names a stage that has none."""
+    found = {}
+    for name, text in _Stages(kit).pairs(texts, "--cases"):
+        if kit.course.stage(name).number not in STAGES:
+            what = f"{name} has no cases; stages with cases: {', '.join(map(str, STAGES))}"
+            raise typer.BadParameter(what, param_hint="--cases")
+        found[name] = Fraction(0) if text == "0" else _points(text, "--cases")
+    return found
 
 
 def _moment(text: str) -> datetime | None:

@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 from autograder.errors import CourseError
 
 __all__ = [
-    "ATTEMPTS", "CORRECTNESS_SHARE", "FEEDBACK",
+    "ATTEMPTS", "CASES", "CORRECTNESS_SHARE", "FEEDBACK",
     "Assignment", "Course", "Criterion", "Judged", "Limits", "Stage", "StyleItem", "load_course",
 ]  # fmt: skip
 
@@ -27,6 +27,7 @@ T = TypeVar("T")
 CORRECTNESS_SHARE = Fraction(80, 100)
 FULL, HINT, BY_DATE = FEEDBACK = ("full", "hint", "by_date")
 ATTEMPTS = ("last", "best")
+TESTS, CASES = KINDS = ("tests", "cases")
 LEVELS = "'full', 'hint' or 'by_date'"
 
 
@@ -78,7 +79,8 @@ class Judged:
 class Criterion:
     """One line of a rubric; every prerequisite is spelled `stage.criterion`.
 
-    `checks` are the visible self-checks that look at it; students are shown its hint there.
+    `checks` are the visible self-checks that look at it; students are shown its hint there. `kind`
+    says what earns the points: `tests`, the hidden ones, or `cases`, the student's own cases.txt.
     """
 
     id: str
@@ -87,6 +89,7 @@ class Criterion:
     hint: str
     prerequisites: tuple[str, ...]
     checks: tuple[str, ...] = ()
+    kind: str = TESTS
 
 
 @dataclass(frozen=True)
@@ -133,6 +136,16 @@ class Stage:
     def correctness_points(self) -> Fraction:
         """The points that the criteria share: 80 % of the stage's."""
         return self.points * CORRECTNESS_SHARE
+
+    @property
+    def tested(self) -> tuple[Criterion, ...]:
+        """The criteria that hidden tests decide."""
+        return tuple(each for each in self.criteria if each.kind == TESTS)
+
+    @property
+    def by_cases(self) -> Criterion | None:
+        """The criterion that the student's own cases decide, where there is one."""
+        return next((each for each in self.criteria if each.kind == CASES), None)
 
     @property
     def style_points(self) -> Fraction:
@@ -317,6 +330,7 @@ _KINDS = {
         _Kind("true or false", lambda v: v if isinstance(v, bool) else None, False),
     ),
     "feedback": _word("(full|hint|by_date)?", LEVELS),
+    "kind": _Kind("tests or cases", lambda w: w if w in KINDS else None, TESTS),
     "attempts": _Kind("last or best", lambda w: w if w in ATTEMPTS else None, "last"),
     "due": _Kind("a date and time with its zone, such as 2026-12-01T23:59:00+01:00", _moment, ""),
     "limits": _Kind("a table", lambda value: value if isinstance(value, dict) else None, {}),
@@ -402,6 +416,8 @@ def _stage_misfits(course: Course, stage: Stage, where: str, earlier: list[str])
         share = f"{float(stage.correctness_points)} (80 % of {float(stage.points)})"
         yield f"{where}criteria: the points add up to {float(sum(points))}; allowed: {share}"
     yield from _twice(f"{where}criteria", (criterion.id for criterion in stage.criteria))
+    if len(stage.criteria) - len(stage.tested) > 1:
+        yield f"{where}criteria: several are of the kind {CASES!r}; allowed: one"
     yield from _twice(f"{where}parts", (part.id for part in stage.parts))
     yield from _twice(f"{where}parts", (check for part in stage.parts for check in part.checks))
 

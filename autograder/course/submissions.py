@@ -12,6 +12,7 @@ from pathlib import Path
 from autograder.errors import SubmissionError
 
 __all__ = [
+    "CASES_FILE",
     "StageFiles",
     "Submission",
     "find_students",
@@ -21,7 +22,9 @@ __all__ = [
     "stages_present",
 ]
 
-MAX_FILE_BYTES = 1_000_000
+CASES_FILE = "cases.txt"
+UNIMPORTABLE = "has a name that cannot be imported"
+MAX_FILE_BYTES, MAX_CASES_BYTES = 1_000_000, 100_000
 MAX_FILES, MAX_FOLDERS = 100, 100
 MAX_STAGE_BYTES = 10_000_000
 MAX_DEPTH, MAX_PROBLEMS = 3, 50
@@ -32,10 +35,14 @@ _FILE = os.O_RDONLY | os.O_NOFOLLOW | getattr(os, "O_NONBLOCK", 0)
 
 @dataclass(frozen=True)
 class StageFiles:
-    """One stage's Python files by name, and a sentence for each other thing found."""
+    """One stage's Python files by name, and a sentence for each other thing found.
+
+    `cases` is what its cases.txt holds, None where there is none.
+    """
 
     files: Mapping[str, bytes] = field(default_factory=dict)
     problems: tuple[str, ...] = ()
+    cases: bytes | None = None
 
 
 @dataclass(frozen=True)
@@ -155,12 +162,17 @@ def _opened(path: Path | str, within: int | None = None) -> Iterator[int]:
 def _read_stage(stage: str, home: int) -> StageFiles:
     files: dict[str, bytes] = {}
     problems: list[str] = []
+    cases: bytes | str | None = None
     try:
         with _opened(stage, home) as folder:
             _read_folder(folder, "", files, problems)
+            if CASES_FILE in os.listdir(folder):
+                cases = _read_file(CASES_FILE, folder, MAX_CASES_BYTES)
     except OSError as error:
         problems.append(f"the folder {stage} cannot be read: {_why(error)}")
-    return StageFiles(files, tuple(problems))
+    if isinstance(cases, str):
+        problems.append(f"{CASES_FILE} {cases}")
+    return StageFiles(files, tuple(problems), cases if isinstance(cases, bytes) else None)
 
 
 def _read_folder(folder: int, prefix: str, files: dict[str, bytes], problems: list[str]) -> None:
@@ -172,7 +184,8 @@ def _read_folder(folder: int, prefix: str, files: dict[str, bytes], problems: li
         problems.append(f"{len(names)} Python files; the first {MAX_FILES} are looked at")
     room = MAX_STAGE_BYTES - sum(map(len, files.values()))
     for name in names[: MAX_FILES - len(files)]:
-        content = _read_file(name, folder)
+        is_importable = name.removesuffix(".py").isidentifier()
+        content = _read_file(name, folder) if is_importable else UNIMPORTABLE
         if isinstance(content, bytes) and len(content) > room:
             problems.append(f"{prefix}{name} makes it {FULL}; it is left out")
         elif isinstance(content, bytes):
@@ -197,10 +210,8 @@ def _is_module(name: str) -> bool:
     return name.endswith(".py") and not ours
 
 
-def _read_file(name: str, folder: int) -> bytes | str:
+def _read_file(name: str, folder: int, most: int = MAX_FILE_BYTES) -> bytes | str:
     """Return a file's bytes, or words on its fault."""
-    if not name.removesuffix(".py").isidentifier():
-        return "has a name that cannot be imported"
     try:
         descriptor = os.open(name, _FILE, dir_fd=folder)
     except OSError as error:
@@ -209,10 +220,10 @@ def _read_file(name: str, folder: int) -> bytes | str:
         status = os.fstat(descriptor)
         if not stat.S_ISREG(status.st_mode):
             return f"is {_kind(status.st_mode)}, not a file"
-        if status.st_size > MAX_FILE_BYTES:
-            return f"is larger than {MAX_FILE_BYTES:,} bytes ({status.st_size:,})"
+        if status.st_size > most:
+            return f"is larger than {most:,} bytes ({status.st_size:,})"
         with os.fdopen(descriptor, "rb", closefd=False) as file:
-            return file.read(MAX_FILE_BYTES)
+            return file.read(most)
     except OSError as error:
         return f"cannot be read: {_why(error)}"
     finally:

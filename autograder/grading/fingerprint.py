@@ -26,6 +26,9 @@ def fingerprint(
     digest = sha256(kit.digest.encode())
     recorded = feedback or kit.course.recorded_feedback(stage)
     digest.update(repr((stage.name, carry_forward, recorded, layers)).encode())
+    own = submission.stages.get(stage.name)
+    if stage.by_cases and own is not None and own.cases is not None:
+        digest.update(sha256(own.cases).digest())
     for each in (*kit.course.earlier(stage.name), stage):
         files = submission.stages.get(each.name)
         digest.update(each.name.encode() if files else b"-")

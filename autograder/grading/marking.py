@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from autograder.course.files import Kit
 from autograder.course.model import Stage
 from autograder.course.submissions import Submission
+from autograder.grading.cases import marked_cases
 from autograder.grading.given_code import find_given_code
 from autograder.grading.misconceptions import load_misconceptions, recognise
 from autograder.grading.scoring import deduct, score_criteria, score_style
@@ -62,7 +63,9 @@ def mark(
 
     `feedback` is `full`, `hint`, or "" for what the course says.
     """
-    criteria = score_criteria(stage, outcome.tests, met)
+    files = submission.stages[stage.name]
+    of_cases, refused = marked_cases(stage, files.cases)
+    criteria = score_criteria(stage, (*outcome.tests, *of_cases), met)
     correctness = sum((exact(criterion.points) for criterion in criteria), Fraction(0))
     style, losses = score_style(
         stage,
@@ -70,10 +73,9 @@ def mark(
         [*style_found.findings, *_hidden_code(stage, outcome.flags, style_found)],
         style_found.untouched,
     )
-    files = submission.stages[stage.name]
     flags, faults = _given_code(kit, stage, files.files)
     points, deductions = deduct(correctness + style, stage.points, [*outcome.faults, *faults])
-    problems = files.problems
+    problems = (*files.problems, *refused)
     if not files.files:
         problems = (*problems, "no Python file that can be graded")
     else:

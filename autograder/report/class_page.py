@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+from autograder.course.impostors import asked
 from autograder.course.model import Course, Stage
 from autograder.gradebook.people import Belongs
 from autograder.report.charts import Histogram, histogram
@@ -22,6 +23,7 @@ from autograder.report.rendering import MAX_NAME, compiled, cut
 from autograder.report.sections import sections
 from autograder.report.summary import StageRow, StudentRow
 from autograder.report.timeline import timelines
+from casino.cases import Impostor
 
 __all__ = ["INDEX", "ClassPage", "Told"]
 
@@ -58,6 +60,15 @@ class Spread(NamedTuple):
     middle: float
     three_quarters: float
     high: float
+
+
+class Caught(NamedTuple):
+    """An impostor of a stage: what it believes, and how many of those with cases unmasked it."""
+
+    stage: Stage
+    impostor: Impostor
+    unmasked: int
+    students: int
 
 
 class ClassPage:
@@ -109,6 +120,7 @@ class ClassPage:
             more_groups=len(groups[MAX_GROUPS:]),
             most_named=MAX_NAMED,
             slow=self._slow(),
+            caught=sorted(self._caught(), key=lambda each: each.unmasked / each.students),
             flagged=list(self._told("flags")),
             faults=list(self._told("faults")),
             layers=sorted({stage.layers for row in rows for stage in row.stages}),
@@ -155,6 +167,14 @@ class ClassPage:
             least = max(SLOW_SECONDS, SLOW_TIMES * middle)
             found += [(row, stage, took, middle) for row, took in timed if took > least]
         return sorted(found, key=lambda each: -each[2])[:MAX_SLOW]
+
+    def _caught(self) -> Iterator[Caught]:
+        """Yield the impostors of each stage whose cases count, where anybody has cases."""
+        for stage in self._shown:
+            of_stage = [own.hidden for _, own in self._of(stage) if own.hidden is not None]
+            for each in asked(stage.number) if of_stage else ():
+                unmasked = sum(each.test not in hidden for hidden in of_stage)
+                yield Caught(stage, each.impostor, unmasked, len(of_stage))
 
     def _told(self, what: str) -> Iterator[tuple[StudentRow, Stage, str, str]]:
         for row in self._rows:

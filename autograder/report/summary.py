@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeVar
 
+from autograder.course.model import Stage
 from autograder.report import flags
 from autograder.report.views import StageView, Total
 from autograder.results.model import WRONG, CriterionResult, Outcome, Result, TestResult
@@ -56,6 +57,8 @@ class StageRow:
     `shares` and `cells` are by criterion: the share of its points, and its points as text; None
     where the grader failed. `runs` is false where nothing could be learned from the criteria: the
     program does not run, or is not begun. `at` is when it was handed in, where anything tells.
+    `hidden` are the tests of the impostors that the student's cases did not unmask; None where
+    there are no cases.
     """
 
     stage: str
@@ -75,6 +78,7 @@ class StageRow:
     seconds: float
     at: datetime | None = None
     late: str = ""
+    hidden: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,12 +130,21 @@ def _stage_row(view: StageView, whole: frozenset[str]) -> StageRow:
             (flag.kind[:MAX_WORDS], flag.evidence[:MAX_WORDS]) for flag in result.flags[:MAX_FLAGS]
         ),
         faults=() if result.graded else tuple(_faults(result)),
-        failures=tuple(failures(result)),
+        failures=tuple(failures(view.stage, result)),
         layers=tuple(result.isolation.layers),
         seconds=result.seconds.get("wall", 0.0),
         at=view.at,
         late=view.late,
+        hidden=_hidden(view.stage, result),
     )
+
+
+def _hidden(stage: Stage, result: Result) -> tuple[str, ...] | None:
+    id = stage.by_cases.id if stage.by_cases else ""
+    for each in result.criteria:
+        if each.id == id and each.outcome is not Outcome.NOT_STARTED:
+            return tuple(test.name for test in each.tests if test.outcome is not Outcome.PASSED)
+    return None
 
 
 def _by_criterion(
@@ -176,10 +189,13 @@ def _faults(result: Result) -> Iterator[tuple[str, str]]:
                 yield test.name[:MAX_WORDS], test.got[:MAX_WORDS]
 
 
-def failures(result: Result) -> Iterator[Failure]:
-    """Yield a failure for each misconception and for each criterion that none of them explains."""
+def failures(stage: Stage, result: Result) -> Iterator[Failure]:
+    """Yield a failure for each misconception and for each criterion that none of them explains.
+
+    Cases that are missing are no mistake of a program.
+    """
     lost = {each.id: each.max_points - each.points for each in result.criteria}
-    explained: set[str] = set()
+    explained = {stage.by_cases.id} if stage.by_cases else set()
     for each in result.misconceptions:
         ids = [id for id in each.criteria if id in lost and id not in explained]
         explained.update(ids)

@@ -2,7 +2,7 @@
 
 from casino.cases.case import Case, CaseError, read_cases
 from casino.cases.impostors import Impostor, impostors, unmasked
-from casino.cases.light import STAGES, LightRules, wrong_in
+from casino.cases.light import STAGES, LightRules, Refused, checked, wrong_in
 
 __all__ = [
     "STAGES",
@@ -10,6 +10,8 @@ __all__ = [
     "CaseError",
     "Impostor",
     "LightRules",
+    "Refused",
+    "checked",
     "impostors",
     "read_cases",
     "unmasked",

@@ -16,6 +16,7 @@ from casino.shoe import CardValue, parse_cards
 __all__ = ["OF_ROUNDS", "Case", "CaseError", "Fact", "read_cases"]
 
 TWO = 2
+MOST_CARDS = 21  # so many aces are not busted yet; a case with more is no hand
 Fact = tuple[str, float | str | bool]
 WORDS: dict[str, Fact] = {
     "busted": ("busted", True),
@@ -76,6 +77,8 @@ def _case(number: int, text: str) -> Case:
     others = parse_cards(dealer.replace("+", " "))
     if len(cards) < TWO or (against and len(others) < TWO):
         raise ValueError("a hand has two cards at least")
+    if max(len(cards), len(others)) > MOST_CARDS:
+        raise ValueError(f"a hand has {MOST_CARDS} cards at most")
     if doubled and len(cards) != TWO + 1:
         raise ValueError("a double is the first move: two cards, `double`, one card")
     facts = tuple(_fact(word.strip(), is_round=bool(against)) for word in said.split(","))

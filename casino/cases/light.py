@@ -6,14 +6,14 @@ of the course in them, no line is printed and nothing is drawn.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from casino.cases.case import Case, Fact
+from casino import expected
+from casino.cases.case import Case, CaseError, Fact, read_cases
 from casino.shoe import CardValue
-from casino.stage_views import expected
 
-__all__ = ["STAGES", "LightRules", "answer", "wrong_in"]
+__all__ = ["STAGES", "LightRules", "Refused", "answer", "checked", "wrong_in"]
 
 STAGES = (1, 2, 4, 6)
 SOFT_FROM, PAID_FROM = 4, 6
@@ -116,6 +116,26 @@ def _drawn(rules: LightRules, case: Case) -> int:
         while number <= len(case.dealer) and rules.dealer_hits(case.dealer[:number]):
             number += 1
     return number
+
+
+@dataclass(frozen=True)
+class Refused:
+    """A line that is no right case: its number, what is wrong, and the rule that says so."""
+
+    line: int
+    wrong: str
+    rule: str = ""
+
+
+def checked(text: str, stage: int) -> Iterator[Case | Refused]:
+    """Yield each right case of a text, and why the other lines are none."""
+    for case in read_cases(text):
+        if isinstance(case, CaseError):
+            yield Refused(case.line, f"{case.wrong[0].upper()}{case.wrong[1:]}.")
+        elif wrong := wrong_in(case, stage):
+            yield Refused(case.line, f"By the rules {wrong[0]}.", wrong[1])
+        else:
+            yield case
 
 
 def wrong_in(case: Case, stage: int) -> tuple[str, str] | None:

@@ -8,9 +8,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from casino.cases.case import Case, CaseError, read_cases
+from casino.cases.case import Case
 from casino.cases.impostors import impostors, unmasked
-from casino.cases.light import STAGES, LightRules, wrong_in
+from casino.cases.light import STAGES, LightRules, Refused, checked
 from casino.cases.own import NotWrittenError, differences
 from casino.engine.trouble import StudentError
 from casino.engine.workspace import Workspace
@@ -187,12 +187,10 @@ def judge(stage: int, text: str, workspace: Workspace | None = None) -> Report:
     right: list[Case] = []
     texts = text.splitlines()
     not_written = ""
-    for case in read_cases(text):
-        if isinstance(case, CaseError):
-            wrong = case.wrong[0].upper() + case.wrong[1:]
-            lines.append(Line(case.line, texts[case.line - 1].strip(), f"{wrong}."))
-        elif wrong_by := wrong_in(case, stage):
-            lines.append(Line(case.line, case.text, f"By the rules {wrong_by[0]}.", wrong_by[1]))
+    for case in checked(text, stage):
+        if isinstance(case, Refused):
+            said = texts[case.line - 1].partition("#")[0].strip()
+            lines.append(Line(case.line, said, case.wrong, case.rule))
         else:
             right.append(case)
             own: tuple[str, ...] = ()

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from casino import expected
 from casino.engine.loading import Loaded
 from casino.shoe import CardValue
 from casino.solver import Code, Matrix
-from casino.stage_views import expected
 
 __all__ = ["Cell", "Strategy", "best_move", "cell_of", "every_cell", "up_column"]
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from casino import expected
 from casino.engine.trouble import StudentError
 from casino.play.rounds import Score, Shown
 from casino.shoe import CardValue, format_cards
-from casino.stage_views import expected
 from casino.stage_views.answers import (
     Answer,
     answers_grid,

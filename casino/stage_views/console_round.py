@@ -10,12 +10,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from casino import expected
 from casino.engine.console import Line
 from casino.engine.loading import Loaded
 from casino.engine.trouble import StudentError
 from casino.play.replay import Deal, Replay, Run
 from casino.play.rounds import Round, Score
-from casino.stage_views import expected
 from casino.stage_views.answers import short
 from casino.table.state import FACE_DOWN, Button, HandView
 

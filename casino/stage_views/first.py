@@ -1,7 +1,7 @@
 """The game before its code: as long as a stage is not written, its table offers the house's game.
 
-It is played on light rules (`expected.py`), with nothing of the student's and none of the classes
-that a stage asks for: it shows what the stage is about, and nothing of how to write it.
+It is played on light rules (`casino/expected.py`), with nothing of the student's and none of the
+classes that a stage asks for: it shows what the stage is about, and nothing of how to write it.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 
+from casino import expected
 from casino.engine.trouble import StudentError
 from casino.play.rounds import Round, Shown, View
 from casino.shoe import CardValue, EndlessDraw, format_cards, parse_cards
-from casino.stage_views import expected
 from casino.table.state import FACE_DOWN, NOT_WRITTEN, Button, HandView, TableState
 
 __all__ = ["FIRST", "PlayFirst"]

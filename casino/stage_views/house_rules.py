@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from casino import expected
 from casino.shoe import CardValue
-from casino.stage_views import expected
 
 __all__ = ["LINES", "Box", "House", "Wager"]
 

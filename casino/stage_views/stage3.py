@@ -7,12 +7,12 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
+from casino import expected
 from casino.engine.loading import Loaded
 from casino.engine.trouble import StudentError
 from casino.play.replay import Deal, Replay, Run
 from casino.play.rounds import Round, Score, Shown
 from casino.shoe import EndlessDraw
-from casino.stage_views import expected
 from casino.stage_views.console_round import last_lines, outcome_of_lines, turned
 from casino.stage_views.lab.luck import ROUNDS, Results
 from casino.stage_views.steps import Steps

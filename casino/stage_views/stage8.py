@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from casino import expected
 from casino.play.rounds import Round, Score, Shown
 from casino.shoe import format_cards
-from casino.stage_views import expected
 from casino.stage_views.house_rules import LINES, Box, House, Wager
 from casino.stage_views.seating import FACES, FIRST, SOFT_17, SWITCHES, Place, Seating
 from casino.stage_views.seats import (

@@ -290,7 +290,8 @@ def test_who_is_found_is_opened_by_enter(browser: Any, maria: Serving) -> None:
 SLOW = """() => {
   const plain = window.fetch;
   window.fetch = async (...asked) => {
-    const wait = [["student=bo", 400], ["student=ada", 900]].find(([who]) => String(asked[0]).includes(who));
+    const slow = [["student=bo", 400], ["student=ada", 900]];
+    const wait = slow.find(([who]) => String(asked[0]).includes(who));
     if (wait) await new Promise((done) => setTimeout(done, wait[1]));
     return plain(...asked);
   };

@@ -198,4 +198,4 @@ def mutated_programs(
 
 
 def _any(stage: Stage) -> frozenset[str]:
-    return frozenset(criterion.id for criterion in stage.criteria)
+    return frozenset(criterion.id for criterion in stage.tested)

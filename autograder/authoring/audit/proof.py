@@ -230,7 +230,7 @@ class _Cases:
         for price in self.prices(outcomes):
             findings += judge_price(price, self.stage)
         tests = sum(len(outcomes[program.name].tests) for program in self.programs)
-        criteria = tuple(criterion.id for criterion in self.stage.criteria)
+        criteria = tuple(criterion.id for criterion in self.stage.tested)
         return StageAudit(self.stage.name, criteria, tuple(rows), tests, tuple(findings))
 
 

@@ -1,0 +1,283 @@
+"""Impostors that no student is shown: a criterion of the kind `cases` counts them too.
+
+As those at the table, each breaks one rule of `casino.cases.light`. So a row of faces that is
+learnt by rote unmasks only some of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from casino.cases import Impostor, LightRules, impostors
+from casino.cases.light import NATURAL, Cards
+from casino.shoe import CardValue
+
+__all__ = ["Asked", "asked", "hidden_impostors"]
+
+BLACK = ("Clubs", "Spades")
+FIVE_CARDS = 5
+
+
+class _JackIsEleven(LightRules):
+    def value(self, card: CardValue) -> int:
+        return 11 if card.rank == 11 else super().value(card)
+
+
+class _KingIsThirteen(LightRules):
+    def value(self, card: CardValue) -> int:
+        return 13 if card.rank == 13 else super().value(card)
+
+
+class _TensAreNothing(LightRules):
+    def value(self, card: CardValue) -> int:
+        return super().value(card) % 10
+
+
+class _EqualCardsOnce(LightRules):
+    def count(self, cards: Cards) -> int:
+        return super().count(list({card.rank: card for card in cards}.values()))
+
+
+class _ThreeCards(LightRules):
+    def count(self, cards: Cards) -> int:
+        return super().count(cards[:3])
+
+
+class _FiveCardsNeverBust(LightRules):
+    def busted(self, cards: Cards) -> bool:
+        return super().busted(cards) and len(cards) < FIVE_CARDS
+
+
+class _BlackJackOnly(LightRules):
+    def blackjack(self, cards: Cards) -> bool:
+        jacks = [card for card in cards if card.rank == 11 and card.suit in BLACK]
+        return super().blackjack(cards) and bool(jacks)
+
+
+class _OneSuit(LightRules):
+    def blackjack(self, cards: Cards) -> bool:
+        return super().blackjack(cards) and len({card.suit for card in cards}) == 1
+
+
+class _AceAndTenInAnyHand(LightRules):
+    def blackjack(self, cards: Cards) -> bool:
+        values = [super(_AceAndTenInAnyHand, self).value(card) for card in cards]
+        return 1 in values and 10 in values
+
+
+class _NoAceNeeded(LightRules):
+    def blackjack(self, cards: Cards) -> bool:
+        return len(cards) == 2 and all(card.rank > 10 or card.rank == 1 for card in cards)
+
+
+class _HighAceOfTwo(LightRules):
+    def count(self, cards: Cards) -> int:
+        return super().count(cards) + (10 if len(cards) == 2 and cards[0].rank == 1 else 0)
+
+
+class _BlackjackCounts21(LightRules):
+    def count(self, cards: Cards) -> int:
+        return 21 if self.blackjack(cards) else super().count(cards)
+
+
+class _SticksOn15(LightRules):
+    def dealer_hits(self, cards: Cards) -> bool:
+        return self.count(cards) < 15
+
+
+class _HitsTo18(LightRules):
+    def dealer_hits(self, cards: Cards) -> bool:
+        return self.count(cards) < 19
+
+
+class _TwoMoreAtMost(LightRules):
+    def dealer_hits(self, cards: Cards) -> bool:
+        return super().dealer_hits(cards) and len(cards) < 4
+
+
+class _AlwaysOne(LightRules):
+    def dealer_hits(self, cards: Cards) -> bool:
+        return super().dealer_hits(cards) or len(cards) == 2
+
+
+class _PlaysAfterABust(LightRules):
+    def dealer_plays(self, player: Cards, dealer: Cards) -> bool:
+        return not self.blackjack(player)
+
+
+class _PlaysAfterABlackjack(LightRules):
+    def dealer_plays(self, player: Cards, dealer: Cards) -> bool:
+        return not self.busted(player)
+
+
+class _TwentyOneEnds(LightRules):
+    def dealer_plays(self, player: Cards, dealer: Cards) -> bool:
+        return super().dealer_plays(player, dealer) and self.count(player) != 21
+
+
+class _NearestWins(LightRules):
+    def winner(self, player: Cards, dealer: Cards) -> str:
+        found = super().winner(player, dealer)
+        if not (self.busted(player) or self.busted(dealer)) or self.blackjack(player):
+            return found
+        ours, others = abs(21 - self.count(player)), abs(21 - self.count(dealer))
+        return "tie" if ours == others else "player" if ours < others else "dealer"
+
+
+class _BothBlackjacksLose(LightRules):
+    def winner(self, player: Cards, dealer: Cards) -> str:
+        both = self.blackjack(player) and self.blackjack(dealer)
+        return "dealer" if both else super().winner(player, dealer)
+
+
+class _AllAcesAlike(LightRules):
+    def count(self, cards: Cards) -> int:
+        low = sum(map(self.value, cards))
+        high = low + 10 * sum(card.rank == 1 for card in cards)
+        return high if high <= 21 else low
+
+    def soft(self, cards: Cards) -> bool:
+        return self.count(cards) != sum(map(self.value, cards))
+
+
+class _TwoCardAces(LightRules):
+    def soft(self, cards: Cards) -> bool:
+        return super().soft(cards) and len(cards) == 2
+
+
+class _SoftTo17(LightRules):
+    def soft(self, cards: Cards) -> bool:
+        return super().soft(cards) and sum(map(self.value, cards)) + 10 <= 17 + 4 * (
+            len(cards) == 2
+        )
+
+
+class _LastAceOnly(LightRules):
+    def soft(self, cards: Cards) -> bool:
+        return super().soft(cards) and any(card.rank == 1 for card in cards[-2:])
+
+
+class _HitsSoft17(LightRules):
+    def dealer_hits(self, cards: Cards) -> bool:
+        return super().dealer_hits(cards) or (self.soft(cards) and self.count(cards) == 17)
+
+
+class _DealersAcesAreLow(LightRules):
+    def dealer_hits(self, cards: Cards) -> bool:
+        return sum(map(self.value, cards)) < 17
+
+
+class _SoftNeverSticks(LightRules):
+    def dealer_hits(self, cards: Cards) -> bool:
+        return super().dealer_hits(cards) or (self.soft(cards) and self.count(cards) < 19)
+
+
+class _Every21Pays(LightRules):
+    def net(self, player: Cards, dealer: Cards, doubled: bool) -> float:
+        found = super().net(player, dealer, doubled)
+        return NATURAL if found == 1 and self.count(player) == 21 else found
+
+
+class _TiesCostHalf(LightRules):
+    def net(self, player: Cards, dealer: Cards, doubled: bool) -> float:
+        return super().net(player, dealer, doubled) or -0.5
+
+
+class _DoubledTiesLose(LightRules):
+    def net(self, player: Cards, dealer: Cards, doubled: bool) -> float:
+        found = super().net(player, dealer, doubled)
+        return -1.0 if doubled and not found else found
+
+
+class _DoubledBustsLoseOnce(LightRules):
+    def net(self, player: Cards, dealer: Cards, doubled: bool) -> float:
+        found = super().net(player, dealer, doubled)
+        return -1.0 if doubled and self.busted(player) else found
+
+
+_Kind = tuple[str, str, type[LightRules]]
+_HANDS: tuple[_Kind, ...] = (
+    ("Jolly Jack", "A jack is worth 11.", _JackIsEleven),
+    ("Royal Ray", "A king is worth 13.", _KingIsThirteen),
+    ("Zero Zoe", "Tens and face cards are worth nothing.", _TensAreNothing),
+    ("Twin Tina", "Cards of one rank count once.", _EqualCardsOnce),
+    ("Three-Card Theo", "Only the first three cards count.", _ThreeCards),
+    ("Charlie Five", "A hand of five cards is never busted.", _FiveCardsNeverBust),
+    (
+        "Ace-Ten Abe",
+        "An ace and a ten make a blackjack, whatever else is there.",
+        _AceAndTenInAnyHand,
+    ),
+    ("Literal Liv", "A blackjack needs a black jack.", _BlackJackOnly),
+    ("Suited Saul", "The two cards of a blackjack are of one suit.", _OneSuit),
+    ("Early Ellen", "An ace that is dealt first counts 11 until a card is hit.", _HighAceOfTwo),
+    ("Tess Twenty-One", "A blackjack counts 21.", _BlackjackCounts21),
+    ("Face Fiona", "Any two of ace, jack, queen and king are a blackjack.", _NoAceNeeded),
+)
+_DEALERS: tuple[_Kind, ...] = (
+    ("Lazy Lars", "The dealer sticks on 15.", _SticksOn15),
+    ("Eager Ed", "The dealer hits on 18 too.", _HitsTo18),
+    ("Short Sven", "The dealer takes two more cards at most.", _TwoMoreAtMost),
+    ("One-More Olga", "The dealer always takes one card.", _AlwaysOne),
+    ("Spiteful Spike", "The dealer plays although the player is busted.", _PlaysAfterABust),
+    ("Jealous Jo", "The dealer plays although the player has a blackjack.", _PlaysAfterABlackjack),
+    ("Calm Cleo", "The dealer does not play against a 21.", _TwentyOneEnds),
+    ("Near Ned", "Whoever is nearest to 21 wins, busted or not.", _NearestWins),
+    ("Hard Hank", "Of two blackjacks the dealer's wins.", _BothBlackjacksLose),
+)
+_SOFT: tuple[_Kind, ...] = (
+    ("Alike Al", "Either all aces count 11, or all count 1.", _AllAcesAlike),
+    ("Pair Pat", "An ace counts 11 only in a hand of two cards.", _TwoCardAces),
+    ("Seventeen Sia", "After a hit an ace counts 11 up to 17 at most.", _SoftTo17),
+    ("Last Luz", "Only an ace among the last two cards can count 11.", _LastAceOnly),
+    ("Soft Seth", "The dealer hits on a soft 17.", _HitsSoft17),
+    ("Low Lena", "For the dealer an ace counts 1.", _DealersAcesAreLow),
+    ("Never Nora", "The dealer hits on a soft 18 too.", _SoftNeverSticks),
+)
+_BETS: tuple[_Kind, ...] = (
+    ("Gold Gwen", "Every 21 wins 1.5 bets.", _Every21Pays),
+    ("Fee Fritz", "A tie costs half a bet.", _TiesCostHalf),
+    ("Tight Tara", "A doubled hand that ties loses one bet.", _DoubledTiesLose),
+    ("Bust Bill", "A doubled hand that busts loses one bet.", _DoubledBustsLoseOnce),
+)
+_TWIN, _CHARLIE, _ACE_TEN, _TESS = (_HANDS[place] for place in (3, 5, 6, 10))
+_LARS, _ED, _JO, _NED = (_DEALERS[place] for place in (0, 1, 5, 7))
+_BY_STAGE: dict[int, tuple[_Kind, ...]] = {
+    1: _HANDS,
+    2: (*_DEALERS, _TWIN, _CHARLIE, _TESS),
+    4: (*_SOFT, _TWIN, _CHARLIE, _ACE_TEN, _LARS, _ED),
+    6: (*_BETS, *_SOFT[:2], _TWIN, _CHARLIE, _ACE_TEN, _LARS, _JO, _NED),
+}
+
+
+@dataclass(frozen=True)
+class Asked:
+    """An impostor that counts for points, as the test of that name; `title` is what students read.
+
+    Of one that is not shown the title tells nothing.
+    """
+
+    test: str
+    title: str
+    impostor: Impostor
+    is_shown: bool
+
+
+def asked(stage: int) -> list[Asked]:
+    """Return the impostors of a stage that count for points, those at its table first."""
+    shown = [
+        Asked(f"cases::shown_{number:02}", f"{each.name} is unmasked", each, True)
+        for number, each in enumerate(impostors(stage), start=1)
+    ]
+    hidden = [
+        Asked(
+            f"cases::hidden_{number:02}", f"Impostor {number}, not shown, is unmasked", each, False
+        )
+        for number, each in enumerate(hidden_impostors(stage), start=1)
+    ]
+    return shown + hidden
+
+
+def hidden_impostors(stage: int) -> list[Impostor]:
+    """Return the impostors of a stage that only the grader knows."""
+    return [Impostor(name, belief, kind(stage)) for name, belief, kind in _BY_STAGE.get(stage, ())]
