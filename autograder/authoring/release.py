@@ -18,9 +18,11 @@ from autograder.authoring.handed_out import ARCHIVE, narrowed, only_links_to
 from autograder.authoring.regions import find_regions
 from autograder.authoring.skeletons import build
 from autograder.course.files import Kit
+from autograder.course.impostors import hidden_impostors
 from autograder.course.model import Stage
 from autograder.errors import CourseError, KitFault
 from casino import __version__
+from casino.cases import STAGES
 from casino.engine.editor import editor_files
 
 __all__ = ["Leak", "find_leaks", "make_bundle"]
@@ -106,9 +108,10 @@ def find_leaks(kit: Kit, bundle: Path) -> list[Leak]:
     In a zip file every member is looked at; in JSON the texts, as they are read.
 
     A solution shows by `LEAST_LINES` lines of one region in a row, spaces aside; a hidden test by
-    its name.
+    its name; an impostor that is not shown by what it believes.
     """
     solutions, tests = list(_solution_runs(kit)), _hidden_tests(kit)
+    impostors = [each for stage in STAGES for each in hidden_impostors(stage)]
     leaks = []
     for name, content in _contents(bundle):
         text = content.decode(encoding="utf-8", errors="replace")
@@ -116,6 +119,8 @@ def find_leaks(kit: Kit, bundle: Path) -> list[Leak]:
         leaks += [Leak(name, f"lines of {where}") for where, run in solutions if run in flat]
         words = set(re.findall(r"\w+", text))
         leaks += [Leak(name, f"the hidden test {test}") for test in sorted(tests & words)]
+        told = {each.name for each in impostors if each.belief in text}
+        leaks += [Leak(name, f"the hidden impostor {impostor}") for impostor in sorted(told)]
         if "BEGIN SOLUTION" in text:
             leaks.append(Leak(name, "a solution's marker"))
     return leaks

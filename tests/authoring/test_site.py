@@ -17,6 +17,7 @@ from autograder.authoring.site.building import make_site
 from autograder.authoring.site.course_data import course_data
 from autograder.authoring.site.handouts import as_html
 from autograder.course.files import Kit
+from autograder.course.impostors import hidden_impostors
 from autograder.errors import CourseError, SubmissionError
 from tests.conftest import run_autograder
 
@@ -91,7 +92,10 @@ def test_a_leak_is_found_in_a_zip_and_in_json(kit: Kit, tmp_path: Path) -> None:
         archive.writestr("inner/hand.py", solution)
     (tmp_path / "b.json").write_text(json.dumps({"files": {"hand.py": solution}}))
     (tmp_path / "c.txt").write_text("nothing")
-    assert {leak.file for leak in find_leaks(kit, tmp_path)} == {"a.zip: inner/hand.py", "b.json"}
+    [first, *_] = hidden_impostors(2)
+    (tmp_path / "d.js").write_text(f'say("{first.belief}")')
+    found = {leak.file for leak in find_leaks(kit, tmp_path)}
+    assert found == {"a.zip: inner/hand.py", "b.json", "d.js"}
 
 
 def test_a_folder_with_anything_else_is_refused(kit: Kit, tmp_path: Path) -> None:
