@@ -1,15 +1,21 @@
 """Impostors that no student is shown: a criterion of the kind `cases` counts them too.
 
-As those at the table, each breaks one rule of `casino.cases.light`. So a row of faces that is
+As those at the table, each breaks one of the rules of `casino.cases`. So a row of faces that is
 learnt by rote unmasks only some of them.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
-from casino.cases import Impostor, LightRules, impostors
-from casino.cases.light import NATURAL, Cards
+from casino import expected
+from casino.cases import Impostor, impostors
+from casino.cases.advice import AdviceRules
+from casino.cases.chances import ChanceRules
+from casino.cases.light import NATURAL, Cards, LightRules
+from casino.cases.packs import ONE_DECK, PackRules
 from casino.shoe import CardValue
 
 __all__ = ["Asked", "asked", "hidden_impostors"]
@@ -195,7 +201,135 @@ class _DoubledBustsLoseOnce(LightRules):
         return -1.0 if doubled and self.busted(player) else found
 
 
-_Kind = tuple[str, str, type[LightRules]]
+class _CertainOn12(ChanceRules):
+    def probability(self, count: int, prob12: float, high_hit: int, prob_high: float) -> float:
+        return 1.0 if count == 12 else super().probability(count, prob12, high_hit, prob_high)
+
+
+class _StandsOn12(ChanceRules):
+    def probability(self, count: int, prob12: float, high_hit: int, prob_high: float) -> float:
+        found = super().probability(count, prob12, high_hit, prob_high)
+        return 0.0 if count == high_hit == 12 else found
+
+
+class _TenthsDown(ChanceRules):
+    def probability(self, count: int, prob12: float, high_hit: int, prob_high: float) -> float:
+        found = super().probability(count, prob12, high_hit, prob_high)
+        return max(prob12 - (count - 12) / 10, 0.0) if 12 < count < high_hit else found
+
+
+class _FromEleven(ChanceRules):
+    def probability(self, count: int, prob12: float, high_hit: int, prob_high: float) -> float:
+        is_between = 12 <= count < high_hit
+        return super().probability(count + is_between, prob12, high_hit, prob_high)
+
+
+class _Seventeen(ChanceRules):
+    def probability(self, count: int, prob12: float, high_hit: int, prob_high: float) -> float:
+        return 0.0 if count >= 17 else super().probability(count, prob12, high_hit, prob_high)
+
+
+class _AlwaysUpTo(ChanceRules):
+    def probability(self, count: int, prob12: float, high_hit: int, prob_high: float) -> float:
+        return 1.0 if count < high_hit else super().probability(count, prob12, high_hit, prob_high)
+
+
+class _Halves(ChanceRules):
+    def hits(self, rand: float, probability: float) -> bool:
+        return probability > 0.5
+
+
+class _Burns(PackRules):
+    def shuffled(self, left: int, full: int) -> int:
+        return full - 1
+
+
+class _Endless(PackRules):
+    def dealt(self, left: int, full: int) -> int:
+        return left
+
+
+class _ShufflesByItself(PackRules):
+    def dealt(self, left: int, full: int) -> int:
+        return (full if left <= ONE_DECK // 4 else left) - 1
+
+
+class _OneComesBack(PackRules):
+    def dealt(self, left: int, full: int) -> int:
+        return (left or ONE_DECK) - 1
+
+
+class _TwoAtMost(PackRules):
+    def full(self, decks: int) -> int:
+        return ONE_DECK * min(decks, 2)
+
+
+class _LikeTheDealer(AdviceRules):
+    def looked_up(self, cards: Cards, place: int) -> str:
+        return "H" if expected.soft_count(cards) < 17 else "S"
+
+
+class _SplitsTens(AdviceRules):
+    def splits(self, cards: Cards, place: int) -> bool:
+        return super().splits(cards, place) or all(expected.value(card) == 10 for card in cards)
+
+
+class _KeepsAces(AdviceRules):
+    def splits(self, cards: Cards, place: int) -> bool:
+        return super().splits(cards, place) and cards[0].rank != 1
+
+
+class _SplitsFives(AdviceRules):
+    def splits(self, cards: Cards, place: int) -> bool:
+        return super().splits(cards, place) or all(card.rank == 5 for card in cards)
+
+
+class _NinesLikeEights(AdviceRules):
+    def splits(self, cards: Cards, place: int) -> bool:
+        return super().splits(cards, place) or all(card.rank == 9 for card in cards)
+
+
+class _DealersAceIsTen(AdviceRules):
+    def place(self, up_card: CardValue) -> int:
+        return min(super().place(up_card), 8)
+
+
+class _DoublesEleven(AdviceRules):
+    def looked_up(self, cards: Cards, place: int) -> str:
+        is_good = expected.soft_count(cards) in (10, 11)
+        return "D" if is_good else super().looked_up(cards, place)
+
+
+class _SoftNeverDoubles(AdviceRules):
+    def looked_up(self, cards: Cards, place: int) -> str:
+        found = super().looked_up(cards, place)
+        return "H" if found == "D" and self.soft(cards) else found
+
+
+class _Soft18Stands(AdviceRules):
+    def looked_up(self, cards: Cards, place: int) -> str:
+        stands = self.soft(cards) and expected.soft_count(cards) == 18
+        return "S" if stands else super().looked_up(cards, place)
+
+
+class _WeakUpCards(AdviceRules):
+    def looked_up(self, cards: Cards, place: int) -> str:
+        waits = not self.soft(cards) and expected.count(cards) == 12 and place <= 4
+        return "S" if waits else super().looked_up(cards, place)
+
+
+class _SplitTiesLose(LightRules):
+    def net_of_half(self, half: Cards, dealer: Cards, doubled: bool) -> float:
+        return super().net_of_half(half, dealer, doubled) or -1.0
+
+
+class _DealersBlackjackIs21(LightRules):
+    def net_of_half(self, half: Cards, dealer: Cards, doubled: bool) -> float:
+        ties = self.blackjack(dealer) and self.count(half) == 21
+        return 0.0 if ties else super().net_of_half(half, dealer, doubled)
+
+
+_Kind = tuple[str, str, Callable[[int], Any]]
 _HANDS: tuple[_Kind, ...] = (
     ("Jolly Jack", "A jack is worth 11.", _JackIsEleven),
     ("Royal Ray", "A king is worth 13.", _KingIsThirteen),
@@ -230,7 +364,7 @@ _SOFT: tuple[_Kind, ...] = (
     ("Pair Pat", "An ace counts 11 only in a hand of two cards.", _TwoCardAces),
     ("Seventeen Sia", "After a hit an ace counts 11 up to 17 at most.", _SoftTo17),
     ("Last Luz", "Only an ace among the last two cards can count 11.", _LastAceOnly),
-    ("Soft Seth", "The dealer hits on a soft 17.", _HitsSoft17),
+    ("Soft Seth", "On a soft 17 the dealer takes one more.", _HitsSoft17),
     ("Low Lena", "For the dealer an ace counts 1.", _DealersAcesAreLow),
     ("Never Nora", "The dealer hits on a soft 18 too.", _SoftNeverSticks),
 )
@@ -242,11 +376,47 @@ _BETS: tuple[_Kind, ...] = (
 )
 _TWIN, _CHARLIE, _ACE_TEN, _TESS = (_HANDS[place] for place in (3, 5, 6, 10))
 _LARS, _ED, _JO, _NED = (_DEALERS[place] for place in (0, 1, 5, 7))
+_CHANCES: tuple[_Kind, ...] = (
+    ("Certain Cem", "On 12 the computer always hits.", _CertainOn12),
+    ("Still Stig", "If the highest count is 12, the computer sticks on it.", _StandsOn12),
+    ("Tenth Tove", "With each count the probability falls by a tenth.", _TenthsDown),
+    ("Ahead Ada", "The equal steps begin at 11.", _FromEleven),
+    ("House Hans", "On 17 or more the computer always sticks.", _Seventeen),
+    ("Bold Bea", "Below the highest count the computer always hits.", _AlwaysUpTo),
+    ("Halving Hal", "A probability over one half hits, others do not.", _Halves),
+)
+_PACKS: tuple[_Kind, ...] = (
+    ("Burning Bo", "A shuffle takes one card out.", _Burns),
+    ("Endless Eva", "A card that was dealt can come again at once.", _Endless),
+    ("Cutting Kai", "The decks are shuffled when 13 cards are left.", _ShufflesByItself),
+    ("Single Siv", "When no card is left, one deck comes back.", _OneComesBack),
+    ("Pair Per", "There are two decks at most.", _TwoAtMost),
+)
+_ADVICE: tuple[_Kind, ...] = (
+    ("Mimic Mike", "Hit on 16 or less, stand on 17 or more.", _LikeTheDealer),
+    ("Greedy Gert", "Two tens are split.", _SplitsTens),
+    ("Keeping Kit", "Two aces are kept together.", _KeepsAces),
+    ("Fifth Fia", "Two fives are split.", _SplitsFives),
+    ("Nine Nils", "Two nines are always split.", _NinesLikeEights),
+    ("Ten Tia", "A dealer's ace is a ten.", _DealersAceIsTen),
+    ("Double Dirk", "Ten and eleven are always doubled.", _DoublesEleven),
+    ("Plain Paul", "A soft hand is never doubled.", _SoftNeverDoubles),
+    ("Soft Stella", "A soft 18 always stands.", _Soft18Stands),
+    ("Weak Wim", "Twelve stands against every low card.", _WeakUpCards),
+)
+_CREDITS: tuple[_Kind, ...] = (
+    ("Lost Lola", "A half that ties loses.", _SplitTiesLose),
+    ("Even Enno", "A half with 21 ties with a dealer's blackjack.", _DealersBlackjackIs21),
+)
 _BY_STAGE: dict[int, tuple[_Kind, ...]] = {
     1: _HANDS,
     2: (*_DEALERS, _TWIN, _CHARLIE, _TESS),
+    3: _CHANCES,
     4: (*_SOFT, _TWIN, _CHARLIE, _ACE_TEN, _LARS, _ED),
-    6: (*_BETS, *_SOFT[:2], _TWIN, _CHARLIE, _ACE_TEN, _LARS, _JO, _NED),
+    5: _PACKS,
+    6: (*_BETS, *_SOFT[:2], _TWIN, _CHARLIE, _ACE_TEN, _LARS, _JO, _NED, *_CREDITS),
+    7: _ADVICE,
+    8: (*_BETS, *_SOFT[:2], _CHARLIE, _ACE_TEN, _LARS, _JO, _NED, *_CREDITS),
 }
 
 

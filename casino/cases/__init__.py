@@ -1,19 +1,30 @@
-"""Cases: what should happen with these cards, said before it is programmed."""
+"""Cases: what should happen in a situation, said before it is programmed."""
 
-from casino.cases.case import Case, CaseError, read_cases
-from casino.cases.impostors import Impostor, impostors, unmasked
-from casino.cases.light import STAGES, LightRules, Refused, checked, wrong_in
+from casino.cases.case import Case, CaseError
+from casino.cases.kinds import (
+    STAGES,
+    Impostor,
+    Refused,
+    checked,
+    example,
+    impostors,
+    read_cases,
+    rules_of,
+    unmasked,
+    wrong_in,
+)
 
 __all__ = [
     "STAGES",
     "Case",
     "CaseError",
     "Impostor",
-    "LightRules",
     "Refused",
     "checked",
+    "example",
     "impostors",
     "read_cases",
+    "rules_of",
     "unmasked",
     "wrong_in",
 ]

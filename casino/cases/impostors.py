@@ -6,23 +6,17 @@ them says how a stage is written.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from math import ceil
+from random import Random
 
-from casino.cases.case import Case
-from casino.cases.light import NATURAL, Cards, LightRules, answer, facts_of
-from casino.shoe import CardValue
+from casino.cases.deals import CREDITS_FROM, PAID_FROM
+from casino.cases.light import NATURAL, Cards, LightRules
+from casino.shoe import CardValue, EndlessDraw, format_cards
 
-__all__ = ["Impostor", "impostors", "unmasked"]
+__all__ = ["BY_STAGE", "deal_cards"]
 
-
-@dataclass(frozen=True)
-class Impostor:
-    """Somebody who breaks a rule: the name, what is believed, and the rules that come of it."""
-
-    name: str
-    belief: str
-    rules: LightRules
+MOST_CARDS = 4
+WITH_DEALER, WITH_SPLIT = 0.7, 0.25
 
 
 class _Faces(LightRules):
@@ -175,6 +169,36 @@ class _DoublesLoseOnce(LightRules):
         return max(found, -1.0)
 
 
+class _HalvesCanBeBlackjacks(LightRules):
+    def net_of_half(self, half: Cards, dealer: Cards, doubled: bool) -> float:
+        return self.net(half, dealer, doubled)
+
+
+class _HalvesShareABet(LightRules):
+    def net_of_half(self, half: Cards, dealer: Cards, doubled: bool) -> float:
+        return super().net_of_half(half, dealer, doubled) / 2
+
+
+class _LastHalfFirst(LightRules):
+    def halves(self, pair: Cards, new: Cards) -> tuple[Cards, Cards]:
+        return (pair[0], new[1]), (pair[1], new[0])
+
+
+class _RoundsUp(LightRules):
+    def paid(self, net: float, bet: int) -> float:
+        return float(ceil(net * bet))
+
+
+class _HalfCredits(LightRules):
+    def paid(self, net: float, bet: int) -> float:
+        return net * bet
+
+
+class _HitsSoft17(LightRules):
+    def dealer_hits(self, cards: Cards) -> bool:
+        return super().dealer_hits(cards) or (self.soft(cards) and self.count(cards) == 17)
+
+
 _Kind = tuple[str, str, type[LightRules]]
 HANDS: tuple[_Kind, ...] = (
     ("Freddy Face", "A jack is worth 11, a queen 12, a king 13.", _Faces),
@@ -210,24 +234,44 @@ BETS: tuple[_Kind, ...] = (
     ("Half Hana", "A doubled hand wins twice and loses once.", _DoublesLoseOnce),
     ("Plain Pia", "A blackjack is a 21 like any other.", _BlackjackIs21),
 )
+SPLITS: tuple[_Kind, ...] = (
+    ("Natural Nat", "An ace and a ten after a split are a blackjack.", _HalvesCanBeBlackjacks),
+    ("Thrifty Thea", "The two halves of a split share one bet.", _HalvesShareABet),
+    ("Crossed Chris", "After a split the second half gets the first card.", _LastHalfFirst),
+)
+CREDITS: tuple[_Kind, ...] = (
+    ("Generous Jen", "Half a credit is rounded up.", _RoundsUp),
+    ("Half-Credit Hal", "Half a credit is paid.", _HalfCredits),
+    ("Soft Seth", "The dealer hits on a soft 17.", _HitsSoft17),
+)
 HASTY = ("Hasty Hugo", "A dealer's blackjack ends the round.", _DealersBlackjackEnds)
 NEARLY = ("Nearly Nel", "An ace and a nine are nearly a blackjack, so they are one.", _NineWillDo)
 BY_STAGE: dict[int, tuple[_Kind, ...]] = {
     1: (*HANDS[:7], *LOW, HANDS[7]),
     2: (*DEALERS, HASTY, HANDS[3], HANDS[4]),
     4: (*SOFT, HANDS[4], HANDS[5], NEARLY, DEALERS[1]),
-    6: (*SOFT[:3], HANDS[4], *BETS, DEALERS[6], HANDS[3]),
+    6: (*SOFT[:2], HANDS[4], *BETS, DEALERS[6], HANDS[3], *SPLITS[:2]),
+    8: (*CREDITS, *BETS, SPLITS[0], SPLITS[2], DEALERS[3], DEALERS[6]),
 }
 
 
-def impostors(stage: int) -> list[Impostor]:
-    """Return the impostors of a stage."""
-    return [Impostor(name, belief, kind(stage)) for name, belief, kind in BY_STAGE.get(stage, ())]
+def deal_cards(stage: int, chance: Random) -> str:
+    """Return cards as they might be dealt, from stage 2 on mostly with the dealer's first two."""
+    rules = LightRules(stage)
+    draw = EndlessDraw(chance)
+    cards = [draw(), draw()]
+    if stage >= PAID_FROM and chance.random() < WITH_SPLIT:
+        pair = CardValue(cards[0].rank, cards[1].suit)
+        text = f"{format_cards([cards[0], pair])} split {format_cards([draw(), draw()])}"
+        return f"{text}{_bet(stage, chance)} against {format_cards([draw(), draw()])}"
+    wanted = 0 if rules.blackjack(cards) else chance.choice((12, 14, 17))
+    while len(cards) < MOST_CARDS and rules.count(cards) < wanted:
+        cards.append(draw())
+    text = format_cards(cards[:2]) + "".join(f" + {format_cards([card])}" for card in cards[2:])
+    if stage > 1 and (stage >= CREDITS_FROM or chance.random() < WITH_DEALER):
+        text += f"{_bet(stage, chance)} against {format_cards([draw(), draw()])}"
+    return text
 
 
-def unmasked(impostor: Impostor, cases: Sequence[Case]) -> Case | None:
-    """Return the first case that an impostor answers otherwise; None if all are answered right."""
-    for case in cases:
-        if any(answer(impostor.rules, case, fact) != said for fact, said in facts_of(case)):
-            return case
-    return None
+def _bet(stage: int, chance: Random) -> str:
+    return f" for {chance.choice((5, 10, 15))}" if stage >= CREDITS_FROM else ""

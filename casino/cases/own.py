@@ -4,28 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
-from casino.cases.case import OF_ROUNDS, Case
+from casino.cases.advice import MOVES, Advice
+from casino.cases.case import Answer, Case
+from casino.cases.chances import CLOSE, Chance
+from casino.cases.deals import CREDITS_FROM, OF_ROUNDS, PAID_FROM, Deal
 from casino.cases.light import Cards
+from casino.cases.packs import Pack
 from casino.engine.loading import Loaded
 from casino.engine.trouble import StudentError
 from casino.engine.workspace import Workspace
-from casino.shoe import format_cards
+from casino.shoe import CardValue, format_cards
 from casino.stage_views import game
 from casino.table.state import TableState
 
 __all__ = ["NotWrittenError", "differences"]
 
+HAND = "stage1_card_hand.hand.Hand"
+CASINO_HAND = "stage6_blackjack_hand.blackjack_hand.BlackJackHand"
 HANDS = {
-    1: (1, "hand.Hand", "count"),
-    2: (1, "hand.Hand", "count"),
-    4: (4, "soft_hand.SoftHand", "count"),
-    6: (6, "blackjack_hand.BlackJackHand", "hand_value"),
+    1: (1, HAND, "count"),
+    2: (1, HAND, "count"),
+    4: (4, "stage4_soft_aces.soft_hand.SoftHand", "count"),
+    6: (6, CASINO_HAND, "hand_value"),
+    8: (6, CASINO_HAND, "hand_value"),
 }
 METHODS = {"busted": "is_busted", "blackjack": "is_blackjack", "soft": "is_soft"}
 OUTCOMES = {"win": "player", "lose": "dealer", "push": "tie"}
-BETS_FROM = 6
+T = TypeVar("T")
+NAME, CREDITS = "Ada", 1_000_000
+LETTERS = {"hit": "H", "stand": "S", "double": "D", "split": "P"}
 
 
 class NotWrittenError(Exception):
@@ -38,33 +47,77 @@ def differences(workspace: Workspace, stage: int, case: Case) -> Iterator[str]:
     Raises NotWrittenError where the program has come to a stub.
     """
     try:
-        if case.dealer and stage < BETS_FROM:
+        if isinstance(case, Deal) and case.dealer and stage < PAID_FROM:
             yield from _other_cards(workspace, stage, case)
         for fact, said in case.facts:
-            found = _answer(workspace, stage, case, fact)
+            called, found = _answer(workspace, stage, case, fact)
             if found != said:
-                yield f"{_called(stage, fact)} gives {found!r}"
+                yield f"{called} gives {found!r}"
     except StudentError as error:
         if error.trouble.kind == "stub":
             raise NotWrittenError(error.trouble.message) from error
         yield error.trouble.message
 
 
-def _called(stage: int, fact: str) -> str:
-    if fact == "winner" and stage < BETS_FROM:
-        return "the round"
-    return "result(…)" if fact in OF_ROUNDS else f"{METHODS.get(fact) or HANDS[stage][2]}()"
+def _answer(workspace: Workspace, stage: int, case: Case, fact: str) -> tuple[str, Any]:
+    """Return what was called, in words, and what came of it."""
+    if isinstance(case, Deal):
+        return _of_deal(workspace, stage, case, fact)
+    code = workspace.load(stage)
+    if isinstance(case, Chance):
+        return _guarded(code, lambda: _of_chance(code, case, fact))
+    if isinstance(case, Pack):
+        return "count", _guarded(code, lambda: _left(code, case))
+    assert isinstance(case, Advice)
+    return _guarded(code, lambda: _advised(code, case))
 
 
-def _answer(workspace: Workspace, stage: int, case: Case, fact: str) -> Any:
-    if fact == "winner" and stage < BETS_FROM:
-        return _winner(workspace, stage, case)
-    code = workspace.load(HANDS[stage][0])
+def _of_deal(workspace: Workspace, stage: int, case: Deal, fact: str) -> tuple[str, Any]:
+    if fact == "winner" and stage < PAID_FROM:
+        return "the round", _winner(workspace, stage, case)
+    is_table = fact in OF_ROUNDS and stage >= CREDITS_FROM
+    code = workspace.load(stage if is_table else HANDS[stage][0])
     if fact in OF_ROUNDS:
-        net = _guarded(code, lambda: _net(code, case))
-        return net if fact == "net" else _sign(net)
+        net, hands = _guarded(code, lambda: _won(code, case) if is_table else _net(code, case))
+        if fact == "hands":
+            return "the number of hands", hands
+        called = "play_round(…)" if is_table else "result(…)"
+        return called, net if fact == "net" else _sign(net)
     found = _guarded(code, lambda: _of_hand(code, stage, case.cards, fact))
-    return found if fact == "count" else bool(found)
+    called = METHODS.get(fact) or HANDS[stage][2]
+    return f"{called}()", found if fact == "count" else bool(found)
+
+
+def _of_chance(code: Loaded, case: Chance, fact: str) -> tuple[str, Any]:
+    strategy = code.get("computer.ComputerStrategy")(*case.strategy)
+    if fact == "probability":
+        return f"prob_hit({case.count})", _rounded(strategy.prob_hit(case.count))
+    found = bool(strategy.should_hit(case.count, case.rand))
+    return f"should_hit({case.count}, {case.rand:g})", found
+
+
+def _rounded(value: Any) -> Answer:
+    return round(float(value), CLOSE) if isinstance(value, int | float) else repr(value)
+
+
+def _left(code: Loaded, case: Pack) -> Any:
+    decks = code.get("decks.Decks")(case.decks, Random(1))
+    for step in case.steps:
+        for _ in range(step):
+            decks.deal()
+        if not step:
+            decks.shuffle()
+    return decks.count
+
+
+def _advised(code: Loaded, case: Advice) -> tuple[str, Any]:
+    strategy = code.get("strategy.BlackJackStrategy")(code.path("basic_strategy.txt"))
+    hand = _hand(code, CASINO_HAND, case.cards)
+    dealer = _hand(code, CASINO_HAND, (case.up_card, case.up_card))
+    if len(case.cards) == 2 and strategy.should_split(hand, dealer):
+        return "should_split(…)", MOVES["P"]
+    letter = strategy.get_move(hand, dealer)
+    return "get_move(…)", MOVES.get(letter, letter)
 
 
 def _sign(net: Any) -> str:
@@ -75,48 +128,81 @@ def _sign(net: Any) -> str:
 
 
 def _of_hand(code: Loaded, stage: int, cards: Cards, fact: str) -> Any:
-    hand = _hand(code, stage, cards)
+    hand = _hand(code, HANDS[stage][1], cards)
     return getattr(hand, METHODS.get(fact) or HANDS[stage][2])()
 
 
-def _guarded(code: Loaded, ask: Callable[[], Any]) -> Any:
+def _guarded(code: Loaded, ask: Callable[[], T]) -> T:
     with code.guarded(called=ask):
         return ask()
 
 
-def _hand(code: Loaded, stage: int, cards: Cards) -> Any:
+def _hand(code: Loaded, name: str, cards: Cards) -> Any:
     first, second, *others = [code.card(card) for card in cards]
-    hand = code.get(HANDS[stage][1])(first, second)
+    hand = code.get(name)(first, second)
     for card in others:
         hand.hit(card)
     return hand
 
 
-def _net(code: Loaded, case: Case) -> Any:
-    first, second, *others = [code.card(card) for card in case.cards]
-    hand = code.get("blackjack_hand.BlackJackHand")(first, second)
+def _net(code: Loaded, case: Deal) -> tuple[Any, int]:
+    """Return what the player of stage 6 wins, and the number of hands."""
+    hand = _hand(code, CASINO_HAND, case.cards[:2])
     player = code.get("blackjack_player.BlackJackPlayer")(hand)
-    for card in others:
-        player.double_down(card) if case.doubled else player.hit(card)
-    if not player.is_done():
+    for move, cards in _moves(case):
+        if player.is_done():
+            break
+        taken = [code.card(card) for card in cards]
+        {"hit": player.hit, "stand": player.stand, "split": player.split,
+         "double": player.double_down}[move](*taken)  # fmt: skip
+    while not player.is_done():
         player.stand()
-    return player.result(_hand(code, BETS_FROM, case.dealer))
+    return player.result(_hand(code, CASINO_HAND, case.dealer)), len(player.hands)
 
 
-def _other_cards(workspace: Workspace, stage: int, case: Case) -> Iterator[str]:
+def _moves(case: Deal) -> list[tuple[str, tuple[CardValue, ...]]]:
+    if case.moves:
+        return list(case.moves)
+    word = "double" if case.doubled else "hit"
+    return [(word, (card,)) for card in case.cards[2:]]
+
+
+def _won(code: Loaded, case: Deal) -> tuple[Any, int]:
+    """Return what one player at the table of stage 8 wins, and the number of hands.
+
+    The bet is 2 where none is named.
+    """
+    moves = _moves(case)
+    drawn = [card for _, cards in moves for card in cards]
+    first, second = case.cards[:2]
+    up, hole, *others = case.dealer
+    cards = iter([code.card(card) for card in (first, up, second, hole, *drawn, *others)])
+    letters = iter([LETTERS[move] for move, _ in moves])
+    decided: list[str] = []
+
+    def decide(*asked: object) -> str:
+        decided.append(next(letters, LETTERS["stand"]))
+        return decided[-1]
+
+    table = code.get("table.CasinoTable")([NAME], CREDITS, lambda: next(cards))
+    won = table.play_round({NAME: case.bet or 2}, decide)
+    return won[NAME], 1 + decided.count(LETTERS["split"])
+
+
+def _other_cards(workspace: Workspace, stage: int, case: Deal) -> Iterator[str]:
     """Yield words where the dealer's hand ends otherwise than in the case."""
     shown = [len(hand.cards) for hand in _played(workspace, stage, case).dealer]
     if shown and shown != [len(case.dealer)]:
         yield f"the dealer's hand has {shown[0]} cards"
 
 
-def _winner(workspace: Workspace, stage: int, case: Case) -> str:
+def _winner(workspace: Workspace, stage: int, case: Deal) -> str:
     state = _played(workspace, stage, case)
     found = {OUTCOMES.get(hand.outcome, "") for hand in state.hands}
     return found.pop() if len(found) == 1 else ""
 
 
-def _played(workspace: Workspace, stage: int, case: Case) -> TableState:
+def _played(workspace: Workspace, stage: int, case: Deal) -> TableState:
     """Play the round at the stage's table, on exactly the case's cards."""
     order = (*case.cards[:2], *case.dealer[:2], *case.cards[2:], *case.dealer[2:])
     table = game(stage, workspace.folder, Random(1), format_cards(order))

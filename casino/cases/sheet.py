@@ -9,20 +9,16 @@ from random import Random
 from typing import Any
 
 from casino.cases.case import Case
-from casino.cases.impostors import impostors, unmasked
-from casino.cases.light import STAGES, LightRules, Refused, checked
+from casino.cases.kinds import STAGES, Refused, checked, dealt, example, impostors, unmasked
 from casino.cases.own import NotWrittenError, differences
 from casino.engine.trouble import StudentError
 from casino.engine.workspace import Workspace
 from casino.files import write_whole
-from casino.shoe import EndlessDraw, format_cards
 
 __all__ = ["Report", "Sheet", "judge", "sheet_of"]
 
 FILE = "cases.txt"
 MOST_BYTES = 100_000
-MOST_CARDS = 4
-WITH_DEALER = 0.7
 CHANGED = (
     "was changed elsewhere meanwhile, so nothing was written. Check once more to write over it."
 )
@@ -155,6 +151,7 @@ class Sheet:
             trouble = f"{self.name} cannot be read or written: {error}"
         self._told = {
             "text": text or "",
+            "example": example(self.stage),
             "trouble": trouble,
             "is_checked": is_check,
             "right": report.right,
@@ -170,7 +167,7 @@ class Sheet:
 
     def dealt(self) -> str:
         """Return cards as they might be dealt: the beginning of a case."""
-        return _deal(self.stage, self._chance)
+        return dealt(self.stage, self._chance)
 
     def _to_disk(self, name: str, text: str) -> None:
         write_whole(self._workspace.folder / name, text.encode())
@@ -201,19 +198,6 @@ def judge(stage: int, text: str, workspace: Workspace | None = None) -> Report:
                     not_written = str(error)
             lines.append(Line(case.line, case.text, own=own))
     return Report(tuple(lines), _faces(stage, right), not_written)
-
-
-def _deal(stage: int, chance: Random) -> str:
-    """Return cards as they might be dealt, from stage 2 on mostly with the dealer's first two."""
-    rules = LightRules(stage)
-    draw = EndlessDraw(chance)
-    cards = [draw(), draw()]
-    while len(cards) < MOST_CARDS and rules.count(cards) < chance.choice((12, 14, 17)):
-        cards.append(draw())
-    text = format_cards(cards[:2]) + "".join(f" + {format_cards([card])}" for card in cards[2:])
-    if stage > 1 and chance.random() < WITH_DEALER:
-        text += f" against {format_cards([draw(), draw()])}"
-    return text
 
 
 def _faces(stage: int, right: Sequence[Case]) -> tuple[Face, ...]:

@@ -15,12 +15,11 @@ if TYPE_CHECKING:
 __all__ = ["cases"]
 
 Deal = Annotated[
-    bool, typer.Option("--deal", help="Deal cards, ask what they should give, and write the case.")
+    bool,
+    typer.Option("--deal", help="Deal a situation, ask what it should give, and write the case."),
 ]
-EXAMPLE = "`2C 3D + 4H: 9, not busted`"
-ASKED = """What should these cards give? Write facts, with commas. An empty line ends.
-Where somebody takes more cards, write them first: `+ 5C: 18, player wins`."""
-OF_A_ROUND = " or `TC 9D against TH 7S: player wins`"
+ASKED = "What should this give? Write facts, with commas, as in `{}`. An empty line ends."
+OF_CARDS = "Where somebody takes more cards, write them first: `+ 5C: 18, player wins`."
 
 
 def cases(stage: Stage, folder: Folder = None, *, deal: Deal = False) -> None:
@@ -45,6 +44,8 @@ def cases(stage: Stage, folder: Folder = None, *, deal: Deal = False) -> None:
 
 def _text(sheet: Sheet, *, deal: bool) -> str:
     """Return the cases of the file, with what was said to dealt cards; say what is in the way."""
+    from casino.cases import example
+
     try:
         text = _dealt(sheet) if deal else sheet.read()
     except OSError as error:
@@ -56,18 +57,21 @@ def _text(sheet: Sheet, *, deal: bool) -> str:
     if text.strip():
         return text
     message(
-        f"There is no case in {sheet.path} yet. Write one on each line: the cards, a colon, "
-        f"and what they should give, such as {EXAMPLE}{OF_A_ROUND if sheet.stage > 1 else ''}. "
-        f"Or let the cards be dealt: casino cases {sheet.stage} --deal"
+        f"There is no case in {sheet.path} yet. Write one on each line: the situation, a colon, "
+        f"and what it should give, such as `{example(sheet.stage)}`. "
+        f"Or let one be dealt: casino cases {sheet.stage} --deal"
     )
     raise typer.Exit(FINDINGS)
 
 
 def _dealt(sheet: Sheet) -> str:
     """Ask about cards, one deal after another, until nothing is answered; save what was said."""
+    from casino.cases import example
     from casino.cases.sheet import judge
 
-    typer.echo(ASKED)
+    typer.echo(ASKED.format(example(sheet.stage)))
+    if " against " in example(sheet.stage):
+        typer.echo(OF_CARDS)
     while True:
         cards = sheet.dealt()
         said = typer.prompt(cards, default="", show_default=False).strip()

@@ -2,8 +2,6 @@
 
 import { h, hidden } from "./dom.js";
 
-const EXAMPLE = "8D 5H + KC: 23, busted";
-
 export function casesPanel(state, table) {
   const cases = state.cases;
   if (!cases) return null;
@@ -44,14 +42,14 @@ function casesForm(cases, state, table) {
         table.sendCases(event, "cases");
       },
     },
-    h("label", { for: id }, "A case on each line: cards, a colon, and what they should give"),
+    h("label", { for: id }, "A case on each line: a situation, a colon, and what it should give"),
     h("textarea", {
       id,
       class: "bj-cases-text",
       rows: String(Math.min(12, Math.max(3, cases.text.split("\n").length + 1))),
       spellcheck: "false",
       autocapitalize: "off",
-      placeholder: EXAMPLE,
+      placeholder: cases.example,
       value: table.casesText(cases.text),
       oninput: (event) => table.typeCases(event.target.value),
     }),

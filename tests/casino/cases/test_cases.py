@@ -11,22 +11,30 @@ from casino.cases import (
     STAGES,
     Case,
     CaseError,
+    example,
     impostors,
     read_cases,
     unmasked,
     wrong_in,
 )
+from casino.cases.advice import AdviceRules
 from casino.cases.own import differences
 from casino.cases.sheet import Sheet, sheet_of
 from casino.cli import app
 from casino.engine.workspace import Workspace
+from casino.solver import Code, Matrix
+from casino.stage_views.advice import MOVES, cell_of, every_cell
 from tests.casino.conftest import solve
 
 FOLDERS = {
     1: "stage1_card_hand",
     2: "stage2_human_vs_dealer",
+    3: "stage3_computer_player",
     4: "stage4_soft_aces",
+    5: "stage5_decks_shuffle",
     6: "stage6_blackjack_hand",
+    7: "stage7_strategy_matrix",
+    8: "stage8_casino_table",
 }
 ENOUGH = {
     1: """
@@ -37,6 +45,16 @@ TC AD: 11, blackjack
 AS 4D + 6H + TS: 21, no blackjack, not busted
 TC QD + 2H: 22, busted
 AC AD: 2
+""",
+    3: """
+11 with 0.5 17 0: 1
+12 with 1 12 0.5: 1
+13 with 1 17 0.5: 0.9
+14 with 0 16 1: 0.5
+17 with 1 17 0.5: 0.5
+18 with 1 17 0.5: 0
+17 with 1 17 0.5, 0.5: sticks
+13 with 0 16 1, 0.1: hits
 """,
     2: """
 TC 9D against TH 7S: player wins
@@ -59,6 +77,14 @@ AC 5D + 5H: 21, no blackjack
 TC 9D against AH 6S: player wins
 TC 9D against TH 6S + 5D: dealer wins
 """,
+    5: """
+1 deck: 52 left
+2 decks, deal 30: 74 left
+1 deck, deal 52: 0 left
+1 deck, deal 53: 51 left
+1 deck, deal 30: 22 left
+2 decks, deal 10, shuffle: 104 left
+""",
     6: """
 AC 6D: 17, soft
 AC 6D + KH: 17, hard, not busted
@@ -69,13 +95,42 @@ TC 5D + 6H against AH KS: -1
 6D 5H double 2D against TC 7S: -2
 TC 9D against TH 6S 8D: +1, player wins
 5C 6D against TH 7S: -1
+AC AD split KC 9D against TH 9S: +2
+8C 8D split 3C KD double 9H against TH 9S: +1, 2 hands
+""",
+    7: """
+TC 6D against KH: hit
+TC 6D against 6H: stand
+AC 6D against 6H: double
+AC 6D KH against 2S: stand
+AC 2D + 4H against 6S: double
+2D 5C AH against 7C: stand
+8C 8D against AH: split
+9C 9D against 7H: stand
+2C 4D 5H against TH: double
+6C 5D against AH: hit
+TC 2D against KH: hit
+3D 9C against 4D: stand
+6C 5D against KH: double
+""",
+    8: """
+AC KD for 5 against TC 9H: +7
+AC KD for 10 against AH QH: +0
+6D 5H double TD for 10 against TC 7S: +20
+6D 5H double 2D for 10 against TC 7S: -20
+TC 9D for 10 against AH 6C: +10
+TC 9D for 10 against TH 6S 8D: +10, player wins
+TC 5D + 6H for 10 against AH KS: -10
+TC 6D + 9H for 10 against TH 3S: -10
+AC AD split KC 9D for 10 against TH 9S: +20
+8C 8D split 3C KD double 9H for 10 against TH 9S: +10, 2 hands
 """,
 }
 
 
-def cases_of(text: str) -> list[Case]:
+def cases_of(text: str, stage: int) -> list[Case]:
     """Return the cases of a text that has no others."""
-    found = list(read_cases(text))
+    found = list(read_cases(text, stage))
     assert not [each for each in found if isinstance(each, CaseError)]
     return [each for each in found if isinstance(each, Case)]
 
@@ -83,7 +138,7 @@ def cases_of(text: str) -> list[Case]:
 @pytest.mark.parametrize("stage", STAGES)
 def test_a_few_right_cases_unmask_everybody(student: Workspace, stage: int) -> None:
     """The cases are right, all impostors are unmasked, and the reference agrees with every one."""
-    right = cases_of(ENOUGH[stage])
+    right = cases_of(ENOUGH[stage], stage)
     assert [each.text for each in right if wrong_in(each, stage)] == []
     assert [each.name for each in impostors(stage) if unmasked(each, right) is None] == []
     solve(student, *FOLDERS.values())
@@ -92,14 +147,15 @@ def test_a_few_right_cases_unmask_everybody(student: Workspace, stage: int) -> N
 
 @pytest.mark.parametrize("stage", STAGES)
 def test_an_impostor_breaks_one_rule_and_follows_the_others(stage: int) -> None:
-    """No impostor is unmasked by every case, and no two by the same ones."""
-    right = cases_of(ENOUGH[stage])
+    """No impostor is unmasked by every case, but for those who count cards of a deck otherwise."""
+    right = cases_of(ENOUGH[stage], stage)
     caught = {
         each.name: tuple(case.line for case in right if unmasked(each, [case]))
         for each in impostors(stage)
     }
     assert len(caught) >= 6
-    assert all(0 < len(lines) < len(right) for lines in caught.values())
+    always = [name for name in caught if len(caught[name]) == len(right)]
+    assert always == (["Joker Jim", "Faceless Fee", "Counting Carl"] if stage == 5 else [])
 
 
 @pytest.mark.parametrize(
@@ -117,11 +173,23 @@ def test_an_impostor_breaks_one_rule_and_follows_the_others(stage: int) -> None:
         (2, "TC 6D TH against 9C 8D: player wins", "the dealer wins"),
         (6, "AC KD against TH 7S: +1", "the player wins 1.5"),
         (2, "AC KD against TH 7S: +1", "in this stage there are no bets"),
+        (4, "8C 8D split 3C KD against TH 9S: -2", "in this stage there are no bets"),
+        (6, "AC KD for 5 against TH 7S: +7", "in this stage a bet has no size"),
+        (6, "AC AD split KC 9D against TH 9S: +2.5", "the player wins 2"),
+        (6, "8C 8D split 8H 3C split 9H 2D against TH 9S: -3, 2 hands", "there are 3 hands"),
+        (6, "TC 8D against TH 9S: -2", "the player loses 1"),
+        (6, "TC 9D against TH 9S: -1", "nothing is won or lost"),
+        (8, "AC KD against TH 7S: +7", "the bet is missing"),
+        (8, "AC KD for 5 against TH 7S: +7.5", "the player wins 7"),
+        (3, "13 with 1 17 0.5: 0.8", "the probability is 0.9"),
+        (3, "17 with 1 17 0.5, 0.5: hits", "it sticks"),
+        (5, "1 deck, deal 53: 0 left", "51 cards are left"),
+        (7, "9C 9D against 7H: split", "the file says stand"),
     ],
 )
 def test_a_wrong_case_is_told_with_the_rule(stage: int, text: str, told: str) -> None:
     """What the rules say stands beside what was expected."""
-    (case,) = cases_of(text)
+    (case,) = cases_of(text, stage)
     found = wrong_in(case, stage)
     assert found is not None
     assert found[0] == told
@@ -132,6 +200,16 @@ def test_a_wrong_case_is_told_with_the_rule(stage: int, text: str, told: str) ->
     ("text", "told"),
     [
         ("8D 5H", "no colon"),
+        ("8D 7H split 2C 3C against TC 8D: -2", "two cards of equal value"),
+        ("8D 8H split 2C 3C split 8C 8S against TC 8D: -2", "two cards of equal value"),
+        ("8D 8H split 2C 3C + 4C double 8S against TC 8D: -2", "`double` is the first move"),
+        ("8D 8H + 2C split 2C 3C against TC 8D: -2", "a split is the first move"),
+        ("AD AH split 2C 3C + 4C against TC 8D: -2", "`hit` comes after the last hand is done"),
+        ("8D 8H split 2C 3C stand stand stand against TC 8D: -2", "`stand` comes after"),
+        ("8D 8H split 2C against TC 8D: -2", "before the two new cards"),
+        ("8D 8H split 2C 3C: 10", "against what"),
+        ("8D 8H split 2C 3C against TC 8D: player wins", "what is won"),
+        ("8D 5H" + " + AC" * 20 + ": 21", "21 cards at most"),
         ("8D: 8", "two cards at least"),
         ("8D 5X: 13", "'5X' is not a card"),
         ("8D 5H: thirteen", "'thirteen' is no fact"),
@@ -145,11 +223,58 @@ def test_a_wrong_case_is_told_with_the_rule(stage: int, text: str, told: str) ->
 )
 def test_a_line_that_is_no_case_is_named_with_the_mend(text: str, told: str) -> None:
     """The line's number and what is wrong with it are said; the next line is read."""
-    wrong, right = read_cases(f"# my cases\n{text}\n\n8D 5H: 13  # like this")
+    wrong, right = read_cases(f"# my cases\n{text}\n\n8D 5H: 13  # like this", 1)
     assert isinstance(wrong, CaseError)
     assert str(wrong).startswith("line 2: ")
     assert told in str(wrong)
     assert isinstance(right, Case)
+
+
+@pytest.mark.parametrize(
+    ("stage", "text", "told"),
+    [
+        (3, "13 with 1 17: 0.9", "three numbers"),
+        (3, "13 with 1 30 0.5: 0.9", "from 12 to 20"),
+        (3, "13 with 1 17 0.5: hits", "random number"),
+        (3, "13 with 1 17 0.5, 1: hits", "below 1"),
+        (3, "13 with 1 17 0.5: often", "'often' is no fact"),
+        (5, "no deck: 0 left", "a number of decks"),
+        (5, "1 deck, burn 3: 49 left", "'burn 3' is no step"),
+        (5, "1 deck: all", "'all' is no fact"),
+        (7, "8C 8D against AH TC: split", "one card"),
+        (7, "8C against AH: split", "two cards at least"),
+        (7, "8C 8D TH against AH: hit", "busted"),
+        (7, "8C 8D against AH: fold", "'fold' is no fact"),
+    ],
+)
+def test_other_kinds_of_lines_are_named_with_the_mend(stage: int, text: str, told: str) -> None:
+    """Each kind says what it wants, in its own words."""
+    (wrong,) = read_cases(text, stage)
+    assert isinstance(wrong, CaseError)
+    assert told in str(wrong)
+
+
+def test_the_rows_of_moves_are_those_of_the_given_file(student: Workspace) -> None:
+    """Every hand that a cell is for gets the move of that cell."""
+    path = student.folder / FOLDERS[7] / "basic_strategy.txt"
+    matrix, rules = Matrix.from_text(path.read_text()), AdviceRules(7)
+    for cards, up_card in every_cell():
+        code = matrix.rows[cell.row][cell.column] if (cell := cell_of(cards, up_card)) else None
+        if code is not Code.SPLIT:
+            cell = cell_of(cards, up_card, pair=False)
+            code = matrix.rows[cell.row][cell.column] if cell else Code.HIT
+        assert rules.move(cards, up_card) == MOVES[code.letter], (cards, up_card)
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_what_is_dealt_is_the_beginning_of_a_case(student: Workspace, stage: int) -> None:
+    """With a fact behind it each is read; the shown example is right."""
+    facts = {3: "0.5", 5: "9 left", 7: "hit", 8: "+9"}
+    sheet = Sheet(student, stage, chance=Random(stage))
+    for _ in range(300):
+        text = f"{sheet.dealt()}: "
+        assert cases_of(text + ("+9" if "split" in text else facts.get(stage, "9")), stage)
+    assert wrong_in(*cases_of(example(stage), stage), stage) is None
 
 
 def test_a_program_that_differs_is_told(student: Workspace) -> None:
@@ -157,7 +282,7 @@ def test_a_program_that_differs_is_told(student: Workspace) -> None:
     solve(student, *FOLDERS.values())
     hand = student.folder / FOLDERS[1] / "hand.py"
     hand.write_text(hand.read_text() + "\n\nHand.count = lambda self: 12\n")
-    (case,) = cases_of("8D 5H: 13, not busted")
+    (case,) = cases_of("8D 5H: 13, not busted", 1)
     assert list(differences(student, 1, case)) == ["count() gives 12"]
 
 
@@ -167,7 +292,7 @@ def test_a_dealer_who_draws_otherwise_is_told(student: Workspace) -> None:
     player = student.folder / FOLDERS[2] / "player.py"
     text = player.read_text()
     player.write_text(text.replace("17", "16"))
-    (case,) = cases_of("TC 9D against 6H TS + TD: player wins")
+    (case,) = cases_of("TC 9D against 6H TS + TD: player wins", 2)
     assert list(differences(student, 2, case)) == ["the dealer's hand has 2 cards"]
 
 
@@ -190,7 +315,7 @@ def test_the_command_says_who_is_hidden_and_ends_with_a_status(student: Workspac
     path.write_text("8D 5H: 14\n")
     wrong = run(student, 1)
     assert (wrong.exit_code, "By the rules the count is 13." in wrong.stdout) == (1, True)
-    assert run(student, 3).exit_code == 2
+    assert run(student, 9).exit_code == 2
 
 
 def test_cards_are_dealt_and_what_is_said_is_written(student: Workspace) -> None:
@@ -227,7 +352,7 @@ def test_dealt_cards_become_a_line_that_is_not_saved(student: Workspace) -> None
     sheet.told("KC QD: 20\n")
     *_, line = sheet.more("KC QD: 20\n")["text"].splitlines()
     assert line.endswith(": ")
-    (case,) = cases_of(f"{line}9")
+    (case,) = cases_of(f"{line}9", 2)
     assert len(case.cards) >= 2
     assert sheet.read() == "KC QD: 20\n"
 
@@ -266,15 +391,15 @@ def test_a_file_that_is_too_long_is_named_and_kept(student: Workspace) -> None:
 
 
 def test_a_stage_without_cases_has_no_sheet(student: Workspace) -> None:
-    """Neither a stage of chance nor one whose folder is missing."""
-    assert sheet_of(student, 5) is None
+    """Neither the Challenge nor one whose folder is missing."""
+    assert sheet_of(student, 9) is None
     assert sheet_of(Workspace(student.folder / FOLDERS[1]), 1) is None
 
 
 def test_who_wins_is_told_by_the_money_from_stage_6_on(student: Workspace) -> None:
     """A right winner agrees with the program, a program that pays otherwise differs."""
     solve(student, *FOLDERS.values())
-    (case,) = cases_of("TC 9D against TH 7S: player wins")
+    (case,) = cases_of("TC 9D against TH 7S: player wins", 6)
     assert list(differences(student, 6, case)) == []
     player = student.folder / FOLDERS[6] / "blackjack_player.py"
     player.write_text(player.read_text() + "\n\nBlackJackPlayer.result = lambda self, hand: -1\n")

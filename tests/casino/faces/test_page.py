@@ -161,5 +161,5 @@ def test_cases_are_checked_and_the_page_is_given_what_to_keep(
     assert state(told)["cases"]["right"] == 1
     page.receive({"seq": 2, "action": "case", "value": "AC 6D: 17, soft"}, 1)
     assert state(told)["cases"]["text"].endswith(": ")
-    page.open(5, 1)
+    page.open(9, 1)
     assert state(told)["cases"] is None

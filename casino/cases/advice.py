@@ -1,0 +1,216 @@
+"""A case of stage 7: `8C 8D against AH: split`. The dealer has one card here, the up card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from casino import expected
+from casino.cases.case import Answer, Case, Fact, facts_in
+from casino.shoe import CardValue, EndlessDraw, format_cards, parse_cards
+
+__all__ = ["KINDS", "MOVES", "Advice", "AdviceRules", "dealt_advice", "read_advice"]
+
+MOVES = {"H": "hit", "S": "stand", "D": "double", "P": "split"}
+TWO, MOST_CARDS = 2, 8
+MOST_DEALT = 11  # no third card busts such a hand
+SENTENCE = (
+    "Two cards of equal value are split if their pair row says so. Else the soft row decides while "
+    "an ace counts 11, and the hard row if none does."
+)
+Cards = Sequence[CardValue]
+# The moves of the given file as casinos print them: a letter for each up card, from two to ace, by
+# the lowest total that a row is for; for pairs, where one is split.
+HARD = {
+    2: "HHHHHHHHHH",
+    9: "HDDDDHHHHH",
+    10: "DDDDDDDDHH",
+    11: "DDDDDDDDDH",
+    12: "HHSSSHHHHH",
+    13: "SSSSSHHHHH",
+    17: "SSSSSSSSSS",
+}
+SOFT = {
+    12: "HHHHHHHHHH",
+    13: "HHHDDHHHHH",
+    15: "HHDDDHHHHH",
+    17: "HDDDDHHHHH",
+    18: "SSDDDSSHHH",
+    19: "SSSSSSSSSS",
+}
+PAIRS = {
+    1: "PPPPPPPPPP",
+    2: "PPPPPP....",
+    3: "PPPPPP....",
+    4: "...PP.....",
+    6: "PPPPP.....",
+    7: "PPPPPP....",
+    8: "PPPPPPPPPP",
+    9: "PPPPP.PP..",
+}
+NO_PAIR = "." * 10
+
+
+class AdviceRules:
+    """How a hand is looked up; an impostor breaks one of the rules."""
+
+    def __init__(self, stage: int) -> None:
+        self.stage = stage
+
+    def place(self, up_card: CardValue) -> int:
+        """Return where the up card stands among two to ace."""
+        return 9 if up_card.rank == 1 else expected.value(up_card) - 2
+
+    def soft(self, cards: Cards) -> bool:
+        """Return True if an ace counts 11."""
+        return expected.is_soft(cards)
+
+    def splits(self, cards: Cards, place: int) -> bool:
+        """Return True if the two cards are a pair that is split."""
+        first, second = map(expected.value, cards)
+        return first == second and PAIRS.get(first, NO_PAIR)[place] == "P"
+
+    def looked_up(self, cards: Cards, place: int) -> str:
+        """Return the letter of the hard or soft row."""
+        rows = SOFT if self.soft(cards) else HARD
+        total = max(self.total(cards), min(rows))
+        return rows[max(lowest for lowest in rows if lowest <= total)][place]
+
+    def total(self, cards: Cards) -> int:
+        """Return the hand's value."""
+        return expected.soft_count(cards)
+
+    def move(self, cards: Cards, up_card: CardValue) -> str:
+        """Return the move: hit, stand, double or split."""
+        place = self.place(up_card)
+        if len(cards) == TWO and self.splits(cards, place):
+            return MOVES["P"]
+        return MOVES[self.looked_up(cards, place)]
+
+
+@dataclass(frozen=True)
+class Advice(Case):
+    """A hand, the dealer's up card, and the move that the file advises."""
+
+    line: int
+    text: str
+    cards: tuple[CardValue, ...]
+    up_card: CardValue
+    facts: tuple[Fact, ...]
+
+    def answer(self, rules: Any, fact: str) -> Answer:
+        """Return the move."""
+        return str(rules.move(self.cards, self.up_card))
+
+    def told(self, fact: str, found: Answer) -> str:
+        """Return an answer in words."""
+        return f"the file says {found}"
+
+    def sentence(self, fact: str, stage: int) -> str:
+        """Return the rule."""
+        return SENTENCE
+
+
+def read_advice(number: int, text: str) -> Advice:
+    """Read a line; ValueError says what is wrong with it."""
+    situation, facts = facts_in(text, _fact)
+    player, against, up = situation.partition("against")
+    cards, dealer = parse_cards(player.replace("+", " ")), parse_cards(up)
+    if not against or len(dealer) != 1:
+        raise ValueError("write `against` and the dealer's up card, one card, such as `against AH`")
+    if not TWO <= len(cards) <= MOST_CARDS:
+        raise ValueError(f"a hand has two cards at least, and here {MOST_CARDS} at most")
+    if expected.count(cards) > expected.BLACKJACK:
+        raise ValueError("the hand is busted, and nothing is to be looked up")
+    return Advice(number, text, tuple(cards), dealer[0], facts)
+
+
+def _fact(word: str) -> Fact:
+    if word not in MOVES.values():
+        raise ValueError(f"{word!r} is no fact: write one of {', '.join(MOVES.values())}")
+    return "move", word
+
+
+def dealt_advice(stage: int, chance: Random) -> str:
+    """Return two or three cards and an up card: the beginning of a case."""
+    draw = EndlessDraw(chance)
+    first = draw()
+    second = CardValue(first.rank, draw().suit) if chance.random() < 0.3 else draw()
+    cards = [first, second]
+    if expected.count(cards) < MOST_DEALT and chance.random() < 0.3:
+        cards.append(draw())
+    return f"{format_cards(cards)} against {format_cards([draw()])}"
+
+
+class _AnyAceIsSoft(AdviceRules):
+    def soft(self, cards: Cards) -> bool:
+        return any(card.rank == 1 for card in cards)
+
+
+class _NoSoftHands(AdviceRules):
+    def soft(self, cards: Cards) -> bool:
+        return False
+
+
+class _SomeAcesOnly(AdviceRules):
+    def total(self, cards: Cards) -> int:
+        return super().total(cards) if self.soft(cards) else expected.count(cards)
+
+
+class _TwoCardsAreSoft(_SomeAcesOnly):
+    def soft(self, cards: Cards) -> bool:
+        return super().soft(cards) and len(cards) == TWO
+
+
+class _FirstAceOnly(_SomeAcesOnly):
+    def soft(self, cards: Cards) -> bool:
+        return super().soft(cards) and cards[0].rank == 1
+
+
+class _AceComesFirst(AdviceRules):
+    def place(self, up_card: CardValue) -> int:
+        return expected.value(up_card) - 1
+
+
+class _FacesAreHigher(AdviceRules):
+    def place(self, up_card: CardValue) -> int:
+        return 9 if up_card.rank > 10 else super().place(up_card)
+
+
+class _EveryPair(AdviceRules):
+    def splits(self, cards: Cards, place: int) -> bool:
+        first, second = map(expected.value, cards)
+        return first == second
+
+
+class _NoPair(AdviceRules):
+    def splits(self, cards: Cards, place: int) -> bool:
+        return False
+
+
+class _DoublesTwoOnly(AdviceRules):
+    def move(self, cards: Cards, up_card: CardValue) -> str:
+        found = super().move(cards, up_card)
+        return MOVES["H"] if found == MOVES["D"] and len(cards) > TWO else found
+
+
+class _NeverBusts(AdviceRules):
+    def looked_up(self, cards: Cards, place: int) -> str:
+        is_risky = not self.soft(cards) and expected.count(cards) >= 12
+        return "S" if is_risky else super().looked_up(cards, place)
+
+
+KINDS: tuple[tuple[str, str, type[AdviceRules]], ...] = (
+    ("Softy Sue", "A hand with an ace is soft, whatever it counts.", _AnyAceIsSoft),
+    ("Hard Harry", "Every hand is looked up in the hard rows.", _NoSoftHands),
+    ("Two-Card Ted", "Only a hand of two cards can be soft.", _TwoCardsAreSoft),
+    ("Late Lia", "Only an ace that is dealt first can count 11.", _FirstAceOnly),
+    ("Ace-First Art", "The ace is the first up card, the two comes next.", _AceComesFirst),
+    ("Royal Rita", "A face card of the dealer's is worth more than a ten.", _FacesAreHigher),
+    ("Pairing Pia", "Every pair is split.", _EveryPair),
+    ("Single Sid", "No pair is split.", _NoPair),
+    ("Double Dora", "With three cards the file never says double.", _DoublesTwoOnly),
+    ("Careful Cora", "Whoever could bust stands.", _NeverBusts),
+)

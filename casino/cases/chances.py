@@ -1,0 +1,177 @@
+"""A case of stage 3: `13 with 1 17 0.5: 0.9`; with a random number `13 with 1 17 0.5, 0.9: sticks`.
+
+Before the colon stand a count, `with` and the three numbers of a strategy: the probability of a hit
+on 12, the highest count for a hit, and the probability on it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from casino import expected
+from casino.cases.case import Answer, Case, Fact, facts_in
+
+__all__ = ["KINDS", "Chance", "ChanceRules", "dealt_chance", "read_chance"]
+
+NUMBER = r"(0(?:\.\d{1,6})?|1(?:\.0{1,6})?)"
+SITUATION = re.compile(rf"(\d{{1,2}}) with {NUMBER} (\d{{1,2}}) {NUMBER}(?:, ?{NUMBER})?")
+LOWEST, HIGHEST = 12, 20
+CLOSE = 6  # decimals
+WORDS: dict[str, Fact] = {"hits": ("hits", True), "sticks": ("hits", False)}
+PROBABILITY = (
+    "Below 12 the computer always hits, above the highest count it never hits. In between the "
+    "probability changes in equal steps."
+)
+DECIDED = "The computer hits if the random number is below the probability."
+
+
+class ChanceRules:
+    """The rules of a strategy; an impostor breaks one of them."""
+
+    def __init__(self, stage: int) -> None:
+        self.stage = stage
+
+    def probability(self, count: int, prob12: float, high_hit: int, prob_high: float) -> float:
+        """Return the probability of a hit on a count."""
+        return expected.prob_hit(prob12, high_hit, prob_high, count)
+
+    def hits(self, rand: float, probability: float) -> bool:
+        """Return True if a random number makes a hit."""
+        return rand < probability
+
+
+@dataclass(frozen=True)
+class Chance(Case):
+    """A count, a strategy, and what should come of them; `rand` is None where none is named."""
+
+    line: int
+    text: str
+    count: int
+    strategy: tuple[float, int, float]
+    rand: float | None
+    facts: tuple[Fact, ...]
+
+    def answer(self, rules: Any, fact: str) -> Answer:
+        """Return the probability, to six decimals, or whether it hits."""
+        probability = rules.probability(self.count, *self.strategy)
+        if fact == "probability":
+            return round(float(probability), CLOSE)
+        return bool(rules.hits(self.rand, probability))
+
+    def told(self, fact: str, found: Answer) -> str:
+        """Return an answer in words."""
+        if fact == "probability":
+            return f"the probability is {found:g}"
+        return "it hits" if found else "it sticks"
+
+    def sentence(self, fact: str, stage: int) -> str:
+        """Return the rule of a kind of fact."""
+        return PROBABILITY if fact == "probability" else DECIDED
+
+
+def read_chance(number: int, text: str) -> Chance:
+    """Read a line; ValueError says what is wrong with it."""
+    situation, facts = facts_in(text, _fact)
+    match = SITUATION.fullmatch(" ".join(situation.split()))
+    if match is None:
+        raise ValueError(
+            "write a count, `with`, and the three numbers of a strategy, such as `13 with 1 17 0.5`"
+        )
+    count, prob12, high_hit, prob_high, rand = match.groups()
+    if not LOWEST <= int(high_hit) <= HIGHEST:
+        raise ValueError(f"the highest count for a hit is from {LOWEST} to {HIGHEST}")
+    if rand is None and any(fact == "hits" for fact, _ in facts):
+        raise ValueError("it depends on a random number: write it behind a comma, such as `, 0.9`")
+    if rand == "1" or (rand or "").startswith("1."):
+        raise ValueError("a random number is below 1")
+    strategy = (float(prob12), int(high_hit), float(prob_high))
+    return Chance(number, text, int(count), strategy, float(rand) if rand else None, facts)
+
+
+def _fact(word: str) -> Fact:
+    if re.fullmatch(NUMBER, word):
+        return "probability", round(float(word), CLOSE)
+    if word not in WORDS:
+        raise ValueError(f"{word!r} is no fact: write a probability, such as 0.5, hits or sticks")
+    return WORDS[word]
+
+
+def dealt_chance(stage: int, chance: Random) -> str:
+    """Return a count and a strategy: the beginning of a case."""
+    high_hit = chance.choice((12, 14, 16, 17, 17))
+    numbers = f"{chance.choice((1, 0.8, 0.5))} {high_hit} {chance.choice((0, 0.5, 1))}"
+    rand = f", {chance.choice((0.1, 0.5, 0.9))}" if chance.random() < 0.5 else ""
+    return f"{chance.randint(11, 18)} with {numbers}{rand}"
+
+
+class _FormulaBelow12(ChanceRules):
+    def probability(self, count: int, prob12: float, high_hit: int, prob_high: float) -> float:
+        low = super().probability(LOWEST, prob12, high_hit, prob_high)
+        return low if count < LOWEST else super().probability(count, prob12, high_hit, prob_high)
+
+
+class _SticksOnTheHighest(ChanceRules):
+    def probability(self, count: int, prob12: float, high_hit: int, prob_high: float) -> float:
+        found = super().probability(count, prob12, high_hit, prob_high)
+        return 0.0 if count == high_hit else found
+
+
+class _GoesOn(ChanceRules):
+    def probability(self, count: int, prob12: float, high_hit: int, prob_high: float) -> float:
+        return super().probability(min(count, high_hit), prob12, high_hit, prob_high)
+
+
+class _TurnedRound(ChanceRules):
+    def probability(self, count: int, prob12: float, high_hit: int, prob_high: float) -> float:
+        return super().probability(count, prob_high, high_hit, prob12)
+
+
+class _NeverChanges(ChanceRules):
+    def probability(self, count: int, prob12: float, high_hit: int, prob_high: float) -> float:
+        found = super().probability(count, prob12, high_hit, prob_high)
+        return prob12 if LOWEST <= count < high_hit else found
+
+
+class _OneStepLess(ChanceRules):
+    def probability(self, count: int, prob12: float, high_hit: int, prob_high: float) -> float:
+        if not LOWEST <= count <= high_hit:
+            return super().probability(count, prob12, high_hit, prob_high)
+        return prob12 - (prob12 - prob_high) / (high_hit - LOWEST + 1) * (count - LOWEST)
+
+
+class _HighOn12(ChanceRules):
+    def probability(self, count: int, prob12: float, high_hit: int, prob_high: float) -> float:
+        found = super().probability(count, prob12, high_hit, prob_high)
+        return prob_high if count == high_hit == LOWEST else found
+
+
+class _OnlyFalls(ChanceRules):
+    def probability(self, count: int, prob12: float, high_hit: int, prob_high: float) -> float:
+        return super().probability(count, prob12, high_hit, min(prob12, prob_high))
+
+
+class _EqualHits(ChanceRules):
+    def hits(self, rand: float, probability: float) -> bool:
+        return rand <= probability
+
+
+class _HighNumbersHit(ChanceRules):
+    def hits(self, rand: float, probability: float) -> bool:
+        return rand > 1 - probability
+
+
+KINDS: tuple[tuple[str, str, type[ChanceRules]], ...] = (
+    ("Flat Flo", "Below 12 the probability is that of 12.", _FormulaBelow12),
+    ("Early Earl", "On the highest count for a hit nobody hits any more.", _SticksOnTheHighest),
+    ("Onward Ona", "Above the highest count the probability goes on.", _GoesOn),
+    ("Mirror Mo", "The first probability is that of the highest count.", _TurnedRound),
+    ("Steady Stu", "The probability stays as it is on 12 up to the highest count.", _NeverChanges),
+    ("Fence Finn", "From 12 to 17 there are six steps.", _OneStepLess),
+    ("Twelve Tilda", "If the highest count is 12, the last number decides.", _HighOn12),
+    ("Downhill Don", "The probability can fall, and never rises.", _OnlyFalls),
+    ("Equal Edda", "A random number that is equal to the probability hits.", _EqualHits),
+    ("Upside Uma", "High random numbers hit.", _HighNumbersHit),
+)

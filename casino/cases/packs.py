@@ -1,0 +1,163 @@
+"""A case of stage 5: `2 decks, deal 30: 74 left`. Steps are `deal` with a number, and `shuffle`."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from casino.cases.case import Answer, Case, Fact, facts_in
+
+__all__ = ["KINDS", "Pack", "PackRules", "dealt_pack", "read_pack"]
+
+PACK, DEAL = re.compile(r"([1-8]) decks?"), re.compile(r"deal ([1-9]\d{0,3})")
+LEFT = re.compile(r"(\d{1,4}) left")
+ONE_DECK = 52
+MOST_STEPS = 20
+SENTENCE = (
+    "A deck is 52 cards. A shuffle takes back all cards that were dealt; when no card is left, the "
+    "next deal shuffles first."
+)
+
+
+class PackRules:
+    """How many cards are left; an impostor breaks one of the rules."""
+
+    def __init__(self, stage: int) -> None:
+        self.stage = stage
+
+    def full(self, decks: int) -> int:
+        """Return how many cards the decks have."""
+        return ONE_DECK * decks
+
+    def dealt(self, left: int, full: int) -> int:
+        """Return how many cards are left after one more was dealt."""
+        return (left or full) - 1
+
+    def shuffled(self, left: int, full: int) -> int:
+        """Return how many cards are left after a shuffle."""
+        return full
+
+    def told(self, left: int, full: int) -> int:
+        """Return the number that is told."""
+        return left
+
+
+@dataclass(frozen=True)
+class Pack(Case):
+    """Decks and steps, and how many cards should be left; a step of 0 is a shuffle."""
+
+    line: int
+    text: str
+    decks: int
+    steps: tuple[int, ...]
+    facts: tuple[Fact, ...]
+
+    def answer(self, rules: Any, fact: str) -> Answer:
+        """Return how many cards are left."""
+        full = rules.full(self.decks)
+        left = full
+        for step in self.steps:
+            for _ in range(step):
+                left = rules.dealt(left, full)
+            left = left if step else rules.shuffled(left, full)
+        return int(rules.told(left, full))
+
+    def told(self, fact: str, found: Answer) -> str:
+        """Return an answer in words."""
+        return f"{found} cards are left"
+
+    def sentence(self, fact: str, stage: int) -> str:
+        """Return the rule."""
+        return SENTENCE
+
+
+def read_pack(number: int, text: str) -> Pack:
+    """Read a line; ValueError says what is wrong with it."""
+    situation, facts = facts_in(text, _fact)
+    first, *others = [" ".join(words.split()) for words in situation.split(",")]
+    decks = PACK.fullmatch(first)
+    if decks is None:
+        raise ValueError("write a number of decks first, such as `2 decks`, from 1 to 8")
+    if len(others) > MOST_STEPS:
+        raise ValueError(f"a case has {MOST_STEPS} steps at most")
+    return Pack(number, text, int(decks[1]), tuple(map(_step, others)), facts)
+
+
+def _step(words: str) -> int:
+    deal = DEAL.fullmatch(words)
+    if deal is None and words != "shuffle":
+        raise ValueError(f"{words!r} is no step: write `deal 30` or `shuffle`")
+    return int(deal[1]) if deal else 0
+
+
+def _fact(word: str) -> Fact:
+    match = LEFT.fullmatch(word)
+    if match is None:
+        raise ValueError(f"{word!r} is no fact: write how many cards are left, such as `74 left`")
+    return "left", int(match[1])
+
+
+def dealt_pack(stage: int, chance: Random) -> str:
+    """Return decks and steps: the beginning of a case."""
+    decks = chance.choice((1, 2, 6))
+    deals = chance.randint(1, 60 * decks)
+    steps = chance.choice((f"deal {deals}", f"deal {deals}, shuffle", "shuffle"))
+    return f"{decks} deck{'s' if decks > 1 else ''}, {steps}"
+
+
+class _OneDeckOnly(PackRules):
+    def full(self, decks: int) -> int:
+        return ONE_DECK
+
+
+class _Jokers(PackRules):
+    def full(self, decks: int) -> int:
+        return (ONE_DECK + 2) * decks
+
+
+class _NoFaces(PackRules):
+    def full(self, decks: int) -> int:
+        return 40 * decks
+
+
+class _EndsEmpty(PackRules):
+    def dealt(self, left: int, full: int) -> int:
+        return max(left - 1, 0)
+
+
+class _ShufflesAtTheLast(PackRules):
+    def dealt(self, left: int, full: int) -> int:
+        return left - 1 or full
+
+
+class _ShufflesAtHalf(PackRules):
+    def dealt(self, left: int, full: int) -> int:
+        return (full if left <= full // 2 else left) - 1
+
+
+class _DealtStayOut(PackRules):
+    def shuffled(self, left: int, full: int) -> int:
+        return left
+
+
+class _CountsTheDealt(PackRules):
+    def told(self, left: int, full: int) -> int:
+        return full - left
+
+
+KINDS: tuple[tuple[str, str, type[PackRules]], ...] = (
+    ("Solo Saskia", "However many decks there are, 52 cards are dealt.", _OneDeckOnly),
+    ("Joker Jim", "A deck has two jokers too.", _Jokers),
+    ("Faceless Fee", "A deck has 40 cards.", _NoFaces),
+    ("Empty Emil", "When no card is left, none is dealt any more.", _EndsEmpty),
+    (
+        "Hasty Hilde",
+        "The last card that is dealt shuffles the decks.",
+        _ShufflesAtTheLast,
+    ),
+    ("Halfway Hugh", "The decks are shuffled when half the cards are dealt.", _ShufflesAtHalf),
+    ("Gone Gina", "A shuffle mixes only the cards that are left.", _DealtStayOut),
+    ("Counting Carl", "The count tells how many cards were dealt.", _CountsTheDealt),
+)
