@@ -36,11 +36,17 @@ def check(
     ] = False,
     as_json: AsJson = False,
     folder: Folder = None,
+    cases: Annotated[
+        bool, typer.Option("--cases", help="Say which impostors your own test files catch.")
+    ] = False,
 ) -> None:
     """Run the visible checks and say what passes and what comes next."""
     from casino.progress import CheckError
 
     found = workspace(folder)
+    if cases:
+        _tell_own_tests(found, stage)
+        return
     if watch:
         try:
             _keep_checking(found, stage, as_json)
@@ -54,6 +60,48 @@ def check(
         raise typer.Exit(FINDINGS) from error
     _show(progress, as_json)
     if not progress.done:
+        raise typer.Exit(FINDINGS)
+
+
+def _tell_own_tests(found: Workspace, chosen: Chosen | None) -> None:
+    """Say which impostors the student's own tests catch; a test that is wrong itself is told first.
+
+    The status is 1 where there is no test, one is wrong, or an impostor stays hidden.
+    """
+    from casino.cases.own_tests import STAGES, own_tests
+    from casino.engine.trouble import StudentError
+    from casino.progress import CheckError
+
+    if chosen is None or chosen.stage not in STAGES:
+        known = ", ".join(map(str, STAGES))
+        message(f"Say which stage: casino check 1 --cases. Your own tests count in {known}.")
+        raise typer.Exit(USAGE)
+    try:
+        told = own_tests(found, chosen.stage, lambda: message(STILL_CHECKING))
+    except StudentError as error:
+        message(error.trouble.message)
+        raise typer.Exit(USAGE) from error
+    except CheckError as error:
+        message(str(error))
+        raise typer.Exit(FINDINGS) from error
+    if told is None:
+        message(
+            f"There is no test of your own in {found.stage(chosen.stage)} yet. Write one in a file "
+            'such as test_own.py: `def test_a_king(): assert Card(13, "Clubs").value() == 10`.'
+        )
+        raise typer.Exit(FINDINGS)
+    for test in told.wrong:
+        typer.echo(printable(f"Fails although all answers are right: {test}"))
+    if told.wrong:
+        typer.echo("Such a test asks for something wrong, or for a part that is not written yet.")
+    caught = [face for face in told.faces if face.test]
+    tests = f"{told.number} test{'s' if told.number != 1 else ''}"
+    typer.echo(f"{tests}. {len(caught)} of {len(told.faces)} impostors are caught.")
+    for face in caught:
+        typer.echo(printable(f"  {face.name}, by {face.test}: thought: {face.belief}"))
+    if hidden := [face.name for face in told.faces if not face.test]:
+        typer.echo(f"  Still hidden: {', '.join(hidden)}.")
+    if told.wrong or len(caught) < len(told.faces):
         raise typer.Exit(FINDINGS)
 
 

@@ -18,7 +18,7 @@ from casino.engine.sources import Sources, read_sources, stage_folders
 from casino.engine.workspace import Workspace, find_workspace
 from casino.progress.outcomes import Progress, StageProgress, read_titles, stage_number
 
-__all__ = ["CheckError", "check", "on_every_save", "with_earlier"]
+__all__ = ["CheckError", "check", "on_every_save", "run_pytest", "with_earlier"]
 
 HAS_PROCESSES = sys.platform != "emscripten"
 USUAL_SECONDS, MOST_SECONDS = 4, 300
@@ -124,7 +124,7 @@ def _checked(
         ]
         if HAS_PROCESSES:
             command = [sys.executable, "-m", "pytest", *options, *names]
-            output = _run(command, workspace.folder, place, on_wait)
+            output = run_pytest(command, workspace.folder, place, on_wait)
         else:
             from casino.progress.in_process import run_in_process  # imports pytest
 
@@ -135,7 +135,7 @@ def _checked(
             raise CheckError(f"The checks did not come to their end.\n{output[-2000:]}") from error
 
 
-def _run(command: list[str], folder: Path, place: str, on_wait: Callable[[], object]) -> str:
+def run_pytest(command: list[str], folder: Path, place: str, on_wait: Callable[[], object]) -> str:
     """Run pytest without other people's plugins, and without bytecode that may be stale."""
     environment = {
         **{name: value for name, value in os.environ.items() if not name.startswith("PYTEST")},
