@@ -136,6 +136,15 @@ class Deal(Case):
             return "in this stage a bet has no size", "Say what is won in bets, such as +1.5."
         if stage >= CREDITS_FROM and "net" in kinds and not self.bet:
             return "the bet is missing", "Write it behind the cards, such as `for 10`."
+        return self._cards_too_many(stage) if self.dealer else None
+
+    def _cards_too_many(self, stage: int) -> tuple[str, str] | None:
+        """Return why a round cannot come to these cards; None if it can."""
+        before = self.cards[:-1]
+        if len(self.cards) > TWO and expected.is_busted(before):
+            return "nobody hits after a bust", SENTENCES["busted"]
+        if stage != PAID_FROM and len(self.cards) > TWO and expected.is_blackjack(self.cards[:TWO]):
+            return "a player with a blackjack is not asked for a move", SENTENCES["blackjack"]
         return None
 
     def told(self, fact: str, found: Answer) -> str:

@@ -66,10 +66,11 @@ def _finished(case: Deal, stage: int, chance: Random) -> tuple[Deal, list[str]]:
     if case.moves and case.cards[0].rank > 1 and chance.random() < 0.5:
         case = replace(case, moves=(*case.moves, ("double", (draw(),))))
     facts = ["winner", "net"] if stage >= 6 else ["winner"]
-    doubled = stage >= 6 and not case.moves and chance.random() < 0.3
+    is_natural = rules.blackjack(cards)
+    doubled = stage >= 6 and not case.moves and not is_natural and chance.random() < 0.3
     if doubled:
         cards = [*cards[:2], draw()]
-    elif not case.moves and chance.random() < 0.5:
+    elif not case.moves and not is_natural and chance.random() < 0.5:
         while rules.count(cards) < 21 and chance.random() < 0.7:
             cards.append(draw())
     case = replace(case, cards=tuple(cards), doubled=doubled)

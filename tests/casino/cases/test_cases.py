@@ -180,6 +180,8 @@ def test_an_impostor_breaks_one_rule_and_follows_the_others(stage: int) -> None:
         (6, "TC 8D against TH 9S: -2", "the player loses 1"),
         (6, "TC 9D against TH 9S: -1", "nothing is won or lost"),
         (8, "AC KD against TH 7S: +7", "the bet is missing"),
+        (2, "TC 6D + 9H + 2C against TH 3S: dealer wins", "nobody hits after a bust"),
+        (2, "AC KD + 9H against TH 7S: player wins", "a player with a blackjack is not asked"),
         (8, "AC KD for 5 against TH 7S: +7.5", "the player wins 7"),
         (3, "13 with 1 17 0.5: 0.8", "the probability is 0.9"),
         (3, "17 with 1 17 0.5, 0.5: hits", "it sticks"),
@@ -192,7 +194,7 @@ def test_a_wrong_case_is_told_with_the_rule(stage: int, text: str, told: str) ->
     (case,) = cases_of(text, stage)
     found = wrong_in(case, stage)
     assert found is not None
-    assert found[0] == told
+    assert found[0].startswith(told)
     assert found[1].endswith((".", "tie."))
 
 
