@@ -24,6 +24,8 @@ __all__ = [
     "RETURNED",
     "STOPS",
     "TICK",
+    "VALUE",
+    "Span",
     "Spot",
     "compile_student",
 ]
@@ -33,10 +35,13 @@ TICK = "@tick"
 STOPS = "@stops"
 AT = "@at"
 RETURNED = "@returned"
+VALUE = "@value"
 
 LINE, ENTRY, ITERATION = range(3)
 # A file's path, a function's name, a line, what is about to happen there, the names a loop sets.
 Spot = tuple[str, str, int, int, tuple[str, ...]]
+# Where an expression stands: first line and byte of it, last line and the byte after it.
+Span = tuple[int, int, int, int]
 
 Looping = TypeVar("Looping", ast.For, ast.AsyncFor, ast.While)
 Function = TypeVar("Function", ast.FunctionDef, ast.AsyncFunctionDef)
@@ -48,8 +53,8 @@ def compile_student(
 ) -> CodeType:
     """Compile a file with checks in it; the module needs `TICK` and `STOPS` among its names.
 
-    The recorded form needs `AT`, and with `values` `RETURNED` as well. Raises SyntaxError for
-    everything that cannot be compiled.
+    The recorded form needs `AT`, and with `values` `RETURNED` and `VALUE` as well. Raises
+    SyntaxError for everything that cannot be compiled.
     """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -184,6 +189,8 @@ class _Spots(ast.NodeTransformer):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             visited: ast.stmt = self.visit(node)
             return visited
+        if self._values:
+            _tell_parts(node)
         if isinstance(node, ast.Return):
             self.visit_Return(node)
         for name in ("body", "orelse", "finalbody"):
@@ -206,6 +213,63 @@ class _Spots(ast.NodeTransformer):
     def _spot(self, line: int, what: int, names: tuple[str, ...] = ()) -> ast.Constant:
         spot: Spot = (self._path, ".".join(self._around), line, what, names)
         return ast.Constant(spot)  # type: ignore[arg-type]  # compile() takes a tuple
+
+
+# The fields of statements whose expressions are told part by part. What is assigned to is no value.
+_PARTS_OF = ("value", "test", "iter", "subject", "exc", "msg")
+_OPERANDS = (
+    ast.Compare, ast.BoolOp, ast.BinOp, ast.UnaryOp, ast.IfExp, ast.Call, ast.Attribute,
+    ast.Subscript, ast.Name, ast.List, ast.Tuple, ast.Set, ast.Dict, ast.keyword, ast.NamedExpr,
+)  # fmt: skip
+_TOLD = (
+    ast.Compare, ast.BoolOp, ast.BinOp, ast.UnaryOp, ast.IfExp, ast.Call, ast.Attribute,
+    ast.Subscript, ast.Name,
+)  # fmt: skip
+
+
+def _tell_parts(node: ast.stmt) -> None:
+    """Have the parts of a statement's expressions tell their values, each when it is worked out."""
+    for name in _PARTS_OF:
+        value = getattr(node, name, None)
+        if isinstance(value, ast.expr):
+            setattr(node, name, _told(value))
+
+
+def _told(node: ast.expr) -> ast.expr:
+    """Return an expression that tells its own value, and so do its parts.
+
+    What a lambda or a comprehension does inside is left out, and so are the names of functions:
+    what they return is told.
+    """
+    if not isinstance(node, _OPERANDS) or _is_super(node):
+        return node
+    for name, value in ast.iter_fields(node):
+        if name in ("func", "target"):
+            if isinstance(value, ast.Attribute):
+                value.value = _told(value.value)
+        elif isinstance(value, ast.expr):
+            setattr(node, name, _told(value))
+        elif isinstance(value, list):
+            setattr(node, name, [_told_item(each) for each in value])
+    if not isinstance(node, _TOLD) or not isinstance(getattr(node, "ctx", ast.Load()), ast.Load):
+        return node
+    span = (node.lineno, node.col_offset, node.end_lineno or 0, node.end_col_offset or 0)
+    called = ast.copy_location(ast.Name(VALUE, ast.Load()), node)
+    where: ast.expr = ast.copy_location(ast.Constant(span), node)  # type: ignore[arg-type]
+    return ast.copy_location(ast.Call(called, [where, node], []), node)
+
+
+def _told_item(each: ast.AST) -> ast.AST:
+    if isinstance(each, ast.keyword):
+        each.value = _told(each.value)
+        return each
+    return _told(each) if isinstance(each, ast.expr) else each
+
+
+def _is_super(node: ast.expr) -> bool:
+    return (
+        isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "super"
+    )
 
 
 def _call(name: str, value: ast.expr, where: ast.AST) -> ast.Call:

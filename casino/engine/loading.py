@@ -20,7 +20,7 @@ from random import SystemRandom
 from types import ModuleType
 from typing import Any
 
-from casino.engine.compiling import AT, RETURNED, STOPS, TICK, compile_student
+from casino.engine.compiling import AT, RETURNED, STOPS, TICK, VALUE, compile_student
 from casino.engine.console import Console
 from casino.engine.dealing import Draw
 from casino.engine.names import nearly_called
@@ -320,6 +320,7 @@ class _Finder(MetaPathFinder, Loader):
         if recorder is not None:
             vars(module)[AT] = recorder.at
             vars(module)[RETURNED] = recorder.returned
+            vars(module)[VALUE] = recorder.value
         vars(module)[TICK] = self._watch.tick
         vars(module)[STOPS] = (Stop, KeyboardInterrupt)
         self._importing += 1

@@ -17,11 +17,11 @@ from dataclasses import dataclass, field, replace
 from types import FrameType
 from typing import Any
 
-from casino.engine.compiling import ENTRY, ITERATION, Spot
+from casino.engine.compiling import ENTRY, ITERATION, Span, Spot
 from casino.engine.sources import Sources
 from casino.engine.values import Values
 
-__all__ = ["KEPT_AT_FIRST", "NOWHERE", "Call", "Counted", "Made", "Recorder", "Trace"]
+__all__ = ["KEPT_AT_FIRST", "NOWHERE", "Call", "Counted", "Made", "Part", "Recorder", "Trace"]
 
 MOST = 200_000  # how many lines of a run are kept; of a longer one the beginning and the end
 KEPT_AT_FIRST = 100_000
@@ -31,7 +31,10 @@ COUNTS = ("count", "hand_value")
 SIMPLE = (int, float, str, bool, type(None))
 NO_VALUE = object()
 
+MOST_PARTS = 60  # of one line; a loop in one is a comprehension, and tells nothing
+
 Named = tuple[tuple[str, str], ...]
+Part = tuple[Span, str]
 
 
 @dataclass(frozen=True)
@@ -79,7 +82,8 @@ class Call:
 class Trace:
     """A recorded run. A step is a line that is about to run; after the last comes the end.
 
-    `lines` and `calls_of` have a number for each step. `changes` are what a step did; `before` is
+    `lines` and `calls_of` have a number for each step. `changes` are what a step did, `parts` the
+    values of its line's expressions, in the order in which they were worked out; `before` is
     what a call that goes on since before the window knows at its first step there. `printed` has of
     each line the step after which it came and the one whose line printed it, as `made` has of each
     card; -1 is before the first. `turned` is the step before which the dealer's hole card was
@@ -92,6 +96,7 @@ class Trace:
     calls_of: array[int]
     calls: tuple[Call, ...]
     changes: dict[int, Named]
+    parts: dict[int, tuple[Part, ...]]
     before: dict[int, Named]
     made: tuple[Made, ...]
     counted: tuple[Counted, ...]
@@ -139,6 +144,7 @@ class Recorder:
         self._raw: list[Spot | None] = []
         self._frames: dict[int, _Frame] = {}
         self._changes: dict[int, Named] = {}
+        self._parts: dict[int, list[Part]] = {}
         self._given: dict[int, Named] = {}
         self._before: dict[int, Named] = {}
         self._returned: dict[int, str] = {}
@@ -244,6 +250,16 @@ class Recorder:
             self._count(frame, value)
         return value
 
+    def value(self, span: Span, value: Any) -> Any:
+        """Record the value of a part of the running line, and return it."""
+        known = self._frames.get(id(sys._getframe(1)))
+        if known is not None and known.last in self.window:
+            parts = self._parts.setdefault(known.last, [])
+            if len(parts) < MOST_PARTS:
+                with suppress(Exception):  # as above
+                    parts.append((span, self.values.write(value)))
+        return value
+
     def _at(self, spot: Spot | None) -> None:
         """Record a line, an entry or an exit, and in the window the changes before it."""
         raw = self._raw
@@ -328,11 +344,17 @@ class Recorder:
             if place < len(step_of):
                 step = step_of[place]
                 changes[step] = changes.get(step, ()) + changed
+        parts: dict[int, tuple[Part, ...]] = {}
+        for place, of_line in sorted(self._parts.items()):
+            if place < len(step_of):  # the places of a `for` line's first turn are one step
+                step = step_of[place]
+                parts[step] = parts.get(step, ()) + tuple(of_line)
         return Trace(
             told.lines,
             told.calls_of,
             calls,
             changes,
+            parts,
             before,
             tuple(
                 replace(each, step=_at(step_of, each.step), by=_at(line_of, each.by))

@@ -18,6 +18,7 @@ from casino.engine.tracing import Trace
 from casino.engine.trouble import StudentError, Trouble
 from casino.engine.workspace import Workspace
 from casino.play.stepping import face_down, look_around, with_steps
+from casino.play.whynot import why_not
 from casino.shoe import parse_card, parse_cards
 from casino.table.state import (
     ANSWER,
@@ -40,6 +41,7 @@ Value = str | float | None
 SEEDS = 2**32
 STOP = "stop"
 LONGEST_ANSWER = 200
+TRIES = 2
 OFTEN = 3  # one deal in so many begins as the stage wants to be met
 
 
@@ -235,11 +237,32 @@ class Rounds:
         """Return the table's current state."""
         return self._state
 
+    def why(self, file: str, line: int, step: int) -> None:
+        """Have in the state's `steps` why a line had not run before a step, and where to look."""
+        around = step
+        for _ in range(TRIES):  # the reason may lie before the values that are known
+            trace = self._looked(around)
+            if trace is None or self._round is None:
+                return
+            reason = why_not(self._round.code.sources, trace, file, line, step)
+            is_known = reason.step < 0 or reason.step in look_around(around)
+            if is_known or reason.step == around:
+                break
+            around = reason.step
+        if self._state.steps is not None:
+            at = reason.step if reason.step >= 0 else self._state.steps.at
+            told = replace(self._state.steps, why=reason.sentence, at=at)
+            self._state = replace(self._state, steps=told)
+
     def look(self, step: int) -> None:
         """Have the values around a step in the state's `steps`: the round is run once more."""
+        self._looked(step)
+
+    def _looked(self, step: int) -> Trace | None:
+        """Run the round once more for the values around a step; None where that cannot be."""
         trace = _trace(self._shown.code)
         if self._round is None or self._state.busy or trace is None:
-            return
+            return None
         step = max(0, min(step, len(trace)))
         hidden = face_down(self._shown.state, trace)
         code = self._round.code.recording(look_around(step), hidden)
@@ -247,7 +270,7 @@ class Rounds:
             with self._imports.kept():
                 ran = self._run_again(self._round, code)
         except StudentError:
-            return
+            return None
         if (trace := _trace(ran)) is not None:
             state = replace(self._state, steps=None, panels=self._shown.state.panels)
             self._state = with_steps(
@@ -259,6 +282,7 @@ class Rounds:
                 focus=self._shown.focus,
                 has_values=True,
             )
+        return trace
 
     def _run_again(self, this: Round, code: Loaded) -> Loaded | None:
         """Play a round once more on other code; return the code that ran."""

@@ -12,6 +12,7 @@ from dataclasses import replace
 from casino.engine.sources import Sources
 from casino.engine.tracing import KEPT_AT_FIRST, Trace
 from casino.engine.trouble import Trouble
+from casino.play.whynot import excerpt, questions
 from casino.table.state import FACE_DOWN, Grid, HandView, Moment, Panel, Stepping, TableState
 
 __all__ = ["WINDOW", "face_down", "look_around", "looping", "stepping", "with_steps"]
@@ -108,7 +109,27 @@ def stepping(
         wrong=wrong,
         loop=loop.words(sources) if loop else "",
         missing=trace.missing,
+        parts=tuple(_parts(trace, sources, first, last)),
+        asks=tuple(
+            (files.index(each.file), each.line, each.label)
+            for each in questions(sources, trace, len(trace))
+            if each.file in files
+        ),
     )
+
+
+def _parts(
+    trace: Trace, sources: Sources, first: int, last: int
+) -> Iterator[tuple[int, tuple[tuple[str, str], ...]]]:
+    """Yield the expressions of each step's line, as they stand in the file, and their values."""
+    rows: dict[str, list[bytes]] = {}
+    for step, parts in sorted(trace.parts.items()):
+        if first <= step < last:
+            file = trace.call_at(step).file
+            if file not in rows:
+                rows[file] = sources.files.get(file, b"").split(b"\n")
+            told = [(excerpt(rows[file], span), text) for span, text in parts]
+            yield step, tuple((source, text) for source, text in told if source != text)
 
 
 def _wrong(trace: Trace, trouble: Trouble | None) -> int:

@@ -102,6 +102,8 @@ class Bridge:
             self._game.undo()
         elif action == "look":
             self._look(value)
+        elif action == "why":
+            self._why(value)
         elif action in (CHECK_CASES, DEAL_A_CASE):
             self._tell_cases(action, value if isinstance(value, str) else "")
         else:
@@ -123,6 +125,13 @@ class Bridge:
     def _look(self, step: Any) -> None:
         if isinstance(self._game, SteppingGame) and type(step) is int:
             self._game.look(step)
+
+    def _why(self, value: Any) -> None:
+        """Ask why a line did not run; `value` is the file, the line and the step."""
+        if isinstance(self._game, SteppingGame) and isinstance(value, list) and len(value) == 3:
+            file, line, step = value
+            if isinstance(file, str) and type(line) is int and type(step) is int:
+                self._game.why(file, line, step)
 
     def _begin_work(self) -> None:
         if not isinstance(self._game, WorkingGame) or not self._game.state().busy:

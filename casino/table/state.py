@@ -269,7 +269,9 @@ class Stepping:
     of each card the step that drew it, and its code. `felt` says of each hand, the dealer's first,
     which of these its cards are, and `counts` which step counted it; -1 for none. `at` is
     where to look first, `wrong` where a value went wrong or the code stopped, -1 for nowhere.
-    `loop` says in words what goes round without an end.
+    `loop` says in words what goes round without an end. `parts` are the expressions of a step's
+    line with their values, `asks` the lines that one may ask about because they did not run: a
+    file's number, the line and words for it; `why` is the answer to the last such question.
     """
 
     total: int
@@ -295,6 +297,9 @@ class Stepping:
     wrong: int = -1
     loop: str = ""
     missing: int = 0
+    parts: tuple[tuple[int, tuple[tuple[str, str], ...]], ...] = ()
+    asks: tuple[tuple[int, int, str], ...] = ()
+    why: str = ""
 
 
 @dataclass(frozen=True)
@@ -441,3 +446,6 @@ class SteppingGame(Game, Protocol):
 
     def look(self, step: int) -> None:
         """Have the values around a step in the next state's `steps`."""
+
+    def why(self, file: str, line: int, step: int) -> None:
+        """Have in the next state's `steps` why a line had not run before a step."""

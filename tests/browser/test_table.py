@@ -128,6 +128,36 @@ def test_the_table_with_its_buttons_fits_seven_hundred_pixels(
     assert table_page.page.evaluate(below) <= 700
 
 
+def test_what_did_not_happen_is_asked_about(table_page: TablePage) -> None:
+    """From the list, and from a faded line by keyboard; the answer leads to the condition."""
+    table = game(2, SOLUTIONS, random.Random(1), "TC 9D TH 8S")
+    table.act("s")
+    table_page.play(table)
+    table_page.page.set_viewport_size({"width": 1280, "height": 900})
+    table_page.find(".bj-asks summary").click()
+    table_page.find(".bj-asks button").filter(has_text="hits").click()
+    table_page.find(".bj-why").filter(has_text="was False").wait_for()
+    said = table_page.find(".bj-why").inner_text()
+    assert said.startswith("hand.count() < DEALER_STICKS_AT was False: hand.count() was 18")
+    now = table_page.find(".bj-ln[data-now] code").first.inner_text()
+    assert "hand.count() < DEALER_STICKS_AT" in now
+    parts = table_page.find(".bj-parts").inner_text().split("\n")
+    assert [each for each in parts if each.strip()][-2:] == [
+        "hand.count() < DEALER_STICKS_AT", "False",
+    ]  # fmt: skip
+    for _ in range(12):  # through the lines of `count`
+        table_page.find("[data-action=step-forward]").click()
+        if table_page.find(".bj-ln[data-skipped]").count():
+            break
+    faded = table_page.find(".bj-ln[data-skipped] .bj-ask").first
+    name = faded.get_attribute("aria-label")
+    faded.focus()
+    table_page.page.keyboard.press("Enter")
+    table_page.find(".bj-ln[data-now] code").filter(has_text="while hand.count()").wait_for()
+    assert name.startswith("Why did line ")
+    assert axe(table_page) == []
+
+
 def test_a_round_is_stepped_through_by_mouse_and_keyboard(table_page: TablePage) -> None:
     """Lines, values and the felt go back and forth; the screen reader is told."""
     table_page.play(game(2, SOLUTIONS, random.Random(1), "8D 5H TC 4D 6C 3S"))

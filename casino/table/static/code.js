@@ -8,6 +8,7 @@ import { runOf } from "./runs.js";
 const BAR = { width: 3, gap: 1, height: 26 };
 const LONGEST_PILL = 34;
 const MOST_NAMES = 8;
+const MOST_PARTS = 6;
 
 export function code(state, table) {
   const run = runOf(state);
@@ -22,12 +23,14 @@ export function code(state, table) {
     { class: "bj-code", key: "code", "aria-label": "Your code, line by line" },
     codeHead(run, step, call),
     run.data.loop && h("p", { class: "bj-loop", key: "loop" }, run.data.loop),
+    h("p", { class: "bj-why", key: "why", "aria-live": "polite", hidden: !run.data.why }, quoted(run.data.why || "")),
     h(
       "div",
       { class: "bj-source", key: "lines", tabindex: "0", role: "group", "aria-label": "Lines of the function that runs" },
-      call ? lines(run, call, step, isOver) : h("p", { class: "bj-empty" }, "…"),
+      call ? lines(run, call, step, isOver, table) : h("p", { class: "bj-empty" }, "…"),
     ),
     call && values(run, call, isOver ? step + 1 : step),
+    call && cursor !== null && parts(run, step),
     scrubber(run, cursor, table),
     h("p", { class: "bj-vh", role: "status", key: "told" }, cursor === null ? "" : told(run, cursor, step, call)),
   );
@@ -58,7 +61,12 @@ function codeHead(run, step, call) {
   );
 }
 
-function lines(run, call, step, isOver) {
+// A sentence with code between backticks.
+function quoted(text) {
+  return text.split("`").map((part, index) => (index % 2 ? h("code", { key: index }, part) : part));
+}
+
+function lines(run, call, step, isOver, table) {
   const [first, last] = run.span(call);
   const source = run.sources[call.file];
   source.strings = source.strings || stringLines(source.lines);
@@ -83,7 +91,7 @@ function lines(run, call, step, isOver) {
           "data-over": isNow && isOver,
           "data-line": line,
         },
-        h("span", { class: "bj-no", "aria-hidden": "true" }, line),
+        isSkipped ? askButton(run, call, line, until, table) : h("span", { class: "bj-no", "aria-hidden": "true" }, line),
         isNow && hidden(isOver ? "ran last: " : "runs next: "),
         h("code", {}, coloured(text, inString.has(line))),
         pills(run, call, line, { set, decided, newest, isOver: isOver && isNow }),
@@ -91,6 +99,69 @@ function lines(run, call, step, isOver) {
     );
   }
   return shown;
+}
+
+function askButton(run, call, line, until, table) {
+  const words = `Why did line ${line} not run?`;
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "bj-no bj-ask",
+      title: words,
+      "aria-label": words,
+      onclick: (event) => table.askWhy(event, run.sources[call.file].path, line, until),
+    },
+    line,
+  );
+}
+
+// What the expressions of the line are, in the order in which they are worked out.
+function parts(run, step) {
+  const found = run.parts.get(step) || [];
+  if (!found.length) return null;
+  return h(
+    "dl",
+    { class: "bj-names bj-parts", key: "parts", "aria-label": "What this line works out" },
+    found.slice(-MOST_PARTS).map(([source, text], index) =>
+      h("div", { key: index }, h("dt", {}, source), h("dd", { title: plainValue(text) }, value(text))),
+    ),
+  );
+}
+
+// What did not happen in the round, to be asked about.
+function asks(run, cursor, table) {
+  const found = run.data.asks || [];
+  if (!found.length) return null;
+  const until = cursor === null ? run.total : cursor;
+  return h(
+    "details",
+    { class: "bj-asks", key: "asks" },
+    h("summary", { class: "bj-jump" }, "Why not…?"),
+    h(
+      "ul",
+      {},
+      found.map(([file, line, label]) =>
+        h(
+          "li",
+          { key: `${file} ${line}` },
+          h(
+            "button",
+            {
+              type: "button",
+              class: "bj-jump",
+              onclick: (event) => {
+                event.currentTarget.closest("details").open = false;
+                table.askWhy(event, run.sources[file].path, line, until);
+              },
+            },
+            label,
+            h("small", {}, ` line ${line}`),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 // What the names of the call stand for at this moment, the newest marked.
@@ -199,6 +270,7 @@ function scrubber(run, cursor, table) {
       jump("call", "Next call", go(run.nextCall(at, 1)), at >= run.total),
       run.data.wrong >= 0 && jump("wrong", "Where it went wrong", go(run.data.wrong), at === run.data.wrong),
       cursor !== null && jump("leave", "Back to the table", (event) => table.leaveSteps(event), false),
+      asks(run, cursor, table),
     ),
   );
 }

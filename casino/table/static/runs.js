@@ -33,6 +33,7 @@ class Run {
     this.given = new Map(data.given);
     this.returned = new Map(data.returned);
     this.raised = new Map(data.raised);
+    this.parts = new Map(data.parts);
     this.looked = new Map();
     this.starts = this.calls.map((call) => call.start).sort((a, b) => a - b);
     const cards = (moment) => [...moment.dealer, ...moment.hands].map((each) => each.split("|")[0]).join();

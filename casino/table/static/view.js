@@ -313,6 +313,17 @@ export class TableView {
     this.send(null, "look", step);
   }
 
+  // Asks why a line had not run before a step; the answer is a sentence and the step to look at.
+  askWhy(event, path, line, step) {
+    this.running = clearInterval(this.running);
+    this.send(event, "why", [path, line, step]);
+  }
+
+  answered() {
+    const run = runOf(this.state);
+    if (run && run.data.why) this.cursor = run.data.at;
+  }
+
   // The marked line is kept in sight, and the page stays where it is.
   showLine() {
     this.tellLine();
@@ -360,7 +371,7 @@ export class TableView {
     if (event && event.detail > 1 && event.timeStamp - this.lastClick < DOUBLE_CLICK_MS) return;
     if (this.waiting && action !== "stop") return;
     if (event) this.lastClick = event.timeStamp;
-    if (action !== "look") {
+    if (action !== "look" && action !== "why") {
       const now = performance.now();
       this.wasFast = now - this.acted < FAST_MS;
       this.acted = now;
@@ -420,6 +431,7 @@ export class TableView {
       this.did = this.waiting.action;
       if (this.did === "deal") this.felt.newRound();
       if (this.did === "look") this.looked();
+      else if (this.did === "why") this.answered();
       else this.cursor = null;
       this.stopWaiting();
     }

@@ -1,0 +1,311 @@
+"""Why a line did not run: the nearest branch above it that turned away, with its values.
+
+Source of the idea: the questions of Whyline (Ko and Myers, CHI 2009). An answer is found in what
+the run recorded, never by running anything: the condition that was false, the line that left
+before, or the function that nobody called.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from casino.engine.compiling import Span
+from casino.engine.sources import Sources
+from casino.engine.tracing import Trace
+
+__all__ = ["Question", "Reason", "excerpt", "questions", "why_not"]
+
+LONGEST_SOURCE, LONGEST_LABEL, MOST_QUESTIONS = 60, 44, 12
+MOVES = ("hit", "stand", "split", "double_down", "draw", "deal")
+Block = Sequence[ast.stmt]
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why a line did not run: the step at which that was decided, -1 for none, and a sentence."""
+
+    step: int
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Question:
+    """A line that did not run and that one may ask about, with words for it."""
+
+    file: str
+    line: int
+    label: str
+
+
+@dataclass(frozen=True)
+class _Around:
+    """A statement with a block, and which of its blocks the line stands in."""
+
+    node: ast.stmt
+    block: Block
+    name: str
+
+
+class _Run:
+    """One file of a run, up to a step."""
+
+    def __init__(self, sources: Sources, trace: Trace, file: str, until: int) -> None:
+        text = sources.files.get(file, b"").decode("utf-8", "replace")
+        self.lines = text.encode().split(b"\n")
+        self.tree = _parsed(text)
+        self.trace, self.file, self.until = trace, file, min(until, len(trace))
+        self._last: dict[int, int] = {}
+        self.call = -1
+
+    def take_call_of(self, function: ast.stmt) -> bool:
+        """Look at the call of a function that goes on at the end, or else its last one."""
+        line, calls = function.lineno, self.trace.calls
+        if not self.until:
+            return False
+        number = self.trace.calls_of[self.until - 1]
+        while number >= 0 and (calls[number].file, calls[number].line) != (self.file, line):
+            number = calls[number].parent
+        own = [
+            place
+            for place, call in enumerate(calls)
+            if (call.file, call.line) == (self.file, line) and call.start < self.until
+        ]
+        self.call = number if number >= 0 else own[-1] if own else -1
+        self._last = {}
+        if self.call >= 0:
+            for step in range(calls[self.call].start, min(calls[self.call].end, self.until)):
+                if self.trace.calls_of[step] == self.call:
+                    self._last[self.trace.lines[step]] = step
+        return self.call >= 0
+
+    def last(self, line: int) -> int:
+        """Return the last step of the call on a line, -1 for none."""
+        return self._last.get(line, -1)
+
+    def may_come(self, line: int) -> bool:
+        """Return True if the call goes on at the end of the run, above a line."""
+        is_open = self.trace.calls[self.call].end >= self.until
+        return is_open and line > self.trace.lines[max(self._last.values())]
+
+    def source(self, node: ast.expr) -> str:
+        """Return an expression as it stands in the file, on one line."""
+        return excerpt(self.lines, _span(node))
+
+    def value(self, node: ast.expr, step: int) -> str:
+        """Return the value of an expression as it was last worked out in a step; "" if unknown."""
+        found = [text for where, text in self.trace.parts.get(step, ()) if where == _span(node)]
+        return found[-1] if found else ""
+
+
+def why_not(sources: Sources, trace: Trace, file: str, line: int, until: int) -> Reason:
+    """Return why a line has not run before the step `until`.
+
+    The values come with the steps of the trace's window. Where the line did run, that is said.
+    """
+    run = _Run(sources, trace, file, until)
+    way = _way_to(run.tree, line)
+    functions = [place for place, each in enumerate(way) if isinstance(each.node, _FUNCTIONS)]
+    if not functions:
+        return Reason(-1, f"Line {line} is in no function, so it ran when the file was read.")
+    way = way[functions[-1] :]
+    function = way[0].node
+    if not run.take_call_of(function):
+        name = getattr(function, "name", "")
+        return Reason(-1, f"`{name}` was not called, so none of its lines ran.")
+    if (ran := run.last(line)) >= 0:
+        return Reason(ran, f"Line {line} did run: it is shown here.")
+    for place in range(len(way) - 1, -1, -1):
+        around = way[place]
+        inner = way[place + 1].node.lineno if place + 1 < len(way) else line
+        if reason := _turned_away(run, around, inner):
+            return reason
+    return Reason(-1, f"Nothing tells why line {line} did not run.")
+
+
+def excerpt(lines: Sequence[bytes], span: Span) -> str:
+    """Return an expression as it stands in a file's lines, on one line."""
+    first, begin, last, end = span
+    rows = list(lines[first - 1 : last])
+    if not rows:
+        return ""
+    rows[-1] = rows[-1][:end]
+    rows[0] = rows[0][begin:]
+    words = " ".join(b" ".join(rows).decode("utf-8", "replace").split())
+    return words if len(words) <= LONGEST_SOURCE else words[: LONGEST_SOURCE - 1] + "…"
+
+
+def _span(node: ast.expr) -> Span:
+    return node.lineno, node.col_offset, node.end_lineno or 0, node.end_col_offset or 0
+
+
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+_LOOPS = (ast.For, ast.AsyncFor)
+
+
+def _parsed(text: str) -> ast.Module:
+    try:
+        return ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError):
+        return ast.Module([], [])
+
+
+def _way_to(tree: ast.AST, line: int) -> list[_Around]:
+    """Return the statements around a line, from its function inwards."""
+    for node, name, block in _blocks(tree):
+        if not block or not block[0].lineno <= line <= (block[-1].end_lineno or 0):
+            continue
+        inner = next(each for each in block if line <= (each.end_lineno or 0))
+        rest = [] if inner.lineno == line else _way_to(inner, line)
+        if isinstance(node, ast.stmt) and not isinstance(node, ast.ClassDef):
+            return [_Around(node, block, name), *rest]
+        return rest
+    return []
+
+
+def _blocks(node: ast.AST) -> Iterator[tuple[ast.AST, str, Block]]:
+    for name in ("body", "orelse", "finalbody"):
+        block = getattr(node, name, [])
+        if isinstance(block, list):
+            yield node, name, block
+    for each in (*getattr(node, "handlers", ()), *getattr(node, "cases", ())):
+        yield each if isinstance(node, ast.Module) else node, "handlers", each.body
+
+
+def _turned_away(run: _Run, around: _Around, inner: int) -> Reason | None:
+    """Return why a block was not entered, or left early; None if it never came up."""
+    node = around.node
+    at = run.last(node.lineno)
+    if at < 0:
+        return None
+    left = _left_before(run, around.block, inner, at)
+    if left is not None:
+        return left
+    if isinstance(node, ast.If | ast.While):
+        is_wanted = around.name == "body"
+        return Reason(at, _condition(run, node.test, at, is_wanted))
+    if isinstance(node, _LOOPS):
+        said = (
+            f"`{run.source(node.iter)}` was {run.value(node.iter, at)}"
+            if run.value(node.iter, at)
+            else f"`{run.source(node.iter)}` had nothing"
+        )
+        return Reason(at, f"The loop in line {node.lineno} did not turn: {said}.")
+    if around.name == "handlers":
+        return Reason(at, f"Nothing was raised in line {node.lineno} or below it.")
+    return Reason(at, f"Line {node.lineno} was the last that ran before it.")
+
+
+def _left_before(run: _Run, block: Block, inner: int, since: int) -> Reason | None:
+    """Return what ended a block that was entered, before its inner line."""
+    ran = [run.last(each.lineno) for each in block if each.lineno < inner]
+    if not ran or max(ran) < since:
+        return None
+    last = max(
+        step for number in range(block[0].lineno, inner) if (step := run.last(number)) >= since
+    )
+    number = run.trace.lines[last]
+    words = run.lines[number - 1].decode("utf-8", "replace").strip()
+    how = "was the last that ran, and did not come to its end"
+    if words.startswith(("return", "break", "continue", "raise")):
+        how = "left before it came there"
+    return Reason(last, f"Line {number}, `{_short(words)}`, {how}.")
+
+
+def _condition(run: _Run, test: ast.expr, at: int, is_wanted: bool) -> str:
+    """Return a sentence on the part of a condition that decided, with the values of its names."""
+    decisive = _decisive(run, test, at, is_wanted)
+    said = f"`{run.source(decisive)}` was {not is_wanted}"
+    if isinstance(decisive, ast.UnaryOp) and isinstance(decisive.op, ast.Not):
+        decisive = decisive.operand
+    known = dict.fromkeys(
+        f"`{run.source(each)}` was {value}"
+        for each in _named(decisive)
+        if (value := run.value(each, at)) and run.source(each) != value
+    )
+    values = f": {' and '.join(known)}" if known else ""
+    since = _since(run, decisive, at)
+    return f"{said}{values}{since}. That is line {test.lineno}."
+
+
+def _decisive(run: _Run, test: ast.expr, at: int, is_wanted: bool) -> ast.expr:
+    """Return the operand of `and`, or `or`, that made a condition what it was."""
+    ends = isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And) == is_wanted
+    if isinstance(test, ast.BoolOp) and ends:
+        told = [each for each in test.values if run.value(each, at)]
+        if told:  # the last one that was worked out
+            return _decisive(run, told[-1], at, is_wanted)
+    return test
+
+
+def _named(node: ast.expr) -> list[ast.expr]:
+    """Return the parts of a condition whose values tell most: its operands, else itself."""
+    if isinstance(node, ast.Compare):
+        return [
+            each for each in (node.left, *node.comparators) if not isinstance(each, ast.Constant)
+        ]
+    if isinstance(node, ast.Call):
+        return [*([node.func.value] if isinstance(node.func, ast.Attribute) else []), *node.args]
+    return [node] if isinstance(node, ast.BinOp | ast.Name | ast.Attribute) else []
+
+
+def _since(run: _Run, node: ast.expr, at: int) -> str:
+    """Return where a name of a condition got its value, within the same call."""
+    names = {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
+    call = run.trace.calls_of[at]
+    for step in range(at - 1, -1, -1):
+        if run.trace.calls_of[step] != call:
+            continue
+        for name, _ in run.trace.changes.get(step, ()):
+            if name in names:
+                return f" (`{name}` is from line {run.trace.lines[step]})"
+    return ""
+
+
+def questions(sources: Sources, trace: Trace, until: int) -> list[Question]:
+    """Return the moves and printed lines of the run's functions that did not come.
+
+    Only of functions that ran, those that were called last first: what nobody called is nothing to
+    wonder about at the table.
+    """
+    found: list[tuple[int, Question]] = []
+    for file in dict.fromkeys(call.file for call in trace.calls):
+        run = _Run(sources, trace, file, until)
+        for function in ast.walk(run.tree):
+            if isinstance(function, _FUNCTIONS) and run.take_call_of(function):
+                found += [(run.call, each) for each in _in_function(run, function)]
+    found.sort(key=lambda each: -each[0])
+    return [each for _, each in found[:MOST_QUESTIONS]]
+
+
+def _in_function(run: _Run, function: ast.stmt) -> Iterator[Question]:
+    statements = (node for node in ast.walk(function) if isinstance(node, ast.stmt))
+    for node in sorted(statements, key=lambda each: each.lineno):
+        if isinstance(node, ast.Expr | ast.Assign) and isinstance(node.value, ast.Call):
+            label = _label(node.value)
+            if label and run.last(node.lineno) < 0 and not run.may_come(node.lineno):
+                yield Question(run.file, node.lineno, label)
+
+
+def _label(call: ast.Call) -> str:
+    """Return words for a call that one may miss; "" for others."""
+    name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+    if name in MOVES:
+        return f"no {_short(ast.unparse(call))}"
+    text = next((t for each in call.args[:1] if (t := _text(each).strip())), "")
+    return f"no “{_short(text)}”" if name == "print" and text else ""
+
+
+def _text(node: ast.expr) -> str:
+    """Return a printed text; what is filled in is a dot."""
+    if isinstance(node, ast.JoinedStr):
+        return "".join(
+            _text(each) if isinstance(each, ast.Constant) else "…" for each in node.values
+        )
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+
+
+def _short(words: str) -> str:
+    words = " ".join(words.split())
+    return words if len(words) <= LONGEST_LABEL else words[: LONGEST_LABEL - 1] + "…"

@@ -1,0 +1,176 @@
+"""Why a line did not run: the condition, the line that left before, the function nobody called."""
+
+from __future__ import annotations
+
+import textwrap
+from random import Random
+
+import pytest
+
+from casino.engine.tracing import Trace
+from casino.play.whynot import questions, why_not
+from casino.stage_views import game
+from tests.casino.conftest import SOLUTIONS, Write
+
+EVERYTHING = range(100_000)
+PATH = "stage1_a/a.py"
+PROGRAM = """
+LIMIT = 17
+
+def play(count, others=(), last=False):
+    total = count + 1
+    if total < LIMIT and not last:
+        print("hits")
+    elif count == 20:
+        print("nice")
+    else:
+        print("sticks")
+    for each in others:
+        print("other", each)
+    while total > 100:
+        print("over")
+    try:
+        int("1")
+    except ValueError:
+        print("wrong")
+    if count == 3:
+        return "three"
+    print("end")
+    return None
+
+def never():
+    print("never")
+"""
+
+
+def lines() -> dict[str, int]:
+    """Return the number of each line, by what it prints."""
+    found = {}
+    for number, line in enumerate(textwrap.dedent(PROGRAM).splitlines(), start=1):
+        if "print(" in line:
+            found[line.split('"')[1]] = number
+    return found
+
+
+def run(write: Write, *values: object) -> tuple[object, Trace]:
+    """Return the sources and the recorded run of the program."""
+    code = write({PATH: PROGRAM}).load(1).recording(EVERYTHING)
+    code.call(code.get("a.play"), *values)
+    assert code.recorder is not None
+    return code.sources, code.recorder.trace()
+
+
+@pytest.mark.parametrize(
+    ("values", "line", "words"),
+    [
+        ((17,), "hits", "`total < LIMIT` was False: `total` was 18 and `LIMIT` was 17 (`total` is "
+         "from line 5). That is line 6."),
+        ((3, (), True), "hits", "`not last` was False: `last` was True"),
+        ((5,), "sticks", "`total < LIMIT and not last` was True"),
+        ((17,), "nice", "`count == 20` was False: `count` was 17"),
+        ((20,), "sticks", "`count == 20` was True: `count` was 20"),
+        ((5,), "other", "The loop in line 12 did not turn: `others` was ()."),
+        ((5,), "over", "`total > 100` was False: `total` was 6"),
+        ((5,), "wrong", "Nothing was raised"),
+        ((3,), "end", 'Line 21, `return "three"`, left before it came there.'),
+        ((5,), "never", "`never` was not called, so none of its lines ran."),
+        ((5,), "hits", "Line 7 did run: it is shown here."),
+    ],
+)  # fmt: skip
+def test_the_reason_is_the_nearest_that_turned_away(
+    write: Write, values: tuple[object, ...], line: str, words: str
+) -> None:
+    """One sentence with the values that decided, and the step to look at."""
+    sources, trace = run(write, *values)
+    reason = why_not(sources, trace, PATH, lines()[line], len(trace))  # type: ignore[arg-type]
+    assert words in reason.sentence
+    assert (reason.step >= 0) == (line != "never")
+
+
+def test_what_did_not_come_can_be_asked_about(write: Write) -> None:
+    """Printed lines and moves of functions that ran; not those that may still come."""
+    sources, trace = run(write, 5)
+    labels = [each.label for each in questions(sources, trace, len(trace))]  # type: ignore[arg-type]
+    assert labels == ["no “nice”", "no “sticks”", "no “other”", "no “over”", "no “wrong”"]
+
+
+def test_the_parts_of_a_line_are_told_in_order_and_what_is_skipped_is_not(write: Write) -> None:
+    """The second half of an `and` that was decided has no value."""
+    _, trace = run(write, 17)
+    [step] = [n for n, line in enumerate(trace.lines) if line == 6]
+    assert [text for _, text in trace.parts[step]] == ["18", "17", "False", "False"]
+    _, trace = run(write, 3)
+    [step] = [n for n, line in enumerate(trace.lines) if line == 6]
+    assert [text for _, text in trace.parts[step]] == [
+        "4", "17", "True", "False", "True", "True",
+    ]  # fmt: skip
+
+
+def test_the_table_answers_why_the_dealer_did_not_hit() -> None:
+    """The question is offered, and the state leads to the condition, with its values."""
+    table = game(2, SOLUTIONS, Random(1), "TC 9D TH 8S")
+    table.act("s")
+    steps = table.state().steps
+    assert steps is not None
+    [(file, line, _)] = [each for each in steps.asks if "hits" in each[2]]
+    table.why(steps.files[file][0], line, steps.total)
+    told = table.state().steps
+    assert told is not None
+    assert told.why.startswith("`hand.count() < DEALER_STICKS_AT` was False: `hand.count()` was 18")
+    assert ("hand.count() < DEALER_STICKS_AT", "False") in dict(told.parts)[told.at]
+
+
+def test_strange_code_runs_as_it_does_without_values(write: Write) -> None:
+    """Expressions of every kind keep their meaning where their parts are told."""
+    text = """
+    import dataclasses
+
+    class Base:
+        def __init__(self, x: int = 1) -> None:
+            self.x = x
+
+    class Own(Base):
+        def __init__(self, *values, **named):
+            super().__init__(*values, **named)
+
+        def __eq__(self, other):
+            return self.x == other.x
+
+        __hash__ = None
+
+    def gen(n):
+        got = yield n
+        yield from (each for each in [got, n] if each is not None)
+
+    def play():
+        out = []
+        own = Own(x=3)
+        table = {"a": [1, 2, 3], **{"b": [4]}}
+        table["a"][1:2] = [9, 8]
+        out.append((own.x, table["a"][-1], 1 < own.x <= 3 != 4, not own.x, -own.x))
+        if (n := len(table)) > 1:
+            out.append(n)
+        out += [x * y for x in range(3) if x for y in (1, 2)]
+        out.append(f"{own.x!r:>4} {table['a'][0]}")
+        out.append((lambda a, b=2: a + b)(1))
+        out.append("yes" if own == Own(3) else "no")
+        first, *rest = gen(5)
+        out.append((first, rest, [*rest, *"ab"], {**table}.keys() == {"a", "b"}))
+        match table:
+            case {"a": [1, *others]} if len(others) > 1:
+                out.append(others)
+        del table["b"]
+        own.x += 2 if own.x else 1
+        own.x: int = own.x
+        try:
+            raise ValueError("x" + str(own.x))
+        except ValueError as error:
+            out.append(error.args)
+        assert own.x == 5, "five"
+        return out
+    """
+    code = write({PATH: textwrap.dedent(text)}).load(1)
+    plain = code.call(code.get("a.play"))
+    told = code.recording(EVERYTHING)
+    assert told.call(told.get("a.play")) == plain
+    assert len(plain) == 12
