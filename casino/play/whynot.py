@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from casino.engine.compiling import Span
 from casino.engine.sources import Sources
@@ -52,42 +53,26 @@ class _Run:
     """One file of a run, up to a step."""
 
     def __init__(self, sources: Sources, trace: Trace, file: str, until: int) -> None:
-        text = sources.files.get(file, b"").decode("utf-8", "replace")
-        self.lines = text.encode().split(b"\n")
-        self.tree = _parsed(text)
+        source = sources.files.get(file, b"")
+        self.lines = source.split(b"\n")
+        self.tree = _parsed(source)
         self.trace, self.file, self.until = trace, file, min(until, len(trace))
         self._last: dict[int, int] = {}
-        self.call = -1
 
     def take_call_of(self, function: ast.stmt) -> bool:
         """Look at the call of a function that goes on at the end, or else its last one."""
-        line, calls = function.lineno, self.trace.calls
-        if not self.until:
-            return False
-        number = self.trace.calls_of[self.until - 1]
-        while number >= 0 and (calls[number].file, calls[number].line) != (self.file, line):
+        place, calls = (self.file, function.lineno), self.trace.calls
+        number = self.trace.calls_of[self.until - 1] if self.until else -1
+        while number >= 0 and (calls[number].file, calls[number].line) != place:
             number = calls[number].parent
-        own = [
-            place
-            for place, call in enumerate(calls)
-            if (call.file, call.line) == (self.file, line) and call.start < self.until
-        ]
-        self.call = number if number >= 0 else own[-1] if own else -1
-        self._last = {}
-        if self.call >= 0:
-            for step in range(calls[self.call].start, min(calls[self.call].end, self.until)):
-                if self.trace.calls_of[step] == self.call:
-                    self._last[self.trace.lines[step]] = step
-        return self.call >= 0
+        if number < 0:
+            number = _last_calls(self.trace, self.until).get(place, -1)
+        self._last = _lines_of(self.trace, {number}, self.until)[number]
+        return number >= 0
 
     def last(self, line: int) -> int:
         """Return the last step of the call on a line, -1 for none."""
         return self._last.get(line, -1)
-
-    def may_come(self, line: int) -> bool:
-        """Return True if the call goes on at the end of the run, above a line."""
-        is_open = self.trace.calls[self.call].end >= self.until
-        return is_open and line > self.trace.lines[max(self._last.values())]
 
     def source(self, node: ast.expr) -> str:
         """Return an expression as it stands in the file, on one line."""
@@ -144,9 +129,10 @@ _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 _LOOPS = (ast.For, ast.AsyncFor)
 
 
-def _parsed(text: str) -> ast.Module:
+@lru_cache(maxsize=64)
+def _parsed(source: bytes) -> ast.Module:
     try:
-        return ast.parse(text)
+        return ast.parse(source)
     except (SyntaxError, ValueError, RecursionError):
         return ast.Module([], [])
 
@@ -269,23 +255,50 @@ def questions(sources: Sources, trace: Trace, until: int) -> list[Question]:
     Only of functions that ran, those that were called last first: what nobody called is nothing to
     wonder about at the table.
     """
-    found: list[tuple[int, Question]] = []
-    for file in dict.fromkeys(call.file for call in trace.calls):
-        run = _Run(sources, trace, file, until)
-        for function in ast.walk(run.tree):
-            if isinstance(function, _FUNCTIONS) and run.take_call_of(function):
-                found += [(run.call, each) for each in _in_function(run, function)]
+    last = _last_calls(trace, until)
+    ran = _lines_of(trace, set(last.values()), until)
+    found = []
+    for (file, line), number in last.items():
+        open_at = trace.lines[max(ran[number].values())] if trace.calls[number].end >= until else 0
+        for place, label in _candidates(sources.files.get(file, b"")).get(line, ()):
+            if place not in ran[number] and not (open_at and place > open_at):
+                found.append((number, Question(file, place, label)))
     found.sort(key=lambda each: -each[0])
     return [each for _, each in found[:MOST_QUESTIONS]]
 
 
-def _in_function(run: _Run, function: ast.stmt) -> Iterator[Question]:
-    statements = (node for node in ast.walk(function) if isinstance(node, ast.stmt))
-    for node in sorted(statements, key=lambda each: each.lineno):
-        if isinstance(node, ast.Expr | ast.Assign) and isinstance(node.value, ast.Call):
-            label = _label(node.value)
-            if label and run.last(node.lineno) < 0 and not run.may_come(node.lineno):
-                yield Question(run.file, node.lineno, label)
+def _last_calls(trace: Trace, until: int) -> dict[tuple[str, int], int]:
+    """Return the last call of each function, by file and first line."""
+    return {
+        (call.file, call.line): number
+        for number, call in enumerate(trace.calls)
+        if call.start < until
+    }
+
+
+def _lines_of(trace: Trace, calls: set[int], until: int) -> dict[int, dict[int, int]]:
+    """Return for each of some calls its lines, each with the last step on it."""
+    found: dict[int, dict[int, int]] = {number: {} for number in calls}
+    for step, number in enumerate(trace.calls_of[:until]):
+        if number in found:
+            found[number][trace.lines[step]] = step
+    return found
+
+
+@lru_cache(maxsize=64)
+def _candidates(source: bytes) -> dict[int, list[tuple[int, str]]]:
+    """Return the lines of each function that one may ask about, by the function's first line."""
+    found = {}
+    for function in ast.walk(_parsed(source)):
+        if isinstance(function, _FUNCTIONS):
+            calls = (node for node in ast.walk(function) if isinstance(node, ast.Expr | ast.Assign))
+            told = [
+                (node.lineno, _label(node.value))
+                for node in sorted(calls, key=lambda each: each.lineno)
+                if isinstance(node.value, ast.Call)
+            ]
+            found[function.lineno] = [each for each in told if each[1]]
+    return found
 
 
 def _label(call: ast.Call) -> str:
