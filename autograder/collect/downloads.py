@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from io import BytesIO
+from lzma import LZMAError
 from pathlib import Path
 
 from autograder.collect.names import leads_out
@@ -143,6 +144,9 @@ def _archive(
     members: dict[tuple[str, ...], Member] = {}
     refused: list[str] = []
     for entry in entries:
+        if not entry.filename:
+            refused.append("an entry without a name")
+            continue
         if entry.is_dir():
             continue
         path = _path(_file_name(entry))
@@ -198,7 +202,7 @@ def _reader(
                     if size > most:
                         raise Refused(f"unpacks to more than {most:,} bytes")
                     parts.append(block)
-        except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as error:
+        except (zipfile.BadZipFile, zlib.error, LZMAError, EOFError, NotImplementedError) as error:
             raise Refused(f"cannot be unpacked ({error})") from error
         except (OSError, RuntimeError, ValueError) as error:
             raise Refused(f"cannot be read ({error})") from error

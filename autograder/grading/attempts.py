@@ -205,30 +205,56 @@ class Attempts:
         """
         open_tests = list(open_tests)
         at_fault = {test.criterion for test in open_tests}
-        carried: dict[str, Decided] = {}
+        by_replaced: dict[str, Decided] = {}
+        by_stand_ins: dict[str, Decided] = {}
+        left: list[Test] = []
         for test in open_tests:
             first = found.get(test.name)
             if first is not None and self.hangs.is_hopeless(first.verdict):
                 continue  # the same loop again, which no replacement has ended before
-            if cause := self._cause(test, at_fault):
-                carried[test.name] = Decided(PASSED, cause)
-            elif first is not None:
+            if cause := self._cause(test):
+                by_replaced[test.name] = Decided(PASSED, cause)
+            elif self._passes_with_stand_ins(test, at_fault):
+                by_stand_ins[test.name] = Decided(PASSED, self.stage.name)
+            else:
+                left.append(test)
+        carried = self._alone(open_tests, left, by_replaced) | by_stand_ins
+        for test in left:
+            first = found.get(test.name)
+            if test.name not in carried and first is not None:
                 self.hangs.give_up_on(first.verdict)
         return carried
 
-    def _cause(self, test: Test, at_fault: set[str]) -> str:
-        """Return the stage that lets a test pass when it is replaced; "" for none."""
+    def _cause(self, test: Test) -> str:
+        """Return the stage that lets a test pass when all at fault are replaced; "" for none."""
         loads = self.loads()
-        if loads.replaced is not None and self._passes(test, loads.replaced):
-            return self._cause_of(test, loads)
-        if self._is_unlocked(test, at_fault):
-            load = self._with_stand_ins(test, loads.replaced or self.own)
-            if self._passes(test, load, stand_ins=True):
-                return self.stage.name
-        # Own stages may build on each other beyond the interface: replaced together they miss
-        # what one of them alone still finds.
-        alone = {name: load for name, load in loads.alone.items() if load is not loads.replaced}
-        return next((name for name, load in alone.items() if self._passes(test, load)), "")
+        if loads.replaced is None or not self._passes(test, loads.replaced):
+            return ""
+        return self._cause_of(test, loads)
+
+    def _passes_with_stand_ins(self, test: Test, at_fault: set[str]) -> bool:
+        if not self._is_unlocked(test, at_fault):
+            return False
+        load = self._with_stand_ins(test, self.loads().replaced or self.own)
+        return self._passes(test, load, stand_ins=True)
+
+    def _alone(
+        self, open_tests: Sequence[Test], left: Sequence[Test], together: dict[str, Decided]
+    ) -> dict[str, Decided]:
+        """Return what passes with one earlier stage replaced alone, where that is more.
+
+        Own stages may build on each other beyond the interface: replaced together they miss what
+        one of them alone still finds. Which is replaced is decided once for all tests: one more
+        try for each test would be one more guess at its answer.
+        """
+        loads, best = self.loads(), together
+        others = {name: load for name, load in loads.alone.items() if load is not loads.replaced}
+        for name, load in others.items() if left else ():
+            if any(self._passes(test, load) for test in left):
+                passed = [test.name for test in open_tests if self._passes(test, load)]
+                if len(passed) > len(best):
+                    best = dict.fromkeys(passed, Decided(PASSED, name))
+        return best
 
     def _cause_of(self, test: Test, loads: Loads) -> str:
         """Return the earlier stage that the points are carried over."""

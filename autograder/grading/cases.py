@@ -17,7 +17,7 @@ from casino.cases import Case, Refused, checked, unmasked
 __all__ = ["MOST_CASES", "marked_cases"]
 
 MOST_CASES = 20  # so that thinking is worth more than typing
-MOST_LINES, MOST_TOLD = 200, 5
+MOST_LINES, MOST_TOLD, LONGEST = 200, 5, 200
 
 
 def marked_cases(stage: Stage, content: bytes | None) -> tuple[list[TestResult], list[str]]:
@@ -55,9 +55,7 @@ def _right_cases(stage: Stage, content: bytes) -> tuple[list[Case], list[str]]:
     right = [each for each in found if isinstance(each, Case)]
     refused = [each for each in found if isinstance(each, Refused)]
     problems = [
-        " ".join(
-            filter(None, (f"cases.txt, line {line.line}, does not count.", line.wrong, line.rule))
-        )
+        f"cases.txt, line {line.line}, does not count. {_cut(line.wrong)} {line.rule}".rstrip()
         for line in refused[:MOST_TOLD]
     ]
     if len(refused) > MOST_TOLD:
@@ -67,6 +65,10 @@ def _right_cases(stage: Stage, content: bytes) -> tuple[list[Case], list[str]]:
     if len(lines) > MOST_LINES:
         problems.append(f"cases.txt has {len(lines):,} lines; the first {MOST_LINES} are read")
     return right[:MOST_CASES], problems
+
+
+def _cut(words: str) -> str:
+    return words if len(words) <= LONGEST else f"{words[: LONGEST - 1]}…"
 
 
 def _result(criterion: Criterion, each: Asked, right: list[Case], outcome: Outcome) -> TestResult:

@@ -12,6 +12,7 @@ from typing import Any
 
 __all__ = ["Answer", "Case", "CaseError", "Fact", "facts_in", "read_lines"]
 
+MOST_FACTS = 8
 Answer = float | str | bool
 Fact = tuple[str, Answer]
 
@@ -69,7 +70,9 @@ def facts_in(text: str, read: Callable[[str], Fact]) -> tuple[str, tuple[Fact, .
     situation, colon, said = text.partition(":")
     if not colon:
         raise ValueError("there is no colon: write the situation, a colon, and what it should give")
-    words = [" ".join(word.split()) for word in said.split(",")]
+    words = [" ".join(word.split()) for word in said.split(",", MOST_FACTS)]
+    if len(words) > MOST_FACTS:
+        raise ValueError(f"a case says {MOST_FACTS} facts at most")
     if not all(words):
         raise ValueError("a fact is missing: write what it should give behind the colon")
     return situation, tuple(read(word) for word in words)

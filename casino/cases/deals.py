@@ -99,6 +99,8 @@ class Deal(Case):
             return str(rules.winner(self.cards, self.dealer))
         if fact == "net":
             return self._paid(rules, rules.net(self.cards, self.dealer, self.doubled))
+        if fact == "hands":
+            return 1
         if fact == DEALERS_CARDS:
             return self._drawn(rules, is_played=rules.dealer_plays(self.cards, self.dealer))
         found: Answer = getattr(rules, fact)(self.cards)
@@ -154,7 +156,7 @@ class Deal(Case):
         if (fact, found) in IN_WORDS:
             return IN_WORDS[fact, found]
         if fact == "hands":
-            return f"there are {found} hands"
+            return "there is one hand" if found == 1 else f"there are {found} hands"
         if fact == "count":
             return f"the count is {found:g}"
         if not found:

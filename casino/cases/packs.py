@@ -11,10 +11,10 @@ from casino.cases.case import Answer, Case, Fact, facts_in
 
 __all__ = ["KINDS", "Pack", "PackRules", "dealt_pack", "read_pack"]
 
-PACK, DEAL = re.compile(r"([1-8]) decks?"), re.compile(r"deal ([1-9]\d{0,3})")
+PACK, DEAL = re.compile(r"([1-8]) decks?"), re.compile(r"deal ([1-9]\d{0,2})")
 LEFT = re.compile(r"(\d{1,4}) left")
 ONE_DECK = 52
-MOST_STEPS = 20
+MOST_STEPS = 6
 SENTENCE = (
     "A deck is 52 cards. A shuffle takes back all cards that were dealt; when no card is left, the "
     "next deal shuffles first."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import struct
 import tempfile
 import zipfile
@@ -266,3 +267,41 @@ def test_whatever_entries_are_called_what_is_written_is_below_the_folder_and_saf
             assert path.name == ".collected.json" or not any(
                 map(problem_with, path.relative_to(to).parts)
             )
+
+
+def damaged(name: str, kind: int, skipped: int) -> bytes:
+    """Return a zip file whose one entry has nonsense in the place of what was packed."""
+    buffer = BytesIO()
+    with zipfile.ZipFile(buffer, "w", kind) as archive:
+        archive.writestr(name, random.Random(1).randbytes(3000))
+    content = bytearray(buffer.getvalue())
+    begin = content.index(name.encode()) + len(name)
+    content[begin + skipped : begin + skipped + 12] = b"\xff" * 12
+    return bytes(content)
+
+
+@pytest.mark.parametrize("skipped", [0, 4, 9])
+@pytest.mark.parametrize("kind", [zipfile.ZIP_LZMA, zipfile.ZIP_BZIP2, zipfile.ZIP_DEFLATED])
+def test_what_cannot_be_unpacked_stops_nobody_else(
+    run: Collect, tmp_path: Path, to: Path, kind: int, skipped: int
+) -> None:
+    """Whatever packed it: the student is told of it, and the next one is collected."""
+    archive = make_zip(
+        tmp_path / "class.zip",
+        {"eve/work.zip": damaged("card.py", kind, skipped), f"zoe/{CARD}": "zoe"},
+    )  # type: ignore[arg-type]
+    _, remarks = run(archive)
+    assert tree(to)[f"zoe/{CARD}"] == "zoe"
+    assert any("card.py" in each and "cannot be" in each for each in remarks)
+
+
+def test_an_entry_without_a_name_stops_nobody(run: Collect, tmp_path: Path, to: Path) -> None:
+    """A zip file may say so; it is left out and told."""
+    buffer = BytesIO()
+    with zipfile.ZipFile(buffer, "w") as nested:
+        nested.writestr(zipfile.ZipInfo(""), "nameless")
+        nested.writestr("card.py", "eve")
+    content = buffer.getvalue()
+    archive = make_zip(tmp_path / "class.zip", {"eve/work.zip": content, f"zoe/{CARD}": "zoe"})  # type: ignore[dict-item]
+    run(archive)
+    assert tree(to)[f"zoe/{CARD}"] == "zoe"

@@ -6,17 +6,20 @@ import textwrap
 from collections.abc import Callable, Mapping
 from contextlib import closing
 from fractions import Fraction
+from types import SimpleNamespace
 
 import pytest
 
 from autograder.authoring.skeletons import strip_markers
 from autograder.course.files import Kit
 from autograder.course.submissions import StageFiles, Submission
+from autograder.grading.attempts import PASSED, Attempts, Decided, Loads
 from autograder.grading.grader import Grader
 from autograder.grading.scoring import score_criteria
-from autograder.grading.suite import load_suites
+from autograder.grading.suite import Test, load_suites
+from autograder.hidden import number_in
 from autograder.sandbox.host import kernel
-from autograder.sandbox.host.sandbox import Sandbox
+from autograder.sandbox.host.sandbox import Load, Sandbox
 
 FIRST, SIXTH = "stage1_card_hand", "stage6_blackjack_hand"
 pytestmark = pytest.mark.skipif(
@@ -164,3 +167,49 @@ def test_what_came_first_stands_when_a_game_is_played_once_more(lost: Lost, way:
         Card.value = lambda self: _value(self) if is_alone() else 4711
     """
     assert {"card_value"} <= lost(FIRST, {"card.py": spoilt}).keys()
+
+
+class Guesses(Attempts):
+    """Attempts whose every answer is known: what passes with which load."""
+
+    def __init__(self, loads: Loads, passing: Mapping[str, str]) -> None:
+        self.loads = lambda: loads
+        self.passing = passing
+
+    def _passes(self, test: Test, load: Load, *, stand_ins: bool = False) -> bool:
+        return test.name in self.passing[load.package].split()
+
+
+def test_which_stage_is_replaced_is_decided_once_for_all_tests() -> None:
+    """A program that guesses otherwise in each worker has no guess more for each test."""
+    own, both, first, second = (
+        Load({}, {}, name, (), {}, may_share=False) for name in ("own", "both", "first", "second")
+    )
+    loads = Loads(own, both, {"first": first, "second": second})
+    tests = [SimpleNamespace(name=name) for name in "abcdef"]
+    for passing, causes in (
+        ({"both": "a b", "first": "c", "second": "d e"}, {"a": "second", "b": "second"}),
+        ({"both": "a", "first": "b c d", "second": "d e"}, dict.fromkeys("bcd", "first")),
+        ({"both": "", "first": "", "second": "f"}, {"f": "second"}),
+    ):
+        attempts = Guesses(loads, passing)
+        together = {
+            test.name: Decided(PASSED, "second")
+            for test in tests
+            if attempts._passes(test, both)  # type: ignore[arg-type]
+        }
+        left = [test for test in tests if test.name not in together]
+        found = attempts._alone(tests, left, together)  # type: ignore[arg-type]
+        assert {name: each.cause for name, each in found.items()} == causes
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("1.5", 1.5), ("-2", -2.0), ("3/2", 1.5), ("+0", 0.0), ("1e1000000000", None),
+        ("9" * 100_000, None), ("1/0", None), ("1.5 ", None), ("", None), ("nan", None),
+    ],
+)  # fmt: skip
+def test_a_number_of_a_strangers_is_read_within_limits(text: str, number: float | None) -> None:
+    """Ten letters may stand for a number that nobody can hold."""
+    assert number_in(text) == number

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from autograder.course.files import Kit
-from autograder.sandbox.inside.keeping import keeps_nothing
+from autograder.sandbox.inside.keeping import LIBRARY, keeps_nothing
 
 CLASS = Path(__file__).parents[2] / "examples" / "class"
 
@@ -161,6 +163,18 @@ MARKS = {
     "a builtin that is an object": "place = license\nplace.mark = 1",
     "a member of an enum": "import re\nplace = re.IGNORECASE\nplace.mark = 1",
     "a type that is kept": "from typing import List\nplace = List[int]\nplace._name = 'mark'",
+    **{
+        f"{names} out of {module}": f"from {module} import {names}\n{names}.mark(1)"
+        for module, names in (
+            ("statistics", "sys"), ("statistics", "random"), ("typing", "sys"), ("typing", "types"),
+            ("typing", "collections"), ("typing", "contextlib"), ("typing", "overload"),
+            ("typing", "get_overloads"), ("typing", "final"), ("typing", "no_type_check"),
+            ("re", "copyreg"), ("re", "functools"), ("re", "enum"), ("textwrap", "re"),
+            ("datetime", "sys"), ("fractions", "sys"), ("fractions", "decimal"), ("os.path", "os"),
+            ("os.path", "genericpath"), ("numbers", "abc"), ("collections.abc", "sys"),
+            ("abc", "update_abstractmethods"), ("heapq", "doctest"),
+        )
+    },
     "a type that writes through": (
         "import typing\nplace = typing.Counter[int]\nplace.mark = 1"
     ),
@@ -266,6 +280,18 @@ def test_ordinary_code_keeps_nothing(kind: str) -> None:
 def test_whatever_could_leave_a_mark_is_refused(way: str) -> None:
     compile(MARKS[way], "work.py", "exec")
     assert not keeps_nothing(MARKS[way])
+
+
+def test_no_module_comes_out_of_a_module_of_the_library() -> None:
+    """It would lead on to all that the process has; `collections.abc` is a module of the list."""
+    for module in sorted(LIBRARY):
+        library = import_module(module)
+        through = {
+            name
+            for name, value in vars(library).items()
+            if isinstance(value, ModuleType) and keeps_nothing(f"from {module} import {name}\n")
+        }
+        assert through <= {"abc", "path"}, module
 
 
 def test_the_reference_keeps_nothing(kit: Kit) -> None:

@@ -163,7 +163,8 @@ def zeros(lines):
 @deferred
 def common(lines, others):
     """The lines that are among the others as well."""
-    return [line for line in lines if line in others]
+    among = {*others}
+    return [line for line in lines if line in among]
 
 
 # --- the beginning --------------------------------------------------------------------------

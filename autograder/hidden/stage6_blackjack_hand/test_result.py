@@ -1,10 +1,9 @@
 """Hidden suite of stage 6: what a `BlackJackPlayer` wins or loses, and how the hands are drawn."""
 
 from contextlib import nullcontext
-from fractions import Fraction
 from itertools import pairwise
 
-from autograder.hidden import criterion, deferred
+from autograder.hidden import criterion, deferred, number_in
 
 PLAYED = ("player_turn", "player_split", "player_aces")
 
@@ -68,10 +67,8 @@ def number(result, text):
     """A result as a number, whatever kind of number it is; the text of a number is none."""
     if isinstance(result, str):
         return result
-    try:
-        return float(Fraction(text))
-    except (ValueError, ZeroDivisionError):
-        return result
+    found = number_in(text)
+    return result if found is None else found
 
 
 # --- what the hands win or lose -------------------------------------------------------------

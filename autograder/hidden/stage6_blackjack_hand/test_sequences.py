@@ -7,10 +7,9 @@ its first wrong state came of: a split, or any other move.
 
 import random
 from collections import deque
-from fractions import Fraction
 from functools import cache
 
-from autograder.hidden import criterion, deferred
+from autograder.hidden import criterion, deferred, number_in
 
 SUITS = "CDHS"
 VALUES = {"A": 1, "6": 6, "T": 10}
@@ -478,7 +477,7 @@ def worth(hands):
 @deferred
 def number(text):
     """A number from how it is written, whatever kind of number it is."""
-    return float(Fraction(text))
+    return number_in(text)
 
 
 @criterion("player_result")

@@ -24,7 +24,38 @@ LIBRARY = frozenset({
     "textwrap", "time", "types", "typing",
 })  # fmt: skip
 # Of these only the named parts: the others reach the process, its modules, or other people's code.
+# A module without an entry here holds no other module and nothing that notes its calls.
 ONLY = {
+    "abc": {"ABC", "ABCMeta", "abstractmethod"},
+    "bisect": {"bisect", "bisect_left", "bisect_right", "insort", "insort_left", "insort_right"},
+    "collections.abc": {
+        "Callable", "Collection", "Container", "Generator", "Hashable", "ItemsView", "Iterable",
+        "Iterator", "KeysView", "Mapping", "MutableMapping", "MutableSequence", "MutableSet",
+        "Reversible", "Sequence", "Set", "Sized", "ValuesView",
+    },
+    "datetime": {"date", "datetime", "time", "timedelta", "timezone", "UTC"},
+    "fractions": {"Fraction"},
+    "heapq": {"heapify", "heappop", "heappush", "heappushpop", "heapreplace", "merge",
+              "nlargest", "nsmallest"},
+    "numbers": {"Complex", "Integral", "Number", "Rational", "Real"},
+    "os.path": {"abspath", "basename", "dirname", "exists", "isdir", "isfile", "join", "normpath",
+                "realpath", "sep", "split", "splitext"},
+    "random": {"Random", "SystemRandom", "choice", "choices", "getrandbits", "randint", "random",
+               "randrange", "sample", "seed", "shuffle", "uniform"},
+    "re": {"ASCII", "DOTALL", "I", "IGNORECASE", "M", "MULTILINE", "Match", "Pattern", "S",
+           "VERBOSE", "X", "compile", "error", "escape", "findall", "finditer", "fullmatch",
+           "match", "search", "split", "sub", "subn"},
+    "statistics": {"fmean", "mean", "median", "mode", "pstdev", "pvariance", "stdev", "variance"},
+    "textwrap": {"TextWrapper", "dedent", "fill", "indent", "shorten", "wrap"},
+    "typing": {
+        "Annotated", "Any", "AnyStr", "Callable", "ClassVar", "Collection", "Container", "Counter",
+        "DefaultDict", "Deque", "Dict", "Final", "FrozenSet", "Generator", "Generic", "Hashable",
+        "IO", "Iterable", "Iterator", "List", "Literal", "Mapping", "MutableMapping",
+        "MutableSequence", "NamedTuple", "Never", "NewType", "NoReturn", "Optional", "OrderedDict",
+        "ParamSpec", "Protocol", "Reversible", "Self", "Sequence", "Set", "Sized", "SupportsFloat",
+        "SupportsIndex", "SupportsInt", "TYPE_CHECKING", "TextIO", "Tuple", "Type", "TypeAlias",
+        "TypeGuard", "TypeVar", "TypedDict", "Union", "cast",
+    },
     "collections": {"ChainMap", "Counter", "OrderedDict", "UserDict", "UserList", "abc",
                     "defaultdict", "deque", "namedtuple"},
     "contextlib": {"ExitStack", "contextmanager", "suppress"},
