@@ -14,7 +14,7 @@ from autograder.grading.hangs import Hangs
 from autograder.grading.judging import PASSED, Verdict, judge, judge_end
 from autograder.grading.suite import Suite, Test
 from autograder.grading.workers import Workers
-from autograder.sandbox.host.budget import SPENT
+from autograder.sandbox.host.budget import SPENT, Overdrawn
 from autograder.sandbox.host.replies import Played
 from autograder.sandbox.host.sandbox import Load, NeedsFuller, WorkerClient, WorkerEnded
 from autograder.sandbox.student.recording import STAND_INS
@@ -157,10 +157,16 @@ class Attempts:
                 return judge_end(ended, step, test.evidence(scenario or test.own))
 
     def _judged(self, test: Test, worker: WorkerClient, load: Load, *, stand_ins: bool) -> Verdict:
-        scenario, played = test.play(worker, stand_ins=stand_ins, told=worker.fresh)
-        if load is self.own and not stand_ins:
-            self.played[test.name] = scenario, played
-        return judge(scenario, played, test.criterion, test.evidence(scenario))
+        try:
+            with self.workers.budget.enforced():
+                scenario, played = test.play(worker, stand_ins=stand_ins, told=worker.fresh)
+                if load is self.own and not stand_ins:
+                    self.played[test.name] = scenario, played
+                return judge(scenario, played, test.criterion, test.evidence(scenario))
+        except Overdrawn:
+            worker.close()  # it may be in the midst of an answer
+            self.played.pop(test.name, None)
+            return OUT_OF_TIME
 
     # --- who is believed ----------------------------------------------------------------------
 

@@ -21,7 +21,7 @@ from autograder.grading.style import StyleJob, untouched_modules
 from autograder.grading.suite import Suite, Test
 from autograder.grading.workers import Workers
 from autograder.results.model import Fault, Flag, Outcome, Recognised, TestResult
-from autograder.sandbox.host.budget import Budget
+from autograder.sandbox.host.budget import Budget, Overdrawn
 from autograder.sandbox.host.sandbox import Load, Sandbox, WorkerClient
 from autograder.sandbox.student.recording import STAND_INS
 
@@ -264,8 +264,9 @@ def _noticed(attempts: Attempts, tests: Sequence[TestResult]) -> tuple[Recognise
     A sentence is worth less than a grade: if the search for one fails, the points stand.
     """
     try:
-        return tuple(notice(attempts.suite.tests, attempts.played, tests))
-    except Exception:
+        with attempts.workers.budget.enforced():
+            return tuple(notice(attempts.suite.tests, attempts.played, tests))
+    except (Exception, Overdrawn):
         return ()
 
 

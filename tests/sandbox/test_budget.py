@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import itertools
+import signal
+import threading
+import time
 from typing import Any
 
 import pytest
@@ -12,7 +15,7 @@ from autograder.course.submissions import StageFiles, Submission
 from autograder.grading.grader import Grader
 from autograder.grading.suite import load_suites
 from autograder.sandbox.host import client, kernel
-from autograder.sandbox.host.budget import SPENT, Budget, Usage
+from autograder.sandbox.host.budget import SPENT, Budget, Overdrawn, Usage
 from autograder.sandbox.host.sandbox import Sandbox
 
 STAGE = "stage1_card_hand"
@@ -97,3 +100,32 @@ def test_the_reference_needs_little_of_it(kit: Kit) -> None:
     assert {test.outcome for test in outcome.tests} == {"passed"}
     assert 0 < budget._workers + budget.clock() - budget._began < budget.core_seconds / 4
     assert budget._waiting < budget.waiting_seconds / 20
+
+
+def test_what_is_looked_at_ends_with_the_budget() -> None:
+    """Numbers that all hash alike make a dictionary of them take minutes; what is before stays."""
+    before = signal.getsignal(signal.SIGVTALRM)
+    budget = Budget(core_seconds=0.1)
+    began = time.process_time()
+    with pytest.raises(Overdrawn), budget.enforced():
+        dict.fromkeys((2**61 - 1) * number for number in range(200_000))
+    assert time.process_time() - began < 10
+    assert signal.getsignal(signal.SIGVTALRM) == before
+    assert signal.getitimer(signal.ITIMER_VIRTUAL) == (0, 0)
+    assert budget.is_spent()
+    with budget.enforced():  # a little is always left, to end in an ordinary way
+        assert sum(range(1000)) == 499_500
+
+
+def test_in_another_thread_nothing_is_enforced() -> None:
+    """Signals are the main thread's."""
+    found: list[int] = []
+
+    def look() -> None:
+        with Budget(core_seconds=0.0).enforced():
+            found.append(sum(range(1000)))
+
+    thread = threading.Thread(target=look)
+    thread.start()
+    thread.join(10)
+    assert found == [499_500]

@@ -7,14 +7,23 @@ as the kernel counts them, and seconds in which a worker slept while it was wait
 
 from __future__ import annotations
 
+import signal
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import NoReturn
 
-__all__ = ["SPENT", "Budget", "Usage"]
+__all__ = ["SPENT", "Budget", "Overdrawn", "Usage"]
 
 CORE_SECONDS = WAITING_SECONDS = 20.0
+LEAST_SECONDS = 1.0  # what has begun is not cut off by a moment
 SPENT = "used up the time that all stages of a submission have together"
+
+
+class Overdrawn(BaseException):  # no `except Exception` on the way may take it
+    """The budget ended while something of the submission's was looked at."""
 
 
 @dataclass(frozen=True)
@@ -52,3 +61,26 @@ class Budget:
         # Reading hostile answers costs the grader time as well, and it is the student's doing.
         core = self.clock() - self._began + self._workers + running.core
         return core > self.core_seconds or self._waiting + running.waiting > self.waiting_seconds
+
+    @contextmanager
+    def enforced(self) -> Iterator[None]:
+        """End the block with `Overdrawn` once its own work has used up what is left.
+
+        Answers may be made so that a comparison of them takes hours. Only the main thread of a
+        process can be told; each job of a run is one.
+        """
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        left = self.core_seconds - (self.clock() - self._began + self._workers)
+        before = signal.signal(signal.SIGVTALRM, _overdrawn)
+        signal.setitimer(signal.ITIMER_VIRTUAL, max(left, LEAST_SECONDS))
+        try:
+            yield
+        finally:
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+            signal.signal(signal.SIGVTALRM, before)
+
+
+def _overdrawn(*_: object) -> NoReturn:
+    raise Overdrawn
