@@ -6,7 +6,7 @@ shared workers are asked the same whatever they answer, so none can know how a t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from autograder.course.model import Stage
@@ -23,8 +23,9 @@ from autograder.sandbox.student.words import cut
 
 __all__ = ["Attempts", "Decided", "Loads"]
 
-KEEPS_STATE = "keeps_state"
+KEEPS_STATE, GETS_WORSE = "keeps_state", "gets_worse"
 OTHERWISE = "another answer than in a worker that had played the tests before it"
+ONLY_ON_OWN = "pass on the student's own earlier stages, and fail on right ones"
 SAME = "the same answer, whatever was asked before"
 OUT_OF_TIME = Verdict("timed_out", got=SPENT, expected="an end")
 
@@ -95,7 +96,7 @@ class Attempts:
             if verdict is not None:
                 found[test.name] = Decided(verdict)
         if self.carries and open_tests:
-            found |= self._carried(open_tests, found)
+            found |= self._carried(tests, open_tests, found)
             open_tests = [test for test in open_tests if not found[test.name].verdict.passed]
         for test in open_tests:
             if test.name not in self._sure:
@@ -202,14 +203,13 @@ class Attempts:
     # --- error carried forward ----------------------------------------------------------------
 
     def _carried(
-        self, open_tests: Iterable[Test], found: Mapping[str, Decided]
+        self, tests: Sequence[Test], open_tests: Sequence[Test], found: Mapping[str, Decided]
     ) -> dict[str, Decided]:
         """Try failed tests again with what is at fault replaced; return those that pass then.
 
         A submission may know everything that is in its worker. So a run beside code of ours decides
         pass or fail and no more.
         """
-        open_tests = list(open_tests)
         at_fault = {test.criterion for test in open_tests}
         by_replaced: dict[str, Decided] = {}
         by_stand_ins: dict[str, Decided] = {}
@@ -224,7 +224,10 @@ class Attempts:
                 by_stand_ins[test.name] = Decided(PASSED, self.stage.name)
             else:
                 left.append(test)
-        carried = self._alone(open_tests, left, by_replaced) | by_stand_ins
+        load, carried = self._alone(open_tests, left, by_replaced)
+        if carried and load is not None:
+            carried = self._without_guesses(tests, open_tests, load, carried)
+        carried |= by_stand_ins
         for test in left:
             first = found.get(test.name)
             if test.name not in carried and first is not None:
@@ -246,21 +249,48 @@ class Attempts:
 
     def _alone(
         self, open_tests: Sequence[Test], left: Sequence[Test], together: dict[str, Decided]
-    ) -> dict[str, Decided]:
-        """Return what passes with one earlier stage replaced alone, where that is more.
+    ) -> tuple[Load | None, dict[str, Decided]]:
+        """Return what passes with one earlier stage replaced alone, where that is more; and with it
+        the load.
 
         Own stages may build on each other beyond the interface: replaced together they miss what
         one of them alone still finds. Which is replaced is decided once for all tests: one more
         try for each test would be one more guess at its answer.
         """
         loads, best = self.loads(), together
+        chosen = loads.replaced
         others = {name: load for name, load in loads.alone.items() if load is not loads.replaced}
         for name, load in others.items() if left else ():
             if any(self._passes(test, load) for test in left):
                 passed = [test.name for test in open_tests if self._passes(test, load)]
                 if len(passed) > len(best):
-                    best = dict.fromkeys(passed, Decided(PASSED, name))
-        return best
+                    chosen, best = load, dict.fromkeys(passed, Decided(PASSED, name))
+        return chosen, best
+
+    def _without_guesses(
+        self,
+        tests: Sequence[Test],
+        open_tests: Sequence[Test],
+        load: Load,
+        carried: dict[str, Decided],
+    ) -> dict[str, Decided]:
+        """Return what is carried, less as many tests as pass only on the student's own stages.
+
+        So the points are those of one of the two runs, never the best of both: a program that tells
+        the workers apart would answer each test in two ways, and be right in one of them.
+        """
+        failed = {test.name for test in open_tests}
+        worse = [
+            test.name
+            for test in tests
+            if test.name not in failed
+            and (verdict := self._ask(test, load)) is not None
+            and verdict.outcome in ("failed", "crashed")
+        ]
+        if worse:
+            words = f"{len(worse)} tests, the first of them {worse[0]}, {ONLY_ON_OWN}"
+            self.workers.flags.setdefault(GETS_WORSE, words)
+        return dict(list(carried.items())[: max(len(carried) - len(worse), 0)])
 
     def _cause_of(self, test: Test, loads: Loads) -> str:
         """Return the earlier stage that the points are carried over."""

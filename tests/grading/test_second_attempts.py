@@ -15,6 +15,7 @@ from autograder.course.files import Kit
 from autograder.course.submissions import StageFiles, Submission
 from autograder.grading.attempts import PASSED, Attempts, Decided, Loads
 from autograder.grading.grader import Grader
+from autograder.grading.judging import Verdict
 from autograder.grading.scoring import score_criteria
 from autograder.grading.suite import Test, load_suites
 from autograder.hidden import number_in
@@ -175,9 +176,12 @@ class Guesses(Attempts):
     def __init__(self, loads: Loads, passing: Mapping[str, str]) -> None:
         self.loads = lambda: loads
         self.passing = passing
+        self.flags: dict[str, str] = {}
+        self.workers = SimpleNamespace(flags=self.flags)  # type: ignore[assignment]
 
-    def _passes(self, test: Test, load: Load, *, stand_ins: bool = False) -> bool:
-        return test.name in self.passing[load.package].split()
+    def _ask(self, test: Test, load: Load, *, stand_ins: bool = False) -> Verdict | None:
+        passes = test.name in self.passing[load.package].split()
+        return PASSED if passes else Verdict("failed")
 
 
 def test_which_stage_is_replaced_is_decided_once_for_all_tests() -> None:
@@ -199,8 +203,21 @@ def test_which_stage_is_replaced_is_decided_once_for_all_tests() -> None:
             if attempts._passes(test, both)  # type: ignore[arg-type]
         }
         left = [test for test in tests if test.name not in together]
-        found = attempts._alone(tests, left, together)  # type: ignore[arg-type]
+        _, found = attempts._alone(tests, left, together)  # type: ignore[arg-type]
         assert {name: each.cause for name, each in found.items()} == causes
+
+
+@pytest.mark.parametrize("both", ["a b c d e", "b c d", "c d e", "a c", "c"])
+def test_the_points_are_those_of_one_run(both: str) -> None:
+    """`a` and `b` pass on own stages; each of them that fails on right ones costs one carried."""
+    own, load = (Load({}, {}, name, (), {}, may_share=False) for name in ("own", "both"))
+    attempts = Guesses(Loads(own, load, {"first": load}), {"both": both})
+    tests = [SimpleNamespace(name=name) for name in "abcde"]
+    passing = {name: Decided(PASSED, "first") for name in both.split() if name > "b"}
+    found = attempts._without_guesses(tests, tests[2:], load, passing)  # type: ignore[arg-type]
+    lost = 2 - len({"a", "b"} & {*both.split()})
+    assert len(found) == max(len(passing) - lost, 0)
+    assert bool(attempts.flags) == bool(lost)
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,7 @@ MAX_TEXT = 1_000_000
 MAX_NAME = 80
 MAX_INT = 2**53
 MAX_HEX = 1_100
+MAX_BIG = 1_000  # big numbers can be made to hash alike: whoever compares many of them takes hours
 MAX_OBJECTS = 2**31
 # Later versions say which objects are the same one, by counts of references: equal requests would
 # differ in bytes now and then.
@@ -116,7 +117,7 @@ class Decoder:
 
     def __init__(self, refer: Callable[[Reference], Any]) -> None:
         self._refer = refer
-        self._items, self._hashed = MAX_ITEMS, MAX_HASHED
+        self._items, self._hashed, self._big = MAX_ITEMS, MAX_HASHED, MAX_BIG
 
     def decode(self, value: Any, depth: int, hashed: bool) -> Any:
         """Return a value; `hashed` where it becomes a set's item or a key."""
@@ -138,7 +139,11 @@ class Decoder:
             raise MalformedFrame("a value with a wrong number of tags")
         ((tag, content),) = value.items()
         if tag in _SCALARS and type(content) is str:
-            return _scalar(tag, content)
+            found = _scalar(tag, content)
+            self._big -= type(found) is int
+            if self._big < 0:
+                raise MalformedFrame("too many big numbers")
+            return found
         if tag in _CONTAINERS and type(content) is list:
             return self._container(tag, content, depth - 1, hashed)
         raise MalformedFrame(f"a value with the unknown tag {tag[:8]!r}")
