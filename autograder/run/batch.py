@@ -4,27 +4,33 @@ from __future__ import annotations
 
 import contextlib
 import os
+import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from autograder.course.model import Stage
-from autograder.course.submissions import Submission, read_submission
-from autograder.errors import SubmissionError
+from autograder.course.submissions import StageFiles, Submission, read_submission
+from autograder.errors import KitError, SubmissionError
 from autograder.grading.fingerprint import fingerprint
 from autograder.grading.followed import earlier_files
 from autograder.grading.marking import StyleFound, mark
 from autograder.grading.style import StyleJob, find_style, untouched_modules
 from autograder.results.files import read_result, result_path, write_result
-from autograder.results.model import Outcome, Result
+from autograder.results.model import Outcome, Result, TestResult
 from autograder.results.summary import Summary, summarize
 from autograder.run.cache import Stamp, look_at, stamp
 from autograder.run.settings import RunSettings
+from autograder.text import printable
 
 if TYPE_CHECKING:
     from autograder.grading.grader import Grader
 
 __all__ = ["StudentRun", "grade_batch", "grade_submissions", "graded_stages", "known_results"]
+
+
+LONGEST_FAULT = 500
 
 
 @dataclass(frozen=True)
@@ -174,24 +180,58 @@ def _grade_student(
         for criterion in result.criteria
     }
     todo = [stage for stage in graded_stages(settings, submission) if stage.name not in known]
-    for stage, outcome in grader.grade(submission, todo):
-        result = mark(
-            settings.kit,
-            submission,
-            stage,
-            outcome,
-            style[f"{submission.student}/{stage.name}"],
-            met=met,
-            layers=grader.sandbox.names,
-            feedback=settings.feedback,
-            seconds=dict(outcome.seconds),
-        )
-        for criterion in result.criteria:
-            met[f"{stage.name}.{criterion.id}"] = criterion.outcome is Outcome.PASSED
-        results[stage.name] = result
-        keep(result)
+    try:
+        for stage, outcome in grader.grade(submission, todo):
+            result = mark(
+                settings.kit,
+                submission,
+                stage,
+                outcome,
+                style[f"{submission.student}/{stage.name}"],
+                met=met,
+                layers=grader.sandbox.names,
+                feedback=settings.feedback,
+                seconds=dict(outcome.seconds),
+            )
+            for criterion in result.criteria:
+                met[f"{stage.name}.{criterion.id}"] = criterion.outcome is Outcome.PASSED
+            results[stage.name] = result
+            keep(result)
+    except KitError:
+        raise
+    except Exception as error:  # our fault at one student is no reason to leave out all others
+        for stage in todo:
+            if stage.name not in results:
+                results[stage.name] = _not_graded(settings, grader, submission, stage, error)
+                keep(results[stage.name])
     ordered = [results[stage.name] for stage in settings.stages if stage.name in results]
     return StudentRun(submission.student, tuple(ordered), reused=len(known))
+
+
+def _not_graded(
+    settings: RunSettings, grader: Grader, submission: Submission, stage: Stage, error: Exception
+) -> Result:
+    """Return the result of a stage at which the grader failed: never a zero, and it says where."""
+    from autograder.grading.grader import StageOutcome  # it is loaded by now
+
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    where = f"{Path(frame.filename).name}, line {frame.lineno}, in {frame.name}"
+    words = printable(f"{type(error).__name__}: {error} ({where})")[:LONGEST_FAULT]
+    tests = tuple(
+        TestResult(each.id, Outcome.GRADER_ERROR, each.title, got=words, criterion=each.id)
+        for each in stage.tested
+    )
+    bare = replace(stage, criteria=stage.tested)
+    nothing = Submission(submission.student, {stage.name: StageFiles()})
+    key = fingerprint(
+        settings.kit, submission, stage, grader.sandbox.names, settings.carry_forward,
+        settings.feedback,
+    )  # fmt: skip
+    result = mark(
+        settings.kit, nothing, bare, StageOutcome(tests, (), (), key), StyleFound((), frozenset()),
+        met={}, layers=grader.sandbox.names, feedback=settings.feedback, seconds={},
+    )  # fmt: skip
+    return replace(result, problems=())
 
 
 def summarized(settings: RunSettings, run: StudentRun, submitted: str) -> StudentRun:

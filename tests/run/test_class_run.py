@@ -9,11 +9,20 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from autograder.course.files import Kit
+from autograder.course.submissions import StageFiles, Submission
+from autograder.grading.grader import Grader
+from autograder.grading.suite import load_suites
+from autograder.results.model import Result
+from autograder.run import batch
+from autograder.run.settings import RunSettings
+from autograder.sandbox.host.sandbox import Sandbox
 from tests.conftest import Grade, Record, lost, run_autograder, write_stage
 
 STAGE1, STAGE2 = "stage1_card_hand", "stage2_human_vs_dealer"
@@ -213,3 +222,33 @@ def test_a_killed_grader_leaves_no_process_and_no_half_written_file(
         json.loads(file.read_text())
     run_autograder("grade", folder, "--to", results)
     assert len(list(results.glob("*/*.json"))) == 8
+
+
+def test_a_fault_of_ours_at_one_student_is_told_and_leaves_the_others(
+    kit: Kit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The stage is not graded, never a zero, and who comes after is graded as ever."""
+    stage = kit.course.stage(STAGE1)
+    files = StageFiles(kit.reference(stage))
+    students = [Submission(name, {STAGE1: files}) for name in ("ada", "bo", "cy")]
+    whole = batch.mark
+
+    def failing(kit: Kit, submission: Submission, *values: Any, **named: Any) -> Result:
+        if submission.student == "bo" and submission.stages[STAGE1].files:
+            raise AttributeError("no\x1b attribute")
+        return whole(kit, submission, *values, **named)
+
+    monkeypatch.setattr(batch, "mark", failing)
+    settings = RunSettings(kit, tmp_path, ("ada", "bo", "cy"), (stage,), "")
+    kept: list[Result] = []
+    with closing(Sandbox.open(bubblewrap=False)) as sandbox:
+        grader = Grader(kit, sandbox, load_suites(kit.course, [STAGE1]))
+        known: dict[str, dict[str, Result]] = {each.student: {} for each in students}
+        runs = list(batch.grade_submissions(settings, grader, students, known, kept.append))
+    assert [each.student for each in runs] == ["ada", "bo", "cy"]
+    assert {each.student: each.graded for each in kept} == {"ada": True, "bo": False, "cy": True}
+    (fault,) = [each for each in kept if each.student == "bo"]
+    assert {each.outcome for each in fault.criteria} == {"grader_error"}
+    told = fault.criteria[0].tests[0].got
+    assert told.startswith("AttributeError: no\\x1b attribute (test_class_run.py, line ")
+    assert fault.problems == ()
