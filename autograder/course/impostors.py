@@ -318,6 +318,11 @@ class _WeakUpCards(AdviceRules):
         return "S" if waits else super().looked_up(cards, place)
 
 
+class _LastHalfFirst(LightRules):
+    def halves(self, pair: Cards, new: Cards) -> tuple[Cards, Cards]:
+        return (pair[0], new[1]), (pair[1], new[0])
+
+
 class _SplitTiesLose(LightRules):
     def net_of_half(self, half: Cards, dealer: Cards, doubled: bool) -> float:
         return super().net_of_half(half, dealer, doubled) or -1.0
@@ -405,6 +410,7 @@ _ADVICE: tuple[_Kind, ...] = (
     ("Weak Wim", "Twelve stands against every low card.", _WeakUpCards),
 )
 _CREDITS: tuple[_Kind, ...] = (
+    ("Crossed Chris", "After a split the second half gets the first card.", _LastHalfFirst),
     ("Lost Lola", "A half that ties loses.", _SplitTiesLose),
     ("Even Enno", "A half with 21 ties with a dealer's blackjack.", _DealersBlackjackIs21),
 )
@@ -416,7 +422,7 @@ _BY_STAGE: dict[int, tuple[_Kind, ...]] = {
     5: _PACKS,
     6: (*_BETS, *_SOFT[:2], _TWIN, _CHARLIE, _ACE_TEN, _LARS, _JO, _NED, *_CREDITS),
     7: _ADVICE,
-    8: (*_BETS, *_SOFT[:2], _CHARLIE, _ACE_TEN, _LARS, _JO, _NED, *_CREDITS),
+    8: (_BETS[0], *_BETS[2:], *_SOFT[:2], _CHARLIE, _ACE_TEN, _LARS, _JO, _NED, *_CREDITS),
 }
 
 

@@ -117,6 +117,11 @@ class _HitsOnce(LightRules):
         return super().dealer_hits(cards) and len(cards) == 2
 
 
+class _NeverHits(LightRules):
+    def dealer_hits(self, cards: Cards) -> bool:
+        return False
+
+
 class _AlwaysPlays(LightRules):
     def dealer_plays(self, player: Cards, dealer: Cards) -> bool:
         return True
@@ -179,19 +184,9 @@ class _HalvesShareABet(LightRules):
         return super().net_of_half(half, dealer, doubled) / 2
 
 
-class _LastHalfFirst(LightRules):
-    def halves(self, pair: Cards, new: Cards) -> tuple[Cards, Cards]:
-        return (pair[0], new[1]), (pair[1], new[0])
-
-
 class _RoundsUp(LightRules):
     def paid(self, net: float, bet: int) -> float:
         return float(ceil(net * bet))
-
-
-class _HalfCredits(LightRules):
-    def paid(self, net: float, bet: int) -> float:
-        return net * bet
 
 
 class _HitsSoft17(LightRules):
@@ -237,21 +232,20 @@ BETS: tuple[_Kind, ...] = (
 SPLITS: tuple[_Kind, ...] = (
     ("Natural Nat", "An ace and a ten after a split are a blackjack.", _HalvesCanBeBlackjacks),
     ("Thrifty Thea", "The two halves of a split share one bet.", _HalvesShareABet),
-    ("Crossed Chris", "After a split the second half gets the first card.", _LastHalfFirst),
 )
 CREDITS: tuple[_Kind, ...] = (
     ("Generous Jen", "Half a credit is rounded up.", _RoundsUp),
-    ("Half-Credit Hal", "Half a credit is paid.", _HalfCredits),
     ("Soft Seth", "The dealer hits on a soft 17.", _HitsSoft17),
 )
+SLEEPY = ("Sleepy Sam", "The dealer keeps the first two cards.", _NeverHits)
 HASTY = ("Hasty Hugo", "A dealer's blackjack ends the round.", _DealersBlackjackEnds)
 NEARLY = ("Nearly Nel", "An ace and a nine are nearly a blackjack, so they are one.", _NineWillDo)
 BY_STAGE: dict[int, tuple[_Kind, ...]] = {
     1: (*HANDS[:7], *LOW, HANDS[7]),
     2: (*DEALERS, HASTY, HANDS[3], HANDS[4]),
     4: (*SOFT, HANDS[4], HANDS[5], NEARLY, DEALERS[1]),
-    6: (*SOFT[:2], HANDS[4], *BETS, DEALERS[6], HANDS[3], *SPLITS[:2]),
-    8: (*CREDITS, *BETS, SPLITS[0], SPLITS[2], DEALERS[3], DEALERS[6]),
+    6: (*SOFT[:2], HANDS[4], *BETS, DEALERS[6], HANDS[3], *SPLITS),
+    8: (*CREDITS, *BETS[:2], BETS[3], SPLITS[0], *DEALERS[4:7], SLEEPY),
 }
 
 

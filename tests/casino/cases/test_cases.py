@@ -120,6 +120,8 @@ AC KD for 10 against AH QH: +0
 6D 5H double 2D for 10 against TC 7S: -20
 TC 9D for 10 against AH 6C: +10
 TC 9D for 10 against TH 6S 8D: +10, player wins
+TC 8D for 10 against TH 6S 5D: -10
+TC 9D for 10 against TH 9S: +0
 TC 5D + 6H for 10 against AH KS: -10
 TC 6D + 9H for 10 against TH 3S: -10
 AC AD split KC 9D for 10 against TH 9S: +20

@@ -76,7 +76,7 @@ CAUGHT = {
     4: {"Low Ace Lee", "Stuck Stan", "Softy Sue"},
     6: {"Even Evan"},
     7: {"Single Sid"},
-    8: {"Generous Jen", "Half-Credit Hal", "Even Evan", "Natural Nat"},
+    8: {"Generous Jen", "Even Evan", "Natural Nat"},
 }
 
 
