@@ -9,7 +9,11 @@ __all__ = ["Walk"]
 
 AROUND = 3  # lines shown above and below the one that runs
 PRINTED = 3
-KEYS = "Enter: next line; b: back; card, call, wrong, first, end, a number; table leaves this."
+KEYS = (
+    "Enter: next line; b: back; card, call, wrong, first, end, a number; "
+    "why 44: why line 44 did not run; table leaves this."
+)
+WHY = "why"
 
 
 class Walk:
@@ -18,6 +22,7 @@ class Walk:
     def __init__(self, game: SteppingGame) -> None:
         self._game = game
         self.step = 0
+        self.why = ""
         game.look(0)
         self._read()
 
@@ -25,6 +30,8 @@ class Walk:
         """Move as a word says; return True if it is a known word."""
         run = self._run
         word = word.strip().lower()
+        if word.partition(" ")[0] == WHY:
+            return self._ask(word.partition(" ")[2].strip())
         jumps = {
             "": self.step + 1,
             "n": self.step + 1,
@@ -39,6 +46,7 @@ class Walk:
             jumps[word] = int(word)
         if word not in jumps:
             return False
+        self.why = ""
         self.step = max(0, min(jumps[word], run.total))
         if not run.first <= self.step <= run.first + len(self._lines):
             self._game.look(self.step)
@@ -52,13 +60,40 @@ class Walk:
         call = self._calls_of[at]
         parts = [
             f"Step {self.step} of {run.total}: {' > '.join(self._stack(call))}",
+            *([self.why] if self.why else []),
             *([run.loop] if run.loop else []),
             *self._source(call, self._lines[at]),
             *self._names(call),
+            *self._parts(),
             *self._felt(),
             KEYS,
         ]
         return "\n".join(parts)
+
+    def _ask(self, line: str) -> bool:
+        """Ask why a line of the shown file did not run; without one, say what may be asked."""
+        run = self._run
+        if not line:
+            asks = [f"{WHY} {number}: {label}" for _, number, label in run.asks]
+            self.why = "; ".join(asks) or "Nothing that did not happen can be asked about here."
+            return True
+        if not line.isdecimal():
+            return False
+        number = int(line)
+        file = next((file for file, asked, _ in run.asks if asked == number), self._file())
+        self._game.why(run.files[file][0], number, self.step or run.total)
+        self._read()
+        self.why, self.step = self._run.why.replace("`", ""), self._run.at
+        return True
+
+    def _file(self) -> int:
+        at = min(self.step, self._run.total - 1) - self._run.first
+        return self._run.functions[self._calls[self._calls_of[at]][0]][0]
+
+    def _parts(self) -> list[str]:
+        """Return what the expressions of the line are, in the order of working them out."""
+        told = dict(self._run.parts).get(self.step, ())
+        return [f"  {source} is {plain_cards(text)}" for source, text in told]
 
     def _read(self) -> None:
         """Take the run of the game's state apart."""

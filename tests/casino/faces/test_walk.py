@@ -64,3 +64,21 @@ def test_a_game_without_a_run_says_so() -> None:
     typed = iter(["step", "quit"])
     play_at_terminal(CountingGame(), lambda prompt: next(typed), said.append)
     assert any("no move 'step'" in text for text in said)
+
+
+def test_what_did_not_happen_is_asked_about() -> None:
+    """`why` offers lines, `why 44` leads to the condition with its values; a word is no line."""
+    table = game(2, SOLUTIONS, random.Random(1), "TC 9D TH 8S")
+    table.act("s")
+    walk = Walk(table)
+    walk.move("end")
+    assert walk.move("why")
+    assert "why 44: no “… hits...”" in walk.text()
+    assert walk.move("why 44")
+    text = walk.text()
+    assert "hand.count() < DEALER_STICKS_AT was False: hand.count() was 18" in text
+    assert "> " in text
+    assert "  hand.count() < DEALER_STICKS_AT is False" in text.splitlines()
+    assert not walk.move("why not")
+    walk.move("b")
+    assert "was False" not in walk.text()
