@@ -13,7 +13,7 @@ from autograder.collect import folders
 from autograder.collect.authors import claims
 from autograder.collect.downloads import Download, Member, Refused, UnpackLimits, open_download
 from autograder.collect.formats import FORMATS, system_of
-from autograder.collect.modules import OTHER_ARCHIVES, Modules, Sorted, sort_files
+from autograder.collect.modules import OTHER_ARCHIVES, TARS, Modules, Sorted, sort_files
 from autograder.collect.names import collision_key, problem_with
 from autograder.collect.pieces import HandedIn
 from autograder.collect.report import write_identity_report
@@ -45,7 +45,7 @@ from autograder.text import Remark
 __all__ = ["collect"]
 
 # Work that a person may be able to read, though collect is not.
-READABLE = (*OTHER_ARCHIVES, ".zip", ".ipynb", ".txt", ".pdf", ".docx", ".odt")
+READABLE = (*OTHER_ARCHIVES, *TARS, ".zip", ".ipynb", ".txt", ".pdf", ".docx", ".odt")
 OWN_FILES = {each.own_file for each in FORMATS.values()}
 MAX_KEPT = 20
 

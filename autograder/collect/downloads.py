@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+import tarfile
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
@@ -17,12 +18,21 @@ from autograder.collect.names import leads_out
 from autograder.errors import SubmissionError
 from casino.engine.handed_out import DATED
 
-__all__ = ["Download", "Member", "Refused", "UnpackLimits", "open_download", "open_nested"]
+__all__ = [
+    "Download",
+    "Member",
+    "Refused",
+    "UnpackLimits",
+    "open_download",
+    "open_nested",
+    "open_tar",
+]
 
 SKIPPED = frozenset(
     {"__MACOSX", "__pycache__", ".git", ".ipynb_checkpoints", ".venv", "venv", "site-packages"}
 )
 BLOCK = 65536
+GZIP = b"\x1f\x8b"
 
 
 class Refused(Exception):  # noqa: N818
@@ -133,6 +143,63 @@ def open_nested(content: bytes, limits: UnpackLimits) -> tuple[list[Member], lis
         return _archive(zipfile.ZipFile(BytesIO(content)), limits, limits.nested_entries)
     except (zipfile.BadZipFile, NotImplementedError, OSError, ValueError) as error:
         raise Refused(f"is no zip file that can be read ({error})") from error
+
+
+def open_tar(content: bytes, limits: UnpackLimits) -> tuple[list[Member], list[str]]:
+    """List a tar file, packed by gzip or not, as `open_nested` does a zip file.
+
+    Raises:
+        Refused: when it is no tar file that can be read, or has too many entries.
+    """
+    try:
+        data = _gunzipped(content, limits) if content.startswith(GZIP) else content
+        with tarfile.open(fileobj=BytesIO(data), mode="r:") as archive:
+            return _tar_members(archive, limits)
+    except (tarfile.TarError, zlib.error, EOFError, OSError, ValueError) as error:
+        raise Refused(f"is no tar file that can be read ({error})") from error
+
+
+def _gunzipped(content: bytes, limits: UnpackLimits) -> bytes:
+    """Unpack gzip, counting as it grows: a bomb is given up at the limit."""
+    unpacker, parts = zlib.decompressobj(zlib.MAX_WBITS | 16), []
+    while not unpacker.eof:
+        block = unpacker.decompress(content, BLOCK)
+        content = unpacker.unconsumed_tail
+        if not block and not content:
+            raise EOFError("it ends too early")
+        limits.take(len(block))
+        parts.append(block)
+    return b"".join(parts)
+
+
+def _tar_members(archive: tarfile.TarFile, limits: UnpackLimits) -> tuple[list[Member], list[str]]:
+    members: dict[tuple[str, ...], Member] = {}
+    refused: list[str] = []
+    for number, entry in enumerate(archive, start=1):
+        if number > limits.nested_entries:
+            raise Refused(f"has more than {limits.nested_entries:,} entries")
+        path = _path(entry.name)
+        if entry.isdir() or _is_skipped(path):
+            continue
+        if not entry.isreg() or entry.issparse():  # a sparse file is as large as it says
+            refused.append(f"{entry.name[:200]}: is {'a link' if entry.linkname else 'no file'}")
+        elif leads_out(path):
+            refused.append(f"{entry.name[:200]}: leads out of its folder")
+        elif path in members:
+            refused.append(f"{entry.name[:200]}: is in the archive twice; the first counts")
+        else:
+            file = archive.extractfile(entry)
+            members[path] = Member(path, _held(file.read() if file else b""))
+    return list(members.values()), refused
+
+
+def _held(content: bytes) -> Callable[[int], bytes]:
+    def read(most: int) -> bytes:
+        if len(content) > most:
+            raise Refused(f"unpacks to more than {most:,} bytes")
+        return content
+
+    return read
 
 
 def _archive(

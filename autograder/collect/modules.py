@@ -9,18 +9,19 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from autograder.collect.downloads import Member, Refused, UnpackLimits, open_nested
+from autograder.collect.downloads import Member, Refused, UnpackLimits, open_nested, open_tar
 from autograder.collect.names import collision_key, problem_with
 from autograder.course.model import Course
 from autograder.course.submissions import CASES_FILE, MAX_FILE_BYTES
 from autograder.text import Remark, listed
 
-__all__ = ["OTHER_ARCHIVES", "Modules", "Sorted", "sort_files"]
+__all__ = ["OTHER_ARCHIVES", "TARS", "Modules", "Sorted", "sort_files"]
 
 MAX_ZIP_BYTES = 10_000_000
 MAX_FILES = 1_000
 MAX_UNKNOWN = 50
-OTHER_ARCHIVES = (".rar", ".7z", ".tar", ".gz", ".tgz", ".bz2", ".xz")
+TARS = (".tar", ".tar.gz", ".tgz")
+OTHER_ARCHIVES = (".rar", ".7z", ".gz", ".bz2", ".xz")
 AGAIN = re.compile(r"(?P<stem>.+?)(?:-(?P<canvas>\d{1,3})|\s?\((?P<browser>\d{1,3})\))\.py")
 AS_TEXT = re.compile(r"(?P<name>.+\.py)(?P<number>\s?\(\d{1,3}\)|-\d{1,3})?\.txt", re.IGNORECASE)
 NOT_NEEDED = re.compile(r"test_.*\.py|conftest\.py|\..*|.*\.pyc|README\.md|Thumbs\.db|desktop\.ini")
@@ -75,7 +76,7 @@ class Sorted:
 
 
 def sort_files(members: Sequence[Member], modules: Modules, limits: UnpackLimits) -> Sorted:
-    """Sort one attempt's files; a zip file in it is opened, one inside that is not."""
+    """Sort one attempt's files; a zip or tar.gz in it is opened, one inside that is not."""
     found = Sorted()
     # The best candidate for a place comes first, so that the first one to claim it keeps it.
     opened = sorted(_opened(members, limits, found), key=_preference)
@@ -111,10 +112,13 @@ def _tell_misplaced(found: Sorted, modules: Modules) -> None:
 def _sorted_in(found: Sorted, member: Member, modules: Modules) -> bool:
     """Assign a file to its stage, or discard it; return False for an unknown module."""
     name = member.name
-    is_python = name.lower().endswith(".py") or modules.known(name)
+    is_text = AS_TEXT.fullmatch(name) is not None
+    is_python = name.lower().endswith(".py") or is_text or modules.known(name)
     place = _place(member, modules) if is_python else None
     if name.lower().endswith(OTHER_ARCHIVES):
-        found.remarks.append(f"{member.shown} is an archive of another kind than zip; left out")
+        found.remarks.append(
+            f"{member.shown} is an archive of another kind than zip or tar.gz; left out"
+        )
     elif NOT_NEEDED.fullmatch(name) or _plain(name)[0] in modules.given:
         return True
     elif not is_python:
@@ -135,19 +139,22 @@ def _problem(path: str) -> str:
 def _opened(members: Iterable[Member], limits: UnpackLimits, found: Sorted) -> list[Member]:
     opened: list[Member] = []
     for member in members:
-        if not member.name.lower().endswith(".zip"):
+        name = member.name.lower()
+        if not name.endswith((".zip", *TARS)):
             opened.append(member)
             continue
+        unpack = open_nested if name.endswith(".zip") else open_tar
         try:
-            inner, refused = open_nested(member.read(MAX_ZIP_BYTES), limits)
+            inner, refused = unpack(member.read(MAX_ZIP_BYTES), limits)
         except Refused as error:
             found.remarks.append(f"{member.shown} {error}")
             continue
         found.remarks += [f"{member.shown}: {each}" for each in refused]
         for each in inner:
-            if each.name.lower().endswith(".zip"):
+            if each.name.lower().endswith((".zip", *TARS)):
                 found.remarks.append(
-                    f"{member.shown}: {each.shown}: a zip in a zip in a zip is not opened; left out"
+                    f"{member.shown}: {each.shown}: an archive in an archive in an archive is not "
+                    "opened; left out"
                 )
             else:
                 opened.append(each.inside(*member.path[:-1], *each.path))

@@ -159,13 +159,14 @@ def test_python_that_was_saved_as_text_counts_unless_it_is_there_as_python(
     assert tree(to) == {
         f"ada/{CARD}": "a",
         f"ada/{HAND}": "h",
+        f"ada/{STAGE}/notes.py": "n",
         f"bo/{CARD}": "2",
         f"bo/{HAND}": "h",
         f"cy/{CARD}": "2",
     }
     assert remarks == [
         f"ada.zip: ada: card.py.txt is taken as {CARD}",
-        "ada.zip: ada: no Python, left out: notes.py.txt",
+        f"ada.zip: ada: notes.py.txt is no module of the course; put to {STAGE}/notes.py",
         f"bo.zip: bo: card.py (2).txt is taken as {CARD}",
         f"bo.zip: bo: card.py.txt is left out; card.py (2).txt is {CARD}",
         f"cy.zip: cy: {STAGE}/card.py.txt is left out; {CARD} is {CARD}",

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
 import os
 import random
 import struct
+import tarfile
 import tempfile
 import zipfile
 from io import BytesIO
@@ -118,7 +120,9 @@ def test_thousands_of_modules_are_cut_and_told(run: Collect, tmp_path: Path, to:
 
 def test_an_archive_of_another_kind_is_told(run: Collect, tmp_path: Path) -> None:
     _, remarks = run(make_zip(tmp_path / "x.zip", {"ada/work.rar": "Rar!", f"ada/{CARD}": "a"}))
-    assert remarks == ["x.zip: ada: work.rar is an archive of another kind than zip; left out"]
+    assert remarks == [
+        "x.zip: ada: work.rar is an archive of another kind than zip or tar.gz; left out"
+    ]
 
 
 def test_an_entry_that_lies_about_its_size_is_cut_at_the_limit(
@@ -141,7 +145,7 @@ def test_archives_are_opened_one_level_deep_and_no_further(
     make_zip(middle, {HAND: "taken", "deeper.zip": deep.getvalue()})  # type: ignore[arg-type]
     _, remarks = run(make_zip(tmp_path / "x.zip", {"ada/work.zip": middle.getvalue()}))
     assert tree(to) == {f"ada/{HAND}": "taken"}
-    assert any("a zip in a zip in a zip" in remark for remark in remarks)
+    assert any("an archive in an archive in an archive" in remark for remark in remarks)
 
 
 def test_an_archive_with_too_many_entries_is_refused(
@@ -305,3 +309,58 @@ def test_an_entry_without_a_name_stops_nobody(run: Collect, tmp_path: Path, to: 
     archive = make_zip(tmp_path / "class.zip", {"eve/work.zip": content, f"zoe/{CARD}": "zoe"})  # type: ignore[dict-item]
     run(archive)
     assert tree(to)[f"zoe/{CARD}"] == "zoe"
+
+
+def tarred(*entries: tuple[tarfile.TarInfo | str, bytes], packed: bool = True) -> bytes:
+    """Return a tar file; an entry is a name, or all that is known of it, with its content."""
+    buffer = BytesIO()
+    with tarfile.open(fileobj=buffer, mode="w:gz" if packed else "w:") as archive:
+        for entry, content in entries:
+            info = tarfile.TarInfo(entry) if isinstance(entry, str) else entry
+            if info.isreg():
+                info.size = len(content)
+            archive.addfile(info, BytesIO(content))
+    return buffer.getvalue()
+
+
+def link(name: str, kind: bytes = tarfile.SYMTYPE) -> tarfile.TarInfo:
+    """Return an entry that is a link to a file of the system."""
+    info = tarfile.TarInfo(name)
+    info.type, info.linkname = kind, "/etc/passwd"
+    return info
+
+
+@pytest.mark.parametrize("name", ["work.tar.gz", "work.tgz", "work.tar"])
+def test_a_tar_file_is_opened_under_the_same_limits(
+    run: Collect, tmp_path: Path, to: Path, name: str
+) -> None:
+    """What is a link, leads out, or is there twice is refused, as in a zip file."""
+    content = tarred(
+        (CARD, b"card"), (HAND, b"hand"), (HAND, b"again"), ("../out/card.py", b"x"),
+        (link("player.py"), b""), (link("game.py", tarfile.LNKTYPE), b""),
+        (".git/config", b"x"), packed=name != "work.tar",
+    )  # fmt: skip
+    _, remarks = run(make_zip(tmp_path / "x.zip", {f"ada/{name}": content, f"zoe/{CARD}": "z"}))  # type: ignore[dict-item]
+    assert tree(to) == {f"ada/{CARD}": "card", f"ada/{HAND}": "hand", f"zoe/{CARD}": "z"}
+    told = " ".join(remarks)
+    assert told.count("is a link") == 2
+    assert "leads out of its folder" in told
+    assert "twice" in told
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"\x1f\x8b nonsense", tarred((CARD, b"x"))[:40], b"nonsense" * 200,
+        gzip.compress(b"\0" * 60_000_000), tarred(*[(f"{n}.py", b"") for n in range(2100)]),
+    ],
+    ids=["gzip", "cut", "no tar", "bomb", "many"],
+)  # fmt: skip
+def test_a_tar_file_that_cannot_be_read_stops_nobody(
+    run: Collect, tmp_path: Path, to: Path, content: bytes
+) -> None:
+    """It is told, and the next student is collected."""
+    _, remarks = run(make_zip(tmp_path / "x.zip", {"ada/w.tar.gz": content, f"zoe/{CARD}": "z"}))  # type: ignore[dict-item]
+    placed = {name for name in tree(to) if not name.startswith("ada/unsorted/")}
+    assert placed == {f"zoe/{CARD}"}
+    assert any("w.tar.gz" in remark for remark in remarks)

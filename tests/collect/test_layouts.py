@@ -389,3 +389,18 @@ def test_cases_come_with_their_stage(run: Collect, tmp_path: Path, to: Path) -> 
         f"oneilbo-102/{STAGE}/cases.txt": "of bo",
         "oneilbo-102/stage2_human_vs_dealer/player.py": "p",
     }
+
+
+def test_a_helper_that_a_browser_saved_as_text_is_python(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    """`_rules.py.txt` goes to the stage that imports it, as `_rules.py` does."""
+    archive = make_zip(
+        tmp_path / "x.zip",
+        {f"ada/{CARD}": "from . import _rules", "ada/_rules.py.txt": "ace", "ada/notes.txt": "-"},
+    )
+    run(archive)
+    assert tree(to) == {
+        f"ada/{CARD}": "from . import _rules",
+        f"ada/{STAGE}/_rules.py": "ace",
+    }
