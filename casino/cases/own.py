@@ -17,7 +17,7 @@ from casino.engine.trouble import StudentError
 from casino.engine.workspace import Workspace
 from casino.shoe import CardValue, format_cards
 from casino.stage_views import game
-from casino.table.state import TableState
+from casino.table.state import NOT_WRITTEN, TableState
 
 __all__ = ["NotWrittenError", "differences"]
 
@@ -35,6 +35,10 @@ OUTCOMES = {"win": "player", "lose": "dealer", "push": "tie"}
 T = TypeVar("T")
 NAME, CREDITS = "Ada", 1_000_000
 LETTERS = {"hit": "H", "stand": "S", "double": "D", "split": "P"}
+
+
+class RoundError(Exception):
+    """The table says why a round came to no end; the message is the table's."""
 
 
 class NotWrittenError(Exception):
@@ -57,6 +61,8 @@ def differences(workspace: Workspace, stage: int, case: Case) -> Iterator[str]:
         if error.trouble.kind == "stub":
             raise NotWrittenError(error.trouble.message) from error
         yield error.trouble.message
+    except RoundError as error:
+        yield str(error)
 
 
 def _answer(workspace: Workspace, stage: int, case: Case, fact: str) -> tuple[str, Any]:
@@ -209,4 +215,9 @@ def _played(workspace: Workspace, stage: int, case: Deal) -> TableState:
     for _ in case.cards[2:]:
         table.act("h")
     table.act("s")
-    return table.state()
+    state = table.state()
+    if state.error.startswith(NOT_WRITTEN):
+        raise NotWrittenError(state.error)
+    if state.error:
+        raise RoundError(state.error)
+    return state

@@ -19,7 +19,7 @@ from casino.cases import (
 )
 from casino.cases.advice import AdviceRules
 from casino.cases.own import differences
-from casino.cases.sheet import Sheet, sheet_of
+from casino.cases.sheet import Sheet, judge, sheet_of
 from casino.cli import app
 from casino.engine.workspace import Workspace
 from casino.solver import Code, Matrix
@@ -412,3 +412,25 @@ def test_who_wins_is_told_by_the_money_from_stage_6_on(student: Workspace) -> No
     player = student.folder / FOLDERS[6] / "blackjack_player.py"
     player.write_text(player.read_text() + "\n\nBlackJackPlayer.result = lambda self, hand: -1\n")
     assert list(differences(student, 6, case)) == ["result(…) gives 'dealer'"]
+
+
+@pytest.mark.parametrize("written", [(), (1,)])
+def test_a_round_that_is_not_written_yet_is_told_once(
+    student: Workspace, written: tuple[int, ...]
+) -> None:
+    """It is no difference of each case, whatever of it the earlier stages are."""
+    solve(student, *(FOLDERS[each] for each in written))
+    told = judge(2, ENOUGH[2], student)
+    assert told.not_written.startswith("Not written yet: ")
+    assert not any(line.own for line in told.lines)
+
+
+def test_a_round_that_stops_says_why(student: Workspace) -> None:
+    """The table's words stand in the place of a winner."""
+    solve(student, *FOLDERS.values())
+    game = student.folder / FOLDERS[2] / "game.py"
+    game.write_text(game.read_text().replace("def play_round(", "def play_round(oops, "))
+    (line, *_) = judge(2, "TC 9D against TH 7S: player wins", student).lines
+    assert line.own
+    assert line.own[0].startswith("stage2_human_vs_dealer/game.py, line ")
+    assert "TypeError" in line.own[0]
