@@ -78,8 +78,15 @@ def format_cards(cards: Iterable[HasRankAndSuit]) -> str:
 
 
 def _format_card(card: HasRankAndSuit) -> str:
-    rank, suit = card.rank, SUIT_LETTERS.get(card.suit)
-    if type(rank) is not int or not 1 <= rank <= len(RANK_LETTERS) or suit is None:
+    rank = card.rank
+    # By equality: an `Enum` of strings is equal to one and hashed otherwise.
+    suit = next((letter for name, letter in SUIT_LETTERS.items() if card.suit == name), None)
+    if (
+        not isinstance(rank, int)
+        or isinstance(rank, bool)
+        or not 1 <= rank <= len(RANK_LETTERS)
+        or suit is None
+    ):
         raise ValueError(f"no card has rank {rank!r} and suit {card.suit!r}")
     return RANK_LETTERS[rank - 1] + suit
 

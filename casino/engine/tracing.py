@@ -30,6 +30,7 @@ NOWHERE = range(0)
 COUNTS = ("count", "hand_value")
 SIMPLE = (int, float, str, bool, type(None))
 NO_VALUE = object()
+UNKNOWN = -2  # whose call it is, where that began before the window
 
 MOST_PARTS = 60  # of one line; a loop in one is a comprehension, and tells nothing
 
@@ -147,6 +148,8 @@ class Recorder:
         self._parts: dict[int, list[Part]] = {}
         self._given: dict[int, Named] = {}
         self._before: dict[int, Named] = {}
+        # Of each place in the window, where its call began; of an entry, where its caller did.
+        self._owners: dict[int, int] = {}
         self._returned: dict[int, str] = {}
         self._raised: dict[int, str] = {}
         self._made: list[Made] = []
@@ -281,6 +284,10 @@ class Recorder:
             known = self._frames[id(frame)] = _Frame(number, sys.exc_info()[1], last=place)
             into = self._given if is_entry else self._before
             into[place] = self._changed(frame, known.seen)
+            if is_entry:
+                self._owners[place] = self._caller(frame.f_back)
+        elif known is not None and known.number >= 0:
+            self._owners[place] = known.number
         if known is None or known.last == place:
             return
         changed = self._changed(frame, known.seen)
@@ -300,6 +307,14 @@ class Recorder:
                 self._returned.pop(known.number, None)
                 self._raised[known.number] = type(error).__name__
             del self._frames[id(frame)]
+
+    def _caller(self, frame: FrameType | None) -> int:
+        """Return where the call began that a frame belongs to, -1 for none of the student's."""
+        while frame is not None:
+            if (known := self._frames.get(id(frame))) is not None:
+                return known.number if known.number >= 0 else UNKNOWN
+            frame = frame.f_back
+        return -1
 
     def _changed(self, frame: FrameType, seen: dict[str, object]) -> Named:
         """Return the names whose values are not as they were seen last, and see them so."""
@@ -334,20 +349,20 @@ class Recorder:
 
     def _told(self) -> Trace:
         """Make steps and calls of the raw places: entries and exits become a stack."""
-        told = _Told(self._sources)
+        told = _Told(self._sources, self._owners)
         told.take_all(self._raw)
         step_of, line_of = told.step_of, told.line_of
         calls = told.calls(self._given, self._returned, self._raised)
         before = {step_of[at]: named for at, named in self._before.items() if at < len(step_of)}
         changes: dict[int, Named] = {}
         for place, changed in self._changes.items():
-            if place < len(step_of):
-                step = step_of[place]
+            if place < len(line_of):
+                step = line_of[place]  # not the last one: a `for` line's call may lie between
                 changes[step] = changes.get(step, ()) + changed
         parts: dict[int, tuple[Part, ...]] = {}
         for place, of_line in sorted(self._parts.items()):
-            if place < len(step_of):  # the places of a `for` line's first turn are one step
-                step = step_of[place]
+            if place < len(line_of):  # the places of a `for` line's first turn are one step
+                step = line_of[place]
                 parts[step] = parts.get(step, ()) + tuple(of_line)
         return Trace(
             told.lines,
@@ -374,15 +389,20 @@ class Recorder:
 
 
 class _Told:
-    """Goes through raw places and builds steps, calls, and which step each place belongs to."""
+    """Goes through raw places and builds steps, calls, and which step each place belongs to.
 
-    def __init__(self, sources: Sources) -> None:
+    `owners` are the places where the calls began, as far as known: without them a generator that
+    goes on in the midst of other calls is told by its function's name.
+    """
+
+    def __init__(self, sources: Sources, owners: Mapping[int, int]) -> None:
         self.lines: array[int] = array("i")
         self.calls_of: array[int] = array("i")
         self.step_of: array[int] = array("i")
         self.line_of: array[int] = array("i")
         self.entries: list[int] = []
-        self._sources = sources
+        self._sources, self._owners = sources, owners
+        self._numbers: dict[int, int] = {}  # of the calls, by the place where each began
         self._spots: list[Spot] = []
         self._parents: list[int] = []
         self._depths: list[int] = []
@@ -395,7 +415,10 @@ class _Told:
         """Take every place of a run; a long one has a hundred thousand."""
         stack, lasts = self._stack, self._lasts
         add_step, add_line = self.step_of.append, self.line_of.append
+        owners, numbers = self._owners, self._numbers
         for place, spot in enumerate(raw):
+            if place in owners and owners[place] != UNKNOWN:
+                self._go_on(numbers.get(owners[place], -1))
             if spot is None:
                 ended = stack.pop() if stack else -1
                 self._ends[ended] = len(self.lines)
@@ -439,9 +462,22 @@ class _Told:
             for number, (spot, place) in enumerate(zip(self._spots, self.entries, strict=True))
         )
 
+    def _go_on(self, number: int) -> None:
+        """Have a call be the innermost; -1 for none.
+
+        Those inside it rest, or it is a generator that goes on.
+        """
+        stack = self._stack
+        if number < 0 or number in stack:
+            while stack and stack[-1] != number:
+                self._ends[stack.pop()] = len(self.lines)
+        else:
+            stack.append(number)
+
     def _enter(self, place: int, spot: Spot) -> None:
         """Begin a call; its first step is its own line."""
         stack, step = self._stack, len(self.lines)
+        self._numbers[place] = len(self._spots)
         self._parents.append(stack[-1] if stack else -1)
         self._depths.append(len(stack))
         self._starts.append(step)

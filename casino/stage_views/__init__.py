@@ -11,7 +11,7 @@ from casino.play.rounds import Rounds, View
 from casino.stage_views.first import PlayFirst
 from casino.stage_views.lab.scenes import DEALT_OFTEN, SCENES
 
-__all__ = ["STAGES", "game"]
+__all__ = ["STAGES", "game", "view_of"]
 
 VIEWS = {
     1: ("stage1", "CardsAndHand"),
@@ -36,9 +36,15 @@ def game(
     ValueError for a stage that has no table and for a deck string that cannot be dealt, and what
     `find_workspace` raises where there are no stages.
     """
+    view = PlayFirst(view_of(number))
+    scenes, often = SCENES.get(number, ()), DEALT_OFTEN.get(number, ())
+    return Rounds(view, find_workspace(folder), chance, deck, scenes, often)
+
+
+def view_of(number: int) -> View:
+    """Return a stage's view, as it is where the stage is written; ValueError without a table."""
     if number not in VIEWS:
         raise ValueError(f"stage {number!r} has no table: choose one of 1 to {max(VIEWS)}")
     module, name = VIEWS[number]
-    view: View = PlayFirst(getattr(import_module(f"casino.stage_views.{module}"), name)())
-    scenes, often = SCENES.get(number, ()), DEALT_OFTEN.get(number, ())
-    return Rounds(view, find_workspace(folder), chance, deck, scenes, often)
+    view: View = getattr(import_module(f"casino.stage_views.{module}"), name)()
+    return view

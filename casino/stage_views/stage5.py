@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
@@ -95,7 +95,7 @@ class Shoe:
             with code.guarded(SLICE_SECONDS):
                 for _ in range(SHUFFLES_IN_A_SLICE):
                     decks.shuffle()
-                    counts.add([(card.rank, card.suit) for card in decks.cards])
+                    counts.add([(card.rank, card.suit) for card in _all_cards(decks)])
             yield _with_progress(shown, counts)
         yield _with_panels(shown, counts)
 
@@ -129,7 +129,7 @@ def _decks(code: Loaded, this: Round, dealt: list[str]) -> Any:
 
 def _rig(decks: Any, wanted: list[CardValue]) -> None:
     """Bring the wanted cards to where the given `deal` takes the next ones: the end of the list."""
-    cards = decks.cards
+    cards = decks.cards if wanted else []
     for distance, card in enumerate(wanted, start=1):
         place = len(cards) - distance
         for found in range(place, -1, -1):
@@ -149,12 +149,28 @@ def _cards_since_shuffle(actions: tuple[Action, ...], size: int) -> int:
 def _shoe_answers(questions: Questions, decks: Any, num_decks: int, since: int) -> list[Answer]:
     """Ask the shoe for the number of cards left, and check that it has the right cards."""
     size = len(FULL_DECK) * num_decks
+    count = questions.ask("count", lambda: decks.count, size - since)
+    if not _has_cards(decks):
+        return [count]
     return [
-        questions.ask("count", lambda: decks.count, size - since),
+        count,
         questions.ask("len(cards)", lambda: len(decks.cards), size),
         questions.ask("different cards", lambda: len(_times(decks)), len(FULL_DECK)),
         questions.ask("times each card is there", lambda: _span(_times(decks)), str(num_decks)),
     ]
+
+
+def _has_cards(decks: Any) -> bool:
+    """Return True for decks with the list that the given `deal` takes from; others deal as well."""
+    return hasattr(decks, "cards")
+
+
+def _all_cards(decks: Any) -> Sequence[Any]:
+    """Return the cards of freshly shuffled decks; those that show none are dealt to the end."""
+    cards: Sequence[Any] = (
+        decks.cards if _has_cards(decks) else [decks.deal() for _ in range(decks.count)]
+    )
+    return cards
 
 
 def _times(decks: Any) -> Counter[tuple[int, str]]:

@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable
 from itertools import pairwise
+from textwrap import dedent
 from types import FrameType
 from typing import Any
 
@@ -183,6 +184,46 @@ def test_a_generator_gives_its_lines_to_itself(program: Workspace) -> None:
     assert [line for name, line in owners if name == "several"][:2] == [start, start + 1]
     assert all(start + 5 <= line <= start + 9 for name, line in owners if name == "sum_up")
     assert dict(trace.changes[max(trace.changes)]) == {"found": "3"}
+
+
+def test_a_generator_in_a_line_that_goes_on_calls_for_itself(write: Write) -> None:
+    """Between two values of it the line around goes on, and tells of no line anew."""
+    text = """
+    class Pile:
+        def __iter__(self):
+            yield from (1, 2)
+
+    def twice(number):
+        return 2 * number
+
+    def total(pile):
+        return sum(twice(each) for each in pile)
+
+    def both():
+        return total(Pile()) + total(Pile())
+    """
+    code = write({"stage1_a/a.py": dedent(text)}).load(1).recording(EVERYTHING)
+    trace = recorded(code, "both")
+    parents = [trace.calls[call.parent].name for call in trace.calls if call.name == "twice"]
+    assert parents == ["total"] * 4
+
+
+def test_the_first_turn_of_a_loop_over_a_call_belongs_to_its_line(write: Write) -> None:
+    text = """
+    def several():
+        one = [7]
+        return one + [8]
+
+    def play():
+        for number in several():
+            last = number
+        return last
+    """
+    code = write({"stage1_a/a.py": dedent(text)}).load(1).recording(EVERYTHING)
+    trace = recorded(code, "play")
+    told = [(trace.call_at(step).name, dict(changed)) for step, changed in trace.changes.items()]
+    assert [changed["number"] for name, changed in told if "number" in changed] == ["7", "8"]
+    assert all(name == "play" for name, changed in told if "number" in changed)
 
 
 def test_what_a_step_changed_belongs_to_that_step(program: Workspace) -> None:

@@ -1,0 +1,1 @@
+"""Questions about a student's own code, made from its recorded runs."""

@@ -1,0 +1,130 @@
+"""Which questions are asked: sure ones, of several kinds and depths, about a stage's own code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+
+from casino.engine.loading import Loaded
+from casino.play.rounds import Round, View
+from casino.questions.deals import Deals
+from casino.questions.kinds import KINDS
+from casino.questions.question import DEPTHS, Draft, Question
+from casino.questions.run import Run
+from casino.questions.runs import Played, Player
+
+__all__ = ["NOTHING", "UNSTEADY", "Asker", "a_round", "depths"]
+
+TRIED = 4  # rounds that are played to find one that says much
+MOST_OF_A_KIND = 40
+FEW = 3
+UNSTEADY = (
+    "Run again with the same cards, your program did something else, so nothing can be asked about "
+    "it. Take random numbers from the random module, not from the clock."
+)
+NOTHING = "There is nothing to ask about yet: play a round on your own code first."
+
+
+class Asker:
+    """Asks about one round that was played on a student's code.
+
+    The round is run twice more, and asked about only where both runs are alike; `note` says why
+    nothing is asked, and `deals` are the others that it asks about. A question is made when it is
+    asked for: of a kind that came least often so far, and of those the one that asks most.
+    """
+
+    def __init__(self, view: View, this: Round, code: Loaded, chance: Random) -> None:
+        self._player = Player(view, code)
+        self._chance = chance
+        self._asked: list[Question] = []
+        self._drafts: dict[str, list[Draft]] = {}
+        self.deals = Deals(self._player, chance.randrange(2**31))
+        run, again = self._player.record(this), self._player.record(this)
+        self.run = run
+        self.note = ""
+        if run is None or again is None:
+            self.note = NOTHING
+        elif not _alike(run, again):
+            self.run, self.note = None, UNSTEADY
+
+    def next(self, depth: int) -> Question | None:
+        """Return a new question of this depth, or of another one where there is none."""
+        for wanted in (depth, *(each for each in (1, 2, 3) if each != depth)):
+            kinds = self._kinds(wanted)
+            self._chance.shuffle(kinds)
+            kinds.sort(key=self._times)
+            for kind in kinds:
+                if (question := self._of_kind(kind)) is not None:
+                    self._asked.append(question)
+                    return question
+        return None
+
+    def some(self, count: int) -> list[Question]:
+        """Return so many new questions, or as many as there are, easy ones first."""
+        found = (self.next(depth) for depth in depths(count))
+        return sorted((each for each in found if each), key=lambda each: each.depth)
+
+    def _kinds(self, depth: int) -> list[str]:
+        return [kind for kind, its_depth in DEPTHS.items() if its_depth == depth]
+
+    def _times(self, kind: str) -> int:
+        return sum(each.kind == kind for each in self._asked)
+
+    def _of_kind(self, kind: str) -> Question | None:
+        """Return the best question of a kind that is not asked yet, on a new line if possible."""
+        asked = {each.words for each in self._asked}
+        places = {(each.file, each.line) for each in self._asked}
+        drafts = [each for each in self.drafts(kind) if each.words not in asked]
+        drafts.sort(key=lambda each: ((each.file, each.line) in places, -self._worth(each)))
+        found = (draft.question(self._chance) for draft in drafts)
+        return next((each for each in found if each is not None), None)
+
+    def drafts(self, kind: str) -> list[Draft]:
+        """Return all drafts of a kind, in an order by chance."""
+        if self.run is None:
+            return []
+        if kind not in self._drafts:
+            made = list(self._made(kind, self.run))
+            self._drafts[kind] = self._chance.sample(made, len(made))
+        return self._drafts[kind]
+
+    def _made(self, kind: str, run: Run) -> Iterator[Draft]:
+        if kind in KINDS:
+            yield from KINDS[kind](run, self._chance)
+            return
+        found = (self.deals.reach if kind == "reach" else self.deals.edit)(run)
+        yield from islice(found, FEW)  # each takes some runs
+
+    def _worth(self, draft: Draft) -> int:
+        """Return how much a question asks: of the stage's own code, of something that happened."""
+        is_own = draft.file.startswith(f"{self._player.code.stage}/")
+        is_special = "`__" in draft.words
+        happened = draft.kind not in ("turns", "calls") or draft.right not in ("0", "1")
+        return 4 * is_own + 2 * (not is_special) + happened + 3 * (draft.rank <= FEW)
+
+
+def a_round(view: View, code: Loaded, seed: int) -> Played | None:
+    """Play some rounds on a student's code by a seed, and return the one in which most runs.
+
+    None where the code stops in each of them.
+    """
+    player = Player(view, code)
+    found = [played for number in range(TRIED) if (played := player.play(seed + number))]
+    return max(found, key=lambda played: len(played.lines())) if found else None
+
+
+def depths(count: int) -> list[int]:
+    """Return how deep each of so many questions goes: of five 1, 1, 2, 2, 3."""
+    return sorted((1, 2, 3, 1, 2)[number % 5] for number in range(count))
+
+
+def _alike(run: Run, again: Run) -> bool:
+    one, other = run.trace, again.trace
+    return (
+        one.lines == other.lines
+        and one.calls == other.calls
+        and one.changes == other.changes
+        and one.printed == other.printed
+        and run.texts == again.texts
+    )

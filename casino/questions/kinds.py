@@ -1,0 +1,425 @@
+"""The kinds of question that one recorded run answers: each yields drafts, its key from the run.
+
+A wrong choice is what a reader who is nearly right would say: a neighbouring call's value, the
+other branch, one turn too many. None of them can be right as well: what is asked for is one
+moment of the run, and a line that was running around that moment is never offered.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from random import Random
+
+from casino.engine.tracing import Call
+from casino.engine.values import plain_cards
+from casino.questions.question import Draft, number_choices, ordinal
+from casino.questions.run import Function, Run, is_told, statement_blocks
+
+__all__ = ["KINDS"]
+
+MOST_CALLS = 12  # of one function that are looked at
+MOST_VALUES, FEWEST_VALUES = 6, 2
+LONGEST_VALUE, LONGEST_LINE = 24, 60
+LOOPS = (ast.For, ast.While)
+PRINTING = ("print", "input")
+
+
+def turns(run: Run, chance: Random) -> Iterator[Draft]:
+    """How often a loop turns in one call."""
+    for number, function in _calls(run, chance):
+        for loop in _outer_loops(function.node):
+            first = loop.body[0]
+            if isinstance(first, LOOPS) or not is_told(first) or _shares_line(function, first):
+                continue
+            steps = [s for s in run.own[number] if run.trace.lines[s] == first.lineno]
+            others = [
+                len([s for s in run.own[other] if run.trace.lines[s] == first.lineno])
+                for other in run.by_function[function.file, function.node.lineno][:MOST_CALLS]
+                if other in run.own
+            ]
+            count = len(steps)
+            times = "once" if count == 1 else f"{count} times"
+            yield Draft(
+                "turns",
+                f"{_of_call(run, number)}, how often does the loop in line {loop.lineno} turn?",
+                str(count),
+                number_choices(count, others, chance),
+                function.file,
+                loop.lineno,
+                (steps or run.own[number])[-1],
+                f"It turns {times}." if count else "It does not turn at all.",
+                (number, loop.lineno),
+                run.rank_of(number)[0],
+            )
+
+
+def values(run: Run, chance: Random) -> Iterator[Draft]:
+    """The values that a name has in one call, one after another."""
+    for number, function in _calls(run, chance):
+        told = _values_of(run, number)
+        for name, steps in told.items():
+            texts = [text for _, text in steps]
+            if not FEWEST_VALUES <= len(texts) <= MOST_VALUES or not all(map(_is_plain, texts)):
+                continue
+            right = _listed(texts)
+            wrong = [_listed(each) for each in _nearly(texts, chance)]
+            line = run.trace.lines[max(steps[-1][0], 0)]
+            yield Draft(
+                "values",
+                f"{_of_call(run, number)}, which values does `{name}` have, one after another?",
+                right,
+                tuple(wrong),
+                function.file,
+                line,
+                steps[-1][0],
+                f"`{name}` is {right}.",
+                (number, name),
+                run.rank_of(number)[0],
+            )
+
+
+def returned(run: Run, chance: Random) -> Iterator[Draft]:
+    """Which `return` ended a call."""
+    for number, function in _calls(run, chance):
+        lines = [each.lineno for each in function.nodes if isinstance(each, ast.Return)]
+        last = run.own[number][-1]
+        line = run.trace.lines[last]
+        call = run.trace.calls[number]
+        if len(set(lines)) < len(lines) or len(lines) < FEWEST_VALUES or line not in lines:
+            continue
+        others = [f"line {each}" for each in sorted(lines, key=lambda at: abs(at - line))]
+        gave = f" with {plain_cards(call.returned)}" if _is_plain(call.returned) else ""
+        yield Draft(
+            "returned",
+            f"Which `return` ends {_the_call(run, number)}?",
+            f"line {line}",
+            (*others, "none: it ends without one"),
+            function.file,
+            line,
+            last,
+            f"It ends in line {line}{gave}.",
+            (number,),
+            run.rank_of(number)[0],
+        )
+
+
+def printed(run: Run, chance: Random) -> Iterator[Draft]:
+    """Which line printed a line."""
+    if any(b"end=" in source or b"stdout" in source for source in run.sources.files.values()):
+        return  # a line in pieces is no single line's
+    for text, (_, by) in _only_once(run):
+        words = plain_cards(text).strip()
+        if 0 <= by < len(run.trace) and words and len(words) <= LONGEST_LINE and "`" not in words:
+            told = _at(run, by, run.lines_with(*PRINTING), chance)
+            if told is not None:
+                file, line, right, wrong = told
+                yield Draft(
+                    "printed",
+                    f"Which line prints “{words}”?",
+                    right, wrong, file, line, by, f"It is {right}.", (by,),
+                )  # fmt: skip
+
+
+def drew(run: Run, chance: Random) -> Iterator[Draft]:
+    """Which line drew a card."""
+    codes = [made.code for made in run.trace.made]
+    drawing = run.lines_with("draw")  # where the table draws, no line of these was running
+    for made in run.trace.made:
+        if not 0 <= made.by < len(run.trace) or codes.count(made.code) > 1:
+            continue
+        if (run.trace.call_at(made.by).file, run.trace.lines[made.by]) in drawing:
+            others = run.lines_with("hit", "deal", "split", "double_down")
+            told = _at(run, made.by, [*drawing, *others], chance)
+            if told is not None:
+                file, line, right, wrong = told
+                card = plain_cards("\ue000" + made.code)
+                yield Draft(
+                    "drew",
+                    f"Which line calls `draw` for the {card}?",
+                    right, wrong, file, line, made.by, f"It is {right}.", (made.by,),
+                )  # fmt: skip
+
+
+def called(run: Run, chance: Random) -> Iterator[Draft]:
+    """Which line called a function."""
+    for number, function in _calls(run, chance):
+        at = run.line_of_call(number)
+        sites = run.lines_with(function.name)
+        if at < 0 or function.is_special or len(set(sites)) < FEWEST_VALUES:
+            continue
+        told = _at(run, at, sites, chance)
+        if told is None:
+            continue
+        file, line, right, wrong = told
+        yield Draft(
+            "called",
+            f"Which line makes {_the_call(run, number)}?",
+            right, wrong, file, line, at, f"It is {right}.", (number,),
+            run.rank_of(number)[0],
+        )  # fmt: skip
+
+
+def calls(run: Run, chance: Random) -> Iterator[Draft]:
+    """How often a function had been called when a line was printed, or in the whole run."""
+    starts = {
+        place: [run.trace.calls[number].start for number in numbers]
+        for place, numbers in run.by_function.items()
+        if all(run.trace.calls[number].parent >= 0 for number in numbers)
+        and run.function_of(numbers[0]) is not None
+        and not run.functions[place].is_special  # nobody sees what calls `__eq__`
+    }
+    moments = [
+        (f"had been called when “{text.strip()}” was printed", after, by)
+        for text, (after, by) in _only_once(run)
+        if text.strip() and len(text) <= LONGEST_LINE and "`" not in text and by >= 0
+    ]
+    chance.shuffle(moments)
+    for (file, first), begun in sorted(starts.items()):
+        name = run.functions[file, first].name
+        for words, after, by in moments[:FEWEST_VALUES]:
+            count = sum(start <= after for start in begun)
+            if count < FEWEST_VALUES:
+                continue
+            others = [sum(start <= after for start in each) for each in starts.values()]
+            times = "once" if count == 1 else f"{count} times"
+            yield Draft(
+                "calls",
+                f"How often {words.replace('had', f'had `{name}`', 1)}?",
+                str(count),
+                number_choices(count, others, chance),
+                file,
+                first,
+                by,
+                f"It had been called {times} by then.",
+                (file, first, after),
+            )
+
+
+def gave(run: Run, chance: Random) -> Iterator[Draft]:
+    """What a call gave back."""
+    for number, function in _calls(run, chance):
+        text = run.trace.calls[number].returned
+        if not _is_plain(text) or text in ("None", "True", "False"):
+            continue
+        among = run.by_function[function.file, function.node.lineno]
+        near = sorted(among, key=lambda other: abs(other - number))
+        others = [run.trace.calls[other].returned for other in near]
+        wrong = [plain_cards(each) for each in (*_beside(text), *others) if _is_plain(each)]
+        chance.shuffle(wrong)
+        yield Draft(
+            "gave",
+            f"What does {_the_call(run, number)} return?",
+            plain_cards(text),
+            tuple(wrong),
+            function.file,
+            function.node.lineno,
+            run.own[number][-1],
+            f"It returns {plain_cards(text)}.",
+            (number,),
+            run.rank_of(number)[0],
+        )
+
+
+def following(run: Run, chance: Random) -> Iterator[Draft]:
+    """Which line of a function runs after a condition."""
+    for number, function in _calls(run, chance):
+        own = run.own[number]
+        ways = _ways(function.node)
+        ran: dict[int, int] = {}
+        for at, after in pairwise(own):
+            line, then = run.trace.lines[at], run.trace.lines[after]
+            ran[line] = ran.get(line, 0) + 1
+            if line not in ways or then not in ways[line]:
+                continue
+            total = sum(run.trace.lines[step] == line for step in own)
+            known = _known(run, at)
+            which = f"line {line} runs" + (
+                f" for the {ordinal(ran[line], total)} time" if total > 1 else ""
+            )
+            near = sorted(
+                {run.trace.lines[step] for step in own} - {line}, key=lambda each: abs(each - line)
+            )
+            wrong = [*(each for each in ways[line] if each != then), *near]
+            yield Draft(
+                "next",
+                f"{_of_call(run, number)}, {which}{known}. "
+                f"Which line of `{function.name}` is next?",
+                f"line {then}",
+                tuple(f"line {each}" for each in wrong if each != then),
+                function.file,
+                line,
+                after,
+                f"Line {then} is next.",
+                (at,),
+                max(ran[line], run.rank_of(number)[0]),
+            )
+
+
+KINDS: dict[str, Callable[[Run, Random], Iterator[Draft]]] = {
+    "printed": printed,
+    "drew": drew,
+    "called": called,
+    "returned": returned,
+    "next": following,
+    "turns": turns,
+    "calls": calls,
+    "gave": gave,
+    "values": values,
+}
+
+
+def _calls(run: Run, chance: Random) -> Iterator[tuple[int, Function]]:
+    """Yield calls that came to their end, some of each function."""
+    for numbers in run.by_function.values():
+        some = numbers if len(numbers) <= MOST_CALLS else chance.sample(numbers, MOST_CALLS)
+        for number in sorted(some):
+            function = run.function_of(number)
+            if function is not None and number in run.own and run.is_over(number):
+                yield number, function
+
+
+def _the_call(run: Run, number: int) -> str:
+    """Name a call: which of its function's, and what it was given."""
+    call = run.trace.calls[number]
+    name = run.functions[call.file, call.line].name
+    rank, total = run.rank_of(number)
+    return f"the {ordinal(rank, total)} call of `{name}`{run.given(call)}"
+
+
+def _of_call(run: Run, number: int) -> str:
+    return f"In {_the_call(run, number)}"
+
+
+def _is_plain(text: str) -> bool:
+    """Return True for a value that is written whole and short: a number, a text, a truth."""
+    if not text or len(text) > LONGEST_VALUE or "…" in text or "`" in text:
+        return False
+    return text[0] in "'\"-0123456789" or text in ("True", "False", "None")
+
+
+def _beside(text: str) -> list[str]:
+    """Return the numbers next to one; nothing for other values."""
+    try:
+        number = int(text)
+    except ValueError:
+        return []
+    return [str(number + 1), str(number - 1), str(number + 10)]
+
+
+def _listed(texts: Sequence[str]) -> str:
+    return ", ".join(map(plain_cards, texts))
+
+
+def _nearly(texts: list[str], chance: Random) -> list[list[str]]:
+    """Return lists of values that are nearly right: one too few, one too many, one off."""
+    found = [texts[:-1], texts[1:], [*texts[:-2], texts[-1]]]
+    if beside := _beside(texts[-1]):
+        found += [[*texts[:-1], beside[0]], [*texts, beside[0]]]
+    found.append([*texts[1:], texts[0]])
+    found = [each for each in found if each and each != texts]
+    chance.shuffle(found)
+    return found
+
+
+def _values_of(run: Run, number: int) -> dict[str, list[tuple[int, str]]]:
+    """Return each name's values in a call, with the step that made them; -1 for what it is given.
+
+    A value that is set again and is the same counts once.
+    """
+    told: dict[str, list[tuple[int, str]]] = {
+        name: [(-1, text)] for name, text in run.trace.calls[number].given if "." not in name
+    }
+    for step in run.own[number]:
+        for name, text in run.trace.changes.get(step, ()):
+            steps = told.setdefault(name, [])
+            if "." not in name and (not steps or steps[-1][1] != text):
+                steps.append((step, text))
+    return {name: steps for name, steps in told.items() if steps and name != "self"}
+
+
+def _outer_loops(function: ast.FunctionDef) -> Iterator[ast.For | ast.While]:
+    """Yield the loops that stand in no other loop, and that one statement's line begins."""
+
+    def look(block: Sequence[ast.stmt]) -> Iterator[ast.For | ast.While]:
+        for each in block:
+            if isinstance(each, LOOPS):
+                yield each
+            elif isinstance(each, ast.If | ast.With):
+                yield from look(each.body)
+                yield from look(getattr(each, "orelse", []))
+
+    yield from look(function.body)
+
+
+def _shares_line(function: Function, statement: ast.stmt) -> bool:
+    """Return True if another statement begins in the same line."""
+    begun = [
+        each.lineno
+        for block in statement_blocks(function.node)
+        for each in block
+        if each is not statement
+    ]
+    return statement.lineno in begun
+
+
+def _ways(function: ast.FunctionDef) -> dict[int, tuple[int, ...]]:
+    """Return of each line with a condition the lines that may come next, where they are sure."""
+    found: dict[int, tuple[int, ...]] = {}
+    for block in statement_blocks(function):
+        for at, each in enumerate(block):
+            if not isinstance(each, ast.If | ast.While):
+                continue
+            rest = each.orelse or block[at + 1 : at + 2]
+            firsts = [each.body[0], *rest[:1]]
+            lines = tuple(first.lineno for first in firsts if is_told(first))
+            header = range(each.lineno, (each.test.end_lineno or 0) + 1)
+            is_alone = len(set(lines) - {*header}) == len(firsts)
+            if is_alone and not isinstance(rest[0] if rest else each.body[0], ast.FunctionDef):
+                found[each.lineno] = lines
+    return found
+
+
+def _known(run: Run, step: int) -> str:
+    """Return the values of the names in a step's condition, in words."""
+    file = run.trace.call_at(step).file
+    rows = run.sources.files.get(file, b"").split(b"\n")
+    told = {}
+    for (first, begin, last, end), text in run.trace.parts.get(step, ()):
+        if first == last and (name := rows[first - 1][begin:end].decode("utf-8", "replace")):
+            is_name = all(part.isidentifier() for part in name.split("."))
+            if is_name and name != "self" and _is_plain(text):
+                told[name] = f"`{name}` is {plain_cards(text)}"
+    words = " and ".join(told.values())
+    return f", and {words}" if words and len(words) <= LONGEST_LINE else ""
+
+
+def _only_once(run: Run) -> Iterator[tuple[str, tuple[int, int]]]:
+    """Yield the printed lines that were printed once, with when and whose."""
+    told = list(run.texts_at())
+    texts = [text.strip() for text, _, _ in told]
+    for text, after, by in told:
+        if texts.count(text.strip()) == 1:
+            yield text, (after, by)
+
+
+def _at(
+    run: Run, step: int, others: list[tuple[str, int]], chance: Random
+) -> tuple[str, int, str, tuple[str, ...]] | None:
+    """Return file, line and words of a step's line, and other lines as wrong choices.
+
+    No line that was running around it is among them: of such a line one could say the same.
+    """
+    call: Call = run.trace.call_at(step)
+    place = call.file, run.trace.lines[step]
+    if not call.file:
+        return None
+    around = run.lines_around(step)
+    wrong = [each for each in dict.fromkeys(others) if each not in around]
+    chance.shuffle(wrong)
+    wrong.sort(key=lambda each: (each[0] != place[0], abs(each[1] - place[1]) > LONGEST_LINE))
+    chosen = wrong[:3]
+    files = {place[0], *(file for file, _ in chosen)}
+    right = run.place(*place, files)
+    return *place, right, tuple(run.place(*each, files) for each in chosen)

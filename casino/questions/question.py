@@ -1,0 +1,120 @@
+"""A question about a program and one run of it, whose key was computed by running it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from random import Random
+
+__all__ = ["DEPTHS", "Draft", "Question", "number_choices", "ordinal"]
+
+MOST_WRONG = 3
+FEWEST_CHOICES = 3
+WORDS = ("first", "second", "third")
+
+# How deep a kind goes: 1 what ran, 2 how often and with what, 3 what would be otherwise.
+DEPTHS = {
+    "printed": 1,
+    "drew": 1,
+    "called": 1,
+    "returned": 1,
+    "next": 2,
+    "turns": 2,
+    "calls": 2,
+    "gave": 2,
+    "values": 2,
+    "reach": 3,
+    "edit": 3,
+}
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question with its choices, one of which, `key`, is right.
+
+    `file` and `line` are what it is about, `step` the moment of the run that shows the answer (-1
+    for none), and `because` says it in a sentence.
+    """
+
+    kind: str
+    words: str
+    choices: tuple[str, ...]
+    key: int
+    file: str
+    line: int
+    step: int
+    because: str
+
+    @property
+    def depth(self) -> int:
+        """How deep it goes, 1 to 3."""
+        return DEPTHS[self.kind]
+
+    @property
+    def answer(self) -> str:
+        """The right choice."""
+        return self.choices[self.key]
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A question before its choices are put in order: the right one, and wrong ones, best first.
+
+    `about` names what it asks for in terms of the run. `rank` is which of a function's calls, or of
+    a line's turns, it speaks of: the 40th is a bore.
+    """
+
+    kind: str
+    words: str
+    right: str
+    wrong: tuple[str, ...]
+    file: str
+    line: int
+    step: int
+    because: str
+    about: tuple[object, ...] = ()
+    rank: int = 1
+
+    def question(self, chance: Random) -> Question | None:
+        """Return the question, its choices in an order by chance; None with too few of them."""
+        wrong = [each for each in dict.fromkeys(self.wrong) if each != self.right][:MOST_WRONG]
+        choices = [self.right, *wrong]
+        if len(choices) < FEWEST_CHOICES:
+            return None
+        # Numbers, and lines, are read in their order; where the right one stands tells nothing.
+        if all(_place(each) is not None for each in choices):
+            choices.sort(key=lambda each: _place(each) or (0, ""))
+        else:
+            chance.shuffle(choices)
+        key = choices.index(self.right)
+        return Question(
+            self.kind, self.words, tuple(choices), key, self.file, self.line, self.step,
+            self.because,
+        )  # fmt: skip
+
+
+def _place(choice: str) -> tuple[int, str] | None:
+    """Return what to sort a number, or a line, by; None for other choices."""
+    words = choice.split()
+    if choice.isdecimal():
+        return int(choice), ""
+    is_line = len(words) > 1 and words[-2] == "line" and words[-1].isdecimal()
+    return (int(words[-1]), choice) if is_line else None
+
+
+def number_choices(right: int, others: Iterable[int], chance: Random) -> tuple[str, ...]:
+    """Return wrong numbers: neighbours first, so that the right one is not known by its place."""
+    near = [right - 1, right + 1, right + 2] if chance.random() < 1 / 2 else [right + 1, right - 1]
+    found = [*near, *others, right + 2, right + 3]
+    return tuple(str(each) for each in dict.fromkeys(found) if each >= 0 and each != right)
+
+
+def ordinal(number: int, among: Sequence[object] | int) -> str:
+    """Return "only", "first", "second", "4th" for a number from 1 on among so many."""
+    total = among if isinstance(among, int) else len(among)
+    if total == 1:
+        return "only"
+    if number <= len(WORDS):
+        return WORDS[number - 1]
+    tens = number % 100 // 10
+    return f"{number}{'th' if tens == 1 else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"

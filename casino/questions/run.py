@@ -1,0 +1,217 @@
+"""A recorded run as questions need it: whose each step is, and what stands in each function."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import TypeGuard
+
+from casino.engine.console import Line
+from casino.engine.sources import Sources
+from casino.engine.tracing import Call, Trace
+from casino.engine.values import plain_cards
+
+__all__ = ["Function", "Run", "own_nodes", "statement_blocks"]
+
+LONGEST_GIVEN = 60
+COMPOUND = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+UNTOLD = (ast.Global, ast.Nonlocal, ast.Pass)
+
+
+@dataclass(frozen=True)
+class Function:
+    """A function of a file: its node, and whether its calls begin once and end once."""
+
+    file: str
+    node: ast.FunctionDef
+
+    @property
+    def name(self) -> str:
+        return self.node.name
+
+    @property
+    def is_special(self) -> bool:
+        """True if Python calls it by itself, as `__eq__`, with no name to be seen."""
+        return self.name.startswith("__") and self.name != "__init__"
+
+    @cached_property
+    def nodes(self) -> tuple[ast.AST, ...]:
+        """All nodes of its own, without those of functions and classes inside."""
+        return tuple(own_nodes(self.node))
+
+    @cached_property
+    def is_plain(self) -> bool:
+        """True if each call runs from its beginning to one end: no generator, no `try`."""
+        odd = (ast.Yield, ast.YieldFrom, ast.Await, ast.Try, ast.With, ast.AsyncFor)
+        return not any(isinstance(each, odd) for each in self.nodes)
+
+
+def own_nodes(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield the nodes below one, without what functions, lambdas and classes have inside."""
+    for each in ast.iter_child_nodes(node):
+        if not isinstance(each, (*COMPOUND, ast.Lambda)):
+            yield each
+            yield from own_nodes(each)
+
+
+def statement_blocks(node: ast.AST) -> Iterator[list[ast.stmt]]:
+    """Yield the blocks of a function's own statements, from the outside in."""
+    for name in ("body", "orelse", "finalbody"):
+        block = getattr(node, name, [])
+        if isinstance(block, list) and block:
+            yield block
+            for each in block:
+                if not isinstance(each, COMPOUND):
+                    yield from statement_blocks(each)
+
+
+class Run:
+    """A recorded run with values, the lines that it printed, and its parsed files."""
+
+    def __init__(self, sources: Sources, trace: Trace, printed: Sequence[Line] = ()) -> None:
+        self.sources, self.trace = sources, trace
+        self.texts = [line.text for line in printed]
+
+    @cached_property
+    def functions(self) -> dict[tuple[str, int], Function]:
+        """The functions of the student's files, by file and first line."""
+        files = sorted({call.file for call in self.trace.calls if call.file})
+        return {
+            (file, function.lineno): Function(file, function)
+            for file in files
+            for function in _functions(self.sources.files.get(file, b""))
+        }
+
+    @cached_property
+    def own(self) -> dict[int, list[int]]:
+        """The steps of each call, without those of the calls inside it."""
+        found: dict[int, list[int]] = {}
+        for step, number in enumerate(self.trace.calls_of):
+            found.setdefault(number, []).append(step)
+        return found
+
+    @cached_property
+    def by_function(self) -> dict[tuple[str, int], list[int]]:
+        """The numbers of each function's calls, in their order."""
+        found: dict[tuple[str, int], list[int]] = {}
+        for number, call in enumerate(self.trace.calls):
+            found.setdefault((call.file, call.line), []).append(number)
+        return {place: numbers for place, numbers in found.items() if place in self.functions}
+
+    def function_of(self, number: int) -> Function | None:
+        """Return the function of a call; None for one that no question is asked about."""
+        call = self.trace.calls[number]
+        found = self.functions.get((call.file, call.line))
+        return found if found is not None and found.is_plain else None
+
+    def is_over(self, number: int) -> bool:
+        """Return True if a call came to its end by itself."""
+        call = self.trace.calls[number]
+        return not call.raised and bool(call.returned or call.end < len(self.trace))
+
+    def rank_of(self, number: int) -> tuple[int, int]:
+        """Return which call of its function one is, from 1 on, and how many there are."""
+        call = self.trace.calls[number]
+        among = self.by_function[call.file, call.line]
+        return among.index(number) + 1, len(among)
+
+    def given(self, call: Call) -> str:
+        """Return what a call was given, in brackets and short; "" where it would be long."""
+        is_new = call.name.endswith("__init__")  # there is nothing in it yet
+        told = [
+            plain_cards(text) if name == "self" else f"{name} is {plain_cards(text)}"
+            for name, text in call.given
+            if not ("." in name or name.startswith("__") or (is_new and name == "self"))
+        ]
+        words = ", ".join(told)
+        return f" ({words})" if words and len(words) <= LONGEST_GIVEN else ""
+
+    def line_of_call(self, number: int) -> int:
+        """Return the step whose line called; -1 where the table did."""
+        call = self.trace.calls[number]
+        if call.parent < 0:
+            return -1
+        before = [step for step in self.own.get(call.parent, ()) if step < call.start]
+        return before[-1] if before else -1
+
+    def lines_around(self, step: int) -> set[tuple[str, int]]:
+        """Return the lines that were running when a step was, from the outermost call on."""
+        found = {(self.trace.call_at(step).file, self.trace.lines[step])}
+        number = self.trace.calls_of[step]
+        while number >= 0 and (at := self.line_of_call(number)) >= 0:
+            found.add((self.trace.call_at(at).file, self.trace.lines[at]))
+            number = self.trace.calls_of[at]
+        return found
+
+    def place(self, file: str, line: int, files: set[str]) -> str:
+        """Return a line in words; with its file where several are spoken of."""
+        return f"line {line}" if len(files) == 1 else f"{file.rpartition('/')[2]}, line {line}"
+
+    def lines_with(self, *names: str) -> list[tuple[str, int]]:
+        """Return the statements' lines, in functions, that call one of these names."""
+        found = (place for name in names for place in self._sites.get(name, ()))
+        return list(dict.fromkeys(found))
+
+    @cached_property
+    def _sites(self) -> dict[str, list[tuple[str, int]]]:
+        """The lines that call a name, by the name."""
+        found: dict[str, list[tuple[str, int]]] = {}
+        for (file, _), function in self.functions.items():
+            for line, node in _simple_lines(function.node):
+                for name in {_called(each) for each in ast.walk(node)} - {""}:
+                    found.setdefault(name, []).append((file, line))
+        return found
+
+    def texts_at(self) -> Iterator[tuple[str, int, int]]:
+        """Yield of each printed line its text, the step after which it came, and whose it is."""
+        printed = self.trace.printed
+        if not printed or len(printed) > len(self.texts):
+            return
+        for text, (after, by) in zip(self.texts, printed, strict=False):
+            yield text, after, by
+
+
+def _called(node: ast.AST) -> str:
+    """Return the name that a call calls; "" for other nodes."""
+    if not isinstance(node, ast.Call):
+        return ""
+    function = node.func
+    if isinstance(function, ast.Attribute):
+        return function.attr
+    return function.id if isinstance(function, ast.Name) else ""
+
+
+def _simple_lines(function: ast.FunctionDef) -> Iterator[tuple[int, ast.AST]]:
+    """Yield the lines of a function's statements with what each works out itself."""
+    for block in statement_blocks(function):
+        for each in block:
+            if isinstance(each, COMPOUND):
+                continue
+            if is_compound(each):
+                for name in ("test", "iter", "subject"):
+                    if isinstance(node := getattr(each, name, None), ast.expr):
+                        yield each.lineno, node
+            else:
+                yield each.lineno, each
+
+
+def is_compound(node: ast.stmt) -> TypeGuard[ast.stmt]:
+    """Return True for a statement with a block."""
+    return bool(getattr(node, "body", None) or getattr(node, "cases", None))
+
+
+def is_told(node: ast.stmt) -> bool:
+    """Return True for a statement that runs as a line of its own, wherever it is looked at."""
+    is_text = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    return not isinstance(node, UNTOLD) and not is_text
+
+
+@lru_cache(maxsize=64)
+def _functions(source: bytes) -> tuple[ast.FunctionDef, ...]:
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError):
+        return ()
+    return tuple(each for each in ast.walk(tree) if isinstance(each, ast.FunctionDef))

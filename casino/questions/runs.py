@@ -1,0 +1,122 @@
+"""Runs of a student's code that questions are made from: rounds played by a rule, and repeated."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from random import Random
+
+from casino.engine.loading import Loaded
+from casino.engine.sources import Sources
+from casino.engine.tracing import Trace
+from casino.engine.trouble import StudentError
+from casino.play.rounds import Action, Round, Shown, View
+from casino.questions.run import Run
+from casino.table.state import Grid
+
+__all__ = ["Played", "Player"]
+
+MOST_MOVES = 6
+MOST_STEPS = 60_000
+LAST = ("n",)  # it ends the program, and says nothing of the round
+# Moves that begin something else than the round that is played.
+AVOIDED = ("y", "first", "many", "ten", "session", "again")
+
+
+@dataclass(frozen=True)
+class Played:
+    """A round that was played: how, and what the table showed."""
+
+    round: Round
+    shown: Shown
+
+    @property
+    def told(self) -> str:
+        """What can be seen of it at the table, to compare two programs by."""
+        state = self.shown.state
+        # Which card of the run each one is, and which step gave an answer, is no sight.
+        hands = [replace(hand, made=()) for hand in (*state.dealer, *state.hands)]
+        panels = [replace(p, steps=()) if isinstance(p, Grid) else p for p in state.panels]
+        return repr((state.message, hands, state.transcript, panels, state.seats))
+
+    @property
+    def words(self) -> str:
+        """The deal in words: its cards, and the moves."""
+        moves = ", ".join(each.name for each in self.round.actions if each.name not in LAST)
+        deck = self.round.deck or self.shown.state.deck
+        return f"{deck}: {moves}" if moves else deck
+
+    @property
+    def trace(self) -> Trace | None:
+        """The recording, where there is one."""
+        code = self.shown.code
+        return None if code is None or code.recorder is None else code.recorder.trace()
+
+    def lines(self) -> set[tuple[str, int]]:
+        """Return the lines that ran."""
+        trace = self.trace
+        if trace is None:
+            return set()
+        files = [call.file for call in trace.calls]
+        return {(files[call], line) for call, line in zip(trace.calls_of, trace.lines, strict=True)}
+
+
+class Player:
+    """Plays rounds of one stage on one snapshot of the files."""
+
+    def __init__(self, view: View, code: Loaded) -> None:
+        self.view, self.code = view, code
+
+    def play(self, seed: int) -> Played | None:
+        """Deal a round and play it by moves that the seed chooses; its lines are recorded.
+
+        None where the code stops.
+        """
+        chance = Random(seed)
+        this = Round(seed, self._fresh(), "", seed, (), dict(self.view.settings), {})
+        played = self._shown(this)
+        for _ in range(MOST_MOVES):
+            moves = self._moves(played) if played is not None else []
+            if not moves:
+                break
+            this = replace(this, actions=(*this.actions, Action(chance.choice(moves))))
+            played = self._shown(this)
+        return played
+
+    def again(self, this: Round, sources: Sources | None = None) -> Played | None:
+        """Play the same round with the same moves once more, on other sources if given."""
+        # The number tells deals apart: a view that keeps the last one begins anew.
+        return self._shown(replace(this, number=-1 - this.number, code=self._fresh(sources)))
+
+    def record(self, this: Round) -> Run | None:
+        """Play a round once more with its values recorded; None for one that is too long."""
+        code = self.code.recording(range(2 * MOST_STEPS))
+        played = self._shown(replace(this, number=-1 - this.number, code=code))
+        trace = played.trace if played is not None else None
+        if played is None or trace is None or not len(trace):
+            return None
+        if trace.missing or len(trace) > MOST_STEPS:
+            return None
+        return Run(code.sources, trace, played.shown.state.transcript)
+
+    def _fresh(self, sources: Sources | None = None) -> Loaded:
+        code = self.code
+        if sources is not None:
+            code = Loaded(sources, code.stage, code.imports)
+        return code.recording()
+
+    def _shown(self, this: Round) -> Played | None:
+        try:
+            with self.code.imports.kept():
+                shown = self.view.show(this)
+        except StudentError:
+            return None
+        return None if shown.state.error or shown.trouble is not None else Played(this, shown)
+
+    def _moves(self, played: Played) -> list[str]:
+        return [
+            button.action
+            for button in played.shown.state.buttons
+            if button.enabled
+            and button.action not in AVOIDED
+            and self.view.work(played.round, button.action) is None
+        ]
