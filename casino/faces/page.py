@@ -27,6 +27,7 @@ from casino.engine.trouble import describe
 from casino.engine.watch import Stop
 from casino.engine.workspace import Workspace
 from casino.play.rounds import Rounds
+from casino.questions.quiz import Quiz
 from casino.stage_views import game
 from casino.table.bridge import Bridge
 from casino.table.checking import rail
@@ -74,7 +75,8 @@ class Page:
         with self._guarded():
             behind = self._game(stage, deck)
             cases = sheet_of(self._workspace, stage, self._save, self._chance)
-            self._bridge = Bridge(behind, self._show, lambda: self._waiting.append, cases)
+            quiz = Quiz(behind, self._chance)
+            self._bridge = Bridge(behind, self._show, lambda: self._waiting.append, cases, quiz)
 
     def close(self) -> None:
         """Take the table away."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from casino.engine.trouble import place_in
+from casino.faces.quizzing import quiz_at_terminal
 from casino.faces.walk import Walk
+from casino.play.rounds import Rounds
 from casino.shoe import format_cards, parse_card
 from casino.table.state import (
     ANSWER,
@@ -28,10 +30,12 @@ A move:       its key or its name, such as {move}
 {asks}deal          a new round; deal 8D 5H TC 4D deals these cards first
 undo          takes the last move back
 step          goes through the round line by line of your code
+questions     asks what your code does in this round
 {more}help, quit"""
 PROMPT = "\nYour move (or help, quit): "
 STOP = "stop"
 STEP = "step"
+QUESTIONS = "questions"
 TABLE = "table"
 STEP_PROMPT = "\nNext line (or table): "
 CODE_LENGTH = 2
@@ -55,6 +59,8 @@ def play_at_terminal(
             if line.strip().lower() == STEP and isinstance(game, SteppingGame):
                 answer = _walk(game, read, show)
                 shown = None if not answer else shown
+            elif line.strip().lower() == QUESTIONS and isinstance(game, Rounds):
+                answer = quiz_at_terminal(game, read, lambda text: show(printable(text)))
             else:
                 answer = _do(game, state, line)
         except (EOFError, KeyboardInterrupt):

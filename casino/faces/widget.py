@@ -12,6 +12,7 @@ import traitlets
 
 from casino.cases.sheet import sheet_of
 from casino.play.rounds import Rounds
+from casino.questions.quiz import Quiz
 from casino.table.assets import script, style_sheet
 from casino.table.bridge import Bridge, Later
 from casino.table.checking import watch_checks
@@ -34,7 +35,8 @@ class Table(anywidget.AnyWidget):
     def __init__(self, game: Game) -> None:
         super().__init__()
         cases = sheet_of(game.workspace, game.stage) if isinstance(game, Rounds) else None
-        self._bridge = Bridge(game, self._show, _on_the_kernels_loop, cases)
+        questions = Quiz(game) if isinstance(game, Rounds) else None
+        self._bridge = Bridge(game, self._show, _on_the_kernels_loop, cases, questions)
         self._checking: asyncio.Task[None] | None = None
         self.on_msg(self._receive)
         if isinstance(game, Rounds):

@@ -171,6 +171,11 @@ class Rounds:
         """The student's folder."""
         return self._workspace
 
+    @property
+    def played(self) -> tuple[View, Round] | None:
+        """The view and the round that lies there; None where the files cannot be loaded."""
+        return None if self._round is None else (self._view, self._round)
+
     def deal(self, deck: str = "") -> None:
         """Begin a round with the student's files as they are now; "" deals at random."""
         parse_cards(deck)
@@ -257,6 +262,12 @@ class Rounds:
     def look(self, step: int) -> None:
         """Have the values around a step in the state's `steps`: the round is run once more."""
         self._looked(step)
+
+    def go_to(self, step: int) -> None:
+        """Have a step be where the state's `steps` are looked at first, with the values there."""
+        self.look(step)
+        if self._state.steps is not None:
+            self._state = replace(self._state, steps=replace(self._state.steps, at=step))
 
     def _looked(self, step: int) -> Trace | None:
         """Run the round once more for the values around a step; None where that cannot be."""

@@ -420,6 +420,4 @@ def _at(
     chance.shuffle(wrong)
     wrong.sort(key=lambda each: (each[0] != place[0], abs(each[1] - place[1]) > LONGEST_LINE))
     chosen = wrong[:3]
-    files = {place[0], *(file for file, _ in chosen)}
-    right = run.place(*place, files)
-    return *place, right, tuple(run.place(*each, files) for each in chosen)
+    return *place, run.place(*place), tuple(run.place(*each) for each in chosen)

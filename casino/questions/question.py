@@ -83,7 +83,7 @@ class Draft:
             return None
         # Numbers, and lines, are read in their order; where the right one stands tells nothing.
         if all(_place(each) is not None for each in choices):
-            choices.sort(key=lambda each: _place(each) or (0, ""))
+            choices.sort(key=lambda each: _place(each) or ("", 0))
         else:
             chance.shuffle(choices)
         key = choices.index(self.right)
@@ -93,13 +93,12 @@ class Draft:
         )  # fmt: skip
 
 
-def _place(choice: str) -> tuple[int, str] | None:
-    """Return what to sort a number, or a line, by; None for other choices."""
-    words = choice.split()
-    if choice.isdecimal():
-        return int(choice), ""
-    is_line = len(words) > 1 and words[-2] == "line" and words[-1].isdecimal()
-    return (int(words[-1]), choice) if is_line else None
+def _place(choice: str) -> tuple[str, int] | None:
+    """Return what to sort a number, or a line of a file, by; None for other choices."""
+    head, _, last = choice.rpartition(" ")
+    if not last.isdecimal() or not (head == "" or head.endswith("line")):
+        return None
+    return head, int(last)
 
 
 def number_choices(right: int, others: Iterable[int], chance: Random) -> tuple[str, ...]:

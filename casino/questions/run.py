@@ -16,6 +16,7 @@ from casino.engine.values import plain_cards
 __all__ = ["Function", "Run", "own_nodes", "statement_blocks"]
 
 LONGEST_GIVEN = 60
+TOLD = ("True", "False", "None")
 COMPOUND = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 UNTOLD = (ast.Global, ast.Nonlocal, ast.Pass)
 
@@ -124,6 +125,7 @@ class Run:
             plain_cards(text) if name == "self" else f"{name} is {plain_cards(text)}"
             for name, text in call.given
             if not ("." in name or name.startswith("__") or (is_new and name == "self"))
+            and (not text.isidentifier() or text in TOLD)  # only a class: it tells nothing
         ]
         words = ", ".join(told)
         return f" ({words})" if words and len(words) <= LONGEST_GIVEN else ""
@@ -145,9 +147,9 @@ class Run:
             number = self.trace.calls_of[at]
         return found
 
-    def place(self, file: str, line: int, files: set[str]) -> str:
-        """Return a line in words; with its file where several are spoken of."""
-        return f"line {line}" if len(files) == 1 else f"{file.rpartition('/')[2]}, line {line}"
+    def place(self, file: str, line: int) -> str:
+        """Return a line in words."""
+        return f"{file.rpartition('/')[2]}, line {line}"
 
     def lines_with(self, *names: str) -> list[tuple[str, int]]:
         """Return the statements' lines, in functions, that call one of these names."""

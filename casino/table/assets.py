@@ -29,12 +29,13 @@ MODULES = (
     "code",
     "rail",
     "cases",
+    "questions",
     "seats",
     "view",
     "keys",
     "table",
 )
-STYLES = ("table", "felt", "controls", "code", "panels", "cases", "seats", "widths")
+STYLES = ("table", "felt", "controls", "code", "panels", "cases", "questions", "seats", "widths")
 
 
 @cache

@@ -1,12 +1,13 @@
 """The one protocol of a table, for every front end: state out as plain data, actions in.
 
 A front end gives the bridge what its page sends, a mapping `{seq, action, value}`, and is given
-each new state to show: the `TableState` as JSON data, and six things more. `seq` is the number of
+each new state to show: the `TableState` as JSON data, and seven things more. `seq` is the number of
 the last action that was answered, so that the page knows when it may send the next; `deal_error`
 is what is wrong with the deck string in the Deal box; `text` is the plain-text face; `fault` is
 true where the kit itself failed; `checks` is how far the stage's checks are (`checking.py`), None
 where nobody has told; `place` is the file and line that the error names; `cases` are the student's
-cases as the front end's sheet tells them, None where the stage has none. A number that was answered
+cases as the front end's sheet tells them, and `questions` those that are asked about the code;
+None where there are none. A number that was answered
 before is not acted on again.
 """
 
@@ -21,11 +22,12 @@ from casino.engine.trouble import place_in
 from casino.table.state import Game, SteppingGame, TableState, WorkingGame
 from casino.table.text import as_text
 
-__all__ = ["Bridge", "CaseSheet", "Later", "Show"]
+__all__ = ["Bridge", "CaseSheet", "Later", "Questions", "Show"]
 
 SLICE_SECONDS = 0.05
 SHOW_SECONDS = 0.1
 CHECK_CASES, DEAL_A_CASE = "cases", "case"
+ASK, REPLY = "ask", "reply"
 
 Show = Callable[[dict[str, Any]], None]
 Later = Callable[[Callable[[], None]], object]
@@ -41,13 +43,26 @@ class CaseSheet(Protocol):
         """Return them with dealt cards as a new line."""
 
 
+class Questions(Protocol):
+    """Questions on the student's code, behind the table."""
+
+    def told(self) -> dict[str, Any]:
+        """Return where they stand, as plain data."""
+
+    def ask(self) -> None:
+        """Ask the next one."""
+
+    def reply(self, choice: int) -> int:
+        """Take an answer; return the step that shows why it was wrong, or -1."""
+
+
 class Bridge:
     """A game, and the messages by which a front end plays it.
 
     `show` takes each new state. `later` returns the front end's own way of calling something soon,
     between two of its messages, so that long work goes on in slices and Stop is heard; where it
     returns None there is nobody who could press Stop, and work is done at once. `cases` is the
-    sheet of the stage's cases.
+    sheet of the stage's cases, `questions` what is asked about the code.
     """
 
     def __init__(
@@ -56,6 +71,7 @@ class Bridge:
         show: Show,
         later: Callable[[], Later | None] = lambda: None,
         cases: CaseSheet | None = None,
+        questions: Questions | None = None,
     ) -> None:
         self._game = game
         self._show_data = show
@@ -67,6 +83,7 @@ class Bridge:
         self._checks: dict[str, Any] | None = None
         self._sheet = cases
         self._cases = cases.told() if cases is not None else None
+        self._questions = questions
         self._show(game.state())
 
     def tell_checks(self, checks: dict[str, Any]) -> None:
@@ -106,6 +123,8 @@ class Bridge:
             self._why(value)
         elif action in (CHECK_CASES, DEAL_A_CASE):
             self._tell_cases(action, value if isinstance(value, str) else "")
+        elif action in (ASK, REPLY):
+            self._ask(value if action == REPLY and type(value) is int else None)
         else:
             self._end_work()
             self._game.act(action, value if isinstance(value, str | int | float) else None)
@@ -121,6 +140,15 @@ class Bridge:
         if self._sheet is not None:
             is_check = action == CHECK_CASES
             self._cases = self._sheet.told(text) if is_check else self._sheet.more(text)
+
+    def _ask(self, choice: int | None) -> None:
+        """Ask a question, or take the answer to one; a wrong one leads to where that is seen."""
+        if self._questions is None:
+            return
+        if choice is None:
+            self._questions.ask()
+        elif (step := self._questions.reply(choice)) >= 0 and isinstance(self._game, SteppingGame):
+            self._game.go_to(step)
 
     def _look(self, step: Any) -> None:
         if isinstance(self._game, SteppingGame) and type(step) is int:
@@ -185,6 +213,7 @@ class Bridge:
             "checks": self._checks,
             "place": place_in(state.error),
             "cases": self._cases,
+            "questions": self._questions.told() if self._questions is not None else None,
         }
         self._show_data(_sendable(state.as_json() | more | {"text": as_text(state)}))
 

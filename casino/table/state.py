@@ -447,5 +447,8 @@ class SteppingGame(Game, Protocol):
     def look(self, step: int) -> None:
         """Have the values around a step in the next state's `steps`."""
 
+    def go_to(self, step: int) -> None:
+        """Have the next state's `steps` be looked at first at this step."""
+
     def why(self, file: str, line: int, step: int) -> None:
         """Have in the next state's `steps` why a line had not run before a step."""

@@ -6,8 +6,11 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from random import Random
 from typing import Any
 
+from casino.play.rounds import Rounds
+from casino.questions.quiz import Quiz
 from casino.table.bridge import Bridge, CaseSheet
 from casino.table.state import Game, TableState
 from casino.table.text import as_text
@@ -59,7 +62,8 @@ class TablePage:
     def play(self, game: Game, cases: CaseSheet | None = None) -> TablePage:
         """Load the page with the real bridge, and this game, behind it."""
         shown: list[dict[str, Any]] = []
-        bridge = Bridge(game, shown.append, cases=cases)
+        questions = Quiz(game, Random(1)) if isinstance(game, Rounds) else None
+        bridge = Bridge(game, shown.append, cases=cases, questions=questions)
 
         def answer(message: dict[str, Any]) -> dict[str, Any]:
             bridge.receive(message)
@@ -69,7 +73,7 @@ class TablePage:
             # A page keeps a function for good; so it gets one, which asks the bridge of the day.
             self.page.expose_function("bridge", self._ask)
         self.answer = answer
-        self.open(game.state(), cases=shown[-1]["cases"])
+        self.open(game.state(), cases=shown[-1]["cases"], questions=shown[-1]["questions"])
         self.page.evaluate("() => { window.python = window.bridge; }")
         return self
 

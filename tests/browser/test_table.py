@@ -712,3 +712,28 @@ def test_cases_are_written_checked_and_unmask_impostors(
     assert box.input_value() == typed
     assert axe(table_page) == []
     assert table_page.errors == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_wrong_answer_to_a_question_shows_the_moment(table_page: TablePage, scheme: str) -> None:
+    """By keyboard: asked, answered, told, and the step that shows it is looked at."""
+    table_page.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    played = game(2, SOLUTIONS, random.Random(1), "TC 9D TH 8S")
+    played.act("s")
+    table_page.play(played)
+    panel = table_page.find(".bj-quiz")
+    panel.locator("summary").press("Enter")
+    panel.get_by_role("button", name="Ask me").press("Enter")
+    for number in range(1, 6):
+        panel.get_by_text(f"{number} of 5").wait_for()
+        choices = panel.locator(".bj-quiz-choice")
+        choices.first.press("Enter")
+        panel.locator("[data-is=right]").wait_for()
+        assert axe(table_page) == []
+        if panel.get_by_text("Not quite.").count() and panel.get_by_text("Show the moment").count():
+            assert table_page.find(".bj-message").inner_text().startswith("As it was before step")
+            break
+        panel.get_by_role("button", name="Next question").press("Enter")
+    else:
+        pytest.fail("five questions, and the first choice is right each time")
+    assert table_page.errors == []

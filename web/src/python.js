@@ -33,7 +33,7 @@ export class Python {
   act(message) {
     const asked = { kind: "act", message, chance: newChance() };
     if (message.action === "deal") this.log = this.log.slice(0, 1);
-    if (!["look", "why", "cases", "case"].includes(message.action)) this.log.push(asked); // they play nothing
+    if (!["look", "why", "cases", "case", "ask", "reply"].includes(message.action)) this.log.push(asked); // they play nothing
     this.ask(asked);
   }
 

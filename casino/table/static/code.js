@@ -62,7 +62,7 @@ function codeHead(run, step, call) {
 }
 
 // A sentence with code between backticks.
-function quoted(text) {
+export function quoted(text) {
   return text.split("`").map((part, index) => (index % 2 ? h("code", { key: index }, part) : part));
 }
 

@@ -2,6 +2,7 @@
 
 import { h, hidden, openPlace, patch, remembering } from "./dom.js";
 import { casesPanel } from "./cases.js";
+import { questionsPanel } from "./questions.js";
 import { code } from "./code.js";
 import { console_, dealing, moves, scenes, suits, tally, thisDeal, toggle } from "./controls.js";
 import { Felt, fan } from "./hands.js";
@@ -145,6 +146,7 @@ export class TableView {
       scenes(state, this),
       thisDeal(state, this),
       casesPanel(now, this),
+      questionsPanel(now, this),
       state.panels.length > 0 &&
         h(
           "div",
@@ -324,6 +326,13 @@ export class TableView {
     if (run && run.data.why) this.cursor = run.data.at;
   }
 
+  // A wrong answer to a question leads to the step that shows the right one.
+  replied() {
+    const asked = this.state.questions;
+    const isWrong = asked && asked.given !== asked.key && asked.step >= 0;
+    this.cursor = isWrong && runOf(this.state) ? this.state.steps.at : null;
+  }
+
   // The marked line is kept in sight, and the page stays where it is.
   showLine() {
     this.tellLine();
@@ -432,6 +441,7 @@ export class TableView {
       if (this.did === "deal") this.felt.newRound();
       if (this.did === "look") this.looked();
       else if (this.did === "why") this.answered();
+      else if (this.did === "reply") this.replied();
       else this.cursor = null;
       this.stopWaiting();
     }

@@ -82,15 +82,15 @@ def answer(draft: Draft, run: Run, seen: PlainRun) -> str | None:  # noqa: C901 
         case "returned":
             return f"line {call_of(*about).last}"
         case "called":
-            return in_words(draft, call_of(*about).caller)
+            return in_words(call_of(*about).caller)
         case "printed":
             step = about[0]
             at = next(n for n, (_, by) in enumerate(run.trace.printed) if by == step)
-            return in_words(draft, seen.printed[at][1])
+            return in_words(seen.printed[at][1])
         case "drew":
             made = next(made for made in run.trace.made if made.by == about[0] and made.code)
             places = [place for code, place in seen.drawn if code == made.code and place]
-            return in_words(draft, places[0] if places else None)
+            return in_words(places[0] if places else None)
         case "calls":
             file, line, after = about
             at = next(n for n, (when, _) in enumerate(run.trace.printed) if when == after)
@@ -100,11 +100,10 @@ def answer(draft: Draft, run: Run, seen: PlainRun) -> str | None:  # noqa: C901 
     return None
 
 
-def in_words(draft: Draft, place: tuple[str, int] | None) -> str:
-    """Return a place as the draft words its places."""
+def in_words(place: tuple[str, int] | None) -> str:
+    """Return a place as questions word it."""
     file, line = place or ("", 0)
-    has_file = not draft.right.startswith("line ")
-    return f"{file.rpartition('/')[2]}, line {line}" if has_file else f"line {line}"
+    return f"{file.rpartition('/')[2]}, line {line}"
 
 
 def following(draft: Draft, run: Run, call_of: Callable[[int], PlainCall]) -> str:

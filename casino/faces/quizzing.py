@@ -1,0 +1,66 @@
+"""Questions about one's own code in the terminal: a letter answers, an empty line goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from casino.play.rounds import Rounds
+from casino.questions.quiz import LETTERS, Quiz
+
+__all__ = ["quiz_at_terminal"]
+
+LEAVE = ("table", "q", "quit")
+PROMPT = "Your answer (or table): "
+
+
+def quiz_at_terminal(game: Rounds, read: Callable[[str], str], show: Callable[[str], None]) -> str:
+    """Ask about the round at the table until all is asked; return how it went."""
+    quiz = Quiz(game)
+    while True:
+        quiz.ask()
+        told = quiz.told()
+        if not told["words"]:
+            return str(told["note"])
+        show(_question(told))
+        choice = _choice(read, show, len(told["choices"]))
+        if choice < 0:
+            return ""
+        step = quiz.reply(choice)
+        told = quiz.told()
+        show(_said(told, step))
+        if told["number"] == told["of"]:
+            return f"{told['right']} of {told['of']} right. Nothing here is graded or kept."
+
+
+def _question(told: dict[str, Any]) -> str:
+    """Return a question with its choices, as lines of text."""
+    deal = f"On your stage {told['stage']}, with the cards {told['deal']}" if told["deal"] else ""
+    file = str(told["file"])
+    code = [f"{number:>5}  {text}" for number, text in told["code"]]
+    choices = [
+        f"  {letter}  {choice}" for letter, choice in zip(LETTERS, told["choices"], strict=False)
+    ]
+    head = f"\nQuestion {told['number']} of {told['of']}"
+    words = str(told["words"]).replace("`", "")
+    return "\n".join(filter(None, [head, deal, words, file, *code, *choices]))
+
+
+def _choice(read: Callable[[str], str], show: Callable[[str], None], count: int) -> int:
+    """Return the number of the chosen letter; -1 for who leaves."""
+    while True:
+        word = read(PROMPT).strip().lower()
+        if word in LEAVE:
+            return -1
+        if len(word) == 1 and word in LETTERS[:count]:
+            return LETTERS.index(word)
+        show(f"Answer with a letter from a to {LETTERS[count - 1]}; table leaves this.")
+
+
+def _said(told: dict[str, Any], step: int) -> str:
+    """Return what is told of an answer."""
+    because = str(told["because"]).replace("`", "")
+    if told["given"] == told["key"]:
+        return f"Yes. {because}"
+    where = f" See it at the table: step, then {step}." if step >= 0 else ""
+    return f"Not quite. {because}{where}"

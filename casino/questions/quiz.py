@@ -1,0 +1,170 @@
+"""Some questions at a table, one at a time: on the round that lies there, or on earlier stages.
+
+Nothing is graded and nothing is kept. A question on an earlier stage comes with a round that was
+dealt for it: it is asked where a new stage is not begun yet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from random import Random, SystemRandom
+from typing import Any
+
+from casino.engine.trouble import StudentError
+from casino.play.rounds import Round, Rounds, View
+from casino.questions.asking import NOTHING, Asker, a_round, depths
+from casino.questions.question import Question
+from casino.stage_views import view_of
+from casino.table.state import FACE_DOWN, NOT_WRITTEN
+
+__all__ = ["LETTERS", "Quiz"]
+
+COUNT = 5
+LETTERS = "abcd"
+LONGEST_CODE = 40
+MOST_TRIES = 8
+# Of these the function is told by the question, and its lines do not give the answer away.
+WITH_CODE = ("turns", "values", "returned", "next", "gave", "edit")
+NOT_OVER = "Play the round to its end first: a card is still face down."
+NO_MORE = "There is no more to ask about this round."
+
+
+@dataclass
+class _Going:
+    """How far some questions have come; `about` is the round, `is_here` if it lies at the table."""
+
+    about: tuple[object, ...] = ()
+    questions: Iterator[Question] | None = None
+    question: Question | None = None
+    given: int = -1
+    number: int = 0
+    right: int = 0
+    note: str = ""
+    deal: str = ""
+    stage: int = 0
+    is_here: bool = False
+    sources: Mapping[str, bytes] = field(default_factory=dict)
+
+
+class Quiz:
+    """The questions of one table; `told` is where they stand, as plain data."""
+
+    def __init__(self, game: Rounds, chance: Random | None = None) -> None:
+        self._game = game
+        self._chance = chance or SystemRandom()
+        self._now = _Going()
+
+    def told(self) -> dict[str, Any]:
+        """Return where the questions stand; those on a round that is gone are dropped."""
+        if self._now.about != self._key():
+            self._now = _Going(self._key())
+        now, question = self._now, self._now.question
+        is_answered = question is not None and now.given >= 0
+        return {
+            "number": now.number,
+            "of": COUNT,
+            "right": now.right,
+            "note": now.note,
+            "stage": now.stage,
+            "words": question.words if question else "",
+            "choices": list(question.choices) if question else [],
+            "deal": now.deal,
+            "file": question.file if question and question.kind in WITH_CODE else "",
+            "code": self._code(question) if question else [],
+            "given": now.given,
+            "key": question.key if question and is_answered else -1,
+            "because": question.because if question and is_answered else "",
+            "step": question.step if question and is_answered and now.is_here else -1,
+        }
+
+    def ask(self) -> None:
+        """Ask the next question; the first, where none was asked or all were."""
+        if self._now.about != self._key() or self._now.number >= COUNT:
+            self._now = _Going(self._key())
+        now = self._now
+        now.questions = now.questions or self._questions()
+        now.question, now.given = next(now.questions, None), -1
+        if now.question is not None:
+            now.number += 1
+        else:
+            now.note = now.note or (NO_MORE if now.number else NOTHING)
+            now.questions = None
+
+    def reply(self, choice: int) -> int:
+        """Take a choice by its number; return the step that shows the answer if it was wrong.
+
+        -1 where it was right, or no step shows it.
+        """
+        now, question = self._now, self._now.question
+        if question is None or now.given >= 0 or not 0 <= choice < len(question.choices):
+            return -1
+        now.given = choice
+        now.right += choice == question.key
+        return question.step if choice != question.key and now.is_here else -1
+
+    def _key(self) -> tuple[object, ...]:
+        """Return which round is asked about."""
+        played = self._game.played
+        return (played[1].number, played[1].actions) if played else ()
+
+    def _questions(self) -> Iterator[Question]:
+        """Yield questions on the round; on earlier stages where this one is not begun."""
+        state, played = self._game.state(), self._game.played
+        shown = [code for hand in (*state.dealer, *state.hands) for code in hand.cards]
+        if played is None or state.error.startswith(NOT_WRITTEN):
+            yield from self._on_earlier_stages()
+        elif FACE_DOWN in shown:
+            self._now.note = NOT_OVER
+        else:
+            self._now.is_here = True
+            yield from self._on(*played, depths(COUNT))
+
+    def _on_earlier_stages(self) -> Iterator[Question]:
+        """Yield a question each on earlier stages, as far as they are written."""
+        earlier = list(range(1, self._game.stage))
+        if not earlier:
+            return
+        for depth in depths(MOST_TRIES):
+            number = self._chance.choice(earlier)
+            view = view_of(number)
+            try:
+                code = self._game.workspace.load(number)
+                played = a_round(view, code, self._chance.randrange(2**31))
+            except StudentError:
+                continue
+            if played is not None:
+                self._now.deal, self._now.stage = played.words, number
+                yield from self._on(view, played.round, [depth])
+
+    def _on(self, view: View, this: Round, wanted: list[int]) -> Iterator[Question]:
+        code = this.code.plain()
+        asker = Asker(view, this, code, self._chance)
+        self._now.sources = code.sources.files
+        self._now.note = asker.note
+        for depth in wanted:
+            if (question := asker.next(depth)) is not None:
+                yield question
+
+    def _code(self, question: Question) -> list[list[Any]]:
+        """Return the lines around what is asked about, with their numbers."""
+        if question.kind not in WITH_CODE:
+            return []
+        lines = self._now.sources.get(question.file, b"").decode("utf-8", "replace").splitlines()
+        first, last = _function(lines, question.line)
+        return [[number, lines[number - 1]] for number in range(first, last + 1)]
+
+
+def _function(lines: list[str], line: int) -> tuple[int, int]:
+    """Return the first and last line of the function around a line, as far as it is short."""
+    first = line
+    while first > 1 and not lines[first - 1].lstrip().startswith("def "):
+        first -= 1
+    depth = len(lines[first - 1]) - len(lines[first - 1].lstrip())
+    last = first
+    for number in range(first + 1, len(lines) + 1):
+        text = lines[number - 1]
+        if text.strip() and len(text) - len(text.lstrip()) <= depth:
+            break
+        last = number if text.strip() else last
+    return first, min(last, first + LONGEST_CODE)

@@ -1,0 +1,76 @@
+// Questions on the student's own run, one at a time: a choice, whether it is right, and why.
+
+import { quoted } from "./code.js";
+import { h, hidden } from "./dom.js";
+import { runOf } from "./runs.js";
+
+export function questionsPanel(state, table) {
+  const asked = state.questions;
+  if (!asked) return null;
+  const isDone = Boolean(state.checks && state.checks.done);
+  const where = asked.number ? ` ${asked.number} of ${asked.of}, ${asked.right} right` : isDone ? " Your checks pass. What does your code do in this round?" : " What does your code do in this round?";
+  return h(
+    "details",
+    { class: "bj-quiz", key: "questions" },
+    h("summary", {}, h("b", {}, "Questions"), where),
+    h(
+      "div",
+      { class: "bj-quiz-in" },
+      asked.note && h("p", { class: "bj-quiz-note", key: "note" }, asked.note),
+      asked.words && askedQuestion(asked, state, table),
+      h(
+        "p",
+        { class: "bj-quiz-buttons", key: "buttons" },
+        h(
+          "button",
+          { type: "button", class: "bj-button", "data-action": "ask", "aria-disabled": state.busy ? "true" : null, onclick: (event) => table.send(event, "ask") },
+          !asked.words ? "Ask me" : asked.number < asked.of ? "Next question" : "Five more",
+        ),
+        asked.step >= 0 && runOf(state) && h("button", { type: "button", class: "bj-button", onclick: (event) => table.step(asked.step, event) }, "Show the moment"),
+      ),
+      h("p", { class: "bj-quiz-why", key: "why" }, "Nothing here is graded or kept."),
+    ),
+  );
+}
+
+function askedQuestion(asked, state, table) {
+  const isOpen = asked.given < 0;
+  const isRight = asked.given === asked.key;
+  return h(
+    "div",
+    { class: "bj-quiz-asked", key: `question ${asked.number}`, role: "group", "aria-label": `Question ${asked.number} of ${asked.of}` },
+    asked.deal && h("p", { class: "bj-quiz-deal" }, `On your stage ${asked.stage}, with the cards `, h("code", {}, asked.deal)),
+    h("p", { class: "bj-quiz-words" }, quoted(asked.words)),
+    asked.code.length > 0 && askedLines(asked),
+    h(
+      "div",
+      { class: "bj-quiz-choices" },
+      asked.choices.map((choice, index) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: "bj-quiz-choice",
+            key: index,
+            "data-is": isOpen ? null : index === asked.key ? "right" : index === asked.given ? "wrong" : "other",
+            "aria-disabled": isOpen && !state.busy ? null : "true",
+            onclick: (event) => isOpen && table.send(event, "reply", index),
+          },
+          h("b", { "aria-hidden": "true" }, isOpen ? "abcd"[index] : index === asked.key ? "✓" : index === asked.given ? "✗" : "abcd"[index]),
+          h("span", {}, choice),
+          !isOpen && index === asked.key && hidden(" is right"),
+          !isOpen && index === asked.given && !isRight && hidden(" was your answer"),
+        ),
+      ),
+    ),
+    h("p", { class: "bj-quiz-said", role: "status" }, isOpen ? "" : [isRight ? "Yes. " : "Not quite. ", ...quoted(asked.because)]),
+  );
+}
+
+function askedLines(asked) {
+  return h(
+    "pre",
+    { class: "bj-quiz-code", tabindex: "0", "aria-label": asked.file.split("/").pop() },
+    asked.code.map(([number, text]) => h("div", { key: number }, h("span", { class: "bj-no" }, number), h("code", {}, text || " "))),
+  );
+}
