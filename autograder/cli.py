@@ -44,6 +44,9 @@ COMMANDS = {
     "similarity": Command(
         "similarity", "autograder similarity submitted --stage 2 --to pages", CLASS
     ),
+    "questions": Command(
+        "questions", "autograder questions submitted --sample 10 --to sheets", CLASS
+    ),
     "diff": Command("diff", "autograder diff published results", CLASS),
     "export": Command("export", "autograder export results --format csv --to grades.csv", CLASS),
     "release": Command("release", "autograder release --to bundle --stage 1 --stage 2", STUDENTS),

@@ -104,14 +104,13 @@ class Asker:
         return 4 * is_own + 2 * (not is_special) + happened + 3 * (draft.rank <= FEW)
 
 
-def a_round(view: View, code: Loaded, seed: int) -> Played | None:
-    """Play some rounds on a student's code by a seed, and return the one in which most runs.
+def a_round(player: Player, seed: int) -> Played | None:
+    """Play some rounds by a seed, and return the one in which most runs; the shortest of those.
 
     None where the code stops in each of them.
     """
-    player = Player(view, code)
     found = [played for number in range(TRIED) if (played := player.play(seed + number))]
-    return max(found, key=lambda played: len(played.lines())) if found else None
+    return max(found, key=lambda each: (len(each.lines()), -each.length)) if found else None
 
 
 def depths(count: int) -> list[int]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
 
-__all__ = ["DEPTHS", "Draft", "Question", "number_choices", "ordinal"]
+__all__ = ["DEPTHS", "Draft", "Question", "function_around", "number_choices", "ordinal"]
 
 MOST_WRONG = 3
 FEWEST_CHOICES = 3
@@ -117,3 +117,22 @@ def ordinal(number: int, among: Sequence[object] | int) -> str:
         return WORDS[number - 1]
     tens = number % 100 // 10
     return f"{number}{'th' if tens == 1 else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
+
+
+def function_around(lines: Sequence[str], line: int) -> range:
+    """Return the numbers of the lines of the function that a line stands in, by the indentation."""
+    first = min(max(line, 1), max(len(lines), 1))
+    while first > 1 and not lines[first - 1].lstrip().startswith("def "):
+        first -= 1
+    depth = _depth(lines[first - 1]) if lines else 0
+    last = first
+    for number in range(first + 1, len(lines) + 1):
+        text = lines[number - 1]
+        if text.strip() and _depth(text) <= depth:
+            break
+        last = number if text.strip() else last
+    return range(first, last + 1)
+
+
+def _depth(text: str) -> int:
+    return len(text) - len(text.lstrip())

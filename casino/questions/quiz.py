@@ -14,7 +14,8 @@ from typing import Any
 from casino.engine.trouble import StudentError
 from casino.play.rounds import Round, Rounds, View
 from casino.questions.asking import NOTHING, Asker, a_round, depths
-from casino.questions.question import Question
+from casino.questions.question import Question, function_around
+from casino.questions.runs import Player
 from casino.stage_views import view_of
 from casino.table.state import FACE_DOWN, NOT_WRITTEN
 
@@ -130,7 +131,7 @@ class Quiz:
             view = view_of(number)
             try:
                 code = self._game.workspace.load(number)
-                played = a_round(view, code, self._chance.randrange(2**31))
+                played = a_round(Player(view, code), self._chance.randrange(2**31))
             except StudentError:
                 continue
             if played is not None:
@@ -151,20 +152,5 @@ class Quiz:
         if question.kind not in WITH_CODE:
             return []
         lines = self._now.sources.get(question.file, b"").decode("utf-8", "replace").splitlines()
-        first, last = _function(lines, question.line)
-        return [[number, lines[number - 1]] for number in range(first, last + 1)]
-
-
-def _function(lines: list[str], line: int) -> tuple[int, int]:
-    """Return the first and last line of the function around a line, as far as it is short."""
-    first = line
-    while first > 1 and not lines[first - 1].lstrip().startswith("def "):
-        first -= 1
-    depth = len(lines[first - 1]) - len(lines[first - 1].lstrip())
-    last = first
-    for number in range(first + 1, len(lines) + 1):
-        text = lines[number - 1]
-        if text.strip() and len(text) - len(text.lstrip()) <= depth:
-            break
-        last = number if text.strip() else last
-    return first, min(last, first + LONGEST_CODE)
+        around = function_around(lines, question.line)[:LONGEST_CODE]
+        return [[number, lines[number - 1]] for number in around if number <= len(lines)]

@@ -43,13 +43,18 @@ class Played:
         """The deal in words: its cards, and the moves."""
         moves = ", ".join(each.name for each in self.round.actions if each.name not in LAST)
         deck = self.round.deck or self.shown.state.deck
-        return f"{deck}: {moves}" if moves else deck
+        return ": ".join(filter(None, [deck, moves]))
 
     @property
     def trace(self) -> Trace | None:
         """The recording, where there is one."""
         code = self.shown.code
         return None if code is None or code.recorder is None else code.recorder.trace()
+
+    @property
+    def length(self) -> int:
+        """The number of steps."""
+        return 0 if self.trace is None else len(self.trace)
 
     def lines(self) -> set[tuple[str, int]]:
         """Return the lines that ran."""
@@ -61,10 +66,11 @@ class Played:
 
 
 class Player:
-    """Plays rounds of one stage on one snapshot of the files."""
+    """Plays rounds of one stage on one snapshot of the files; `trouble` stopped the last."""
 
     def __init__(self, view: View, code: Loaded) -> None:
         self.view, self.code = view, code
+        self.trouble = ""
 
     def play(self, seed: int) -> Played | None:
         """Deal a round and play it by moves that the seed chooses; its lines are recorded.
@@ -108,9 +114,11 @@ class Player:
         try:
             with self.code.imports.kept():
                 shown = self.view.show(this)
-        except StudentError:
+        except StudentError as error:
+            self.trouble = error.trouble.message
             return None
-        return None if shown.state.error or shown.trouble is not None else Played(this, shown)
+        self.trouble = shown.trouble.message if shown.trouble is not None else shown.state.error
+        return None if self.trouble else Played(this, shown)
 
     def _moves(self, played: Played) -> list[str]:
         return [

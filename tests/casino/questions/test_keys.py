@@ -23,6 +23,7 @@ from casino.questions.deals import edits
 from casino.questions.kinds import KINDS
 from casino.questions.question import Draft
 from casino.questions.run import Run
+from casino.questions.runs import Player
 from casino.stage_views import view_of
 from tests.casino.questions.plainly import PlainCall, PlainRun, plain, watched
 
@@ -127,7 +128,7 @@ def loops(text: bytes) -> dict[int, int]:
 def checked(program: Path, seed: int, kinds: Iterable[str] = ()) -> Counter[str]:
     """Compare the keys of all questions on a program with the plain run; return their numbers."""
     view, code = load(program)
-    played = a_round(view, code, seed)
+    played = a_round(Player(view, code), seed)
     counts: Counter[str] = Counter()
     if played is None:
         return counts

@@ -1,0 +1,85 @@
+"""`autograder questions`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import track
+
+from autograder.commands.options import (
+    AsJson,
+    StageNames,
+    Submissions,
+    Weak,
+    chosen_stages,
+    chosen_students,
+    keep_apart,
+)
+from autograder.course.files import find_kit
+from autograder.report.terminal import message
+from autograder.text import counted, printable
+
+__all__ = ["questions"]
+
+WITHOUT_A_TABLE = 9  # the Challenge's bot plays a session, and is asked nothing
+MAX_TOLD = 10
+
+
+def questions(
+    submissions: Submissions,
+    to: Annotated[Path, typer.Option(help="Where the sheets go.")],
+    stage: StageNames = None,
+    student: Annotated[
+        list[str] | None, typer.Option(help="Only this student. Repeatable.")
+    ] = None,
+    sample: Annotated[
+        int, typer.Option(min=0, help="So many students, by chance; all of them if 0.")
+    ] = 0,
+    seed: Annotated[
+        int, typer.Option(help="Equal seeds choose equal students, deals and questions.")
+    ] = 1,
+    as_json: AsJson = False,
+    allow_weak_isolation: Weak = False,
+) -> None:
+    """Write a sheet of questions on each student's own code, with the key, for a short talk."""
+    from autograder.course.submissions import read_submission
+    from autograder.report.sheets import write_sheet_pages
+    from autograder.results.sheets import write_sheets
+    from autograder.run.asking import Asking
+    from autograder.sandbox.host.sandbox import Sandbox
+
+    kit = find_kit()
+    keep_apart(kit.course, to)
+    stages = [each for each in chosen_stages(kit, stage) if each.number < WITHOUT_A_TABLE]
+    if not stages:
+        raise typer.BadParameter("nothing is asked about stage 9", param_hint="--stage")
+    names = chosen_students(kit, submissions, student)
+    if sample:
+        names = tuple(sorted(Random(seed).sample(names, min(sample, len(names)))))
+    found = {name: read_submission(submissions, name, kit.course.names) for name in names}
+    sandbox = Sandbox.open(allow_weak=allow_weak_isolation)
+    try:
+        asking = Asking(kit, sandbox, seed)
+        console = Console(stderr=True)
+        steps = track(found.items(), "Asking", console=console, transient=True)
+        sheets = {name: asking.sheet(submission, stages) for name, submission in steps}
+    finally:
+        sandbox.close()
+    written = write_sheets(to, sheets.values())
+    index = write_sheet_pages(kit.course, sheets, found, to)
+    without = [sheet for sheet in sheets.values() if not sheet.questions]
+    for sheet in without[:MAX_TOLD]:
+        message(f"No questions for {printable(sheet.student)}: {printable(sheet.note)}")
+    if len(without) > MAX_TOLD:
+        message(f"No questions for {len(without) - MAX_TOLD} more; {index.name} says why.")
+    if as_json:
+        told = {"index": str(index), "sheets": str(written), "asked": len(sheets) - len(without)}
+        print(json.dumps(told, indent=1))
+    else:
+        print(index)
+        message(f"{counted(len(sheets) - len(without), 'sheet')} with questions.")

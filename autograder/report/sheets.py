@@ -1,0 +1,87 @@
+"""Sheets of questions as pages: the code with its numbers, the round, five questions, the key.
+
+A page is made for the screen and for paper: there the key begins a page of its own, the back.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from autograder.course.model import Course, Stage
+from autograder.course.submissions import Submission
+from autograder.report.rendering import compiled
+from autograder.report.source import source_lines
+from autograder.report.writing import file_names, write_page
+from autograder.results.sheets import Sheet
+from casino.questions.question import function_around
+
+__all__ = ["ALL", "write_sheet_pages"]
+
+ALL = "index.html"
+MOST_LINES = 600
+PLACE = re.compile(r"(?:(\w+\.py), )?[Ll]ine (\d{1,4})(?!\d)")
+
+
+class _Shown(NamedTuple):
+    """A sheet with its stage, and the functions that it speaks of: file, and numbered lines."""
+
+    sheet: Sheet
+    stage: Stage | None
+    files: tuple[tuple[str, tuple[tuple[int, str], ...]], ...]
+
+
+def write_sheet_pages(
+    course: Course, sheets: Mapping[str, Sheet], submissions: Mapping[str, Submission], to: Path
+) -> Path:
+    """Write a page for each sheet, and one with all of them, to print; return that.
+
+    Raises:
+        SubmissionError: when a page cannot be written.
+    """
+    template = compiled(course).get_template("sheets.html")
+    shown = [_shown(course, sheet, submissions[student]) for student, sheet in sheets.items()]
+    names = file_names(sheets)
+    for each in shown:
+        write_page(to / names[each.sheet.student], template.render(shown=[each], links={}))
+    path = to / ALL
+    write_page(path, template.render(shown=shown, links=names))
+    return path
+
+
+def _shown(course: Course, sheet: Sheet, submission: Submission) -> _Shown:
+    stages = {stage.name: stage for stage in course.stages}
+    return _Shown(sheet, stages.get(sheet.stage), tuple(_files(sheet, submission)))
+
+
+def _files(
+    sheet: Sheet, submission: Submission
+) -> Iterator[tuple[str, tuple[tuple[int, str], ...]]]:
+    """Yield the files that are spoken of, each with the functions around the lines."""
+    spoken_of = _lines(sheet)
+    for stage, own in sorted(submission.stages.items()):
+        for name, content in sorted(own.files.items()):
+            wanted = spoken_of.get(f"{stage}/{name}", set()) | (
+                spoken_of.get(name, set()) if stage == sheet.stage else set()
+            )
+            lines = source_lines(content)[:MOST_LINES]
+            around = {number for line in wanted for number in function_around(lines, line)}
+            if around:
+                yield (
+                    f"{stage}/{name}",
+                    tuple((number, lines[number - 1]) for number in sorted(around)),
+                )
+
+
+def _lines(sheet: Sheet) -> Mapping[str, set[int]]:
+    """Return the lines that questions and choices name, by the file as it is named there."""
+    found: defaultdict[str, set[int]] = defaultdict(set)
+    for question in sheet.questions:
+        found[question.file].add(question.line)
+        for text in (question.words, *question.choices):
+            for file, line in PLACE.findall(text):
+                found[file or question.file].add(int(line))
+    return found

@@ -1,0 +1,78 @@
+"""Sheets of questions for a talk, one a student, and the one file that keeps a class's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+from autograder.errors import SubmissionError
+from casino.files import write_whole
+
+__all__ = ["SHEETS", "Question", "Sheet", "read_sheets", "write_sheets"]
+
+SHEETS = "questions.json"
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question, its choices, and the number of the right one; `file` and `line` it is about."""
+
+    kind: str
+    words: str
+    choices: tuple[str, ...]
+    key: int
+    file: str
+    line: int
+    because: str
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """Questions on a student's stage, about the round `deal`; `note` says why there are none.
+
+    `printed` is what the program printed in that round.
+    """
+
+    student: str
+    stage: str
+    deal: str = ""
+    printed: tuple[str, ...] = ()
+    questions: tuple[Question, ...] = ()
+    note: str = ""
+
+
+def write_sheets(folder: Path, sheets: Iterable[Sheet]) -> Path:
+    """Write the sheets as JSON; return where.
+
+    Raises:
+        SubmissionError: when that cannot be.
+    """
+    path = folder / SHEETS
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        write_whole(path, msgspec.json.format(msgspec.json.encode(list(sheets)), indent=1))
+    except OSError as error:
+        raise SubmissionError(f"{path}: cannot be written: {error.strerror}.") from error
+    return path
+
+
+def read_sheets(folder: Path) -> dict[str, Sheet]:
+    """Return the sheets in a folder by student.
+
+    Raises:
+        SubmissionError: when there are none, or the file is another one.
+    """
+    path = folder / SHEETS
+    try:
+        found = msgspec.json.decode(path.read_bytes(), type=list[Sheet])
+    except OSError as error:
+        raise SubmissionError(
+            f"{path}: cannot be read: {error.strerror}.",
+            next_step="Make it first: autograder questions SUBMISSIONS --to FOLDER.",
+        ) from error
+    except msgspec.DecodeError as error:
+        raise SubmissionError(f"{path}: is no file of `autograder questions`: {error}.") from error
+    return {sheet.student: sheet for sheet in found}

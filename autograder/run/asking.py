@@ -1,0 +1,149 @@
+"""Asks about students' own code: a round is played on it in the sandbox, and questions come back.
+
+What plays and asks is the students' own side of the kit, which holds no secret: it is handed to a
+worker as bytecode, as a submission is, and the student's files as texts. Nothing of the reference
+stands beside them. A program can lie about itself in what comes back; so a sheet is checked in its
+form, printed as text, and no points come of it.
+"""
+
+from __future__ import annotations
+
+import marshal
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+import casino
+from autograder.course.files import Kit
+from autograder.course.model import Stage
+from autograder.course.submissions import Submission
+from autograder.results.sheets import Question, Sheet
+from autograder.sandbox.host import protocol
+from autograder.sandbox.host.sandbox import Load, Sandbox, WorkerEnded, WorkerLimits
+
+__all__ = ["COUNT", "Asking"]
+
+COUNT = 5
+LIMITS = WorkerLimits(cpu_seconds=8.0, memory_bytes=768 * 2**20, output=1_000_000)
+ASKS = ("casino.questions.alone", "questions_on")
+# What only a terminal, a notebook or a compiler uses.
+LEFT_OUT = ("cli", "commands", "faces", "pytest_plugin", "simulator", "__main__")
+MOST_CHOICES, LONGEST, MOST_LINES = 6, 600, 200
+ENDED = "Its program does not come to an end in a round, or ends the process: ask about another."
+ODD = "What came back is no sheet of questions; the program may have changed it."
+NOTHING = "No stage of it plays a round at the table: nothing can be asked."
+
+
+class Asking:
+    """Makes sheets in one sandbox; `seed` decides deals and questions, the same for all."""
+
+    def __init__(self, kit: Kit, sandbox: Sandbox, seed: int, count: int = COUNT) -> None:
+        self._kit, self._sandbox, self._seed, self._count = kit, sandbox, seed, count
+
+    def sheet(self, submission: Submission, stages: Sequence[Stage]) -> Sheet:
+        """Return a sheet on the last of these stages that can be asked about."""
+        tried = Sheet(submission.student, stages[-1].name if stages else "", note=NOTHING)
+        for stage in reversed(stages):
+            if submission.stages.get(stage.name) and submission.stages[stage.name].files:
+                found = self._on(submission, stage)
+                if found.questions:
+                    return found
+                tried = found if tried.note == NOTHING else tried
+        return tried
+
+    def _on(self, submission: Submission, stage: Stage) -> Sheet:
+        sources, data = self._files(submission, stage)
+        load = Load(_casino(), data, stage.name, (stage.name,))
+        worker = self._sandbox.worker(load, LIMITS, fuller=True)
+        asked = [sources, stage.name, self._seed, self._count]
+        steps: list[tuple[Any, ...]] = [
+            (False, "get", ASKS[0].encode(), ASKS[1]),
+            (True, "call", b"0", asked, {}),
+        ]
+        try:
+            played = worker.play(protocol.pack(("play", steps, False, False)))
+        except WorkerEnded:
+            return Sheet(submission.student, stage.name, note=ENDED)
+        finally:
+            worker.close()
+        return _checked(submission.student, stage.name, played.answers.get(1))
+
+    def _files(
+        self, submission: Submission, stage: Stage
+    ) -> tuple[dict[str, str], dict[str, bytes]]:
+        """Return the sources of the stages up to this one, and their data files, by path."""
+        sources: dict[str, str] = {}
+        data = dict(_texts())
+        for each in self._kit.course.stages:
+            if each.number > stage.number:
+                break
+            own = submission.stages.get(each.name)
+            files = {**(own.files if own else {}), **self._kit.given(each)}
+            sources |= {
+                f"{each.name}/{name}": content.decode("latin-1")
+                for name, content in files.items()
+                if name.endswith(".py")
+            }
+            data |= self._kit.given_data(each)
+        return sources, data
+
+
+def _checked(student: str, stage: str, answer: Any) -> Sheet:
+    """Return the sheet that came back, checked and cut; a note in place of another thing."""
+    odd = Sheet(student, stage, note=ODD)
+    if not isinstance(answer, dict):
+        return odd
+    try:
+        found = msgspec.convert({"student": student, "stage": stage, **answer}, Sheet)
+    except msgspec.ValidationError:
+        return odd
+    if found.student != student or found.stage != stage or len(found.questions) > 2 * COUNT:
+        return odd
+    questions = tuple(_cut(each) for each in found.questions)
+    if not all(
+        2 <= len(q.choices) <= MOST_CHOICES and 0 <= q.key < len(q.choices) for q in questions
+    ):
+        return odd
+    lines = tuple(line[:LONGEST] for line in found.printed[:MOST_LINES])
+    return Sheet(student, stage, found.deal[:LONGEST], lines, questions, found.note[:LONGEST])
+
+
+def _cut(question: Question) -> Question:
+    return Question(
+        question.kind[:LONGEST],
+        question.words[:LONGEST],
+        tuple(each[:LONGEST] for each in question.choices),
+        question.key,
+        question.file[:LONGEST],
+        question.line,
+        question.because[:LONGEST],
+    )
+
+
+@lru_cache(1)
+def _casino() -> Mapping[str, bytes]:
+    """Return the students' side as bytecode by module name."""
+    return dict(_modules(Path(casino.__file__).parent))
+
+
+@lru_cache(1)
+def _texts() -> Mapping[str, bytes]:
+    """Return the data files of the students' side by path."""
+    root = Path(casino.__file__).parent
+    return {
+        path.relative_to(root.parent).as_posix(): path.read_bytes()
+        for path in sorted((root / "engine").glob("*.txt"))
+    }
+
+
+def _modules(root: Path) -> Iterator[tuple[str, bytes]]:
+    for path in sorted(root.rglob("*.py")):
+        parts = path.relative_to(root.parent).with_suffix("").parts
+        if len(parts) > 1 and parts[1] in LEFT_OUT:
+            continue
+        name = ".".join(parts).removesuffix(".__init__")
+        code = compile(path.read_bytes(), f"/{'/'.join(parts)}.py", "exec", dont_inherit=True)
+        yield name, marshal.dumps(code)

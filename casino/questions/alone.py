@@ -1,0 +1,65 @@
+"""Questions for whoever has only the texts of a student's files: no folder, no table on a screen.
+
+For a process that may be lost and has no files: what goes in and comes out is plain data.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from casino.engine.loading import Loaded
+from casino.engine.sources import Sources
+from casino.questions.asking import Asker, a_round
+from casino.questions.runs import Player
+from casino.stage_views import view_of
+
+__all__ = ["questions_on"]
+
+FOLDER = Path("/")
+STOPS = "The program does not come through a round: {}"
+
+
+class _Given(Loaded):
+    """Code whose data files lie wherever `open` finds them."""
+
+    def path(self, file: str) -> Path:
+        """Return a data file's path; nobody looks whether it is there."""
+        return self.sources.folder / self.stage / file
+
+
+def questions_on(files: Mapping[str, str], stage: str, seed: int, count: int) -> dict[str, Any]:
+    """Return a round on a stage's code, with questions about it.
+
+    `files` are the texts of all stages by path, a character for each byte. In the answer `deal` is
+    the round in words, `printed` its lines, and `questions` have `kind`, `words`, `choices`, `key`,
+    `file`, `line` and `because`; `note` says why there are none.
+    """
+    sources = Sources(FOLDER, {name: text.encode("latin-1") for name, text in files.items()})
+    code = _Given(sources, stage)
+    view = view_of(int(stage.partition("_")[0].removeprefix("stage")))
+    player = Player(view, code)
+    played = a_round(player, seed)
+    if played is None:
+        note = STOPS.format(player.trouble)
+        return {"deal": "", "printed": [], "note": note, "questions": []}
+    asker = Asker(view, played.round, code, Random(seed))
+    return {
+        "deal": played.words,
+        "printed": [line.text for line in played.shown.state.transcript],
+        "note": asker.note,
+        "questions": [
+            {
+                "kind": each.kind,
+                "words": each.words,
+                "choices": list(each.choices),
+                "key": each.key,
+                "file": each.file,
+                "line": each.line,
+                "because": each.because,
+            }
+            for each in asker.some(count)
+        ],
+    }
