@@ -24,7 +24,7 @@ from autograder.course.files import find_kit
 from autograder.report.terminal import message
 from autograder.text import counted, printable
 
-__all__ = ["questions"]
+__all__ = ["questions", "sampled"]
 
 WITHOUT_A_TABLE = 9  # the Challenge's bot plays a session, and is asked nothing
 MAX_TOLD = 10
@@ -59,8 +59,7 @@ def questions(
     if not stages:
         raise typer.BadParameter("nothing is asked about stage 9", param_hint="--stage")
     names = chosen_students(kit, submissions, student)
-    if sample:
-        names = tuple(sorted(Random(seed).sample(names, min(sample, len(names)))))
+    names = sampled(names, sample, seed)
     found = {name: read_submission(submissions, name, kit.course.names) for name in names}
     sandbox = Sandbox.open(allow_weak=allow_weak_isolation)
     try:
@@ -83,3 +82,10 @@ def questions(
     else:
         print(index)
         message(f"{counted(len(sheets) - len(without), 'sheet')} with questions.")
+
+
+def sampled(names: tuple[str, ...], count: int, seed: int) -> tuple[str, ...]:
+    """Return so many of the names, by a seed, sorted; all of them for 0."""
+    if not count:
+        return names
+    return tuple(sorted(Random(seed).sample(names, min(count, len(names)))))
