@@ -34,11 +34,15 @@ def review(
     sample: Annotated[
         int, typer.Option(min=0, max=100, help="Percent that a second grader looks at, too.")
     ] = 0,
+    questions: Annotated[
+        Path | None, typer.Option(help="Show sheets of `autograder questions`, from here.")
+    ] = None,
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port; any free one if 0.")] = 0,
     browser: Annotated[bool, typer.Option(help="Open the page in your browser.")] = True,
 ) -> None:
     """Serve a page, on this machine only, to look at work, comment on it and decide points."""
     from autograder.gradebook.people import people_beside
+    from autograder.results.sheets import read_sheets
     from autograder.review.desk import Desk, Settings
     from autograder.review.server import ReviewServer
 
@@ -49,6 +53,7 @@ def review(
         graders=everybody,
         people=people_beside(results, roster),
         sample=sample,
+        sheets=read_sheets(questions) if questions is not None else {},
     )
     desk = Desk(course, results, submissions, settings)
     if not desk.students:

@@ -65,6 +65,7 @@ class Judged:
     """One item that a person judges, with the meaning of its three levels.
 
     `share` is the fraction of a stage's style points that `poor` takes; `fair` takes half of it.
+    One that takes nothing may be marked in a course without marks, too: it is for a talk.
     """
 
     id: str
@@ -176,6 +177,10 @@ class Course:
         """The stages' names, in course order."""
         return tuple(stage.name for stage in self.stages)
 
+    def may_mark(self, item: Judged) -> bool:
+        """Whether a person may mark an item: where marks count, and one that takes no points."""
+        return self.marks or not item.share
+
     def stage(self, name: str) -> Stage:
         """The stage of that name; a `CourseError` lists the known names when there is none."""
         stages = {stage.name: stage for stage in self.stages}
@@ -243,7 +248,7 @@ def load_course(path: Path) -> Course:
     except (ValueError, RecursionError) as error:
         raise CourseError(f"{path}: is not TOML: {error}") from error
     problems: list[str] = []
-    _value("schema", values, "", problems)
+    _value("schema", _KINDS["schema"], values, "", problems)
     rest = {key: value for key, value in values.items() if key != "schema"}
     course = _build(Course, rest, "", problems)
     if "feedback" not in values:
@@ -347,17 +352,30 @@ _KINDS = {
     "prerequisites": _words(rf"({_STAGE}\.)?{_ID}", "criteria: 'id' or 'stage.id'"),
 }
 
+# But for these: what a person judges may take nothing.
+_OWN_KINDS: dict[tuple[type, str], _Kind] = {
+    (Judged, "share"): _Kind(
+        "a number from 0 to 100",
+        lambda n: Fraction(0) if n == 0 and n is not False else _SHARE.read(n),
+    ),
+}
+
 
 def _build(kind: type[T], values: Mapping[str, Any], where: str, problems: list[str]) -> T:
     """Read a table into its dataclass, with a stand-in for each missing or wrong value."""
     keys = [field.name for field in fields(kind)]  # type: ignore[arg-type]
     for key in sorted(values.keys() - keys):
         problems.append(f"{where}{key}: is an unknown key; allowed: {', '.join(keys)}")
-    return kind(**{key: _value(key, values, where, problems) for key in keys})
+    found = {
+        key: _value(key, _OWN_KINDS.get((kind, key), _KINDS[key]), values, where, problems)
+        for key in keys
+    }
+    return kind(**found)
 
 
-def _value(key: str, values: Mapping[str, Any], where: str, problems: list[str]) -> object:
-    kind = _KINDS[key]
+def _value(
+    key: str, kind: _Kind, values: Mapping[str, Any], where: str, problems: list[str]
+) -> object:
     read = kind.read(values.get(key, kind.fallback))
     if read is None:
         wrong = f"{str(values[key])[:60]!r} does not fit" if key in values else "is missing"

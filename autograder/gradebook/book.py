@@ -294,7 +294,7 @@ def open_gradebook(
         policy=policy,
         earlier=load_earlier(results, submissions),
     )
-    if not course.marks and (results / MARKS).is_file():
+    if not course.marks and _has_counting_marks(results / MARKS, course):
         book.remarks.append(f"{results / MARKS}: is not used; course.toml says marks = false.")
     if policy and submissions is None:
         book.late = None
@@ -327,6 +327,15 @@ def _without_effect(
     for student in sorted(extended - known):
         if not (submissions / student).is_dir():
             yield f"{path}: an extension for {student!r}, who has no results and no submission"
+
+
+def _has_counting_marks(path: Path, course: Course) -> bool:
+    """Return True if somebody marked an item that takes points where marks count."""
+    try:
+        found = load_marks(path, course) if path.is_file() else {}
+    except SubmissionError:  # another course's items; here they are not used
+        return True
+    return any(mark.item.share for marks in found.values() for mark in marks)
 
 
 def _marks(results: Path, course: Course) -> Marks:

@@ -236,7 +236,7 @@ def unmark(asked: Asked) -> Change:
 
 def _judged(asked: Asked) -> tuple[dict[str, str], str]:
     """Return the values that name a mark, and its item's title."""
-    items = {item.id: item.title for item in asked.course.judged if asked.course.marks}
+    items = {item.id: item.title for item in asked.course.judged if asked.course.may_mark(item)}
     item = asked.text("item", needed=True)
     if item not in items:
         raise SubmissionError("This course has no such item for a person to judge.")

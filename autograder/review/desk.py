@@ -10,6 +10,8 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
+from msgspec import to_builtins
+
 from autograder.course.bounded import LONGEST_LINE
 from autograder.course.model import Course, Stage
 from autograder.course.submissions import read_submission
@@ -25,6 +27,7 @@ from autograder.report.source import source_lines
 from autograder.report.summary import failures
 from autograder.results.files import read_result, result_path
 from autograder.results.model import CriterionResult, Result
+from autograder.results.sheets import Sheet
 from autograder.review.changes import CHANGES, Asked
 from autograder.review.colours import kinds
 from autograder.review.store import Store, plain
@@ -40,13 +43,15 @@ PER_MILLE = 1000
 class Settings:
     """The division of work: this grader, all graders, and each student's section and group.
 
-    `sample` is the percentage of all work that a second person looks at as well.
+    `sample` is the percentage of all work that a second person looks at as well. `sheets` are
+    questions for a talk, by student.
     """
 
     grader: str
     graders: tuple[str, ...] = ()
     people: Mapping[str, Belongs] = field(default_factory=dict)
     sample: int = 0
+    sheets: Mapping[str, Sheet] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -154,6 +159,8 @@ class Desk:
         rows = (row for row in self.store.rows("overrides") if row.get("student") == student)
         names = (name, stage.number, str(stage.number))
         mine = {"student": student, "stage": name}
+        sheet = self.settings.sheets.get(student)
+        sheet = sheet if sheet is not None and sheet.stage == name and sheet.questions else None
         return {
             "version": self.store.version(),
             "student": student,
@@ -182,7 +189,8 @@ class Desk:
                 for row in self.store.rows("comments")
                 if (row.get("student"), row.get("stage")) == (student, name)
             ],
-            "judged": list(self._judged(mine)),
+            "judged": list(self._judged(mine, has_sheet=sheet is not None)),
+            "sheet": plain(to_builtins(sheet)) if sheet is not None else None,
             "done": plain(self.store.find("done", **mine)),
             "snippets": self._snippets(stage, result),
         }
@@ -251,9 +259,12 @@ class Desk:
             self._marked = stamp
         return self._book.marks.get((student, stage), ())
 
-    def _judged(self, mine: Mapping[str, str]) -> Iterator[dict[str, Any]]:
+    def _judged(self, mine: Mapping[str, str], *, has_sheet: bool) -> Iterator[dict[str, Any]]:
         """Yield each item that a person judges, its levels, and its mark if there is one."""
-        for item in self.course.judged if self.course.marks else ():
+        for item in self.course.judged:
+            # What takes no points is for a talk, and shown where there is a sheet for one.
+            if not (self.course.may_mark(item) and (item.share or has_sheet)):
+                continue
             yield {
                 "id": item.id,
                 "title": item.title,

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from autograder.course.files import Kit
+from autograder.results.sheets import Question, Sheet
 from autograder.review.desk import Desk, Settings
 from autograder.review.server import ReviewServer
 from tests.export.conftest import STAGE, make_record, put
@@ -122,11 +123,20 @@ def test_an_item_is_marked_with_a_level_and_a_note_and_the_page_passes_axe(
     """In a course whose marks count; the mark is taken away again."""
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs axe")
     results = write_class(kit, tmp_path)
-    desk = Desk(replace(kit.course, marks=True), results, None, Settings("maria"))
+    asked = Question("turns", "How often does `<b>` turn?", ("1", "2"), 1, "a.py", 3, "Twice.")
+    sheet = Sheet("ed", STAGE, "8D 5H", questions=(asked,))
+    settings = Settings("maria", sheets={"ed": sheet})
+    desk = Desk(replace(kit.course, marks=True), results, None, settings)
     with ReviewServer(desk) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         page = browser.new_context(bypass_csp=True).new_page()
         page.goto(f"{server.url}#ed/{STAGE}")
+        questions = page.locator("#sheet")
+        assert "How often does <b> turn?" in (questions.text_content() or "")
+        assert not questions.get_by_text("Twice.").is_visible()
+        questions.get_by_text("Key").click()
+        assert questions.get_by_text("Twice.").is_visible()
+        assert "Explains the program" in (page.locator("#evidence").text_content() or "")
         form = page.locator("form.mark").first
         form.locator("input[value=fair]").check()
         form.locator("input[type=text]").fill("Two <jobs>.")

@@ -18,6 +18,7 @@ from autograder.export.feedback import as_text
 from autograder.gradebook.book import open_gradebook
 from autograder.gradebook.people import Belongs
 from autograder.report.pages import Inputs, write_report
+from autograder.results.sheets import Question, Sheet
 from autograder.review import colours
 from autograder.review.colours import kinds
 from autograder.review.desk import Desk, Settings
@@ -110,7 +111,7 @@ def test_a_mark_counts_at_once_and_is_changed_taken_away_and_undone(
     assert (first["mark"]["level"], first["mark"]["note"], first["mark"]["by"]) == (
         "poor", "One heap.", "maria",
     )  # fmt: skip
-    assert [other["mark"] for other in others] == [None] * (len(course.judged) - 1)
+    assert [other["mark"] for other in others] == [None] * (len(course.judged) - 2)  # no sheet
     assert [level for level, _ in first["levels"]] == ["good", "fair", "poor"]
     assert desk.work_view("ada", STAGE)["points"] == pytest.approx(before - worth)
     listed = {each["name"]: each["stages"][STAGE] for each in desk.class_view()["students"]}
@@ -397,3 +398,27 @@ def spin(lines: object) -> None:
     """Never end."""
     while True:
         pass
+
+
+def test_a_sheet_is_shown_beside_the_code_and_the_talk_is_marked_in_any_course(
+    kit: Kit, results: Path
+) -> None:
+    """The mark takes nothing, lands in the ledger's file, and is undone."""
+    asked = Question("turns", "How often?", ("1", "2", "3"), 1, f"{STAGE}/card.py", 3, "Twice.")
+    sheets = {"ada": Sheet("ada", STAGE, "8D 5H", questions=(asked,)), "bo": Sheet("bo", STAGE)}
+    desk = Desk(kit.course, results, None, Settings("maria", sheets=sheets))
+    work = desk.work_view("ada", STAGE)
+    assert work["sheet"]["questions"][0]["choices"] == ["1", "2", "3"]
+    assert [item["title"] for item in work["judged"]] == ["Explains the program"]
+    nothing = desk.work_view("bo", STAGE)
+    assert (nothing["sheet"], nothing["judged"]) == (None, [])
+    before = work["points"]
+    desk.change("mark", {**PLACE, "item": "explains", "level": "poor", "note": "Ask again."})
+    (mark,) = rows(results, "marks.toml", "marks")
+    assert (mark["item"], mark["level"], mark["note"]) == ("explains", "poor", "Ask again.")
+    again = Desk(kit.course, results, None, Settings("maria", sheets=sheets))
+    assert again.work_view("ada", STAGE)["points"] == before
+    assert again.work_view("ada", STAGE)["judged"][0]["mark"]["level"] == "poor"
+    assert open_gradebook(kit.course, results).remarks == []
+    desk.undo()
+    assert rows(results, "marks.toml", "marks") == []

@@ -2,7 +2,7 @@
 
 import { openComposer, shownComment } from "./composer.js";
 import { showDecision } from "./decision.js";
-import { showMarks } from "./marks.js";
+import { showMarks, showSheet } from "./marks.js";
 import { make, marked, points } from "./page.js";
 
 export function showEvidence(place, tools) {
@@ -20,7 +20,7 @@ export function showEvidence(place, tools) {
     ...work.flags.map((each) => make("p", { class: "flag" }, "⚑ ", each)),
     ...work.problems.map((each) => make("p", { class: "soft" }, each)),
     ...work.criteria.map((each) => shownCriterion(each, tools)),
-    wholeStage(tools), ...[showMarks(tools)].filter(Boolean), showDecision(tools));
+    wholeStage(tools), ...[showSheet(tools), showMarks(tools)].filter(Boolean), showDecision(tools));
 }
 
 const signed = (change) => `${change > 0 ? "+" : "−"}${points(Math.abs(change))}`;

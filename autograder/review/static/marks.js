@@ -1,6 +1,20 @@
 // What a person judges: for each item one of three levels, with a note that the student reads.
 
-import { make } from "./page.js";
+import { make, marked } from "./page.js";
+
+// Questions on the student's own code, for a talk of five minutes; the key is folded away.
+export function showSheet({ work }) {
+  const sheet = work.sheet;
+  if (!sheet) return "";
+  return make("details", { class: "whole sheet", id: "sheet", open: true },
+    make("summary", {}, `Questions for a talk: ${sheet.questions.length}`),
+    make("p", { class: "soft" }, "The round: ", make("code", {}, sheet.deal)),
+    make("ol", {}, ...sheet.questions.map((each, place) => make("li", {},
+      make("p", {}, ...marked(each.words)),
+      make("ol", { class: "choices" }, ...each.choices.map((choice) => make("li", {}, make("code", {}, choice)))),
+      make("details", { id: `key-${place}` }, make("summary", {}, "Key"),
+        make("p", {}, make("b", {}, "abcdefgh"[each.key]), ": ", ...marked(each.because)))))));
+}
 
 export function showMarks({ work, change }) {
   if (!work.judged.length) return "";
