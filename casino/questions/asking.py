@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from random import Random
 
@@ -17,7 +18,7 @@ from casino.questions.runs import Played, Player
 __all__ = ["NOTHING", "UNSTEADY", "Asker", "a_round", "depths"]
 
 TRIED = 4  # rounds that are played to find one that says much
-MOST_OF_A_KIND = 40
+UNSEEN = (5,)  # a stage in which a whole shoe is shuffled
 FEW = 3
 UNSTEADY = (
     "Run again with the same cards, your program did something else, so nothing can be asked about "
@@ -43,6 +44,9 @@ class Asker:
         run, again = self._player.record(this), self._player.record(this)
         self.run = run
         self.note = ""
+        # Where nobody sees the cards, only what other cards do not change can be asked.
+        is_blind = view.stage in UNSEEN
+        self._other = self._player.record(replace(this, seed=this.seed + 1)) if is_blind else None
         if run is None or again is None:
             self.note = NOTHING
         elif not _alike(run, again):
@@ -76,7 +80,7 @@ class Asker:
         asked = {each.words for each in self._asked}
         places = {(each.file, each.line) for each in self._asked}
         drafts = [each for each in self.drafts(kind) if each.words not in asked]
-        drafts.sort(key=lambda each: ((each.file, each.line) in places, -self._worth(each)))
+        drafts.sort(key=lambda each: 2 * ((each.file, each.line) in places) - self._worth(each))
         found = (draft.question(self._chance) for draft in drafts)
         return next((each for each in found if each is not None), None)
 
@@ -91,7 +95,13 @@ class Asker:
 
     def _made(self, kind: str, run: Run) -> Iterator[Draft]:
         if kind in KINDS:
-            yield from KINDS[kind](run, self._chance)
+            seed = self._chance.randrange(2**31)
+            made = KINDS[kind](run, Random(seed))
+            if self._other is None:
+                yield from made
+                return
+            same = {(each.words, each.right) for each in KINDS[kind](self._other, Random(seed))}
+            yield from (each for each in made if (each.words, each.right) in same)
             return
         found = (self.deals.reach if kind == "reach" else self.deals.edit)(run)
         yield from islice(found, FEW)  # each takes some runs

@@ -70,19 +70,19 @@ class Deals:
         for file, line in self._chance.sample(lines_of, len(lines_of)):
             if (file, line) in ran:
                 continue
-            on = [played.words for played, there in zip(self.seen, lines, strict=True)
+            on = [played.hands for played, there in zip(self.seen, lines, strict=True)
                   if (file, line) in there]  # fmt: skip
-            off = [played.words for played in self.seen if played.words not in on]
+            on, off = self._mixed(on)
             if on and len(off) >= FEWEST_WRONG:
                 yield Draft(
                     "reach",
-                    f"On which of these deals does line {line} of {_short(file)} run?",
+                    f"In which of these rounds does line {line} of {_short(file)} run?",
                     on[0],
                     tuple(off[:MOST_WRONG]),
                     file,
                     line,
                     -1,
-                    f"It runs on {on[0]}.",
+                    f"It runs with {on[0]}.",
                     (file, line),
                 )
 
@@ -98,22 +98,26 @@ class Deals:
                 again is not None and again.told != played.told
                 for played, again in zip(self.seen, other, strict=True)
             ]
-            on = [played.words for played, is_it in zip(self.seen, is_other, strict=True) if is_it]
-            off = [played.words for played in self.seen if played.words not in on]
+            on = [played.hands for played, is_it in zip(self.seen, is_other, strict=True) if is_it]
+            on, off = self._mixed(on)
             if on and len(off) >= FEWEST_WRONG:
                 yield Draft(
                     "edit",
                     f"Line {edit.line} of {_short(edit.file)} has `{edit.before}`. With "
-                    f"`{edit.after}` instead, on which of these deals does the table show "
-                    "something else?",
+                    f"`{edit.after}` instead, one of these rounds goes otherwise: which?",
                     on[0],
                     tuple(off[:MOST_WRONG]),
                     edit.file,
                     edit.line,
                     -1,
-                    f"It is another on {on[0]}.",
+                    f"It goes otherwise with {on[0]}.",
                     (edit.file, edit.line, edit.after),
                 )
+
+    def _mixed(self, on: list[str]) -> tuple[list[str], list[str]]:
+        """Return the deals on which it is so, and the others, in an order by chance."""
+        off = [played.hands for played in self.seen if played.hands not in on]
+        return self._chance.sample(on, len(on)), self._chance.sample(off, len(off))
 
 
 def _short(file: str) -> str:

@@ -43,13 +43,14 @@ def turns(run: Run, chance: Random) -> Iterator[Draft]:
             times = "once" if count == 1 else f"{count} times"
             yield Draft(
                 "turns",
-                f"{_of_call(run, number)}, how often does the loop in line {loop.lineno} turn?",
+                f"{_of_call(run, number)}: how often does the body of the loop in line "
+                f"{loop.lineno} begin?",
                 str(count),
                 number_choices(count, others, chance),
                 function.file,
                 loop.lineno,
                 (steps or run.own[number])[-1],
-                f"It turns {times}." if count else "It does not turn at all.",
+                f"It begins {times}." if count else "It is not entered at all.",
                 (number, loop.lineno),
                 run.rank_of(number)[0],
             )
@@ -68,7 +69,8 @@ def values(run: Run, chance: Random) -> Iterator[Draft]:
             line = run.trace.lines[max(steps[-1][0], 0)]
             yield Draft(
                 "values",
-                f"{_of_call(run, number)}, which values does `{name}` have, one after another?",
+                f"{_of_call(run, number)}: which values does `{name}` have, one after another? "
+                "(The same twice in a row counts once.)",
                 right,
                 tuple(wrong),
                 function.file,
@@ -117,7 +119,7 @@ def printed(run: Run, chance: Random) -> Iterator[Draft]:
                 file, line, right, wrong = told
                 yield Draft(
                     "printed",
-                    f"Which line prints “{words}”?",
+                    f"Which line holds the `print`, or `input`, that writes “{words}”?",
                     right, wrong, file, line, by, f"It is {right}.", (by,),
                 )  # fmt: skip
 
@@ -130,8 +132,7 @@ def drew(run: Run, chance: Random) -> Iterator[Draft]:
         if not 0 <= made.by < len(run.trace) or codes.count(made.code) > 1:
             continue
         if (run.trace.call_at(made.by).file, run.trace.lines[made.by]) in drawing:
-            others = run.lines_with("hit", "deal", "split", "double_down")
-            told = _at(run, made.by, [*drawing, *others], chance)
+            told = _at(run, made.by, drawing, chance)
             if told is not None:
                 file, line, right, wrong = told
                 card = plain_cards("\ue000" + made.code)
@@ -147,6 +148,8 @@ def called(run: Run, chance: Random) -> Iterator[Draft]:
     for number, function in _calls(run, chance):
         at = run.line_of_call(number)
         sites = run.lines_with(function.name)
+        if _is_asked_by_the_table(run, function):
+            continue
         if at < 0 or function.is_special or len(set(sites)) < FEWEST_VALUES:
             continue
         told = _at(run, at, sites, chance)
@@ -171,13 +174,13 @@ def calls(run: Run, chance: Random) -> Iterator[Draft]:
         and not run.functions[place].is_special  # nobody sees what calls `__eq__`
     }
     moments = [
-        (f"had been called when “{text.strip()}” was printed", after, by)
+        (text.strip(), after, by)
         for text, (after, by) in _only_once(run)
         if text.strip() and len(text) <= LONGEST_LINE and "`" not in text and by >= 0
     ]
     chance.shuffle(moments)
     for (file, first), begun in sorted(starts.items()):
-        name = run.functions[file, first].name
+        name = run.name_of((file, first))
         for words, after, by in moments[:FEWEST_VALUES]:
             count = sum(start <= after for start in begun)
             if count < FEWEST_VALUES:
@@ -186,13 +189,13 @@ def calls(run: Run, chance: Random) -> Iterator[Draft]:
             times = "once" if count == 1 else f"{count} times"
             yield Draft(
                 "calls",
-                f"How often {words.replace('had', f'had `{name}`', 1)}?",
+                f"How many calls of `{name}` have begun when “{words}” is printed?",
                 str(count),
                 number_choices(count, others, chance),
                 file,
                 first,
                 by,
-                f"It had been called {times} by then.",
+                f"It has been called {times} by then.",
                 (file, first, after),
             )
 
@@ -206,8 +209,10 @@ def gave(run: Run, chance: Random) -> Iterator[Draft]:
         among = run.by_function[function.file, function.node.lineno]
         near = sorted(among, key=lambda other: abs(other - number))
         others = [run.trace.calls[other].returned for other in near]
-        wrong = [plain_cards(each) for each in (*_beside(text), *others) if _is_plain(each)]
-        chance.shuffle(wrong)
+        wrong = [plain_cards(each) for each in others if _is_plain(each)]
+        if text.isdecimal():
+            numbers = [int(each) for each in others if each.isdecimal()]
+            wrong = list(number_choices(int(text), numbers, chance))
         yield Draft(
             "gave",
             f"What does {_the_call(run, number)} return?",
@@ -236,16 +241,14 @@ def following(run: Run, chance: Random) -> Iterator[Draft]:
             total = sum(run.trace.lines[step] == line for step in own)
             known = _known(run, at)
             which = f"line {line} runs" + (
-                f" for the {ordinal(ran[line], total)} time" if total > 1 else ""
+                f" for the {ordinal(ran[line])} time" if total > 1 else ""
             )
-            near = sorted(
-                {run.trace.lines[step] for step in own} - {line}, key=lambda each: abs(each - line)
-            )
-            wrong = [*(each for each in ways[line] if each != then), *near]
+            others = sorted({run.trace.lines[step] for step in own} - {line, then})
+            chance.shuffle(others)
+            wrong = [*(each for each in ways[line] if each != then), *others]
             yield Draft(
                 "next",
-                f"{_of_call(run, number)}, {which}{known}. "
-                f"Which line of `{function.name}` is next?",
+                f"{_of_call(run, number)}: {which}{known}. Which line of this call is next?",
                 f"line {then}",
                 tuple(f"line {each}" for each in wrong if each != then),
                 function.file,
@@ -283,9 +286,19 @@ def _calls(run: Run, chance: Random) -> Iterator[tuple[int, Function]]:
 def _the_call(run: Run, number: int) -> str:
     """Name a call: which of its function's, and what it was given."""
     call = run.trace.calls[number]
-    name = run.functions[call.file, call.line].name
+    name = run.name_of((call.file, call.line))
     rank, total = run.rank_of(number)
-    return f"the {ordinal(rank, total)} call of `{name}`{run.given(call)}"
+    which = "the only call" if total == 1 else f"the {ordinal(rank)} of the {total} calls"
+    return f"{which} of `{name}`{run.given(call)}"
+
+
+def _is_asked_by_the_table(run: Run, function: Function) -> bool:
+    """Return True where the table asks stage 1's classes in an order that nobody sees."""
+    numbers = run.by_function[function.file, function.node.lineno]
+    roots = {run.root_of(number) for number in numbers}
+    return len(roots) > 1 and all(
+        run.trace.calls[each].file.startswith("stage1_") for each in roots
+    )
 
 
 def _of_call(run: Run, number: int) -> str:

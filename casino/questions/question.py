@@ -102,17 +102,21 @@ def _place(choice: str) -> tuple[str, int] | None:
 
 
 def number_choices(right: int, others: Iterable[int], chance: Random) -> tuple[str, ...]:
-    """Return wrong numbers: neighbours first, so that the right one is not known by its place."""
-    near = [right - 1, right + 1, right + 2] if chance.random() < 1 / 2 else [right + 1, right - 1]
-    found = [*near, *others, right + 2, right + 3]
-    return tuple(str(each) for each in dict.fromkeys(found) if each >= 0 and each != right)
+    """Return wrong numbers around a right one, whose place among them is by chance.
+
+    Half of the time one of them is from `others`, what a neighbour of the moment says.
+    """
+    low = max(0, right - chance.randrange(MOST_WRONG + 1))
+    found = [number for number in range(low, low + MOST_WRONG + 1) if number != right]
+    chance.shuffle(found)
+    far = [number for number in others if number >= 0 and number not in (right, *found)]
+    if far and chance.random() < 1 / 2:
+        found[0] = chance.choice(far)
+    return tuple(map(str, found[:MOST_WRONG]))
 
 
-def ordinal(number: int, among: Sequence[object] | int) -> str:
-    """Return "only", "first", "second", "4th" for a number from 1 on among so many."""
-    total = among if isinstance(among, int) else len(among)
-    if total == 1:
-        return "only"
+def ordinal(number: int) -> str:
+    """Return "first", "second", "4th" for a number from 1 on."""
     if number <= len(WORDS):
         return WORDS[number - 1]
     tens = number % 100 // 10

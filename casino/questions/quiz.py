@@ -15,7 +15,7 @@ from casino.engine.trouble import StudentError
 from casino.play.rounds import Round, Rounds, View
 from casino.questions.asking import NOTHING, Asker, a_round, depths
 from casino.questions.question import Question, function_around
-from casino.questions.runs import Player
+from casino.questions.runs import CHALLENGE, Player
 from casino.stage_views import view_of
 from casino.table.state import FACE_DOWN, NOT_WRITTEN
 
@@ -28,6 +28,7 @@ MOST_TRIES = 8
 # Of these the function is told by the question, and its lines do not give the answer away.
 WITH_CODE = ("turns", "values", "returned", "next", "gave", "edit")
 NOT_OVER = "Play the round to its end first: a card is still face down."
+FIRST_GAME = "Deal, and finish one game: of later ones the cards are not at the table any more."
 NO_MORE = "There is no more to ask about this round."
 
 
@@ -117,6 +118,8 @@ class Quiz:
             yield from self._on_earlier_stages()
         elif FACE_DOWN in shown:
             self._now.note = NOT_OVER
+        elif self._game.stage == CHALLENGE and not state.deck:
+            self._now.note = FIRST_GAME
         else:
             self._now.is_here = True
             yield from self._on(*played, depths(COUNT))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -17,6 +18,8 @@ __all__ = ["Function", "Run", "own_nodes", "statement_blocks"]
 
 LONGEST_GIVEN = 60
 TOLD = ("True", "False", "None")
+# A hand that keeps its cards where nobody looks is shown with none, or with one.
+HALF_SHOWN = re.compile(r"\w+\(\S{0,3}\)")
 COMPOUND = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 UNTOLD = (ast.Global, ast.Nonlocal, ast.Pass)
 
@@ -101,6 +104,23 @@ class Run:
             found.setdefault((call.file, call.line), []).append(number)
         return {place: numbers for place, numbers in found.items() if place in self.functions}
 
+    def name_of(self, place: tuple[str, int]) -> str:
+        """Return a function's name with its class; with its file where two have the same."""
+        number = self.by_function[place][0]
+        name = self.trace.calls[number].name
+        same = [
+            other
+            for other, numbers in self.by_function.items()
+            if self.trace.calls[numbers[0]].name == name
+        ]
+        return f"{name} in {place[0].rpartition('/')[2]}" if len(same) > 1 else name
+
+    def root_of(self, number: int) -> int:
+        """Return the call by the table that a call is in."""
+        while (parent := self.trace.calls[number].parent) >= 0:
+            number = parent
+        return number
+
     def function_of(self, number: int) -> Function | None:
         """Return the function of a call; None for one that no question is asked about."""
         call = self.trace.calls[number]
@@ -119,16 +139,17 @@ class Run:
         return among.index(number) + 1, len(among)
 
     def given(self, call: Call) -> str:
-        """Return what a call was given, in brackets and short; "" where it would be long."""
+        """Return what a call was given, in words; "" where that would be long."""
         is_new = call.name.endswith("__init__")  # there is nothing in it yet
         told = [
             plain_cards(text) if name == "self" else f"{name} is {plain_cards(text)}"
             for name, text in call.given
             if not ("." in name or name.startswith("__") or (is_new and name == "self"))
             and (not text.isidentifier() or text in TOLD)  # only a class: it tells nothing
+            and not HALF_SHOWN.fullmatch(plain_cards(text))
         ]
         words = ", ".join(told)
-        return f" ({words})" if words and len(words) <= LONGEST_GIVEN else ""
+        return f" (the one with {words})" if words and len(words) <= LONGEST_GIVEN else ""
 
     def line_of_call(self, number: int) -> int:
         """Return the step whose line called; -1 where the table did."""

@@ -13,10 +13,12 @@ from casino.play.rounds import Action, Round, Shown, View
 from casino.questions.run import Run
 from casino.table.state import Grid
 
-__all__ = ["Played", "Player"]
+__all__ = ["CHALLENGE", "Played", "Player"]
 
 MOST_MOVES = 6
+CHALLENGE = 9
 MOST_STEPS = 60_000
+MOVES = {"h": "hit", "s": "stick", "go_on": "next move", "card": "next card", "cards": "deal"}
 LAST = ("n",)  # it ends the program, and says nothing of the round
 # Moves that begin something else than the round that is played.
 AVOIDED = ("y", "first", "many", "ten", "session", "again")
@@ -40,10 +42,37 @@ class Played:
 
     @property
     def words(self) -> str:
-        """The deal in words: its cards, and the moves."""
-        moves = ", ".join(each.name for each in self.round.actions if each.name not in LAST)
-        deck = self.round.deck or self.shown.state.deck
-        return ": ".join(filter(None, [deck, moves]))
+        """The deal in words: its cards, the moves, and what else was set."""
+        state = self.shown.state
+        names = [action.name for action in self.round.actions if action.name not in LAST]
+        deck = self.round.deck or ("" if "shuffle" in names else state.deck)
+        seats = state.seats.seats if state.seats is not None else ()
+        told = [
+            deck,
+            ", ".join(MOVES.get(name, name) for name in names),
+            ", ".join(
+                f"{each.name} bets {each.bet:g}"
+                for each in seats
+                if each.bet and each.kind != "empty"
+            ),
+            ", ".join(f"{name} {value:g}" for name, value in self.round.settings.items()),
+        ]
+        return "; ".join(filter(None, told))
+
+    @property
+    def hands(self) -> str:
+        """The hands at the end, each with whose it is."""
+        state = self.shown.state
+        seats = state.seats.seats if state.seats is not None else ()
+        told = [
+            *((each.owner, each.cards, each.note) for each in (*state.hands, *state.dealer)),
+            *((seat.name, each.cards, each.note) for seat in seats for each in seat.hands),
+        ]
+        return ", ".join(
+            f"{owner} {' '.join(cards)}{' doubled' if 'doubled' in note else ''}"
+            for owner, cards, note in told
+            if cards
+        )
 
     @property
     def trace(self) -> Trace | None:
@@ -121,6 +150,8 @@ class Player:
         return None if self.trouble else Played(this, shown)
 
     def _moves(self, played: Played) -> list[str]:
+        if self.view.stage == CHALLENGE and played.shown.state.deck:
+            return []  # the first game is over, and only of that are the cards told
         return [
             button.action
             for button in played.shown.state.buttons

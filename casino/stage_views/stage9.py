@@ -16,6 +16,7 @@ from casino.challenge.luck import adjust
 from casino.challenge.session import seed_of
 from casino.challenge.shoe import Shoe, number_of, orders
 from casino.challenge.story import ACTIONS, RESULTS, codes
+from casino.engine.loading import Loaded
 from casino.play.rounds import Round, Score, Shown
 from casino.shoe import parse_cards
 from casino.table.state import (
@@ -59,7 +60,7 @@ class BotAtTheTable:
         lead = code.get("challenge.play_session")
         with code.guarded(SECONDS, called=make_bot):
             lead(make_bot, make_card, house.terms.told, led.ask)
-        return _shown(self.title, this, house, led)
+        return _shown(self.title, this, house, led, code)
 
     def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
         """Any cards can be dealt."""
@@ -118,7 +119,7 @@ class _Led:
         return len(self._house.games) + more
 
 
-def _shown(title: str, this: Round, house: House, led: _Led) -> Shown:
+def _shown(title: str, this: Round, house: House, led: _Led, code: Loaded) -> Shown:
     """Return the table: the hands of the last game, the buttons, the bankroll and the sums."""
     is_over = not led.stopped
     game = house.current or (house.games[-1] if house.games else None)
@@ -137,7 +138,7 @@ def _shown(title: str, this: Round, house: House, led: _Led) -> Shown:
         panels=(_bankroll(house), _sums(house), _sliders(this)),
         deck=codes(game.cards) if _is_first_and_over(game) else "",
     )
-    return Shown(state, Score())
+    return Shown(state, Score(), code, focus="play")
 
 
 def _is_first_and_over(game: Game | None) -> TypeGuard[Game]:

@@ -28,7 +28,7 @@ from casino.stage_views import view_of
 from tests.casino.questions.plainly import PlainCall, PlainRun, plain, watched
 
 ROOT = Path(__file__).parents[3]
-PROGRAMS = sorted((ROOT / "tests" / "submissions").glob("stage[1-8]_*/*"))
+PROGRAMS = sorted((ROOT / "tests" / "submissions").glob("stage[1-9]_*/*"))
 FEW = [
     path
     for path in PROGRAMS
@@ -155,7 +155,7 @@ def checked(program: Path, seed: int, kinds: Iterable[str] = ()) -> Counter[str]
 def is_right(asker: Asker, draft: Draft, words: str, view: View) -> bool:
     """Return True for a deal on which the line runs, or the changed program differs, plainly."""
     assert asker.run is not None
-    (this,) = {each.words: each.round for each in asker.deals.seen if each.words == words}.values()
+    (this,) = {each.hands: each.round for each in asker.deals.seen if each.hands == words}.values()
     sources = asker.run.sources
     if draft.kind == "reach":
         return draft.about in replayed(view, Loaded(sources, this.code.stage), this).ran

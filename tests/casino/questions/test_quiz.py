@@ -117,7 +117,7 @@ def test_at_the_terminal_a_letter_answers_and_table_leaves() -> None:
     words = iter(["z", "a", "table"])
     assert quiz_at_terminal(table, lambda _: next(words), shown.append) == ""
     assert "Question 1 of 5" in shown[0]
-    assert shown[1] == "Answer with a letter from a to d; table leaves this."
+    assert shown[1].startswith("Answer with a letter from a to ")
     assert shown[2].startswith(("Yes. ", "Not quite. "))
     assert "Question 2 of 5" in shown[3]
     letters = iter("aaaaa")

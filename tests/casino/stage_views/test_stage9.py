@@ -113,3 +113,19 @@ def test_a_mistake_in_the_bot_is_named(tmp_path: Path) -> None:
     assert "winnings" in state.error or "won" in state.error
     played.undo()
     assert played.state().error == ""
+
+
+def test_the_bot_can_be_stepped_through_and_the_house_cannot() -> None:
+    """Its own lines only; the given file that leads it is nobody's to step through."""
+    played = on_reference(9, SPLIT)
+    state = play(played, "step")
+    assert state.steps is not None
+    files = [path for path, _ in state.steps.files]
+    assert BOT in files
+    assert "stage9_challenge/challenge.py" not in files
+    played.look(state.steps.total)
+    looked = played.state().steps
+    assert looked is not None and looked.has_values
+    hidden = state.dealer[0].cards.index(FACE_DOWN)
+    assert hidden == 0
+    assert "TC" not in str(looked.moments) + str(looked.changes)
