@@ -16,14 +16,15 @@ from typing import Any
 
 from casino import expected
 from casino.cases.case import Answer, Case, Fact, facts_in
+from casino.light import PAID_FROM, SOFT_FROM, Move
 from casino.shoe import CardValue, parse_cards
 
-__all__ = ["DEALERS_CARDS", "OF_ROUNDS", "Deal", "Move", "read_deal"]
+__all__ = ["DEALERS_CARDS", "OF_ROUNDS", "Deal", "read_deal"]
 
 TWO = 2
 MOST_CARDS = 21  # so many aces are not busted yet; a case with more is no hand
 MOST_HANDS = 8
-SOFT_FROM, PAID_FROM, CREDITS_FROM = 4, 6, 8
+CREDITS_FROM = 8
 DEALERS_CARDS = "dealer's cards"
 OF_ROUNDS = {"winner", "net", "hands"}
 WORDS: dict[str, Fact] = {
@@ -65,7 +66,6 @@ IN_WORDS: dict[Fact, str] = {
     ("winner", "player"): "the player wins",
     ("winner", "dealer"): "the dealer wins",
 }
-Move = tuple[str, tuple[CardValue, ...]]
 
 
 @dataclass(frozen=True)

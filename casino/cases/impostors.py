@@ -9,8 +9,8 @@ from __future__ import annotations
 from math import ceil
 from random import Random
 
-from casino.cases.deals import CREDITS_FROM, PAID_FROM
-from casino.cases.light import NATURAL, Cards, LightRules
+from casino.cases.deals import CREDITS_FROM
+from casino.light import NATURAL, PAID_FROM, Cards, LightRules
 from casino.shoe import CardValue, EndlessDraw, format_cards
 
 __all__ = ["BY_STAGE", "deal_cards"]
