@@ -72,8 +72,9 @@ class PartProgress:
 class StageProgress:
     """The numbers of checks of a stage that pass, are not right yet, and are not started.
 
-    `left_out` is the number of those that were not run, as by `pytest -k`. `criteria` are the titles of what is graded, each with the outcomes of its checks; "" is the
-    title of checks that belong to none. `parts` are those of a stage that has some.
+    `left_out` is the number of those that were not run, as by `pytest -k`. `criteria` are the
+    titles of what is graded, each with the outcomes of its checks; "" is the title of checks that
+    belong to none. `parts` are those of a stage that has some.
     """
 
     stage: str
