@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import ceil
 from random import Random
 
-from casino.cases.deals import CREDITS_FROM
+from casino.cases.facts import CREDITS_FROM
 from casino.light import NATURAL, PAID_FROM, Cards, LightRules
 from casino.shoe import CardValue, EndlessDraw, format_cards
 

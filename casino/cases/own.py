@@ -9,7 +9,8 @@ from typing import Any, TypeVar
 from casino.cases.advice import MOVES, Advice
 from casino.cases.case import Answer, Case
 from casino.cases.chances import CLOSE, Chance
-from casino.cases.deals import CREDITS_FROM, OF_ROUNDS, Deal
+from casino.cases.deals import Deal
+from casino.cases.facts import CREDITS_FROM, OF_ROUNDS
 from casino.cases.packs import Pack
 from casino.engine.loading import Loaded
 from casino.engine.trouble import StudentError
