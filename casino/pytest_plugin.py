@@ -148,6 +148,7 @@ class _Recorder:
         self._quiet = quiet
         self._sources = read_sources(folder)
         self._checks: dict[str, Check] = {}
+        self._known: dict[str, tuple[str, str]] = {}  # all tests of the files that were read
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_report_teststatus(self, report: pytest.TestReport) -> tuple[str, str, str] | None:
@@ -158,11 +159,15 @@ class _Recorder:
     def pytest_make_collect_report(
         self, collector: pytest.Collector
     ) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
-        """Take a file that ends the program for one that cannot be imported."""
+        """Record the tests of a file, chosen or not; take the end of the program for an error."""
         try:
-            return (yield)
+            report = yield
         except SystemExit as error:
             return pytest.CollectReport(collector.nodeid, "failed", f"E   {error!r}", [])
+        for item in report.result:
+            if isinstance(item, pytest.Item) and (stage := self._stage(item.nodeid)):
+                self._known[item.nodeid] = stage, _test_of(item)
+        return report
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         """Record a file that cannot be imported."""
@@ -183,7 +188,7 @@ class _Recorder:
         stage = self._stage(item.nodeid)
         if stage and (call.when == "call" or call.excinfo is not None):
             error = call.excinfo.value if call.excinfo else None
-            test = getattr(item, "originalname", item.name)
+            test = _test_of(item)
             before = self._checks.get(item.nodeid)
             if before is None or before.outcome == "passed":
                 self._checks[item.nodeid] = ended(stage, test, error, self._sources)
@@ -199,7 +204,8 @@ class _Recorder:
         from casino.progress.running import with_earlier
         from casino.progress.screen import as_lines
 
-        progress = read_titles(self._folder).progress(list(self._checks.values()))
+        left_out = [test for nodeid, test in self._known.items() if nodeid not in self._checks]
+        progress = read_titles(self._folder).progress(list(self._checks.values()), left_out)
         progress = replace(progress, notes=(*misnamed(self._folder), *self._in_a_copy()))
         target = self._config.option.progress_to
         if target:
@@ -227,3 +233,8 @@ class _Recorder:
             return ""
         stage = path.relative_to(self._folder).parts[0]
         return stage if STAGE_FOLDER.match(stage) else ""
+
+
+def _test_of(item: pytest.Item) -> str:
+    """Return the name of a test's function, without its arguments."""
+    return str(getattr(item, "originalname", item.name))

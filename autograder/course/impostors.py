@@ -14,8 +14,8 @@ from casino import expected
 from casino.cases import Impostor, impostors
 from casino.cases.advice import AdviceRules
 from casino.cases.chances import ChanceRules
-from casino.cases.light import NATURAL, Cards, LightRules
 from casino.cases.packs import ONE_DECK, PackRules
+from casino.light import NATURAL, Cards, LightRules
 from casino.shoe import CardValue
 
 __all__ = ["Asked", "asked", "hidden_impostors"]

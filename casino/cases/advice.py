@@ -104,7 +104,7 @@ class Advice(Case):
         """Return the move."""
         return str(rules.move(self.cards, self.up_card))
 
-    def told(self, fact: str, found: Answer) -> str:
+    def told(self, fact: str, found: Answer, stage: int) -> str:
         """Return an answer in words."""
         return f"the file says {found}"
 
@@ -129,7 +129,7 @@ def read_advice(number: int, text: str) -> Advice:
 
 def _fact(word: str) -> Fact:
     if word not in MOVES.values():
-        raise ValueError(f"{word!r} is no fact: write one of {', '.join(MOVES.values())}")
+        raise ValueError(f"{word!r} is not understood: write one of {', '.join(MOVES.values())}")
     return "move", word
 
 

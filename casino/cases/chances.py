@@ -61,7 +61,7 @@ class Chance(Case):
             return round(float(probability), CLOSE)
         return bool(rules.hits(self.rand, probability))
 
-    def told(self, fact: str, found: Answer) -> str:
+    def told(self, fact: str, found: Answer, stage: int) -> str:
         """Return an answer in words."""
         if fact == "probability":
             return f"the probability is {found:g}"
@@ -95,7 +95,9 @@ def _fact(word: str) -> Fact:
     if re.fullmatch(NUMBER, word):
         return "probability", round(float(word), CLOSE)
     if word not in WORDS:
-        raise ValueError(f"{word!r} is no fact: write a probability, such as 0.5, hits or sticks")
+        raise ValueError(
+            f"{word!r} is not understood: write a probability, such as 0.5, hits or sticks"
+        )
     return WORDS[word]
 
 

@@ -16,56 +16,17 @@ from typing import Any
 
 from casino import expected
 from casino.cases.case import Answer, Case, Fact, facts_in
+from casino.cases.facts import CREDITS_FROM, check_commas, read_fact
+from casino.cases.reasons import BLACKJACK, DEALERS_CARDS, Reasons
+from casino.light import PAID_FROM, PLAYED_FROM, SOFT_FROM, LightRules, Move
 from casino.shoe import CardValue, parse_cards
 
-__all__ = ["DEALERS_CARDS", "OF_ROUNDS", "Deal", "Move", "read_deal"]
+__all__ = ["Deal", "read_deal"]
 
 TWO = 2
 MOST_CARDS = 21  # so many aces are not busted yet; a case with more is no hand
 MOST_HANDS = 8
-SOFT_FROM, PAID_FROM, CREDITS_FROM = 4, 6, 8
-DEALERS_CARDS = "dealer's cards"
-OF_ROUNDS = {"winner", "net", "hands"}
-WORDS: dict[str, Fact] = {
-    "busted": ("busted", True),
-    "not busted": ("busted", False),
-    "blackjack": ("blackjack", True),
-    "no blackjack": ("blackjack", False),
-    "soft": ("soft", True),
-    "hard": ("soft", False),
-    "player wins": ("winner", "player"),
-    "dealer wins": ("winner", "dealer"),
-    "tie": ("winner", "tie"),
-}
-COUNT, NET = re.compile(r"\d{1,3}"), re.compile(r"[+-]\d{1,6}(?:\.5)?|\+?0")
 BET = re.compile(r"(.*?)\bfor\s+([1-9]\d{0,4})\s*")
-
-SENTENCES = {
-    "count": "Every ace counts 1; ten, jack, queen and king count 10.",
-    "soft count": "One ace counts 11, unless that takes the count past 21.",
-    "busted": "A hand is busted if its count is over 21.",
-    "blackjack": "A blackjack is an ace and a card worth 10, and no other card.",
-    "soft": "A hand is soft while an ace counts 11.",
-    "winner": "A blackjack of two cards comes first, then a bust, then the higher count.",
-    "net": "A blackjack wins 1.5 bets, a double counts twice, and a bust loses.",
-    "split net": "Each half has a bet of its own; ace and ten after a split are an ordinary 21.",
-    "credits": "A blackjack wins 1.5 times the bet, rounded down; a double counts twice; a bust "
-    "loses.",
-    DEALERS_CARDS: "The dealer hits on 16 or less and sticks on 17 or more; nobody draws after a "
-    "blackjack or a bust of the player's.",
-}
-IN_WORDS: dict[Fact, str] = {
-    ("busted", True): "it is busted",
-    ("busted", False): "it is not busted",
-    ("blackjack", True): "it is a blackjack",
-    ("blackjack", False): "it is no blackjack",
-    ("soft", True): "it is soft",
-    ("soft", False): "it is hard",
-    ("winner", "tie"): "it is a tie",
-    ("winner", "player"): "the player wins",
-    ("winner", "dealer"): "the dealer wins",
-}
-Move = tuple[str, tuple[CardValue, ...]]
 
 
 @dataclass(frozen=True)
@@ -128,54 +89,55 @@ class Deal(Case):
         return number
 
     def refusal(self, stage: int) -> tuple[str, str] | None:
-        """Return what a stage does not have yet: soft hands, bets, splits, credits."""
+        """Return what a stage does not have yet: a dealer, soft hands, bets, splits, credits."""
         kinds = {fact for fact, _ in self.facts}
+        if stage < PLAYED_FROM and self.dealer:
+            return "in this stage there is no dealer", "Say something of one hand."
         if stage < SOFT_FROM and "soft" in kinds:
-            return "in this stage no hand is soft", SENTENCES["count"]
-        if stage < PAID_FROM and (self.doubled or self.moves or "net" in kinds):
+            return "in this stage no hand is soft", "Every ace counts 1."
+        if stage < PAID_FROM and (self.doubled or self.moves or kinds & {"net", "hands"}):
             return "in this stage there are no bets", "Say who wins: player wins, dealer wins, tie."
         if stage < CREDITS_FROM and self.bet:
             return "in this stage a bet has no size", "Say what is won in bets, such as +1.5."
         if stage >= CREDITS_FROM and "net" in kinds and not self.bet:
             return "the bet is missing", "Write it behind the cards, such as `for 10`."
-        return self._cards_too_many(stage) if self.dealer else None
+        return self._cards_too_many(stage)
 
     def _cards_too_many(self, stage: int) -> tuple[str, str] | None:
-        """Return why a round cannot come to these cards; None if it can."""
-        before = self.cards[:-1]
-        if len(self.cards) > TWO and expected.is_busted(before):
-            return "nobody hits after a bust", SENTENCES["busted"]
-        if stage != PAID_FROM and len(self.cards) > TWO and expected.is_blackjack(self.cards[:TWO]):
-            return "a player with a blackjack is not asked for a move", SENTENCES["blackjack"]
+        """Return why a game cannot come to these cards; None if it can.
+
+        In stage 1 there is no game yet: its hands take any card. A hand alone may begin with a
+        blackjack, so that one can say what a third card makes of it.
+        """
+        if self.moves or stage < PLAYED_FROM or len(self.cards) == TWO:
+            return None
+        rules, before = LightRules(stage), self.cards[:-1]
+        if rules.busted(before):
+            return "nobody hits after a bust", f"The player is busted with {rules.count(before)}."
+        if self.dealer and not rules.is_asked(self.cards[:TWO]):
+            return "a player with a blackjack is not asked for a move", BLACKJACK
         return None
 
-    def told(self, fact: str, found: Answer) -> str:
+    def told(self, fact: str, found: Answer, stage: int) -> str:
         """Return an answer in words."""
-        if fact == DEALERS_CARDS:
-            return f"the dealer's hand has {found} cards"
-        if (fact, found) in IN_WORDS:
-            return IN_WORDS[fact, found]
-        if fact == "hands":
-            return "there is one hand" if found == 1 else f"there are {found} hands"
-        if fact == "count":
-            return f"the count is {found:g}"
-        if not found:
-            return "nothing is won or lost"
-        return f"the player {'loses' if float(found) < 0 else 'wins'} {abs(float(found)):g}"
+        return self._reasons(stage).told(fact, found)
 
     def sentence(self, fact: str, stage: int) -> str:
-        """Return the rule of a kind of fact, as the stage has it."""
-        if fact == "net" and (self.moves or self.bet):
-            return SENTENCES["split net" if self.moves else "credits"]
-        if fact == "hands":
-            return SENTENCES["split net"]
-        return SENTENCES["soft count" if fact == "count" and stage >= SOFT_FROM else fact]
+        """Return the rule that decides here, as the stage has it."""
+        return self._reasons(stage).reason(fact)
+
+    def _reasons(self, stage: int) -> Reasons:
+        return Reasons(
+            LightRules(stage), self.cards, self.dealer, self.doubled, self.moves, self.bet
+        )
 
 
-def read_deal(number: int, text: str) -> Deal:
-    """Read a line; ValueError says what is wrong with it."""
-    is_round = "against" in text.partition(":")[0].split()
-    deal, facts = facts_in(text, lambda word: _fact(word, is_round=is_round))
+def read_deal(number: int, text: str, stage: int) -> Deal:
+    """Read a line of a stage's cases; ValueError says what is wrong with it."""
+    situation, _, said = text.partition(":")
+    is_round = "against" in situation.split()
+    check_commas(said)
+    deal, facts = facts_in(text, lambda word: read_fact(word, stage, is_round=is_round))
     player, against, dealer = deal.partition("against")
     player, bet = _bet(player)
     if not bet:
@@ -245,7 +207,9 @@ def _check_moves(pair: Sequence[CardValue], moves: Sequence[Move]) -> None:
     left = [tuple(pair)]
     for move, cards in moves:
         if not left:
-            raise ValueError(f"`{move}` comes after the last hand is done")
+            what = "a card" if move == "hit" else f"`{move}`"
+            aces = "; split aces get one card each" if pair[0].rank == 1 else ""
+            raise ValueError(f"{what} comes after the last hand is done{aces}")
         hand = left.pop(0)
         if move in ("double", "split") and len(hand) != TWO:
             raise ValueError(f"`{move}` is the first move of a hand, which has two cards")
@@ -256,17 +220,3 @@ def _check_moves(pair: Sequence[CardValue], moves: Sequence[Move]) -> None:
             left = halves + left
         elif move == "hit" and not expected.is_busted((*hand, *cards)):
             left.insert(0, (*hand, *cards))
-
-
-def _fact(word: str, *, is_round: bool) -> Fact:
-    if is_round and NET.fullmatch(word):
-        return "net", float(word)
-    if is_round and (match := re.fullmatch(r"([1-8]) hands", word)):
-        return "hands", float(match[1])
-    fact = ("count", float(word)) if COUNT.fullmatch(word) else WORDS.get(word)
-    if fact is None:
-        known = ", ".join(WORDS)
-        raise ValueError(f"{word!r} is no fact: write a count, such as 21, or one of: {known}")
-    if fact[0] in OF_ROUNDS and not is_round:
-        raise ValueError(f"{word!r} needs a dealer: write `against` and the dealer's cards")
-    return fact

@@ -9,8 +9,8 @@ from __future__ import annotations
 from math import ceil
 from random import Random
 
-from casino.cases.deals import CREDITS_FROM, PAID_FROM
-from casino.cases.light import NATURAL, Cards, LightRules
+from casino.cases.facts import CREDITS_FROM
+from casino.light import NATURAL, PAID_FROM, Cards, LightRules
 from casino.shoe import CardValue, EndlessDraw, format_cards
 
 __all__ = ["BY_STAGE", "deal_cards"]
@@ -200,7 +200,7 @@ HANDS: tuple[_Kind, ...] = (
     ("Ten-Only Tom", "Only an ace and a 10 are a blackjack, no face card.", _TenOnly),
     ("First Fay", "The ace of a blackjack has to come first.", _AceFirst),
     ("Elly Eleven", "Any two cards that make 11 are a blackjack.", _Eleven),
-    ("Every-21 Eve", "An ace with cards that make 21 is a blackjack, however many.", _Every21),
+    ("Ace-and-21 Eve", "An ace with cards that make 21 is a blackjack, however many.", _Every21),
     ("Fragile Fred", "21 is a bust.", _BustsAt21),
     ("Lucky Lou", "22 is no bust yet.", _BustsAt22),
     ("Two-Card Ted", "Only the first two cards count.", _TwoCards),

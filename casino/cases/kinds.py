@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -11,7 +12,7 @@ from casino.cases import advice, chances, packs
 from casino.cases.case import Case, CaseError, read_lines
 from casino.cases.deals import read_deal
 from casino.cases.impostors import BY_STAGE, deal_cards
-from casino.cases.light import LightRules
+from casino.light import LightRules
 
 __all__ = [
     "STAGES", "Impostor", "Refused",
@@ -32,7 +33,7 @@ class _Kind:
 
 _CARDS = ("8D 5H + KC: 23, busted", "TC 9D against TH 7S: player wins")
 _DEALS = {
-    stage: _Kind(read_deal, LightRules, BY_STAGE[stage], deal_cards, example)
+    stage: _Kind(partial(read_deal, stage=stage), LightRules, BY_STAGE[stage], deal_cards, example)
     for stage, example in (
         (1, _CARDS[0]), (2, _CARDS[1]), (4, _CARDS[1]), (6, "6D 5H double TD against TC 7S: +2"),
         (8, "AC KD for 5 against TC 9H: +7"),
@@ -106,7 +107,7 @@ def wrong_in(case: Case, stage: int) -> tuple[str, str] | None:
     for fact, said in case.asked:
         found = case.answer(rules, fact)
         if found != said:
-            return case.told(fact, found), case.sentence(fact, stage)
+            return case.told(fact, found, stage), case.sentence(fact, stage)
     return None
 
 

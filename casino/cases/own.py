@@ -9,12 +9,13 @@ from typing import Any, TypeVar
 from casino.cases.advice import MOVES, Advice
 from casino.cases.case import Answer, Case
 from casino.cases.chances import CLOSE, Chance
-from casino.cases.deals import CREDITS_FROM, OF_ROUNDS, PAID_FROM, Deal
-from casino.cases.light import Cards
+from casino.cases.deals import Deal
+from casino.cases.facts import CREDITS_FROM, OF_ROUNDS
 from casino.cases.packs import Pack
 from casino.engine.loading import Loaded
 from casino.engine.trouble import StudentError
 from casino.engine.workspace import Workspace
+from casino.light import PAID_FROM, Cards
 from casino.shoe import CardValue, format_cards
 from casino.stage_views import game
 from casino.table.state import NOT_WRITTEN, TableState

@@ -64,7 +64,7 @@ class Pack(Case):
             left = left if step else rules.shuffled(left, full)
         return int(rules.told(left, full))
 
-    def told(self, fact: str, found: Answer) -> str:
+    def told(self, fact: str, found: Answer, stage: int) -> str:
         """Return an answer in words."""
         return f"{found} cards are left"
 
@@ -95,7 +95,9 @@ def _step(words: str) -> int:
 def _fact(word: str) -> Fact:
     match = LEFT.fullmatch(word)
     if match is None:
-        raise ValueError(f"{word!r} is no fact: write how many cards are left, such as `74 left`")
+        raise ValueError(
+            f"{word!r} is not understood: write how many cards are left, such as `74 left`"
+        )
     return "left", int(match[1])
 
 

@@ -19,7 +19,10 @@ Deal = Annotated[
     typer.Option("--deal", help="Deal a situation, ask what it should give, and write the case."),
 ]
 ASKED = "What should this give? Write facts, with commas, as in `{}`. An empty line ends."
-OF_CARDS = "Where somebody takes more cards, write them first: `+ 5C: 18, player wins`."
+MORE_CARDS = {1: "18", 2: "player wins", 4: "18", 6: "player wins", 8: "+10"}
+OF_CARDS = (
+    "More cards go first, as in `+ 5C: {}`: they are the player's, or after `against` the dealer's."
+)
 
 
 def cases(stage: Stage, folder: Folder = None, *, deal: Deal = False) -> None:
@@ -65,25 +68,43 @@ def _text(sheet: Sheet, *, deal: bool) -> str:
 
 
 def _dealt(sheet: Sheet) -> str:
-    """Ask about cards, one deal after another, until nothing is answered; save what was said."""
+    """Ask about cards, one deal after another, until nothing is answered; save right cases.
+
+    What is not right is said, and the same cards are asked about again.
+    """
     from casino.cases import example
-    from casino.cases.sheet import judge
 
     typer.echo(ASKED.format(example(sheet.stage)))
-    if " against " in example(sheet.stage):
-        typer.echo(OF_CARDS)
-    while True:
-        cards = sheet.dealt()
-        said = typer.prompt(cards, default="", show_default=False).strip()
-        text = sheet.read()  # anew: an editor may have saved it
-        if not said:
-            return text
-        colon = " " if ":" in said else ": "
-        case = f"{cards}{colon}{said}"
-        text = f"{text.rstrip()}\n{case}\n".lstrip()
-        sheet.save(text)
-        for line in judge(sheet.stage, case).lines:
-            _say(f"  {line.wrong} {line.rule}".rstrip() if line.wrong else "  Right.")
+    if facts := MORE_CARDS.get(sheet.stage):
+        typer.echo(OF_CARDS.format(facts))
+    cards = sheet.dealt()
+    while said := _answer(cards):
+        case = f"{cards}{' ' if ':' in said else ': '}{said}"
+        if _is_right(sheet.stage, case):
+            text = sheet.read()  # anew: an editor may have saved it
+            sheet.save(f"{text.rstrip()}\n{case}\n".lstrip())
+            cards = sheet.dealt()
+    return sheet.read()
+
+
+def _answer(cards: str) -> str:
+    """Return what is typed behind cards; "" for nothing, or where the input ends."""
+    try:
+        return str(typer.prompt(cards, default="", show_default=False)).strip()
+    except typer.Abort:
+        typer.echo()
+        return ""
+
+
+def _is_right(stage: int, case: str) -> bool:
+    """Return True if a line is one right case; say so, or what is wrong with it."""
+    from casino.cases.sheet import judge
+
+    lines = judge(stage, case).lines
+    for line in lines:
+        said = (line.wrong, line.rule, "This line is not saved.")
+        _say(f"  {' '.join(filter(None, said))}" if line.wrong else "  Right.")
+    return bool(lines) and not any(line.wrong for line in lines)
 
 
 def _say(text: str) -> None:

@@ -29,7 +29,7 @@ HELP = """\
 A move:       its key or its name, such as {move}
 {asks}deal          a new round; deal 8D 5H TC 4D deals these cards first
 undo          takes the last move back
-step          goes through the round line by line of your code
+step          goes through the round line by line; there, why tells why a line did not run
 questions     asks what your code does in this round
 {more}help, quit"""
 PROMPT = "\nYour move (or help, quit): "
@@ -37,6 +37,8 @@ STOP = "stop"
 STEP = "step"
 QUESTIONS = "questions"
 TABLE = "table"
+QUIT = ("quit", "exit", "q")
+WHY = "why"
 STEP_PROMPT = "\nNext line (or table): "
 CODE_LENGTH = 2
 
@@ -58,6 +60,8 @@ def play_at_terminal(
                 return
             if line.strip().lower() == STEP and isinstance(game, SteppingGame):
                 answer = _walk(game, read, show)
+                if answer in QUIT:
+                    return
                 shown = None if not answer else shown
             elif line.strip().lower() == QUESTIONS and isinstance(game, Rounds):
                 answer = quiz_at_terminal(game, read, lambda text: show(printable(text)))
@@ -71,7 +75,7 @@ def play_at_terminal(
 
 
 def _walk(game: SteppingGame, read: Callable[[str], str], show: Callable[[str], None]) -> str:
-    """Go through the round until `table`; return why that cannot be."""
+    """Go through the round until `table` or `quit`; return the latter, or why that cannot be."""
     try:
         walk = Walk(game)
     except ValueError as error:
@@ -80,9 +84,9 @@ def _walk(game: SteppingGame, read: Callable[[str], str], show: Callable[[str], 
         show(printable(walk.text()))
         word = read(STEP_PROMPT)
         while not walk.move(word):
-            if word.strip().lower() in (TABLE, "q", "quit"):
-                return ""
-            show(printable(f"{word.strip()!r} leads nowhere; {TABLE} leaves this."))
+            if (said := word.strip().lower()) in (TABLE, *QUIT):
+                return said.replace(TABLE, "")
+            show(printable(f"There is no word {word.strip()!r} here; help lists what there is."))
             word = read(STEP_PROMPT)
 
 
@@ -117,6 +121,8 @@ def _do(game: Game, state: TableState, line: str) -> str:  # noqa: C901 (a line 
         return _help(state)
     elif word.lower() == CELL and (heat_map := _matrix(state)):
         return _change(game, heat_map, rest.strip())
+    elif word.lower() == WHY and isinstance(game, SteppingGame):
+        return f"{WHY} is a word of the steps: type {STEP}, then {line}."
     elif "=" in line:
         return _set(game, state, line)
     elif (picker := _picker(state)) and _is_like_a_card(line):

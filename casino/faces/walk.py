@@ -9,20 +9,33 @@ __all__ = ["Walk"]
 
 AROUND = 3  # lines shown above and below the one that runs
 PRINTED = 3
-KEYS = (
-    "Enter: next line; b: back; card, call, wrong, first, end, a number; "
-    "why 44: why line 44 did not run; table leaves this."
-)
+KEYS = "Enter: next line; b: back; why: what did not happen; help; table leaves this."
+HELP = """\
+Enter         the next line; b goes one back, a number such as 12 to that step
+card, call    the next card on the table, the next call of a function
+first, end    the first step, the last one
+wrong         the line where the code stopped, or gave a wrong answer
+why           the lines that did not run; why 44 tells why line 44 did not
+table, quit   back to the table; quit ends the game"""
 WHY = "why"
+UNMOVED = {
+    "": "This is the last step.",
+    "n": "This is the last step.",
+    "b": "This is the first step.",
+    "card": "No other card comes after this step.",
+    "call": "No other function is called after this step.",
+    "wrong": "The code did not stop, and the table found no wrong answer.",
+}
+NONE = "No line that prints or draws was left out so far."
 
 
 class Walk:
-    """A position in the run of a game's round."""
+    """A position in the run of a game's round; `note` is what was said to the last word."""
 
     def __init__(self, game: SteppingGame) -> None:
         self._game = game
         self.step = 0
-        self.why = ""
+        self.note = ""
         game.look(0)
         self._read()
 
@@ -31,27 +44,38 @@ class Walk:
         run = self._run
         word = word.strip().lower()
         if word.partition(" ")[0] == WHY:
-            return self._ask(word.partition(" ")[2].strip())
-        jumps = {
-            "": self.step + 1,
-            "n": self.step + 1,
-            "b": self.step - 1,
-            "first": 0,
-            "end": run.total,
-            "card": self._next_card(),
-            "call": min((call for call in self._starts() if call > self.step), default=run.total),
-            "wrong": run.wrong if run.wrong >= 0 else self.step,
-        }
+            return self._ask(word.partition(" ")[2].split())
+        if word in ("help", "?"):
+            self.note = HELP
+            return True
+        jumps = self._jumps()
         if word.isdecimal():
             jumps[word] = int(word)
         if word not in jumps:
             return False
-        self.why = ""
-        self.step = max(0, min(jumps[word], run.total))
+        if (target := jumps[word]) is None:
+            self.note = UNMOVED[word]
+            return True
+        self.note, self.step = "", max(0, min(target, run.total))
         if not run.first <= self.step <= run.first + len(self._lines):
             self._game.look(self.step)
             self._read()
         return True
+
+    def _jumps(self) -> dict[str, int | None]:
+        """Return where each word leads; None where it leads nowhere from here."""
+        run, step = self._run, self.step
+        following = step + 1 if step < run.total else None
+        return {
+            "": following,
+            "n": following,
+            "b": step - 1 if step else None,
+            "first": 0,
+            "end": run.total,
+            "card": self._next_card(),
+            "call": min((call for call in self._starts() if call > step), default=None),
+            "wrong": run.wrong if run.wrong >= 0 else None,
+        }
 
     def text(self) -> str:
         """Return the current step, as lines of text."""
@@ -60,7 +84,7 @@ class Walk:
         call = self._calls_of[at]
         parts = [
             f"Step {self.step} of {run.total}: {' > '.join(self._stack(call))}",
-            *([self.why] if self.why else []),
+            *([self.note] if self.note else []),
             *([run.loop] if run.loop else []),
             *self._source(call, self._lines[at]),
             *self._names(call),
@@ -70,21 +94,36 @@ class Walk:
         ]
         return "\n".join(parts)
 
-    def _ask(self, line: str) -> bool:
-        """Ask why a line of the shown file did not run; without one, say what may be asked."""
+    def _ask(self, words: list[str]) -> bool:
+        """Ask why a line did not run: `44` or `game.py 44`; without one, say what may be asked."""
         run = self._run
-        if not line:
-            asks = [f"{WHY} {number}: {label}" for _, number, label in run.asks]
-            self.why = "; ".join(asks) or "Nothing that did not happen can be asked about here."
+        if not words:
+            asks = [f"{WHY} {self._name(file)} {line}: {label}" for file, line, label in run.asks]
+            self.note = "\n".join(asks).replace("`", "") or NONE
             return True
-        if not line.isdecimal():
+        *names, line = words
+        if not line.isdecimal() or len(names) > 1:
             return False
         number = int(line)
-        file = next((file for file, asked, _ in run.asks if asked == number), self._file())
+        if (file := self._asked(names, number)) is None:
+            known = ", ".join(self._name(each) for each in range(len(run.files)))
+            self.note = f"No line of {names[0]} ran. Those that did: {known}."
+            return True
         self._game.why(run.files[file][0], number, self.step or run.total)
         self._read()
-        self.why, self.step = self._run.why.replace("`", ""), self._run.at
+        self.note, self.step = plain_cards(self._run.why.replace("`", "")), self._run.at
         return True
+
+    def _asked(self, names: list[str], number: int) -> int | None:
+        """Return the file that is meant: the named one, else one with a question, or the shown."""
+        if names:
+            files = range(len(self._run.files))
+            return next((file for file in files if self._name(file).lower() == names[0]), None)
+        asks = (file for file, asked, _ in self._run.asks if asked == number)
+        return next(asks, self._file())
+
+    def _name(self, file: int) -> str:
+        return self._run.files[file][0].rpartition("/")[2]
 
     def _file(self) -> int:
         at = min(self.step, self._run.total - 1) - self._run.first
@@ -110,7 +149,7 @@ class Walk:
     def _starts(self) -> list[int]:
         return [start for _, _, start, _ in self._calls]
 
-    def _next_card(self) -> int:
+    def _next_card(self) -> int | None:
         moments = self._run.moments
         cards = [_cards(moment) for moment in moments]
         later = (
@@ -118,7 +157,7 @@ class Walk:
             for number, moment in enumerate(moments)
             if moment.step > self.step and number and cards[number] != cards[number - 1]
         )
-        return next(later, self._run.total)
+        return next(later, None)
 
     def _stack(self, call: int) -> list[str]:
         names: list[str] = []

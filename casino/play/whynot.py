@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from casino.engine.compiling import Span
@@ -92,6 +92,8 @@ def why_not(sources: Sources, trace: Trace, file: str, line: int, until: int) ->
     run = _Run(sources, trace, file, until)
     way = _way_to(run.tree, line)
     functions = [place for place, each in enumerate(way) if isinstance(each.node, _FUNCTIONS)]
+    if nothing := _nothing_there(run.lines, line):
+        return Reason(-1, nothing)
     if not functions:
         return Reason(-1, f"Line {line} is in no function, so it ran when the file was read.")
     way = way[functions[-1] :]
@@ -107,6 +109,15 @@ def why_not(sources: Sources, trace: Trace, file: str, line: int, until: int) ->
         if reason := _turned_away(run, around, inner):
             return reason
     return Reason(-1, f"Nothing tells why line {line} did not run.")
+
+
+def _nothing_there(lines: Sequence[bytes], line: int) -> str:
+    """Return why a line holds nothing that could run; "" where it does."""
+    if not 0 < line <= len(lines):
+        return f"There is no line {line}: the file has {len(lines)} lines."
+    words = lines[line - 1].strip()
+    what = "empty" if not words else "a comment" if words.startswith(b"#") else ""
+    return f"Line {line} is {what}: nothing runs there." if what else ""
 
 
 def excerpt(lines: Sequence[bytes], span: Span) -> str:
@@ -264,7 +275,23 @@ def questions(sources: Sources, trace: Trace, until: int) -> list[Question]:
             if place not in ran[number] and not (open_at and place > open_at):
                 found.append((number, Question(file, place, label)))
     found.sort(key=lambda each: -each[0])
-    return [each for _, each in found[:MOST_QUESTIONS]]
+    asked = [each for _, each in found[:MOST_QUESTIONS]]
+    return [_told_apart(each, asked, sources) for each in asked]
+
+
+def _told_apart(question: Question, asked: Sequence[Question], sources: Sources) -> Question:
+    """Return a question; where another has its label, with the line that it stands below."""
+    if [each.label for each in asked].count(question.label) == 1:
+        return question
+    lines = sources.files.get(question.file, b"").decode("utf-8", "replace").split("\n")
+    own = _indent(lines[question.line - 1])
+    above = (each.strip() for each in reversed(lines[: question.line - 1]) if _indent(each) < own)
+    head = next(filter(None, above), "")
+    return replace(question, label=f"{question.label} below `{_short(head)}`")
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())
 
 
 def _last_calls(trace: Trace, until: int) -> dict[tuple[str, int], int]:

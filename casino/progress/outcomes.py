@@ -29,6 +29,7 @@ Outcome = Literal["passed", "wrong", "not_started", "broken"]
 COURSE = "course.toml"
 
 Said = tuple[str, str]
+Left = tuple[str, str]  # a check that was not run: its stage, and the name of its test
 
 
 @dataclass(frozen=True)
@@ -50,25 +51,30 @@ class Check:
 
 @dataclass(frozen=True)
 class PartProgress:
-    """A part of a stage, such as `2a`: how many of its checks were run, and how many pass."""
+    """A part of a stage, such as `2a`: how many of its checks were run, and how many pass.
+
+    `left_out` is the number of those that were not run.
+    """
 
     name: str
     title: str
     passed: int = 0
     checks: int = 0
+    left_out: int = 0
 
     @property
     def done(self) -> bool:
-        """Every check of it that was run passes, and there is one."""
-        return 0 < self.checks == self.passed
+        """Every check of it was run and passes, and there is one."""
+        return 0 < self.checks == self.passed and not self.left_out
 
 
 @dataclass(frozen=True)
 class StageProgress:
     """The numbers of checks of a stage that pass, are not right yet, and are not started.
 
-    `criteria` are the titles of what is graded, each with the outcomes of its checks; "" is the
-    title of checks that belong to none. `parts` are those of a stage that has some.
+    `left_out` is the number of those that were not run, as by `pytest -k`. `criteria` are the
+    titles of what is graded, each with the outcomes of its checks; "" is the title of checks that
+    belong to none. `parts` are those of a stage that has some.
     """
 
     stage: str
@@ -80,11 +86,13 @@ class StageProgress:
     broken: bool = False
     criteria: tuple[tuple[str, tuple[Outcome, ...]], ...] = ()
     parts: tuple[PartProgress, ...] = ()
+    left_out: int = 0
 
     @property
     def done(self) -> bool:
-        """Every check passes, and there is one."""
-        return self.passed > 0 and not (self.wrong or self.not_started or self.broken)
+        """Every check was run and passes, and there is one."""
+        is_open = self.wrong or self.not_started or self.broken or self.left_out
+        return self.passed > 0 and not is_open
 
 
 @dataclass(frozen=True)
@@ -117,7 +125,7 @@ class Progress:
 
     @property
     def done(self) -> bool:
-        """Return True if every check passes, and there is one."""
+        """Return True if every check that was run passes, and there is one."""
         return bool(self.stages) and self.step is None
 
     def as_json(self) -> dict[str, Any]:
@@ -152,10 +160,10 @@ class Titles:
     criteria: Mapping[tuple[str, str], str] = field(default_factory=dict)
     parts: Mapping[str, Sequence[tuple[str, str, Sequence[str]]]] = field(default_factory=dict)
 
-    def progress(self, checks: Sequence[Check]) -> Progress:
-        """Count the checks, stages in the order of their numbers."""
+    def progress(self, checks: Sequence[Check], left_out: Sequence[Left] = ()) -> Progress:
+        """Count the checks, and those that were not run; stages in the order of their numbers."""
         names = sorted({check.stage for check in checks}, key=stage_number)
-        stages = tuple(self._stage(name, checks) for name in names)
+        stages = tuple(self._stage(name, checks, left_out) for name in names)
         order = {name: place for place, name in enumerate(names)}
         open_checks = [check for check in checks if check.outcome != "passed"]
         if not open_checks:
@@ -163,8 +171,9 @@ class Titles:
         first = min(open_checks, key=lambda check: (order[check.stage], *_urgency(check)))
         return Progress(stages, self._step(first))
 
-    def _stage(self, name: str, checks: Iterable[Check]) -> StageProgress:
+    def _stage(self, name: str, checks: Iterable[Check], left_out: Iterable[Left]) -> StageProgress:
         own = [check for check in checks if check.stage == name]
+        others = [test for stage, test in left_out if stage == name]
         outcomes = [check.outcome for check in own]
         criteria: dict[str, list[Outcome]] = {}
         for check in own:
@@ -179,14 +188,18 @@ class Titles:
             outcomes.count("not_started"),
             "broken" in outcomes,
             tuple((title, tuple(each)) for title, each in criteria.items()),
-            tuple(self._parts(name, own)),
+            tuple(self._parts(name, own, others)),
+            len(others),
         )
 
-    def _parts(self, name: str, own: Sequence[Check]) -> Iterator[PartProgress]:
+    def _parts(
+        self, name: str, own: Sequence[Check], others: Sequence[str]
+    ) -> Iterator[PartProgress]:
         for letter, title, tests in self.parts.get(name, ()):
             outcomes = [check.outcome for check in own if check.test in tests]
             part = f"{stage_number(name)}{letter}"
-            yield PartProgress(part, title, outcomes.count("passed"), len(outcomes))
+            passed, left_out = outcomes.count("passed"), sum(test in tests for test in others)
+            yield PartProgress(part, title, passed, len(outcomes), left_out)
 
     def _step(self, check: Check) -> Step:
         is_its_own = check.outcome != "broken" and not check.waits_for

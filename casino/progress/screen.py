@@ -12,6 +12,7 @@ __all__ = ["as_lines", "as_text"]
 
 WIDTH = 96
 LABEL = 10
+ALL = "The checks that ran pass. Go on with the next step. `python -m pytest` runs all checks."
 HOW = {"wrong": "not right yet", "not_started": "not started"}
 
 
@@ -45,21 +46,27 @@ def _state(stage: StageProgress) -> str:
     checks = stage.passed + stage.wrong + stage.not_started
     if stage.broken:
         return "cannot be checked yet: a file cannot be imported"
-    if stage.done and stage.parts and not all(part.done for part in stage.parts):
-        return f"{_count(checks)} pass"
     if stage.done:
         return f"done: {_count(checks)} pass" if checks > 1 else "done: its check passes"
-    if stage.not_started == checks:
+    if stage.not_started == checks and not stage.left_out:
         return "not started"
-    parts = [f"{stage.passed} of {_count(checks)} pass"]
+    parts = [_passing(stage.passed, checks, stage.left_out)]
     parts += [f"{stage.wrong} not right yet"] if stage.wrong else []
     parts += [f"{stage.not_started} not started"] if stage.not_started else []
     return ", ".join(parts)
 
 
+def _passing(passed: int, checks: int, left_out: int) -> str:
+    """Return how many checks pass, and where not all were run, how many were."""
+    if not left_out:
+        return f"{passed} of {_count(checks)} pass"
+    how = "all of these pass" if 0 < passed == checks else f"{passed} pass"
+    return f"{checks} of {_count(checks + left_out)} ran, {how}"
+
+
 def _parts(stage: StageProgress, width: int) -> Iterator[str]:
     for part in _told(stage):
-        state = f"{part.passed} of {_count(part.checks)} pass" if part.checks else "not checked"
+        state = _passing(part.passed, part.checks, part.left_out) if part.checks else "not checked"
         yield f"      {_titled(part):<{width}}  {'done' if part.done else state}"
 
 
@@ -77,17 +84,22 @@ def _count(checks: int) -> str:
 
 
 def _next(progress: Progress) -> Iterator[str]:
-    open_parts = [part for stage in progress.stages for part in stage.parts if not part.done]
-    done = [part for stage in progress.stages for part in stage.parts if part.done]
+    parts = [part for stage in progress.stages for part in stage.parts]
+    done = [place for place, part in enumerate(parts) if part.done]
+    if done and len(done) < len(parts):
+        yield f"Part {_called(parts[done[-1]])}, is done."
     if progress.step is not None:
-        if done and open_parts:
-            yield f"Part {done[-1].name}, {done[-1].title}, is done."
         yield from _step(progress.step)
-    elif done and open_parts:
-        yield f"Part {done[-1].name}, {done[-1].title}, is done."
-        yield f"Next: part {open_parts[0].name}, {open_parts[0].title}."
+    elif done and (later := [part for part in parts[done[-1] :] if not part.done]):
+        yield f"Next: part {_called(later[0])}."
+    elif any(stage.left_out for stage in progress.stages):
+        yield ALL
     elif progress.stages:
         yield "Everything passes here. Grading uses more tests than these: read the handout again."
+
+
+def _called(part: PartProgress) -> str:
+    return f"{part.name}, {part.title}"
 
 
 def _step(step: Step) -> Iterator[str]:

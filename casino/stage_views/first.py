@@ -1,6 +1,6 @@
 """The game before its code: as long as a stage is not written, its table offers the house's game.
 
-It is played on light rules (`casino/expected.py`), with nothing of the student's and none of the
+It is played by the light rules (`casino/light.py`), with nothing of the student's and none of the
 classes that a stage asks for: it shows what the stage is about, and nothing of how to write it.
 """
 
@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 
-from casino import expected
 from casino.engine.trouble import StudentError
+from casino.light import PAID_FROM, PLAYED_FROM, SOFT_FROM, LightRules
 from casino.play.rounds import Round, Shown, View
 from casino.shoe import CardValue, EndlessDraw, format_cards, parse_cards
 from casino.table.state import FACE_DOWN, NOT_WRITTEN, Button, HandView, TableState
@@ -22,7 +22,6 @@ FIRST = "first"
 HIT, STICK, DOUBLE, SPLIT, AGAIN = (
     f"{FIRST} {name}" for name in ("hit", "stick", "double", "split", "again")
 )
-AGAINST_THE_DEALER, SOFT_ACES, CASINO_MOVES = 2, 4, 6  # the stages from which on these are there
 OBJECT = {
     1: "Get as close to 21 as you can. Over 21 is a bust.",
     2: "Come closer to 21 than the dealer, without going over.",
@@ -74,23 +73,24 @@ class _Box:
 class _Game:
     """One round of the house's, played by the actions since it was dealt."""
 
-    stage: int
+    rules: LightRules
     draw: Iterator[CardValue]
     boxes: list[_Box] = field(default_factory=list)
     dealer: list[CardValue] = field(default_factory=list)
 
     def begin(self) -> None:
         """Deal a new round."""
-        self.boxes = [_Box([next(self.draw), next(self.draw)])]
+        cards = [next(self.draw), next(self.draw)]
+        self.boxes = [_Box(cards, over=self.has_dealer and not self.rules.is_asked(cards))]
         self.dealer = [next(self.draw), next(self.draw)] if self.has_dealer else []
 
     @property
     def has_dealer(self) -> bool:
-        return self.stage >= AGAINST_THE_DEALER
+        return self.rules.stage >= PLAYED_FROM
 
-    def count(self, cards: Sequence[CardValue]) -> int:
-        """Return a count as this stage counts its aces."""
-        return (expected.soft_count if self.stage >= SOFT_ACES else expected.count)(cards)
+    @property
+    def has_bets(self) -> bool:
+        return self.rules.stage >= PAID_FROM
 
     @property
     def current(self) -> _Box | None:
@@ -116,10 +116,18 @@ class _Game:
         elif action in (HIT, DOUBLE):
             box.cards.append(next(self.draw))
             box.doubled = action == DOUBLE
-        box.over |= action in (STICK, DOUBLE) or expected.is_busted(box.cards)
-        if self.current is None and any(not expected.is_busted(each.cards) for each in self.boxes):
-            while self.dealer and self.count(self.dealer) < expected.STICKS_AT:
+        box.over |= action in (STICK, DOUBLE) or self.rules.busted(box.cards)
+        if self.current is None and self._is_dealers_turn():
+            while self.rules.dealer_hits(self.dealer):
                 self.dealer.append(next(self.draw))
+
+    def _is_dealers_turn(self) -> bool:
+        """Return True if a hand is left to play against; halves of a split are no blackjacks."""
+        if not self.has_dealer:
+            return False
+        if len(self.boxes) > 1:
+            return not all(self.rules.busted(box.cards) for box in self.boxes)
+        return self.rules.dealer_plays(self.boxes[0].cards, self.dealer)
 
     def buttons(self) -> tuple[Button, ...]:
         """Return the moves of this stage."""
@@ -127,36 +135,28 @@ class _Game:
         if box is None:
             return (Button(AGAIN, "Another round", "i"),)
         moves = [Button(HIT, "Hit", "h"), Button(STICK, "Stick", "s")]
-        if self.stage >= CASINO_MOVES:
+        if self.has_bets:
             two = len(box.cards) == 2
-            pair = two and expected.value(box.cards[0]) == expected.value(box.cards[1])
+            pair = two and self.rules.value(box.cards[0]) == self.rules.value(box.cards[1])
             moves += [Button(DOUBLE, "Double", "o", two), Button(SPLIT, "Split", "p", pair)]
         return tuple(moves)
 
     def net(self) -> float:
         """Return what the round won, in bets."""
-        if self.stage >= CASINO_MOVES:
-            boxes = self.boxes
-            return expected.result(
-                [box.cards for box in boxes], [box.doubled for box in boxes], self.dealer
-            )
-        (box,) = self.boxes
-        if expected.is_busted(box.cards):
-            return -1.0
-        ours, theirs = self.count(box.cards), self.count(self.dealer)
-        return float((ours > theirs or expected.is_busted(self.dealer)) or -(ours < theirs))
+        won = self.rules.net_of_half if len(self.boxes) > 1 else self.rules.net
+        return sum(won(box.cards, self.dealer, box.doubled) for box in self.boxes)
 
 
 def _house(title: str, stage: int, this: Round) -> TableState:
     """Return the table of the house's game after the actions since it began."""
     rigged, endless = iter(parse_cards(this.deck)), EndlessDraw(Random(this.seed))
-    game = _Game(stage, iter(lambda: next(rigged, None) or endless(), None))
+    game = _Game(LightRules(stage), iter(lambda: next(rigged, None) or endless(), None))
     game.begin()
     begun = [action.name for action in this.actions].index(FIRST)
     for action in this.actions[begun + 1 :]:
         game.act(action.name)
     is_over = game.current is None
-    aces = "An ace counts 11 where it can, else 1." if stage >= SOFT_ACES else "Every ace counts 1."
+    aces = "An ace counts 11 where it can, else 1." if stage >= SOFT_FROM else "Every ace counts 1."
     return TableState(
         title,
         message=_verdict(game) if is_over else _object(stage),
@@ -164,41 +164,54 @@ def _house(title: str, stage: int, this: Round) -> TableState:
         dealer=(_dealer_view(game, is_over),) if game.has_dealer else (),
         hands=tuple(_box_view(game, box) for box in game.boxes),
         buttons=game.buttons(),
-        push_word="push" if stage >= CASINO_MOVES else "tie",
+        push_word="push" if game.has_bets else "tie",
     )
 
 
 def _object(stage: int) -> str:
-    return OBJECT.get(stage, OBJECT[AGAINST_THE_DEALER])
+    return OBJECT.get(stage, OBJECT[PLAYED_FROM])
 
 
 def _verdict(game: _Game) -> str:
     if not game.has_dealer:
         (box,) = game.boxes
-        count = game.count(box.cards)
-        return f"{count}: {'over 21, a bust' if expected.is_busted(box.cards) else 'not over 21'}."
+        how = "over 21, a bust" if game.rules.busted(box.cards) else "not over 21"
+        return f"{game.rules.count(box.cards)}: {how}."
+    return f"{_how(game)}. That is the game: now write it."
+
+
+def _how(game: _Game) -> str:
+    """Return who won, and what: a net win in bets where there are some."""
+    if not game.rules.is_asked(game.boxes[0].cards) and not game.has_bets:
+        return _at_once(game)
     net = game.net()
     how = "You win" if net > 0 else "The dealer wins" if net < 0 else "Nobody wins"
-    bets = f" {abs(net):g} bet{'s' if abs(net) != 1 else ''}" if game.stage >= CASINO_MOVES else ""
-    return f"{how}{bets if net else ''}. That is the game: now write it."
+    bets = f" {abs(net):g} bet{'s' if abs(net) != 1 else ''}" if game.has_bets else ""
+    return f"{how}{bets if net else ''}"
+
+
+def _at_once(game: _Game) -> str:
+    """Return how a blackjack of the player's ended the round."""
+    is_tie = game.rules.winner(game.boxes[0].cards, game.dealer) == "tie"
+    return "You both have blackjack, so nobody wins" if is_tie else "You have blackjack and win"
 
 
 def _dealer_view(game: _Game, is_over: bool) -> HandView:
     codes = format_cards(game.dealer).split()
     if not is_over:
         return HandView("Dealer", (codes[0], FACE_DOWN), "?")
-    return HandView("Dealer", tuple(codes), str(game.count(game.dealer)), _note(game.dealer))
+    note = _note(game.rules, game.dealer)
+    return HandView("Dealer", tuple(codes), str(game.rules.count(game.dealer)), note)
 
 
 def _box_view(game: _Game, box: _Box) -> HandView:
-    codes = tuple(format_cards(box.cards).split())
-    note = ", ".join(filter(None, (_note(box.cards), "doubled" if box.doubled else "")))
-    return HandView(
-        "Your hand", codes, str(game.count(box.cards)), note, current=box is game.current
-    )
+    codes, count = tuple(format_cards(box.cards).split()), str(game.rules.count(box.cards))
+    said = (_note(game.rules, box.cards), "doubled" if box.doubled else "")
+    note = ", ".join(filter(None, said))
+    return HandView("Your hand", codes, count, note, current=box is game.current)
 
 
-def _note(cards: Sequence[CardValue]) -> str:
-    if expected.is_busted(cards):
+def _note(rules: LightRules, cards: Sequence[CardValue]) -> str:
+    if rules.busted(cards):
         return "bust"
-    return "blackjack" if len(cards) == 2 and expected.is_blackjack(cards) else ""
+    return "blackjack" if rules.blackjack(cards) else ""

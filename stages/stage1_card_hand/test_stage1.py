@@ -70,6 +70,7 @@ def test_a_card_that_does_not_exist_is_refused():
     Card(13, "Spades")
     check_refused("Card(14, 'Spades')", lambda: Card(14, "Spades"))
     check_refused("Card('5', 'Spades')", lambda: Card("5", "Spades"))
+    check_refused("Card(True, 'Spades')", lambda: Card(True, "Spades"))
     check_refused("Card(5, 'Stars')", lambda: Card(5, "Stars"))
 
 

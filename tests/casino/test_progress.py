@@ -332,6 +332,37 @@ def test_a_half_is_done_by_itself(student: Workspace) -> None:
         check(student.folder, 1, part="a")
 
 
+def test_a_steps_own_command_says_how_many_checks_ran(student: Workspace) -> None:
+    """A selection that passes is no stage that is done, chosen by words or by its names."""
+    solve(student, ONE)
+    hand = student.folder / ONE / "hand.py"
+    hand.write_text("class Hand:\n    pass\n")
+    words = "stores or value or rank_1 or card_as_text"
+    by_words = run_pytest(student.folder / ONE, "-k", words).stdout
+    assert "Card and Hand  10 of 30 checks ran, all of these pass" in by_words
+    assert "Everything passes" not in by_words
+    assert "done" not in by_words
+    by_name = run_pytest(student.folder / ONE, "test_stage1.py::test_the_value_of_a_card").stdout
+    assert "5 of 30 checks ran, all of these pass" in by_name
+    assert "The checks that ran pass. Go on" in by_name
+
+
+def test_a_selection_of_a_part_leaves_it_open() -> None:
+    """Part 2a is done when all of its checks ran; 2b alone is not followed by 2a."""
+    parts = {TWO: [("a", "A turn", ["test_a", "test_b"]), ("b", "A round", ["test_c"])]}
+    titles = Titles({TWO: "Two"}, {}, parts=parts)
+    step = titles.progress([Check(TWO, "test_a", "passed")], [(TWO, "test_b"), (TWO, "test_c")])
+    text = as_text(step)
+    assert "is done" not in text
+    assert "2a A turn   1 of 2 checks ran, all of these pass" in text
+    assert "2b A round  not checked" in text
+    other = titles.progress([Check(TWO, "test_c", "passed")], [(TWO, "test_a"), (TWO, "test_b")])
+    assert "Part 2b, A round, is done." in as_text(other)
+    assert "Next: part 2a" not in as_text(other)
+    wrong = titles.progress([Check(TWO, "test_a", "wrong")], [(TWO, "test_b")])
+    assert "1 of 2 checks ran, 0 pass, 1 not right yet" in as_text(wrong)
+
+
 @pytest.mark.parametrize("stage", [TWO, "stage6_blackjack_hand"])
 def test_every_check_is_in_one_half(stage: str) -> None:
     """The halves of a stage hold each of its visible checks once, in their order."""

@@ -24,8 +24,8 @@ from casino.cases.advice import Advice
 from casino.cases.chances import Chance
 from casino.cases.deals import Deal
 from casino.cases.kinds import dealt
-from casino.cases.light import LightRules
 from casino.cases.packs import Pack
+from casino.light import LightRules
 from casino.shoe import EndlessDraw
 
 FEWEST = {5: 5, 3: 7}  # else ten or more

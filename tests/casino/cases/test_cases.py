@@ -169,8 +169,9 @@ def test_an_impostor_breaks_one_rule_and_follows_the_others(stage: int) -> None:
         (1, "5C 6D: blackjack", "it is no blackjack"),
         (4, "AC 6D + KH: soft", "it is hard"),
         (1, "AC 6D: soft", "in this stage no hand is soft"),
-        (2, "TC 9D against TH 6S: player wins", "the dealer's hand has 3 cards"),
-        (2, "TC 9D against TH 7S 2D: tie", "the dealer's hand has 2 cards"),
+        (2, "TC 9D against TH 6S: player wins", "the dealer hits on 16"),
+        (2, "TC 9D against TH 7S 2D: tie", "the dealer sticks on 17"),
+        (1, "TC 9D against TH 7S: 19", "in this stage there is no dealer"),
         (2, "AC KD against TH AS: player wins", "it is a tie"),
         (2, "TC 6D TH against 9C 8D: player wins", "the dealer wins"),
         (6, "AC KD against TH 7S: +1", "the player wins 1.5"),
@@ -209,7 +210,10 @@ def test_a_wrong_case_is_told_with_the_rule(stage: int, text: str, told: str) ->
         ("8D 8H split 2C 3C split 8C 8S against TC 8D: -2", "two cards of equal value"),
         ("8D 8H split 2C 3C + 4C double 8S against TC 8D: -2", "`double` is the first move"),
         ("8D 8H + 2C split 2C 3C against TC 8D: -2", "a split is the first move"),
-        ("AD AH split 2C 3C + 4C against TC 8D: -2", "`hit` comes after the last hand is done"),
+        (
+            "AD AH split 2C 3C + 4C against TC 8D: -2",
+            "a card comes after the last hand is done; split aces get one card",
+        ),
         ("8D 8H split 2C 3C stand stand stand against TC 8D: -2", "`stand` comes after"),
         ("8D 8H split 2C against TC 8D: -2", "before the two new cards"),
         ("8D 8H split 2C 3C: 10", "against what"),
@@ -217,7 +221,7 @@ def test_a_wrong_case_is_told_with_the_rule(stage: int, text: str, told: str) ->
         ("8D 5H" + " + AC" * 20 + ": 21", "21 cards at most"),
         ("8D: 8", "two cards at least"),
         ("8D 5X: 13", "'5X' is not a card"),
-        ("8D 5H: thirteen", "'thirteen' is no fact"),
+        ("8D 5H: thirteen", "'thirteen' is not understood"),
         ("8D 5H: ", "a fact is missing"),
         ("8D 5H: 13,", "a fact is missing"),
         ("8D 5H: tie", "needs a dealer"),
@@ -242,17 +246,17 @@ def test_a_line_that_is_no_case_is_named_with_the_mend(text: str, told: str) -> 
         (3, "13 with 1 30 0.5: 0.9", "from 12 to 20"),
         (3, "13 with 1 17 0.5: hits", "random number"),
         (3, "13 with 1 17 0.5, 1: hits", "below 1"),
-        (3, "13 with 1 17 0.5: often", "'often' is no fact"),
+        (3, "13 with 1 17 0.5: often", "'often' is not understood"),
         (5, "no deck: 0 left", "a number of decks"),
         (5, "1 deck, burn 3: 49 left", "'burn 3' is no step"),
-        (5, "1 deck: all", "'all' is no fact"),
+        (5, "1 deck: all", "'all' is not understood"),
         (5, "1 deck, deal 9999: 0 left", "'deal 9999' is no step"),
         (5, "1 deck" + ", deal 9" * 9 + ": 0 left", "6 steps at most"),
         (5, "1 deck: " + ", ".join(["52 left"] * 9), "8 facts at most"),
         (7, "8C 8D against AH TC: split", "one card"),
         (7, "8C against AH: split", "two cards at least"),
         (7, "8C 8D TH against AH: hit", "busted"),
-        (7, "8C 8D against AH: fold", "'fold' is no fact"),
+        (7, "8C 8D against AH: fold", "'fold' is not understood"),
     ],
 )
 def test_other_kinds_of_lines_are_named_with_the_mend(stage: int, text: str, told: str) -> None:
@@ -326,17 +330,118 @@ def test_the_command_says_who_is_hidden_and_ends_with_a_status(student: Workspac
     assert run(student, 9).exit_code == 2
 
 
-def test_cards_are_dealt_and_what_is_said_is_written(student: Workspace) -> None:
-    """Each answer becomes a line of the file; what stands there already stays."""
+def test_cards_are_dealt_and_what_is_right_is_written(
+    student: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A wrong answer and a senseless one are told, and the same cards asked about; none is kept.
+
+    What stands in the file already stays, and the end of the input ends the questions.
+    """
     path = student.folder / FOLDERS[4] / "cases.txt"
     path.write_text("AC 6D: 17, soft\n")
+    deals = iter(["TC 9D against TH 6S", "8D 5H", "2C 3D"])
+    monkeypatch.setattr(Sheet, "dealt", lambda sheet: next(deals))
     command = ["cases", "4", "--folder", str(student.folder), "--deal"]
-    done = CliRunner().invoke(app, command, input="99\n+ 2C: not busted, no blackjack\n\n")
-    first, second, third = path.read_text().splitlines()
-    assert first == "AC 6D: 17, soft"
-    assert second.endswith(": 99")
-    assert third.endswith(" + 2C: not busted, no blackjack")
-    assert "  By the rules " in done.stdout  # never 99, whatever was dealt
+    typed = "player wins\n+ 9C: player wins\nh\n13\n"
+    done = CliRunner().invoke(app, command, input=typed)
+    assert path.read_text().splitlines() == [
+        "AC 6D: 17, soft",
+        "TC 9D against TH 6S + 9C: player wins",
+        "8D 5H: 13",
+    ]
+    assert "  By the rules the dealer hits on 16. " in done.stdout
+    assert "  'h' is not understood: " in done.stdout
+    assert done.stdout.count("This line is not saved.") == 2
+    assert "Aborted" not in done.output
+    assert "3 right cases." in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("stage", "text", "told", "reason"),
+    [
+        (2, "TC 9D against AH QS: player wins", "the dealer hits on 11",
+         "Every ace counts 1. Write the next card behind a `+`."),
+        (2, "TC 9D against AH QS + 2C: player wins", "the dealer hits again on 13", "16 or less"),
+        (2, "8D 5H + KC against TH 6C + KD: dealer wins", "the dealer takes no card",
+         "The player is busted with 23"),
+        (2, "AC KD against TH 6C + KD: player wins", "the dealer takes no card",
+         "The player has a blackjack"),
+        (6, "AC 6D against AH 6S + TD: tie", "the dealer stands on a soft 17", "17 or more"),
+        (6, "TC 6D + 9S against TH 6C 8C: -1", "the dealer takes no card", "busted with 25"),
+        (6, "8C 8D split 8H TS + 9D + 9S against TC 6D 5H: -2", "the dealer takes no card",
+         "busted with 25 and 27"),
+        (2, "TC 9D against 6H TS + TD: tie", "the player wins", "The dealer is busted with 26."),
+        (2, "TC 9D against TH 9S: player wins", "it is a tie", "Both have 19."),
+        (2, "TC 9D against TH 7S: tie", "the player wins", "The player has 19, the dealer 17"),
+        (2, "AC KD against TH AS: player wins", "it is a tie", "Both have a blackjack."),
+        (6, "TC 9D against AH QS: +0", "the player loses 1", "The dealer has a blackjack"),
+        (6, "6D 5H double 2D against TC 7S: -1", "the player loses 2", "17: the higher count wins"),
+        (6, "AC KD against TH 7S: +1", "the player wins 1.5", "A blackjack wins 1.5 bets"),
+        (6, "6D 5H double TD against TC 7S: 2", "the player's count is 21", "such as +2"),
+        (6, "8C 8D split 3C KD + 2S stand against TH 9S: 0", "the player loses 2", "-1 and -1"),
+        (2, "TC 9D against 6H TS + TD: busted", "the player's hand is not busted", "here it is 19"),
+        (2, "TC 9D TH 9S: 38", "nobody hits after a bust", "busted with 29"),
+        (2, "TC 9D + TH + 9S against TH 9S: 38", "nobody hits after a bust", "busted with 29"),
+        (1, "AC KD: 21", "the count is 11", "Every ace counts 1"),
+        (4, "AC KD: 11", "the count is 21", "One ace counts 11"),
+        (1, "QC KD: 25", "the count is 20", "Jack, queen and king count 10."),
+    ],
+)  # fmt: skip
+def test_the_reason_is_the_one_that_decides(stage: int, text: str, told: str, reason: str) -> None:
+    """It names the count, the bust or the blackjack of these cards, not a rule that is near."""
+    (case,) = cases_of(text, stage)
+    found = wrong_in(case, stage)
+    assert found is not None
+    assert found[0] == told
+    assert reason in found[1]
+
+
+def test_a_hand_of_stage_1_takes_a_card_after_a_bust() -> None:
+    """There is no game yet: `hit` adds a card whatever the count is."""
+    (case,) = cases_of("TC 9D + TH + 9S: 38, busted", 1)
+    assert wrong_in(case, 1) is None
+
+
+@pytest.mark.parametrize(
+    "word", ["tie", "Tie", "tie.", "a tie", "It's a tie!", "it\u2019s a tie", "push"]
+)
+def test_a_tie_may_be_said_in_the_words_of_the_game(word: str) -> None:
+    """Capitals and points do not matter."""
+    (case,) = cases_of(f"TC 7D against TH 7S: {word}", 2)
+    assert case.facts == (("winner", "tie"),)
+
+
+@pytest.mark.parametrize(
+    ("stage", "text", "told"),
+    [
+        (1, "8D 5H: thirteen",
+         "write a count such as 21, or one of: busted, not busted, blackjack, no blackjack"),
+        (1, "8D 5H: tie", "needs a dealer, and in this stage there is none"),
+        (2, "8D 5H: thirteen", "no blackjack, player wins, dealer wins, tie"),
+        (4, "8D 5H: thirteen", "no blackjack, soft, hard, player wins, dealer wins, tie"),
+        (6, "8D 5H: won",
+         "write a count such as 21, what is won such as +1.5 or -2, a number of hands such as "
+         "`2 hands`, or one of: busted, not busted, blackjack, no blackjack, soft, hard, "
+         "player wins, dealer wins, tie"),
+        (6, "AC KD against TH 9S: 1.5", "what is won is `+1.5`, what is lost is `-1.5`"),
+        (6, "AC KD against TH 9S: +1,5", "write `+1.5` with a point"),
+        (2, "TC 9D against 6H TS + TD: dealer busts", "say who wins, `player wins`"),
+    ],
+)  # fmt: skip
+def test_a_word_that_is_not_understood_names_the_words_of_its_stage(
+    stage: int, text: str, told: str
+) -> None:
+    """All facts of this stage and none of a later one; what was nearly right with its mend."""
+    (wrong,) = read_cases(text, stage)
+    assert isinstance(wrong, CaseError)
+    assert wrong.wrong.endswith(told)
+
+
+def test_a_bust_may_be_said_of_the_player_by_name() -> None:
+    """`player busts` are the game's own words."""
+    (case,) = cases_of("TC 6D + 9H against TH 3S: player busts, player loses", 2)
+    assert case.facts == (("busted", True), ("winner", "dealer"))
+    assert wrong_in(case, 2) is None
 
 
 def test_a_sheet_saves_checks_and_tells_its_cases(student: Workspace) -> None:

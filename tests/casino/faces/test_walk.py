@@ -54,7 +54,7 @@ def test_a_terminal_steps_and_comes_back_to_its_table() -> None:
     play_at_terminal(table, lambda prompt: next(typed), said.append)
     steps = [text for text in said if text.startswith("Step ")]
     assert [text.split(":")[0].split(" of ")[0] for text in steps] == ["Step 0", "Step 1", "Step 2"]
-    assert any("leads nowhere" in text for text in said)
+    assert any("no word 'nowhere' here" in text for text in said)
     assert said[-1].startswith("Stage 2")
 
 
@@ -73,7 +73,7 @@ def test_what_did_not_happen_is_asked_about() -> None:
     walk = Walk(table)
     walk.move("end")
     assert walk.move("why")
-    assert "why 44: no “… hits...”" in walk.text()
+    assert "why player.py 44: no “… hits...”" in walk.text()
     assert walk.move("why 44")
     text = walk.text()
     assert "hand.count() < DEALER_STICKS_AT was False: hand.count() was 18" in text
@@ -82,3 +82,52 @@ def test_what_did_not_happen_is_asked_about() -> None:
     assert not walk.move("why not")
     walk.move("b")
     assert "was False" not in walk.text()
+
+
+def test_an_answer_shows_its_cards_as_cards() -> None:
+    """A hand among the values is written for people; a file may be named before the line."""
+    table = game(2, SOLUTIONS, random.Random(1), "TC 9D TH 8S")
+    table.act("s")
+    walk = Walk(table)
+    assert walk.move("why game.py 83")
+    assert "player_hand.is_busted() was False: player_hand was Hand(10♣ 9♦)" in walk.note
+    assert all(each.isprintable() for each in walk.note)
+    walk.move("why card.pi 3")
+    assert "No line of card.pi ran. Those that did:" in walk.note
+    assert "player.py" in walk.note
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["end", "card"], "No other card comes"),
+        (["end", "call"], "No other function is called"),
+        (["end", ""], "This is the last step."),
+        (["b"], "This is the first step."),
+        (["wrong"], "found no wrong answer"),
+        (["help"], "the next call of a function"),
+        (["why 999"], "There is no line 999: the file has "),
+        (["why game.py 95"], "Line 95 is empty: nothing runs there."),
+        (["why game.py 94"], "Line 94 is a comment: nothing runs there."),
+    ],
+)
+def test_a_word_that_leads_nowhere_says_so(walk: Walk, words: list[str], told: str) -> None:
+    """The step stays, and the reason stands below its number; the next word takes it away."""
+    for word in words[:-1]:
+        walk.move(word)
+    assert walk.move(words[-1])
+    assert told in walk.text()
+    walk.move("first")
+    assert told not in walk.text()
+
+
+@pytest.mark.parametrize("word", ["quit", "q"])
+def test_quit_ends_the_game_from_a_step(word: str) -> None:
+    """Nothing more is asked, and the table is not shown again."""
+    said: list[str] = []
+    typed = iter(["why", "step", word])
+    table = game(2, SOLUTIONS, random.Random(1), "8D 5H TC 4D 6C 3S")
+    play_at_terminal(table, lambda prompt: next(typed), said.append)
+    assert next(typed, None) is None
+    assert any("type step, then why" in text for text in said)
+    assert said[-1].startswith("Step 0")

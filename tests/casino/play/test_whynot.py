@@ -42,6 +42,17 @@ def never():
     print("never")
 """
 
+TWICE = """
+def play(count):
+    if count > 21:
+        print("Over")
+    else:
+        print("Over")
+    if count > 30:
+        print("Far over")
+    return None
+"""
+
 
 def lines() -> dict[str, int]:
     """Return the number of each line, by what it prints."""
@@ -52,9 +63,9 @@ def lines() -> dict[str, int]:
     return found
 
 
-def run(write: Write, *values: object) -> tuple[object, Trace]:
+def run(write: Write, *values: object, text: str = PROGRAM) -> tuple[object, Trace]:
     """Return the sources and the recorded run of the program."""
-    code = write({PATH: PROGRAM}).load(1).recording(EVERYTHING)
+    code = write({PATH: text}).load(1).recording(EVERYTHING)
     code.call(code.get("a.play"), *values)
     assert code.recorder is not None
     return code.sources, code.recorder.trace()
@@ -92,6 +103,16 @@ def test_what_did_not_come_can_be_asked_about(write: Write) -> None:
     sources, trace = run(write, 5)
     labels = [each.label for each in questions(sources, trace, len(trace))]  # type: ignore[arg-type]
     assert labels == ["no “nice”", "no “sticks”", "no “other”", "no “over”", "no “wrong”"]
+
+
+def test_equal_labels_are_told_apart_by_the_line_above(write: Write) -> None:
+    """Two prints of one text stand below two conditions."""
+    sources, trace = run(write, 5, text=TWICE)
+    labels = [each.label for each in questions(sources, trace, len(trace))]  # type: ignore[arg-type]
+    assert labels == ["no “Over”", "no “Far over”"]
+    sources, trace = run(write, 22, text=TWICE.replace("Far over", "Over"))
+    labels = [each.label for each in questions(sources, trace, len(trace))]  # type: ignore[arg-type]
+    assert labels == ["no “Over” below `else:`", "no “Over” below `if count > 30:`"]
 
 
 def test_the_parts_of_a_line_are_told_in_order_and_what_is_skipped_is_not(write: Write) -> None:

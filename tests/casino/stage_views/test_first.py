@@ -59,7 +59,15 @@ def test_what_lies_face_down_is_not_told(student: Workspace) -> None:
         (2, "AD 9H TC 7S", [STICK], "The dealer wins", ["10"]),
         (2, "KD 7H TC 7S", [STICK], "Nobody wins", ["17"]),
         (4, "AD 9H TC 7S", [STICK], "You win", ["20"]),
+        (2, "AC KD TC 9H", [], "You have blackjack and win", ["11"]),
+        (3, "AC KD 6H TS 5C", [], "You have blackjack and win", ["11"]),
+        (2, "AC KD AH TS 5C", [], "You both have blackjack, so nobody wins", ["11"]),
+        (2, "TC 9D AH KS 9C", [STICK], "The dealer wins", ["19"]),
+        (4, "AC KD TC 6H 5C", [], "You have blackjack and win", ["21"]),
+        (4, "TC 5D AH KS 6C", [HIT, STICK], "Nobody wins", ["21"]),
         (6, "AD KH TC 7S", [STICK], "You win 1.5 bets", ["21"]),
+        (6, "TC 5D AH KS 6C", [HIT, STICK], "The dealer wins 1 bet", ["21"]),
+        (8, "AD KH TC 7S", [], "You win 1.5 bets", ["21"]),
         (6, "6D 5H TC 7S TD", [DOUBLE], "You win 2 bets", ["21"]),
         (6, "8D 8H TC 7S TD 3H", [SPLIT, STICK, STICK], "Nobody wins", ["18", "11"]),
         (6, "AD AH TC 9S KD 5H", [SPLIT], "Nobody wins", ["21", "16"]),
@@ -75,6 +83,19 @@ def test_the_house_plays_by_the_rules_of_the_stage(
     state = table.state()
     assert state.message.startswith(message)
     assert [hand.label for hand in state.hands] == counts
+
+
+@pytest.mark.parametrize("stage", [2, 3, 4, 6, 8])
+def test_a_blackjack_of_the_players_leaves_the_dealer_two_cards(
+    student: Workspace, stage: int
+) -> None:
+    """Nobody draws then; only in stage 6 is the player asked for a move."""
+    table = begun(student, stage, "AC KD TC 6H 5C")
+    assert (HIT in offered(table.state())) == (stage == 6)
+    table.act(STICK)
+    state = table.state()
+    assert offered(state) == [AGAIN]
+    assert state.dealer[0].cards == ("TC", "6H")
 
 
 def test_what_is_written_is_played(student: Workspace) -> None:

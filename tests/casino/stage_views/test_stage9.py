@@ -125,7 +125,8 @@ def test_the_bot_can_be_stepped_through_and_the_house_cannot() -> None:
     assert "stage9_challenge/challenge.py" not in files
     played.look(state.steps.total)
     looked = played.state().steps
-    assert looked is not None and looked.has_values
+    assert looked is not None
+    assert looked.has_values
     hidden = state.dealer[0].cards.index(FACE_DOWN)
     assert hidden == 0
     assert "TC" not in str(looked.moments) + str(looked.changes)

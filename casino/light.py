@@ -1,7 +1,8 @@
-"""The rules by which cases of cards are right or wrong: light ones, from the handouts alone.
+"""The rules of the game, stage by stage: light ones, from the handouts alone.
 
-They answer questions about cards. They are no solution of a stage: there is no card, hand or player
-of the course in them, no line is printed and nothing is drawn.
+Cases of cards are right or wrong by them, and the house's game is played by them. They answer
+questions about cards. They are no solution of a stage: there is no card, hand or player of the
+course in them, no line is printed and nothing is drawn.
 """
 
 from __future__ import annotations
@@ -11,14 +12,15 @@ from dataclasses import dataclass
 from math import floor
 
 from casino import expected
-from casino.cases.deals import PAID_FROM, SOFT_FROM, Move
 from casino.shoe import CardValue
 
-__all__ = ["NATURAL", "Cards", "LightRules"]
+__all__ = ["NATURAL", "PAID_FROM", "PLAYED_FROM", "SOFT_FROM", "Cards", "LightRules", "Move"]
 
+PLAYED_FROM, SOFT_FROM, PAID_FROM = 2, 4, 6  # the stages from which on there is a game, ...
 NATURAL, PUSH = 1.5, 0.0
 TWO = 2
 Cards = Sequence[CardValue]
+Move = tuple[str, tuple[CardValue, ...]]
 Played = list[tuple[Cards, bool]]
 
 
@@ -48,6 +50,10 @@ class LightRules:
     def blackjack(self, cards: Cards) -> bool:
         """Return True for an ace and a card worth 10."""
         return expected.is_blackjack(cards)
+
+    def is_asked(self, cards: Cards) -> bool:
+        """Return True if the player of two cards is asked for a move; in stage 6 always."""
+        return self.stage == PAID_FROM or not self.blackjack(cards)
 
     def dealer_hits(self, cards: Cards) -> bool:
         """Return True if the dealer takes a card."""

@@ -1,0 +1,97 @@
+"""What stands behind the colon of a case of cards: counts, words, and what is won."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from casino.cases.case import Fact
+from casino.light import PAID_FROM, PLAYED_FROM, SOFT_FROM
+
+__all__ = ["CREDITS_FROM", "OF_ROUNDS", "check_commas", "read_fact"]
+
+CREDITS_FROM = 8
+OF_ROUNDS = {"winner", "net", "hands"}
+OF_HANDS: dict[str, Fact] = {
+    "busted": ("busted", True),
+    "not busted": ("busted", False),
+    "blackjack": ("blackjack", True),
+    "no blackjack": ("blackjack", False),
+}
+OF_SOFT_HANDS: dict[str, Fact] = {"soft": ("soft", True), "hard": ("soft", False)}
+WINNERS: dict[str, Fact] = {
+    "player wins": ("winner", "player"),
+    "dealer wins": ("winner", "dealer"),
+    "tie": ("winner", "tie"),
+}
+WORDS = OF_HANDS | OF_SOFT_HANDS | WINNERS
+SAME = {
+    **dict.fromkeys(("a tie", "it's a tie", "it is a tie", "push", "a push"), "tie"),
+    **dict.fromkeys(("bust", "player busts", "player busted", "player is busted"), "busted"),
+    "player loses": "dealer wins",
+    "dealer loses": "player wins",
+}
+COUNT, NET = re.compile(r"\d{1,3}"), re.compile(r"[+-]\d{1,6}(?:\.[05])?|\+?0")
+HANDS, UNSIGNED = re.compile(r"([1-8]) hands"), re.compile(r"\d+\.\d+")
+COMMA = re.compile(r"([+-]?\d+),(\d+)\b(?! hands)")
+DEALERS_BUST = re.compile(r"dealer( is)? bust(s|ed)?")
+
+
+def read_fact(word: str, stage: int, *, is_round: bool) -> Fact:
+    """Return what a word says of a stage's hand or round; ValueError says what to write instead."""
+    fact = _read(_plain(word), is_round=is_round)
+    if fact is None:
+        raise ValueError(_instead(word, stage))
+    if fact[0] in OF_ROUNDS and not is_round:
+        if stage < PLAYED_FROM:
+            raise ValueError(f"{word!r} needs a dealer, and in this stage there is none")
+        raise ValueError(f"{word!r} needs a dealer: write `against` and the dealer's cards")
+    return fact
+
+
+def check_commas(said: str) -> None:
+    """Raise ValueError for a number with a decimal comma: commas stand between facts."""
+    if match := COMMA.search(said):
+        mend = f"{match[1]}.{match[2]}"
+        raise ValueError(
+            f"{match[0]!r} has a comma, which stands between two facts: write `{mend}` with a point"
+        )
+
+
+def _plain(word: str) -> str:
+    word = word.lower().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
+    word = word.rstrip(".! ").removeprefix("the ")
+    return SAME.get(word, word)
+
+
+def _read(word: str, *, is_round: bool) -> Fact | None:
+    if COUNT.fullmatch(word) and not (is_round and word == "0"):
+        return "count", float(word)
+    if NET.fullmatch(word):
+        return "net", float(word)
+    if match := HANDS.fullmatch(word):
+        return "hands", float(match[1])
+    return WORDS.get(word)
+
+
+def _instead(word: str, stage: int) -> str:
+    """Return what to write in the place of a word that says nothing."""
+    if stage >= PLAYED_FROM and DEALERS_BUST.fullmatch(_plain(word)):
+        return f"{word!r} follows from the dealer's cards: say who wins, `player wins`"
+    if stage >= PAID_FROM and UNSIGNED.fullmatch(word):
+        return f"{word!r} has no sign: what is won is `+{word}`, what is lost is `-{word}`"
+    return f"{word!r} is not understood: write {', '.join(_known(stage))}"
+
+
+def _known(stage: int) -> Iterator[str]:
+    """Yield the facts of a stage."""
+    yield "a count such as 21"
+    if stage >= CREDITS_FROM:
+        yield "what is won such as +15 or -10, a number of hands such as `2 hands`"
+    elif stage >= PAID_FROM:
+        yield "what is won such as +1.5 or -2, a number of hands such as `2 hands`"
+    yield "or one of: " + ", ".join(OF_HANDS)
+    if stage >= SOFT_FROM:
+        yield from OF_SOFT_HANDS
+    if stage >= PLAYED_FROM:
+        yield from WINNERS
