@@ -3,6 +3,7 @@
 from autograder.hidden import criterion, deferred
 
 PROMPT = "Do you want to hit or stick (h or s)?"
+BUST, STICK = "8D 7H", "TD 9H"  # hands that are hit with a king, and stuck on at once
 
 
 def new_hand(student, text):
@@ -119,6 +120,22 @@ def test_the_dealer_is_not_asked(student):
     assert student.player.DEALER_STICKS_AT == 17
 
 
+@criterion("dealer_rules")
+def test_one_dealer_plays_hand_after_hand(student):
+    """One dealer plays each hand by the rules, whatever became of the hands before it."""
+    dealer = student.player.Player("Dealer")
+    for text, cards, left in (
+        ("TC 8D", "2S 3S", 2),
+        ("TC 6D", "2S 3S", 1),
+        ("9C 7D", "KS 3S", 1),
+        ("TC 7D", "2S 3S", 2),
+        ("4C 2D", "3S 2H 8C 5D", 1),
+    ):
+        deck = student.deck(cards)
+        student.run(dealer.play, new_hand(student, text), deck)
+        assert deck.left == left
+
+
 # --- a player who decides -------------------------------------------------------------------
 
 
@@ -184,13 +201,31 @@ def test_only_exactly_dealer_is_the_dealer(student):
 @criterion("player_choice")
 def test_each_player_has_its_own_name(student):
     """A player is asked as before when another one was made, even the dealer."""
-    player = student.player.Player("Bozo")
-    student.player.Player("Dealer")
     for answers, size in ((("s", "s"), 2), (("h", "s", "s"), 3)):
+        player = student.player.Player("Bozo")
+        student.player.Player("Dealer")
         student.inputs(*answers)
         hand = new_hand(student, "TC 2D")
         student.run(player.play, hand, student.deck("3H 4S 5C"))
         assert student.size(hand.cards()) == size
+
+
+@criterion("player_choice")
+def test_one_player_is_asked_hand_after_hand(student):
+    """One player is asked in each hand anew, whatever became of the hands before it."""
+    player = student.player.Player("Bozo")
+    for text, cards, answers, left in (
+        ("TC 2D", "3H 4S", "s h", 2),
+        ("TC 5D", "3H 4S", "h s h", 1),
+        ("TC 6D", "KH 4S", "h s", 1),
+        ("TC 4D", "2H 3S 4S", "h h s h", 1),
+        ("2C 3D", "AH AS 2S AD 3H 4S", "h h h h h s h", 1),
+    ):
+        student.inputs(*answers.split())
+        deck = student.deck(cards)
+        student.run(player.play, new_hand(student, text), deck)
+        assert deck.left == left
+        assert student.inputs_left == 1
 
 
 @criterion("player_answers")
@@ -296,6 +331,41 @@ def test_lines_of_a_dealer_who_busts(student):
         "Count is 24",
         "Dealer busts",
     ]
+
+
+@criterion("turn_lines")
+def test_later_turns_of_a_player_have_the_same_lines(student):
+    """A player who busts again, or sticks again, prints the lines of the first time."""
+    bust = ["New card is King of Clubs", "Count is 25", "Bozo busts"]
+    turns = (BUST, bust), (BUST, bust), (STICK, []), (STICK, [])
+    check_turns(student, "Bozo", turns, "KC KC")
+
+
+@criterion("turn_lines")
+def test_later_turns_of_the_dealer_have_the_same_lines(student):
+    """A dealer who busts again, or sticks again, prints the lines of the first time."""
+    bottom = ["Bottom card is 7 of Hearts", "Count is 15"]
+    bust = [*bottom, "Dealer hits...", "New card is King of Clubs", "Count is 25", "Dealer busts"]
+    stick = ["Bottom card is 9 of Hearts", "Count is 19", "Dealer sticks..."]
+    turns = (BUST, bust), (BUST, bust), (STICK, stick), (STICK, stick)
+    check_turns(student, "Dealer", turns, "KC KC")
+
+
+def check_turns(student, name, turns, cards):
+    """Check the lines of turns that one player plays, each with a hand, from one deck.
+
+    In the second attempt each turn has a player of its own: what one draws later is tested above.
+    """
+    one, deck = student.player.Player(name), student.deck(cards)
+    for text, expected in turns:
+        student.inputs("s" if text == STICK else "h", "s")
+        player = student.own_or(
+            lambda: one,
+            lambda: student.player.Player(name),
+            of=("dealer_rules", "player_choice"),
+        )
+        lines = student.run(player.play, new_hand(student, text), deck).lines
+        assert without_questions(lines) == [f"{name}'s turn...", *expected]
 
 
 @criterion("turn_lines")
