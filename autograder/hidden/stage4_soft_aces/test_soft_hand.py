@@ -117,6 +117,25 @@ def test_questions_leave_the_cards_alone(student):
 
 
 @criterion("soft_new")
+def test_a_busted_soft_hand_takes_cards(student):
+    """A soft hand takes every card that is hit, whatever its count is, as a Hand does."""
+    for text, ranks in (("TC 9D 5H 2S", [10, 9, 5, 2]), ("TC 5D 6H 3S KC", [10, 5, 6, 3, 13])):
+        assert student.each(new_hand(student, text).cards(), "rank") == ranks
+
+
+@criterion("soft_new")
+def test_soft_hands_share_no_aces(student):
+    """The aces of one hand count in no other hand, made before or after it."""
+    before = new_hand(student, "4C 7D")
+    with_ace = new_hand(student, "AS 6D")
+    after = new_hand(student, "5C 4D")
+    after.hit(*student.cards("2H"))
+    student.anyhow(with_ace.count())
+    assert before.count() == 11
+    assert after.count() == 11
+
+
+@criterion("soft_new")
 def test_a_soft_hand_busts_over_21(student):
     """A soft hand is busted when its count is over 21, and not before."""
     for text, count in (("TC 6D 6H", 22), ("TC 6D 5H", 21), ("KC QD 2H", 22), ("KC 9D", 19)):
@@ -347,6 +366,17 @@ def test_a_hand_turns_from_soft_to_hard(student):
     assert is_soft(student, new_hand(student, "8D 9C")) == False
     for text in ("AS 5D 4C 2H", "AS 9D 2C 3H", "AS 2D 9C 4H", "5C 4D AH 9D"):
         assert softness_of(student, text) == expected_soft(student, text)
+
+
+@criterion("soft_flag")
+def test_an_ace_is_soft_or_hard_in_each_hand(student):
+    """An ace that counts 1 in one hand counts 11 in another one that has room for it."""
+    ace, nine, five, seven = student.cards("AS 9D 5C 7H")
+    full = student.soft_hand.SoftHand(ace, nine)
+    full.hit(five)
+    full.is_soft()
+    assert is_soft(student, student.soft_hand.SoftHand(ace, seven)) == True
+    assert is_soft(student, student.soft_hand.SoftHand(nine, seven)) == False
 
 
 # --- blackjack ------------------------------------------------------------------------------
