@@ -198,28 +198,17 @@ def test_the_name_is_asked_once(student):
 
 @criterion("main_name")
 def test_the_player_is_made_once(student):
-    """make_player gets the name once, and not again before the next round."""
-    maker = student.fakes.Maker(student.player.Player)
-    student.put(game(student), "make_player", maker)
-    out, deck = play_rounds(student, [WIN, LOSS, WIN], "y", "y", "n")
-    names = student.quietly("get", maker, "names")
-    made = student.take(lambda names: names.count("Bozo"), names, words="players made")
-    assert made <= 1  # a game of many modules does not find its maker there
-    assert deck.left == 0
-    assert lines_with(out.lines, "Bozo") != []
-
-
-@criterion("main_name")
-def test_each_game_makes_its_player(student):
-    """Each game makes its player by make_player, whoever played before: you, or the computer."""
+    """make_player gets the name once in each game, whoever played before, and in no later round."""
     maker, names = student.fakes.Maker(student.player.Player), ("Bozo", "Bozo", "Computer")
     student.put(game(student), "make_player", maker)
-    for name in names:
-        # A game of many modules does not find its maker there, and no computer in this stage.
-        student.inputs(name, "s", "n")
-        deck, lines = student.deck(WIN), (name, "s", "n")
-        main = student.step("run", game(student), "main", (), {"draw": deck}, inputs=lines)
-        student.anyhow(main)
+    for rounds in ([WIN, LOSS, WIN], [WIN]):
+        out, deck = play_rounds(student, rounds, *["y"] * (len(rounds) - 1), "n")
+        assert deck.left == 0
+        assert lines_with(out.lines, "Bozo") != []
+    # A game of many modules does not find its maker there, and no computer in this stage.
+    student.inputs("Computer", "s", "n")
+    deck, more = student.deck(WIN), {"inputs": ("Computer", "s", "n")}
+    student.anyhow(student.step("run", game(student), "main", (), {"draw": deck}, **more))
     made = student.quietly("get", maker, "names")
     assert student.take(lambda made: (*made,) or names, made, words="players made") == names
 
@@ -255,22 +244,12 @@ def test_the_dealers_name_is_refused(student):
 
 @criterion("main_name")
 def test_a_name_like_the_dealers_is_a_name(student):
-    """Only exactly Dealer is refused: other spellings are names of players."""
-    for name in ("dealer", "DEALER", "Dealer Dan", "R2-D2"):
+    """Only exactly Dealer is refused, and only exactly Computer is the computer."""
+    for name in ("dealer", "DEALER", "Dealer Dan", "R2-D2", "007", "computer"):
         out, deck = play_game(student, [WIN], name, "s", "n", "n")
         assert is_named(student, out.lines, name) == True
         assert deck.left == 0
         assert student.inputs_left == 1
-
-
-@criterion("main_name")
-def test_any_other_name_is_a_name(student):
-    """Only exactly Computer is the computer, and a number is a name like any other."""
-    for name in ("computer", "COMPUTER", "007", "x"):
-        out, deck = play_game(student, [WIN], name, "s", "n", "n")
-        assert student.inputs_left == 1
-        assert deck.left == 0
-        assert is_named(student, out.lines, name) == True
 
 
 # --- going on -------------------------------------------------------------------------------
@@ -475,24 +454,12 @@ def test_the_end_of_input_while_the_strategy_is_asked_ends_the_game(student):
 
 @criterion("main_end")
 def test_the_end_of_input_before_a_name_prints_no_tallies(student):
-    """When the input ends before a name was given, the game ends without tallies."""
+    """When the input ends before there is a name, refused ones or none, there are no tallies."""
     known = zeros(ending(student, WIN))
     normal, deck = play_rounds(student, [WIN], "n")
     assert zeros(tallies(normal.lines)) == known
     assert deck.left == 0
-    early, deck = play_game(student, [WIN], ends=True)
-    assert common(zeros(early.lines), known) == []
-    assert deck.left == 4
-
-
-@criterion("main_end")
-def test_the_end_of_input_after_a_refused_name_prints_no_tallies(student):
-    """When the input ends after names that were refused, the game ends without tallies."""
-    known = zeros(ending(student, WIN))
-    refused = student.own_or(lambda: ("", "Dealer"), lambda: (), of="main_name")
-    early, deck = play_game(student, [WIN], *refused, ends=True)
-    assert common(zeros(early.lines), known) == []
-    assert deck.left == 4
-    normal, deck = play_rounds(student, [WIN], "n")
-    assert zeros(tallies(normal.lines)) == known
-    assert deck.left == 0
+    for refused in ((), student.own_or(lambda: ("", "Dealer"), lambda: (), of="main_name")):
+        early, deck = play_game(student, [WIN], *refused, ends=True)
+        assert common(zeros(early.lines), known) == []
+        assert deck.left == 4
