@@ -89,7 +89,7 @@ def test_a_soft_hand_is_a_hand(student):
 
 @criterion("soft_new")
 def test_a_soft_hand_holds_its_cards(student):
-    """A soft hand keeps, takes, counts and writes its cards as a Hand does, also when it is busted."""
+    """A soft hand keeps, takes, counts and writes its cards as a Hand does, busted or not."""
     hand = new_hand(student, "8D 5H 2C")
     assert student.each(hand.cards(), "rank") == [8, 5, 2]
     assert str(hand) == "8 of Diamonds and 5 of Hearts and 2 of Clubs"
