@@ -148,7 +148,8 @@ def test_the_computer_counts_anew_where_a_hand_turns_hard(student):
     """Where a card turns the computer's ace into 1, it decides by the new count, and shows it."""
     student.inputs("Computer", "1", "16", "1", "n")
     main = student.stage2_human_vs_dealer.game.main
-    own = student.own_or(lambda: True, lambda: False, of=("soft_count", "soft_turns_hard"))
+    of = ("soft_new", "soft_count", "soft_turns_hard")
+    own = student.own_or(lambda: True, lambda: False, of=of)
     deck = student.deck("AS 5D TH 9C 9S 4H" if own else "TS 5D TH 9C 4H")
     out = student.run(main, draw=deck, hand_type=student.soft_hand.SoftHand)
     counts = [16, 15, 19] if own else [15, 19]
