@@ -97,15 +97,17 @@ def test_a_rank_out_of_range_is_refused(student):
 
 @criterion("card_errors")
 def test_a_rank_that_is_no_whole_number_is_refused(student):
-    """A rank that is a text, a broken number or nothing raises ValueError; an int does not."""
-    refused = [(rank, "Hearts") for rank in ("8", "Ace", 8.5, None)]
+    """A rank that is a text, a list, a broken number or nothing raises ValueError."""
+    refused = [(rank, "Hearts") for rank in ("8", "Ace", 8.5, None, [8])]
     assert_refused(student, refused, [(8, "Hearts")])
 
 
 @criterion("card_errors")
 def test_a_float_is_no_rank(student):
-    """A float raises ValueError as a rank, also one that equals a whole number."""
-    refused = [(rank, "Spades") for rank in (5.0, 1.0, 13.0, 10.0)]
+    """A number that is no int raises ValueError as a rank, also a float that equals one."""
+    fraction = student.look_up("fractions", "Fraction")
+    numbers = [5.0, 1.0, 13.0, 10.0, 5 + 0j, fraction(5), fraction(1)]
+    refused = [(rank, "Spades") for rank in numbers]
     assert_refused(student, refused, [(rank, "Spades") for rank in (1, 5, 10, 13)])
 
 
@@ -119,14 +121,14 @@ def test_true_is_no_rank(student):
 @criterion("card_errors")
 def test_an_unknown_suit_is_refused(student):
     """A suit that is not one of the four raises ValueError; the four do not."""
-    unknown = ("Stars", "Joker", "Club", "Clubs, Diamonds", "hearts")
+    unknown = ("Stars", "Joker", "Club", "Clubs, Diamonds", "hearts", " Clubs", "Spades ")
     assert_refused(student, [(8, suit) for suit in unknown], [(8, suit) for suit in SUITS])
 
 
 @criterion("card_errors")
 def test_what_names_no_suit_is_refused(student):
-    """An empty text, a single letter or nothing raises ValueError as a suit."""
-    assert_refused(student, [(5, suit) for suit in ("", "S", None)], [(5, "Spades")])
+    """An empty text, a single letter, a list or nothing raises ValueError as a suit."""
+    assert_refused(student, [(5, suit) for suit in ("", "S", None, ["Spades"])], [(5, "Spades")])
 
 
 @criterion("card_number")

@@ -60,6 +60,17 @@ def test_hits_are_added_at_the_end(student):
 
 
 @criterion("hand_cards")
+def test_one_card_may_come_twice(student):
+    """A card that is given to a hand again is added again: the hand holds it twice."""
+    five, ten = student.cards("5H TC")
+    hand = student.hand.Hand(five, ten)
+    hand.hit(five)
+    assert pairs(student, hand.cards()) == [(5, "Hearts"), (10, "Clubs"), (5, "Hearts")]
+    hand.hit(five)
+    assert student.size(hand.cards()) == 4
+
+
+@criterion("hand_cards")
 def test_the_cards_are_a_new_list_each_time(student):
     """What cards() returned earlier does not change when the hand does, nor the other way."""
     hand = new_hand(student, "8D 5H")
@@ -105,6 +116,14 @@ def test_every_ace_counts_one(student):
     """Aces count 1 each, alone, in pairs, beside a ten, and as a hit."""
     for text, count in (("AS 6D", 7), ("AS AH", 2), ("KD AC", 11), ("5D 6C AH", 12)):
         assert new_hand(student, text).count() == count
+
+
+@criterion("hand_count")
+def test_a_card_that_comes_twice_counts_twice(student):
+    """A hand of the same card twice counts its value twice."""
+    for text, count in (("8D", 16), ("AS", 2), ("KC", 20)):
+        (card,) = student.cards(text)
+        assert student.hand.Hand(card, card).count() == count
 
 
 @criterion("hand_count")

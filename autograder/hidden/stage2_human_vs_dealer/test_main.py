@@ -110,6 +110,15 @@ def lines_of_a_round(student, cards):
     return student.own_or(of_a_round, lambda: FAKE_ROUND, of=A_ROUND)
 
 
+def is_named(student, lines, name):
+    """Whether a player's name is in one of the lines."""
+
+    def is_in(lines):
+        return any(name in line for line in lines)
+
+    return student.take(is_in, lines, words=f"a line names {name}")
+
+
 @deferred
 def last_of(lines):
     """The last one of some lines."""
@@ -189,15 +198,19 @@ def test_the_name_is_asked_once(student):
 
 @criterion("main_name")
 def test_the_player_is_made_once(student):
-    """make_player gets the name once, and not again before the next round."""
-    maker = student.fakes.Maker(student.player.Player)
+    """make_player gets the name once in each game, whoever played before, and in no later round."""
+    maker, names = student.fakes.Maker(student.player.Player), ("Bozo", "Bozo", "Computer")
     student.put(game(student), "make_player", maker)
-    out, deck = play_rounds(student, [WIN, LOSS, WIN], "y", "y", "n")
-    names = student.quietly("get", maker, "names")
-    made = student.take(lambda names: names.count("Bozo"), names, words="players made")
-    assert made <= 1  # a game of many modules does not find its maker there
-    assert deck.left == 0
-    assert lines_with(out.lines, "Bozo") != []
+    for rounds in ([WIN, LOSS, WIN], [WIN]):
+        out, deck = play_rounds(student, rounds, *["y"] * (len(rounds) - 1), "n")
+        assert deck.left == 0
+        assert lines_with(out.lines, "Bozo") != []
+    # A game of many modules does not find its maker there, and no computer in this stage.
+    student.inputs("Computer", "s", "n")
+    deck, more = student.deck(WIN), {"inputs": ("Computer", "s", "n")}
+    student.anyhow(student.step("run", game(student), "main", (), {"draw": deck}, **more))
+    made = student.quietly("get", maker, "names")
+    assert student.take(lambda made: (*made,) or names, made, words="players made") == names
 
 
 @criterion("main_name")
@@ -214,26 +227,27 @@ def test_the_name_is_stripped(student):
 def test_an_empty_name_is_asked_again(student):
     """An empty name, or one of blanks, is asked again until there is one."""
     out, deck = play_game(student, [WIN], "", "   ", "", "Bozo", "s", "n", "n")
-    assert lines_with(out.lines, "Bozo") != []
-    assert deck.left == 0
     assert student.inputs_left == 1
+    assert deck.left == 0
+    assert is_named(student, out.lines, "Bozo") == True
 
 
 @criterion("main_name")
 def test_the_dealers_name_is_refused(student):
     """The name Dealer is asked again, with spaces around it too."""
-    out, deck = play_game(student, [WIN], "Dealer", " Dealer ", "Bozo", "s", "n", "n")
-    assert lines_with(out.lines, "Bozo") != []
-    assert deck.left == 0
-    assert student.inputs_left == 1
+    for refused in (["Dealer"], [" Dealer ", "Dealer  "]):
+        out, deck = play_game(student, [WIN], *refused, "Bozo", "s", "n", "n")
+        assert student.inputs_left == 1
+        assert deck.left == 0
+        assert is_named(student, out.lines, "Bozo") == True
 
 
 @criterion("main_name")
 def test_a_name_like_the_dealers_is_a_name(student):
-    """Only exactly Dealer is refused: other spellings are names of players."""
-    for name in ("dealer", "DEALER", "Dealer Dan", "R2-D2"):
+    """Only exactly Dealer is refused, and only exactly Computer is the computer."""
+    for name in ("dealer", "DEALER", "Dealer Dan", "R2-D2", "007", "computer"):
         out, deck = play_game(student, [WIN], name, "s", "n", "n")
-        assert lines_with(out.lines, name) != []
+        assert is_named(student, out.lines, name) == True
         assert deck.left == 0
         assert student.inputs_left == 1
 
@@ -343,6 +357,25 @@ def test_each_game_has_its_own_tallies(student):
 
 
 @criterion("main_tallies")
+def test_a_game_after_one_that_was_cut_off_begins_at_0(student):
+    """A game counts its own rounds alone, also where the input of the game before it ended."""
+    expected = numbers_of("Bozo", WIN, TIE)
+    student.own_or(
+        lambda: play_rounds(student, [LOSS, WIN], "y", (), ends=True), lambda: None, of="main_end"
+    )
+    out, _ = play_rounds(student, [WIN, TIE], "y", "n")
+    assert numbers(out.lines) == expected
+
+
+@criterion("main_tallies")
+def test_the_name_of_the_player_changes_no_tally(student):
+    """Wins, losses and ties are counted apart, whatever the player is called."""
+    for name in ("tie", "Ties", "player", "x"):
+        out, _ = play_rounds(student, [WIN, LOSS, TIE, WIN], "y", "y", "y", "n", name=name)
+        assert numbers(out.lines) == numbers_of(name, WIN, LOSS, TIE, WIN)
+
+
+@criterion("main_tallies")
 def test_the_named_player_has_the_first_hand(student):
     """The hand that is dealt first is the named player's, and the other one the dealer's."""
     expected = numbers_of("Bozo", LOW)
@@ -421,11 +454,12 @@ def test_the_end_of_input_while_the_strategy_is_asked_ends_the_game(student):
 
 @criterion("main_end")
 def test_the_end_of_input_before_a_name_prints_no_tallies(student):
-    """When the input ends before a name was given, the game ends without tallies."""
+    """When the input ends before there is a name, refused ones or none, there are no tallies."""
     known = zeros(ending(student, WIN))
     normal, deck = play_rounds(student, [WIN], "n")
     assert zeros(tallies(normal.lines)) == known
     assert deck.left == 0
-    early, deck = play_game(student, [WIN], ends=True)
-    assert common(zeros(early.lines), known) == []
-    assert deck.left == 4
+    for refused in ((), student.own_or(lambda: ("", "Dealer"), lambda: (), of="main_name")):
+        early, deck = play_game(student, [WIN], *refused, ends=True)
+        assert common(zeros(early.lines), known) == []
+        assert deck.left == 4

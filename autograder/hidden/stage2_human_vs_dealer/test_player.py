@@ -119,6 +119,22 @@ def test_the_dealer_is_not_asked(student):
     assert student.player.DEALER_STICKS_AT == 17
 
 
+@criterion("dealer_rules")
+def test_one_dealer_plays_hand_after_hand(student):
+    """One dealer plays each hand by the rules, whatever became of the hands before it."""
+    dealer = student.player.Player("Dealer")
+    for text, cards, left in (
+        ("TC 8D", "2S 3S", 2),
+        ("TC 6D", "2S 3S", 1),
+        ("9C 7D", "KS 3S", 1),
+        ("TC 7D", "2S 3S", 2),
+        ("4C 2D", "3S 2H 8C 5D", 1),
+    ):
+        deck = student.deck(cards)
+        student.run(dealer.play, new_hand(student, text), deck)
+        assert deck.left == left
+
+
 # --- a player who decides -------------------------------------------------------------------
 
 
@@ -184,13 +200,31 @@ def test_only_exactly_dealer_is_the_dealer(student):
 @criterion("player_choice")
 def test_each_player_has_its_own_name(student):
     """A player is asked as before when another one was made, even the dealer."""
-    player = student.player.Player("Bozo")
-    student.player.Player("Dealer")
     for answers, size in ((("s", "s"), 2), (("h", "s", "s"), 3)):
+        player = student.player.Player("Bozo")
+        student.player.Player("Dealer")
         student.inputs(*answers)
         hand = new_hand(student, "TC 2D")
         student.run(player.play, hand, student.deck("3H 4S 5C"))
         assert student.size(hand.cards()) == size
+
+
+@criterion("player_choice")
+def test_one_player_is_asked_hand_after_hand(student):
+    """One player is asked in each hand anew, whatever became of the hands before it."""
+    player = student.player.Player("Bozo")
+    for text, cards, answers, left in (
+        ("TC 2D", "3H 4S", "s h", 2),
+        ("TC 5D", "3H 4S", "h s h", 1),
+        ("TC 6D", "KH 4S", "h s", 1),
+        ("TC 4D", "2H 5S 4S", "h h s h", 1),
+        ("2C 3D", "AH AS 2S AD 3H 4S", "h h h h h s h", 1),
+    ):
+        student.inputs(*answers.split())
+        deck = student.deck(cards)
+        student.run(player.play, new_hand(student, text), deck)
+        assert deck.left == left
+        assert student.inputs_left == 1
 
 
 @criterion("player_answers")
@@ -296,6 +330,29 @@ def test_lines_of_a_dealer_who_busts(student):
         "Count is 24",
         "Dealer busts",
     ]
+
+
+@criterion("turn_lines")
+def test_later_turns_have_the_same_lines(student):
+    """Whoever busts again, or sticks again, prints the lines of the first time."""
+    for name in ("Bozo", "Dealer"):
+        one, deck = student.player.Player(name), student.deck("KC KC")
+        for text, answer in (("8D 7H", "h"), ("TD 9H", "s")):
+            shown = []
+            for _ in range(2):
+                student.inputs(answer, "s")
+                player = later_player(student, one, name)
+                lines = student.run(player.play, new_hand(student, text), deck).lines
+                shown.append(without_questions(lines))
+            first, again = shown
+            assert first[:1] == [f"{name}'s turn..."]
+            assert again == first
+
+
+def later_player(student, one, name):
+    """The player of a later turn, in the second attempt a new one: what it draws others test."""
+    of = ("dealer_rules", "player_choice")
+    return student.own_or(lambda: one, lambda: student.player.Player(name), of=of)
 
 
 @criterion("turn_lines")

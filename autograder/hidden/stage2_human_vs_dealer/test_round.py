@@ -255,6 +255,44 @@ def test_a_dealer_who_busts_loses(student):
         assert deck.left == 0
 
 
+@criterion("round_busts")
+def test_a_players_bust_decides_its_own_round_alone(student):
+    """A player who has busted wins, loses and ties later rounds like anybody else."""
+    check_rounds(student, "Bozo", "dealer", "6C TD TH 2S 9C", 1, 0)
+
+
+@criterion("round_busts")
+def test_a_dealers_bust_decides_its_own_round_alone(student):
+    """A dealer who has busted wins, loses and ties later rounds like anybody else."""
+    check_rounds(student, "Dealer", "player", "9C TD TH 4S KC", 0, 1)
+
+
+def check_rounds(student, name, winner, bust, *hits):
+    """Check rounds that one of the two plays on in after a bust; the other one is always new.
+
+    In the second attempt both are new, and stand-ins where it has them.
+    """
+    one = student.own_or(lambda: student.player.Player(name), lambda: None, of=TURNS)
+
+    def play(cards, *hits):
+        student.inputs(*["h"] * hits[0], "s")
+        players = [
+            one if one is not None and name == seated else seat(student, seated, number)
+            for seated, number in zip(("Bozo", "Dealer"), hits, strict=True)
+        ]
+        return student.run(game(student).play_round, *players, student.deck(cards)).returned
+
+    assert either(play(bust, *hits), returned_for(student, winner), winner) == winner
+    for end, cards in ENDS.items():
+        assert play(cards, 0, 0) == returned_for(student, end)
+
+
+@deferred
+def either(got, allowed, expected):
+    """What is expected where it came, or what other rounds return for it."""
+    return expected if got in (allowed, expected) else got
+
+
 @criterion("round_settle")
 def test_the_player_plays_before_the_dealer(student):
     """The player's hits are drawn first, then the dealer's."""

@@ -33,9 +33,18 @@ def expected_behaviour(student, prob12, high_hit, prob_high):
 
 
 def behaviour_of_asked(student, asked, expected):
-    """The behaviour of what ask returned; in the second attempt nothing at all will do."""
+    """The behaviour of what ask returned; in the second attempt nothing at all will do.
+
+    It is told as a whole: where ask took another answer, prob_hit is not to blame.
+    """
+
+    def as_a_whole():
+        with student.quiet():
+            found = behaviour(asked)
+        return student.take(lambda *found: [*found], *found, words="probabilities on 10 to 21")
+
     return student.own_or(
-        lambda: behaviour(asked),
+        as_a_whole,
         lambda: [
             unless_nothing(student.kind(asked), student.anyhow(asked.prob_hit(count)), prob)
             for count, prob in zip(range(10, 22), expected, strict=True)
@@ -157,9 +166,15 @@ def check_asked(student, *lines):
 
 @criterion("ask_again")
 def test_the_ends_of_the_ranges_are_taken(student):
-    """The highest and the lowest count that may be entered are taken at once."""
+    """The highest and the lowest count that may be entered are taken at once; so are 0 and 1."""
     for high_hit in (student.own_or(lambda: 20, lambda: 19, of="strategy_new"), 13):
         out = ask(student, "0.5", str(high_hit), "0.25", "0.75")
+        assert student.inputs_left == 1
+        assert student.size(out.lines) >= 3
+    ends = [("0", "0.5"), ("1", "0.5"), ("0.5", "0"), ("0.5", "1"), ("0.0", "1.0")]
+    # In the second attempt none of them: what the class refuses is charged there.
+    for first, last in student.own_or(lambda: ends, lambda: (), of="strategy_new"):
+        out = ask(student, first, "15", last, "0.75")
         assert student.inputs_left == 1
         assert student.size(out.lines) >= 3
 

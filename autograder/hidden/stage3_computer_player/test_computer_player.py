@@ -264,6 +264,23 @@ def test_nobody_is_asked_while_the_computer_plays(student):
 
 
 @criterion("computer_play")
+def test_one_computer_plays_hand_after_hand(student):
+    """One computer plays each hand by its strategy, whatever became of the hands before it."""
+    strategy = strategy_of(student, 1, 16, 0, chances=(0.4,))
+    player = student.computer.ComputerPlayer(strategy, always(student, 0.4))
+    for text, cards, left in (
+        ("TC 8D", "2S 3S", 2),
+        ("TC 4D", "6H 3S", 1),
+        ("TC 4D", "KH 3S", 1),
+        ("TC 6D", "2S 3S", 2),
+        ("2C 3D", "AH 2S 2D 6H 9C", 1),
+    ):
+        deck = student.deck(cards)
+        student.run(player.play, new_hand(student, text), deck)
+        assert deck.left == left
+
+
+@criterion("computer_play")
 def test_turns_by_seed(student):
     """Whatever is dealt, whatever the strategy and whatever chance says, the turn goes by it."""
     ours = random.Random(31)
@@ -328,6 +345,27 @@ def test_lines_of_a_computer_that_sticks_at_once(student):
     """A computer that sticks at once prints the turn line and the stick."""
     _, lines, _ = play(student, (1, 16, 1), "TC 9D", student.deck("QS"), 0.5)
     assert lines == ["Computer's turn...", "Computer sticks..."]
+
+
+@criterion("computer_lines")
+def test_later_turns_of_the_computer_have_the_same_lines(student):
+    """A computer that busts again, or sticks again, prints the lines of the first time."""
+
+    def make_player():
+        strategy = strategy_of(student, 1, 16, 1, chances=(0.5,))
+        return student.computer.ComputerPlayer(strategy, always(student, 0.5))
+
+    one, deck = make_player(), student.deck("QS QS")
+    bust = ["Computer hits...", "New card is Queen of Spades", "Count is 24", "Computer busts"]
+    for text, expected in (("TC 4D", bust), ("TC 9D", ["Computer sticks..."])):
+        first_lines = []
+        for _ in range(2):
+            # In the second attempt each turn has its own player: what one draws later others test.
+            player = student.own_or(lambda: one, make_player, of="computer_play")
+            lines = student.run(player.play, new_hand(student, text), deck).lines
+            first_lines.append(lines[:1])
+            assert lines[1:] == expected
+        assert first_lines[1] == first_lines[0]
 
 
 # --- random numbers -------------------------------------------------------------------------

@@ -29,7 +29,7 @@ def with_probability(student, prob):
 @criterion("strategy_new")
 def test_the_ends_of_the_ranges_are_allowed(student):
     """Probabilities of 0 and 1 and highest counts up to 20 are fine, one step further is not."""
-    for numbers in ((0, 16, 0), (1, 20, 1), (0.0, 20, 1.0), (1.0, 13, 0.0), (0.5, 16, 0.25)):
+    for numbers in ((0.0, 20, 1.0), (1.0, 13, 0.0), (0, 16, 0), (1, 20, 1), (0.5, 16, 0.25)):
         student.computer.ComputerStrategy(*numbers)
     for high_hit in range(13, 21):
         student.computer.ComputerStrategy(0.5, high_hit, 0.5)
@@ -104,6 +104,7 @@ def test_the_probability_may_stay_or_rise(student):
     """The line may as well be level or rise towards the highest count."""
     for count in range(12, 17):
         assert prob_hit(student, (0.375, 16, 0.375), count) == 0.375
+        assert prob_hit(student, (0.3125, 16, 0.3125), count) == 0.3125
     for count, prob in ((12, 0.25), (13, 0.5), (14, 0.75)):
         assert prob_hit(student, (0.25, 14, 0.75), count) == prob
 

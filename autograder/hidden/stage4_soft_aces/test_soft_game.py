@@ -9,7 +9,7 @@ def new_hand(student, text):
 
 
 def dealer_plays(student, text, deck):
-    """The ranks that the dealer draws to a soft hand of two cards."""
+    """The ranks that the dealer draws to a soft hand of two cards, the lowest first."""
     hand = new_hand(student, text)
     dealer = student.stage2_human_vs_dealer.player.Player("Dealer")
     student.run(dealer.play, hand, deck)
@@ -18,8 +18,8 @@ def dealer_plays(student, text, deck):
 
 @deferred
 def without(ranks, text):
-    """Ranks without those of the first two cards, wherever these lie now."""
-    left = list(ranks)
+    """Ranks without those of the first two cards, wherever all of them lie now."""
+    left = sorted(ranks)
     for word in text.split():
         if (rank := "A23456789TJQK".index(word[0]) + 1) in left:
             left.remove(rank)
@@ -48,7 +48,7 @@ def test_the_dealer_sticks_on_a_soft_17(student):
         ("AS 2D", "4H 2C", [4]),
         ("AS 3D", "3H 2C", [3]),
     ):
-        assert dealer_plays(student, text, student.deck(deck)) == drawn
+        assert dealer_plays(student, text, student.deck(deck)) == sorted(drawn)
 
 
 @criterion("soft_dealer")
@@ -59,7 +59,20 @@ def test_the_dealer_hits_on_a_soft_16(student):
         ("AS 2D", "2H 2C 9S", [2, 2]),
         ("AS 3D", "6H 2C", [6]),
     ):
-        assert dealer_plays(student, text, student.deck(deck)) == drawn
+        assert dealer_plays(student, text, student.deck(deck)) == sorted(drawn)
+
+
+@criterion("soft_dealer")
+def test_the_dealer_counts_anew_where_a_hand_turns_hard(student):
+    """Where a card turns the dealer's ace into 1, the dealer goes by the new count."""
+    turning = (
+        ("AS 5D", "9H 2C 3S", [9, 2]),
+        ("AS 3D", "8H 5C 2S", [8, 5]),
+        ("2S AD", "TH 4C 2S", [10, 4]),
+    )
+    hands = student.own_or(lambda: turning, lambda: (), of=("soft_count", "soft_turns_hard"))
+    for text, deck, drawn in (*hands, ("TC 3D", "4H 2C", [4]), ("TC 9D", "2C", [])):
+        assert dealer_plays(student, text, student.deck(deck)) == sorted(drawn)
 
 
 @criterion("soft_dealer")
@@ -70,7 +83,7 @@ def test_the_dealer_plays_a_hard_hand_as_before(student):
         ("TC 7D", "2C", []),
         ("8C 5D", "3H 2S 2C", [3, 2]),
     ):
-        assert dealer_plays(student, text, student.deck(deck)) == drawn
+        assert dealer_plays(student, text, student.deck(deck)) == sorted(drawn)
 
 
 @criterion("soft_game")
@@ -127,4 +140,19 @@ def test_the_computer_plays_by_soft_counts(student):
     main = student.stage2_human_vs_dealer.game.main
     out = student.run(main, draw=deck, hand_type=student.soft_hand.SoftHand)
     assert out.lines[-3:] == ["Computer wins: 1", "Dealer wins: 1", "Ties: 0"]
+    assert deck.left == 0
+
+
+@criterion("soft_game")
+def test_the_computer_counts_anew_where_a_hand_turns_hard(student):
+    """Where a card turns the computer's ace into 1, it decides by the new count, and shows it."""
+    student.inputs("Computer", "1", "16", "1", "n")
+    main = student.stage2_human_vs_dealer.game.main
+    of = ("soft_new", "soft_count", "soft_turns_hard")
+    own = student.own_or(lambda: True, lambda: False, of=of)
+    deck = student.deck("AS 5D TH 9C 9S 4H" if own else "TS 5D TH 9C 4H")
+    out = student.run(main, draw=deck, hand_type=student.soft_hand.SoftHand)
+    counts = [16, 15, 19] if own else [15, 19]
+    assert lines_with(out.lines, "Count is")[: len(counts)] == count_lines(counts)
+    assert out.lines[-3:] == ["Computer wins: 0", "Dealer wins: 0", "Ties: 1"]
     assert deck.left == 0

@@ -89,13 +89,14 @@ def test_a_soft_hand_is_a_hand(student):
 
 @criterion("soft_new")
 def test_a_soft_hand_holds_its_cards(student):
-    """A soft hand keeps, takes, counts and writes its cards as a Hand does."""
+    """A soft hand keeps, takes, counts and writes its cards as a Hand does, busted or not."""
     hand = new_hand(student, "8D 5H 2C")
     assert student.each(hand.cards(), "rank") == [8, 5, 2]
     assert str(hand) == "8 of Diamonds and 5 of Hearts and 2 of Clubs"
     assert hand.count() == 15
     assert str(new_hand(student, "AC 6D")) == "Ace of Clubs and 6 of Diamonds"
     assert str(new_hand(student, "KC AD")) == "King of Clubs and Ace of Diamonds"
+    assert student.each(new_hand(student, "TC 9D 5H 2S").cards(), "rank") == [10, 9, 5, 2]
 
 
 @criterion("soft_new")
@@ -173,7 +174,7 @@ def without_ten(count, expected):
 
 @criterion("soft_count")
 def test_a_hand_without_an_ace_counts_as_before(student):
-    """Without an ace nothing is added; with one there is."""
+    """Without an ace nothing is added, whatever other hands hold; with one there is."""
     for text, count in (
         ("TC 6D", 16),
         ("5C 6D 7H", 18),
@@ -182,7 +183,10 @@ def test_a_hand_without_an_ace_counts_as_before(student):
         ("2C 9D", 11),
     ):
         assert new_hand(student, text).count() == count
+    before = new_hand(student, "4C 7D")
     assert new_hand(student, "AC 2D").count() == 13
+    assert new_hand(student, "5C 6D").count() == 11
+    assert before.count() == 11
 
 
 @criterion("soft_aces")
@@ -342,11 +346,16 @@ def test_a_hand_with_its_ace_as_1_is_not_soft(student):
 
 @criterion("soft_flag")
 def test_a_hand_turns_from_soft_to_hard(student):
-    """A soft hand is soft no more once a card makes its ace count 1, and stays so."""
+    """A hand is soft no more once its ace counts 1; that ace may count 11 in another hand."""
     assert is_soft(student, new_hand(student, "AS 7D")) == True
     assert is_soft(student, new_hand(student, "8D 9C")) == False
     for text in ("AS 5D 4C 2H", "AS 9D 2C 3H", "AS 2D 9C 4H", "5C 4D AH 9D"):
         assert softness_of(student, text) == expected_soft(student, text)
+    ace, nine, five, seven = student.cards("AS 9D 5C 7H")
+    hard = student.soft_hand.SoftHand(ace, nine)
+    hard.hit(five)
+    hard.is_soft()
+    assert is_soft(student, student.soft_hand.SoftHand(ace, seven)) == True
 
 
 # --- blackjack ------------------------------------------------------------------------------
