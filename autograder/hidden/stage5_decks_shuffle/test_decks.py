@@ -199,6 +199,15 @@ def test_a_part_of_a_deck_is_refused(student):
             student.decks.Decks(number)
 
 
+@criterion("decks_errors")
+def test_what_is_no_number_is_refused(student):
+    """A text, a list and None raise ValueError as well, a whole number does not."""
+    student.decks.Decks(1)
+    for number in ("2", "two", None, [2]):
+        with student.raises(ValueError):
+            student.decks.Decks(number)
+
+
 # --- the count ------------------------------------------------------------------------------
 
 
