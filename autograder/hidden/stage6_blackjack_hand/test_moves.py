@@ -232,6 +232,22 @@ def dealer_drawing(text, x, y, step):
     return [("draw_back", round(x + step, 6), y), ("draw_card", names_of(text)[0], x, y)]
 
 
+def doubled_hand(student):
+    """A hand that was doubled, or else one of as many cards."""
+    return student.own_or(
+        lambda: doubling(student),
+        lambda: showing(student, "6C 5D 9H"),
+        of=("hand_cards", "hand_double"),
+    )
+
+
+def doubling(student):
+    """A hand of two cards that takes a third one by a double."""
+    hand = new_hand(student, "6C 5D")
+    hand.double_down(*student.cards("9H"))
+    return hand
+
+
 @deferred
 def by_place(calls):
     """Calls in the order of their places."""
@@ -246,6 +262,8 @@ def test_a_players_hand_is_drawn_from_left_to_right(student):
         step = student.blackjack_hand.CARD_STEP
         assert step > 0
         assert calls == player_drawing(text, x, y, step)
+    calls = drawn(student, doubled_hand(student), "draw_player_hand", 100, 50)
+    assert calls == player_drawing("6C 5D 9H", 100, 50, student.blackjack_hand.CARD_STEP)
 
 
 @criterion("hand_draw")

@@ -356,6 +356,21 @@ def test_all_hands_are_drawn_side_by_side(student):
 
 
 @criterion("player_draw")
+def test_the_hands_lie_in_their_order(student):
+    """The hands are drawn from left to right, as they stand in the list."""
+    player = split_twice(student)
+    cards, _ = drawn(student, player, 900)
+    spans = spans_of(student, player, cards)
+    assert student.take(len, cards, words="number of cards") == 6
+    assert student.take(from_the_left, spans, words="the hands from the left") == [0, 1, 2]
+
+
+def from_the_left(spans):
+    """Which hands are drawn, from left to right."""
+    return sorted(range(len(spans)), key=lambda hand: spans[hand][0])
+
+
+@criterion("player_draw")
 def test_the_last_hand_stays_inside_the_width(student):
     """A last hand of many cards ends inside the width as well."""
     moves = ("split 3H 3S", "stand", "hit 4C", "hit 5D", "hit 6H")
@@ -436,6 +451,24 @@ def test_the_current_hand_is_marked(student):
         farther = student.take(farther_than_another, spans, x, index, words="too far from its hand")
         assert farther == 0
     assert order_of(marked) == order_of_hands(spans)
+    assert drawn(student, player, 900)[1] == []
+
+
+@criterion("player_draw")
+def test_one_of_two_equal_hands_is_marked(student):
+    """Where two hands hold equal cards there is one marker, and none when both were played."""
+    player = student.own_or(
+        lambda: new_player(student, "8C 8C", "split 3H 3H"),
+        lambda: seated(student, "8C 3H", "8C 3H"),
+        of="player_split",
+    )
+    marked = []
+    for index in (1, 2):
+        _, markers = drawn(student, player, 900)
+        assert student.take(len, markers, words="number of markers") == 1
+        marked.append(markers[0])
+        move_on(student, player, index)
+    assert marked[0] != marked[1]
     assert drawn(student, player, 900)[1] == []
 
 
