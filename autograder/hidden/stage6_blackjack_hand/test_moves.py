@@ -197,7 +197,10 @@ def test_only_the_first_move_can_be_a_double(student):
             hand.double_down(*student.cards("9H"))
         assert doubled(student, hand) == False
         hand.hit(*student.cards("5H"))
-        assert student.size(hand.cards()) == len(text.split()) + 1
+        size = student.take(
+            lambda size: size, student.size(hand.cards()), words="cards after a refused double"
+        )
+        assert size == len(text.split()) + 1
     hand = new_hand(student, "2C 3D")
     hand.double_down(*student.cards("9H"))
     assert doubled(student, hand) == True

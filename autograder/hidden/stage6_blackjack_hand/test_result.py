@@ -344,25 +344,17 @@ def move_on(student, player, index):
 
 @criterion("player_draw")
 def test_all_hands_are_drawn_side_by_side(student):
-    """All the hands are drawn beside each other inside the width, played or not."""
+    """All hands lie side by side inside the width, in order from the left, played or not."""
     player = split_twice(student)
     for width in (900, width_for(student, *PAIRS)):
         assert_side_by_side(student, player, width, 6)
     before, _ = drawn(student, player, 900)
+    spans = spans_of(student, player, before)
+    assert student.take(from_the_left, spans, words="the hands from the left") == [0, 1, 2]
     for index in (1, 2, 3):
         move_on(student, player, index)
     after, _ = drawn(student, player, 900)
     assert student.take(sorted, after) == student.take(sorted, before)
-
-
-@criterion("player_draw")
-def test_the_hands_lie_in_their_order(student):
-    """The hands are drawn from left to right, as they stand in the list."""
-    player = split_twice(student)
-    cards, _ = drawn(student, player, 900)
-    spans = spans_of(student, player, cards)
-    assert student.take(len, cards, words="number of cards") == 6
-    assert student.take(from_the_left, spans, words="the hands from the left") == [0, 1, 2]
 
 
 def from_the_left(spans):
@@ -437,7 +429,7 @@ def test_drawing_changes_nothing(student):
 
 @criterion("player_draw")
 def test_the_current_hand_is_marked(student):
-    """The current hand has the only marker, which moves on with it; when done there is none."""
+    """The current hand alone is marked, of equal hands too, and none when all are done."""
     player, marked = split_twice(student), []
     for index in (1, 2, 3):
         cards, markers = drawn(student, player, 900)
@@ -452,11 +444,11 @@ def test_the_current_hand_is_marked(student):
         assert farther == 0
     assert order_of(marked) == order_of_hands(spans)
     assert drawn(student, player, 900)[1] == []
+    assert_one_of_equal_hands_is_marked(student)
 
 
-@criterion("player_draw")
-def test_one_of_two_equal_hands_is_marked(student):
-    """Where two hands hold equal cards there is one marker, and none when both were played."""
+def assert_one_of_equal_hands_is_marked(student):
+    """Check that of two hands with equal cards one is marked, each in its turn."""
     player = student.own_or(
         lambda: new_player(student, "8C 8C", "split 3H 3H"),
         lambda: seated(student, "8C 3H", "8C 3H"),
