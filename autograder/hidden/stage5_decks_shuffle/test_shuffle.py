@@ -229,8 +229,8 @@ def test_every_card_has_the_same_chance_of_every_place(student):
     # Of 20 cards, 20 * 16 / 52 are among 16 in front; over a hundred shuffles 615, with a standard
     # deviation of 16.4. 712 and more are there with a probability of 2 in 10^9, which two ends and
     # four groups of cards make 2 in 10^8. Swapping each card with the one that a permutation names
-    # brings about 840 of a group there, and a card that is put in at its number about 1000; at its
-    # number modulo the cards that lie there already, 765.
+    # brings 970 of a group there, inserting it at its number 860, and at its number modulo those
+    # that lie there already 760.
     shuffled = yield from shuffled_once(student, range(30, 30 + SHUFFLES))
     fronts, backs = [], []
     for decks in shuffled:
