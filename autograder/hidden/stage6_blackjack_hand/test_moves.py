@@ -286,6 +286,11 @@ def test_nothing_tells_the_hidden_card(student):
     assert student.take(len, calls[0], words="number of drawings") == 2
     for others in calls[1:]:
         assert others == calls[0]
+    # Of more cards nobody says whether those behind the back are drawn.
+    hands = [holding(student, f"6C {hidden} 2H") for hidden in ("TD", "AS")]
+    calls = [drawn(student, hand, "draw_dealer_hand", 30, 20, False) for hand in hands]
+    assert student.take(len, calls[0], words="number of drawings") >= 2
+    assert calls[1] == calls[0]
 
 
 @criterion("hand_draw")
