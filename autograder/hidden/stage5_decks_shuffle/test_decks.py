@@ -191,10 +191,10 @@ def test_less_than_one_deck_is_refused(student):
 
 
 @criterion("decks_errors")
-def test_a_part_of_a_deck_is_refused(student):
-    """A number with a fraction raises ValueError, a whole number does not."""
+def test_what_is_no_whole_number_is_refused(student):
+    """A number with a fraction, a text and None raise ValueError, a whole number does not."""
     student.decks.Decks(1)
-    for number in (1.5, 0.5, 2.25, -1.5, math.inf, math.nan):
+    for number in (1.5, 0.5, 2.25, -1.5, math.inf, math.nan, "2", "two", None):
         with student.raises(ValueError):
             student.decks.Decks(number)
 

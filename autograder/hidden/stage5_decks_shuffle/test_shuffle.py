@@ -215,23 +215,67 @@ def test_any_card_may_come_first_and_last(student):
     assert different(lasts) > 1
 
 
-def in_front(group, fronts):
-    """How often cards of a group are in front."""
-    return sum(len(set(group) & set(front)) for front in fronts)
+SHUFFLES = 40
+
+
+def drift(order, dealt):
+    """How far cards that are late in an order came late, or early, over many packs; fair: near 0.
+
+    It is the sum of the products of both places, each from the middle of the pack.
+    """
+    middle = (len(order) - 1) / 2
+    places = {name: place - middle for place, name in enumerate(order)}
+    return sum(
+        places.get(name, 0) * (place - middle)
+        for names in dealt
+        for place, name in enumerate(names)
+    )
 
 
 @criterion("shuffle_order")
 def test_every_card_has_the_same_chance_of_every_place(student):
-    """Over many shuffles no part of the pack comes to the front too often."""
-    # Of 16 cards, 16 * 16 / 52 are among the 16 in front; over twelve shuffles 59.1. 88 and more
-    # are there with a probability below 1 in 10^7, which four groups of cards make 4 in 10^7.
-    # Swapping each card with the one that a permutation names brings about 95 of a group there.
-    shuffled = yield from shuffled_once(student, range(30, 42))
-    fronts = [deal(student, decks, 16) for decks in shuffled]
-    assert [different(front) for front in fronts] == [16] * 12
+    """Over many shuffles no part of the pack comes to the front, or to the end, too often."""
+    # Of a fair pack the sum has a deviation of 52 * (52 ** 2 - 1) / 12 / sqrt(51) = 1640; of forty
+    # packs 10,373. It is beyond 55,000 with a probability of 1 in 10^7, which two orders make 2 in
+    # 10^7. Swapping each card with the one that a permutation names brings it to 190,000, inserting
+    # it at its number to 170,000, and at its number modulo those that lie there already to 68,000.
+    size = yield from size_of(student)
+    shuffled = yield from shuffled_once(student, range(30, 30 + SHUFFLES))
+    dealt = [deal(student, decks, size) for decks in shuffled]
+    assert different(dealt[0]) == size
     for order in (BY_SUIT, BY_RANK):
-        for group in (order[:16], order[-16:]):
-            assert student.take(in_front, group, fronts) < 88
+        far = student.take(
+            lambda dealt, order=order: abs(drift(order, dealt)),
+            dealt,
+            words=f"drift of the cards in {SHUFFLES} shuffles",
+        )
+        assert far < 55_000
+
+
+def words_after(seed, shuffle):
+    """What a source with a seed says next after up to four shuffles, and a few numbers more."""
+    ours, found = random.Random(seed), set()
+    for _ in range(4):
+        shuffle(ours)
+        state = ours.getstate()
+        found |= {ours.getrandbits(32) for _ in range(6)}
+        ours.setstate(state)
+    return found
+
+
+def permuted(size):
+    """How a permutation of so many cards takes its random numbers."""
+    return lambda ours: [ours.randrange(waiting) for waiting in range(size, 0, -1)]
+
+
+def swapped(size):
+    """How a loop takes them that swaps each card with any other one."""
+    return lambda ours: [ours.randrange(size) for _ in range(size)]
+
+
+def shuffled_by_the_source(size):
+    """How the source's own shuffle takes them."""
+    return lambda ours: ours.shuffle(list(range(size)))
 
 
 @criterion("shuffle_order")
@@ -242,21 +286,34 @@ def test_the_random_numbers_are_those_of_a_permutation(student):
     # a few more, since nobody says how often new decks are shuffled, or none, which is charged
     # elsewhere.
     size = yield from size_of(student)
-    rng, ours = student.rng(12), random.Random(12)
+    rng = student.rng(12)
     decks = student.decks.Decks(1, rng)
     decks.shuffle()
     assert different(deal(student, decks, size)) == size
-    allowed = {random.Random(12).getrandbits(32)}
-    for _ in range(4):
-        for waiting in range(size, 0, -1):
-            ours.randrange(waiting)
-        state = ours.getstate()
-        allowed |= {ours.getrandbits(32) for _ in range(6)}
-        ours.setstate(state)
-    assert student.take(lambda word: word in allowed, rng.getrandbits(32)) == True
+    takers = {
+        "a Permutation": words_after(12, permuted(size)) | {random.Random(12).getrandbits(32)},
+        "the shuffle of rng": words_after(12, shuffled_by_the_source(size)),
+        "a swap with any card": words_after(12, swapped(size)),
+    }
+    assert (
+        student.take(
+            lambda word: next(
+                (who for who, words in takers.items() if word in words), "something else"
+            ),
+            rng.getrandbits(32),
+            words="what takes the numbers of rng",
+        )
+        == "a Permutation"
+    )
 
 
 # --- equal seeds ----------------------------------------------------------------------------
+
+
+def second_order(student, decks):
+    """The next cards after a shuffle, which decks that are left in order need."""
+    decks.shuffle()
+    return deal(student, decks, 20)
 
 
 def assert_differ(one, other):
@@ -302,15 +359,10 @@ def test_equal_seeds_deal_equal_cards_from_several_decks(student):
 
 @criterion("decks_seed")
 def test_random_numbers_of_its_own_are_not_the_same_in_each_run(student):
-    """The first decks without random numbers are not those of a seed that programs like to take."""
-
-    def second_order(decks):
-        decks.shuffle()
-        return deal(student, decks, 20)
-
-    first = second_order(student.decks.Decks(1))
+    """The first decks without random numbers follow no common seed, and none of the module's."""
+    first = second_order(student, student.decks.Decks(1))
     assert different(first) > 1
-    orders = [second_order(new_decks(student, seed)) for seed in SEEDS]
+    orders = [second_order(student, new_decks(student, seed)) for seed in SEEDS]
     assert (
         student.own_or(
             lambda: student.take(lambda first, orders: first in orders, first, orders),
@@ -321,17 +373,23 @@ def test_random_numbers_of_its_own_are_not_the_same_in_each_run(student):
         )
         == False
     )
+    student.look_up("random", "seed")(4242)
+    one = second_order(student, student.decks.Decks(1))
+    student.look_up("random", "seed")(4242)
+    assert second_order(student, student.decks.Decks(1)) != one
 
 
 @criterion("decks_seed")
 def test_each_object_has_its_own_random_numbers(student):
-    """A shuffle takes no random numbers from decks that were made after these."""
+    """A shuffle takes no random numbers from later decks; decks with one source go on with it."""
     first, rng = new_decks(student, 17), student.rng(18)
     student.decks.Decks(1, rng)
     before = student.step("str", rng.getstate())
     first.shuffle()
     assert student.step("str", rng.getstate()) == before
     assert different(deal(student, first, 20)) > 1
+    one, other = (second_order(student, student.decks.Decks(1, rng)) for _ in range(2))
+    assert other != one
 
 
 @criterion("decks_seed")

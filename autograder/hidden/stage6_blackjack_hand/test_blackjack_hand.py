@@ -150,6 +150,8 @@ def test_the_cards_are_a_new_list_each_time(student):
     assert student.each(earlier, "rank", "suit") == [(8, "Diamonds"), (5, "Hearts")]
     student.clear(hand.cards())
     assert pairs(student, hand) == [(8, "Diamonds"), (5, "Hearts"), (3, "Clubs")]
+    student.anyhow(hand.cards().reverse())  # what is no list cannot be turned round
+    assert pairs(student, hand) == [(8, "Diamonds"), (5, "Hearts"), (3, "Clubs")]
 
 
 @criterion("hand_cards")

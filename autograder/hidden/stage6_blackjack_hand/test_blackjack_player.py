@@ -177,14 +177,14 @@ def test_a_move_that_the_hand_refuses(student):
             )
             == "ValueError"
         )
-        for what, expected in (("hands", 1), ("index", 0)):
-            now = student.size(player.hands) if what == "hands" else player.index
+        for what, expected in (("number of hands", 1), ("index", 0)):
+            now = student.size(player.hands) if what != "index" else player.index
             assert (
                 student.take(
                     lambda hand, now, right=expected: right if hand != "ValueError" else now,
                     hand,
                     now,
-                    words=what,
+                    words=f"{what} after a refused {name}",
                 )
                 == expected
             )

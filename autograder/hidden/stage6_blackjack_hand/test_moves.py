@@ -197,7 +197,10 @@ def test_only_the_first_move_can_be_a_double(student):
             hand.double_down(*student.cards("9H"))
         assert doubled(student, hand) == False
         hand.hit(*student.cards("5H"))
-        assert student.size(hand.cards()) == len(text.split()) + 1
+        size = student.take(
+            lambda size: size, student.size(hand.cards()), words="cards after a refused double"
+        )
+        assert size == len(text.split()) + 1
     hand = new_hand(student, "2C 3D")
     hand.double_down(*student.cards("9H"))
     assert doubled(student, hand) == True
@@ -232,6 +235,22 @@ def dealer_drawing(text, x, y, step):
     return [("draw_back", round(x + step, 6), y), ("draw_card", names_of(text)[0], x, y)]
 
 
+def doubled_hand(student):
+    """A hand that was doubled, or else one of as many cards."""
+    return student.own_or(
+        lambda: doubling(student),
+        lambda: showing(student, "6C 5D 9H"),
+        of=("hand_cards", "hand_double"),
+    )
+
+
+def doubling(student):
+    """A hand of two cards that takes a third one by a double."""
+    hand = new_hand(student, "6C 5D")
+    hand.double_down(*student.cards("9H"))
+    return hand
+
+
 @deferred
 def by_place(calls):
     """Calls in the order of their places."""
@@ -246,6 +265,8 @@ def test_a_players_hand_is_drawn_from_left_to_right(student):
         step = student.blackjack_hand.CARD_STEP
         assert step > 0
         assert calls == player_drawing(text, x, y, step)
+    calls = drawn(student, doubled_hand(student), "draw_player_hand", 100, 50)
+    assert calls == player_drawing("6C 5D 9H", 100, 50, student.blackjack_hand.CARD_STEP)
 
 
 @criterion("hand_draw")
@@ -265,6 +286,11 @@ def test_nothing_tells_the_hidden_card(student):
     assert student.take(len, calls[0], words="number of drawings") == 2
     for others in calls[1:]:
         assert others == calls[0]
+    # Of more cards nobody says whether those behind the back are drawn.
+    hands = [holding(student, f"6C {hidden} 2H") for hidden in ("TD", "AS")]
+    calls = [drawn(student, hand, "draw_dealer_hand", 30, 20, False) for hand in hands]
+    assert student.take(len, calls[0], words="number of drawings") >= 2
+    assert calls[1] == calls[0]
 
 
 @criterion("hand_draw")

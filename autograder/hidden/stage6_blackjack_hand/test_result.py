@@ -344,15 +344,22 @@ def move_on(student, player, index):
 
 @criterion("player_draw")
 def test_all_hands_are_drawn_side_by_side(student):
-    """All the hands are drawn beside each other inside the width, played or not."""
+    """All hands lie side by side inside the width, in order from the left, played or not."""
     player = split_twice(student)
     for width in (900, width_for(student, *PAIRS)):
         assert_side_by_side(student, player, width, 6)
     before, _ = drawn(student, player, 900)
+    spans = spans_of(student, player, before)
+    assert student.take(from_the_left, spans, words="the hands from the left") == [0, 1, 2]
     for index in (1, 2, 3):
         move_on(student, player, index)
     after, _ = drawn(student, player, 900)
     assert student.take(sorted, after) == student.take(sorted, before)
+
+
+def from_the_left(spans):
+    """Which hands are drawn, from left to right."""
+    return sorted(range(len(spans)), key=lambda hand: spans[hand][0])
 
 
 @criterion("player_draw")
@@ -422,7 +429,7 @@ def test_drawing_changes_nothing(student):
 
 @criterion("player_draw")
 def test_the_current_hand_is_marked(student):
-    """The current hand has the only marker, which moves on with it; when done there is none."""
+    """The current hand alone is marked, of equal hands too, and none when all are done."""
     player, marked = split_twice(student), []
     for index in (1, 2, 3):
         cards, markers = drawn(student, player, 900)
@@ -436,6 +443,24 @@ def test_the_current_hand_is_marked(student):
         farther = student.take(farther_than_another, spans, x, index, words="too far from its hand")
         assert farther == 0
     assert order_of(marked) == order_of_hands(spans)
+    assert drawn(student, player, 900)[1] == []
+    assert_one_of_equal_hands_is_marked(student)
+
+
+def assert_one_of_equal_hands_is_marked(student):
+    """Check that of two hands with equal cards one is marked, each in its turn."""
+    player = student.own_or(
+        lambda: new_player(student, "8C 8C", "split 3H 3H"),
+        lambda: seated(student, "8C 3H", "8C 3H"),
+        of="player_split",
+    )
+    marked = []
+    for index in (1, 2):
+        _, markers = drawn(student, player, 900)
+        assert student.take(len, markers, words="number of markers") == 1
+        marked.append(markers[0])
+        move_on(student, player, index)
+    assert marked[0] != marked[1]
     assert drawn(student, player, 900)[1] == []
 
 

@@ -143,6 +143,9 @@ def test_a_wrong_number_of_words_is_refused(student):
             name = f"{len(words.split())}_words_in_line_{place + 1}.txt"
             with student.raises(ValueError):
                 read(student, name, [*lines[:place], words, *lines[place + 1 :]])
+    for words in ("1231231231", "12312 31231"):
+        with student.raises(ValueError):
+            read(student, "ten_digits_without_spaces.txt", [words, *lines[1:]])
 
 
 @criterion("strategy_shape")

@@ -1,4 +1,9 @@
-"""Fakes of stage 8: who decides at the table."""
+"""Fakes of stage 8: who decides at the table, and what its caller keeps."""
+
+
+def kept(value):
+    """A dictionary that the caller hands over, and looks at again."""
+    return value
 
 
 class Decide:

@@ -36,7 +36,6 @@ def drawn(student, shoe, number):
     return student.texts_of_calls(number, shoe.draw)
 
 
-@deferred
 def chi_square(names):
     """How far the counts of the cards are from equal ones."""
     expected = DRAWS / len(PACK)
@@ -54,8 +53,9 @@ def test_every_card_is_equally_likely(student):
     """Each of the 52 cards is drawn about as often as any other, and no other is."""
     names = drawn(student, student.table.EndlessShoe(student.rng(52)), DRAWS)
     assert student.take(lambda names: sorted(set(names)), names) == sorted(PACK)
-    assert chi_square(names) > LEAST_CHI_SQUARE
-    assert chi_square(names) < MOST_CHI_SQUARE
+    uneven = student.take(chi_square, names, words="chi-square of the 52 cards' counts")
+    assert uneven > LEAST_CHI_SQUARE
+    assert uneven < MOST_CHI_SQUARE
 
 
 @criterion("shoe")
@@ -69,19 +69,27 @@ def test_no_draw_depends_on_those_before(student):
 
 @criterion("shoe")
 def test_equal_seeds_deal_equal_cards(student):
-    """Two shoes with equal seeds deal equal cards, and those with different seeds do not."""
+    """Shoes with equal seeds deal equal cards; those with other seeds, or with one rng, do not."""
     shoes = [student.table.EndlessShoe(student.rng(seed)) for seed in (1, 2, 1)]
     first, other, same = [drawn(student, shoe, 40) for shoe in shoes]
     assert first == same
     assert first != other
+    rng = student.rng(3)  # of two shoes, which go on with it
+    one, next_one = [drawn(student, student.table.EndlessShoe(rng), 40) for _ in range(2)]
+    assert one != next_one
 
 
 @criterion("shoe")
 def test_a_shoe_without_random_numbers_brings_its_own(student):
-    """Without a source of random numbers a shoe has its own, and no two shoes are alike."""
+    """Without a source of random numbers a shoe has its own, whatever the module's are."""
     first, other = [drawn(student, student.table.EndlessShoe(), 40) for _ in range(2)]
     assert student.take(lambda *both: sorted({*both[0], *both[1]} - {*PACK}), first, other) == []
     assert first != other
+    seeded = []
+    for _ in range(2):
+        student.look_up("random", "seed")(4242)
+        seeded.append(drawn(student, student.table.EndlessShoe(), 40))
+    assert seeded[0] != seeded[1]
 
 
 # --- the dealer -----------------------------------------------------------------------------

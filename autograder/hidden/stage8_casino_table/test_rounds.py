@@ -337,16 +337,36 @@ def test_bankrolls_move_by_what_is_returned_round_after_round(student):
     assert student.take(any, moved) == True
 
 
+@criterion("bankrolls")
+def test_what_a_round_returned_is_that_rounds_alone(student):
+    """Who sits out after a round wins nothing, and what was returned before does not change."""
+    deck = student.deck(f"TC TD 9C 8C TS TH {PLENTY}")
+    table = student.table.CasinoTable(["Ada", "Bo"], 100, deck)
+    first = table.play_round({"Ada": 20, "Bo": 10}, standing(student, deck))
+    nets = [entry(student, first, name) for name in ("Ada", "Bo")]
+    owned = entry(student, table.bankrolls, "Bo")
+    second = table.play_round({"Ada": 5, "Bo": 0}, standing(student, deck))
+    won = student.take(lambda net: net or 0, entry(student, second, "Bo"), words="what Bo won")
+    assert won == 0
+    assert entry(student, table.bankrolls, "Bo") == owned
+    assert [entry(student, first, name) for name in ("Ada", "Bo")] == nets
+    assert student.take(lambda *nets: any(nets), *nets, words="somebody won or lost") == True
+
+
 def settled(student, cards, bankroll, *rounds):
     """What players win in rounds of a new table, each compared with their bankrolls."""
     deck, moved = student.deck(cards), []
     table = student.table.CasinoTable(list(rounds[0]), bankroll, deck)
     owned = {name: entry(student, table.bankrolls, name) for name in rounds[0]}
-    for bets in rounds:
+    for number, bets in enumerate(rounds, start=1):
         nets = table.play_round(bets, standing(student, deck))
         for name, before in list(owned.items()):
             net = student.take(lambda net: net or 0, entry(student, nets, name))
-            owned[name] = entry(student, table.bankrolls, name)
+            owned[name] = student.take(
+                lambda now: now,
+                entry(student, table.bankrolls, name),
+                words=f"what {name} owns after {number} rounds",
+            )
             assert owned[name] == before + net
             moved.append(net)
     return moved

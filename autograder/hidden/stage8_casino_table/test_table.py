@@ -236,13 +236,21 @@ def test_the_bankroll_of_the_moment_counts(student):
 
 
 @criterion("bets_refused")
-def test_what_is_no_whole_number_is_refused(student):
-    """A truth value, a number with a fraction, a text and nothing at all raise ValueError."""
-    assert_refused(
-        student,
-        *({"Ada": 5, "Cy": bet} for bet in (True, False, 2.0, 2.5)),
-        *({"Ada": bet, "Cy": 5} for bet in ("5", None, True)),
-    )
+def test_a_truth_value_is_refused(student):
+    """True and False are no bets: ValueError."""
+    assert_refused(student, {"Ada": 5, "Cy": True}, {"Ada": 5, "Cy": False}, {"Ada": True})
+
+
+@criterion("bets_refused")
+def test_a_float_is_refused(student):
+    """A number with a point is no bet, with a fraction or without: ValueError."""
+    assert_refused(student, {"Ada": 5, "Cy": 2.5}, {"Ada": 0.5, "Cy": 5}, {"Ada": 5, "Cy": 2.0})
+
+
+@criterion("bets_refused")
+def test_a_text_and_nothing_are_refused(student):
+    """A text and None are no bets: ValueError."""
+    assert_refused(student, {"Ada": "5", "Cy": 5}, {"Ada": None, "Cy": 5}, {"Ada": 5, "Cy": "all"})
 
 
 @criterion("bets_refused")
@@ -278,6 +286,38 @@ def test_who_is_not_in_the_bets_sits_out(student):
         for other in set(players) - {name}:
             assert played.won(other) == 0
             assert played.owns(other) == 100
+
+
+@criterion("sitting_out")
+def test_a_round_in_which_nobody_bets(student):
+    """Where everybody sits out nobody is asked or wins, and the next round is played as usual."""
+    for bets in ({}, {"Ada": 0}, {"Ada": 0, "Bo": 0}):
+        deck = student.deck("TC 9D 9C TH 8C 9S 9H TS")  # the dealer may be dealt two cards
+        decide = decider(student, deck)
+        table = student.table.CasinoTable(["Ada", "Bo"], 100, deck)
+        table.play_round(bets, decide)
+        assert asked_of(student, decide) == []
+        for name in ("Ada", "Bo"):
+            assert entry(student, table.bankrolls, name) == 100
+        table.play_round({"Ada": 10}, decide)
+        assert student.size(asked_of(student, decide)) == 1
+
+
+def kept(student, value, label):
+    """A dictionary of the caller's."""
+    return student.fake("kit_stage_fakes", "kept", value, label=label)
+
+
+@criterion("sitting_out")
+def test_the_bets_stay_the_callers(student):
+    """The dictionary of bets is the same after the round, with those who sit out in it or not."""
+    bets = kept(student, {"Bo": 0, "Cy": 10}, "bets")
+    deck = student.deck("TC 9D 9C TH")
+    table = student.table.CasinoTable(["Ada", "Bo", "Cy"], 100, deck)
+    table.play_round(bets, decider(student, deck))
+    assert deck.left == 0
+    assert student.size(bets) == 2
+    assert [entry(student, bets, name) for name in ("Ada", "Bo", "Cy")] == [None, 0, 10]
 
 
 # --- the deal -------------------------------------------------------------------------------
@@ -444,6 +484,9 @@ def test_after_ten_answers_that_are_none_the_hand_stands(student):
     played = play(student, "TC 9D 9D TH", {"Ada": 10}, *["X"] * 10)
     assert_asked(played, *["Ada, TC 9D, 9D, HSD"] * 10)
     assert_all_drawn(played)
+    played = play(student, "8C 8D 8D KH 3C 3C 2C", {"Ada": 10}, "P", *["X"] * 10, *"HS")
+    hands = ["8C 8D", *["8C 3C"] * 10, "8D 3C", "8D 3C 2C"]
+    assert hands_asked(student, played.asked) == hands
 
 
 @criterion("answers")
@@ -663,6 +706,29 @@ def test_a_third_split_needs_a_third_bet(student):
 
 
 @criterion("credits")
+def test_what_was_spent_in_an_earlier_round_is_spent_no_more(student):
+    """Doubles and splits of the round before are settled: half of what is owned can be doubled."""
+    for cards, moves in (("2C 9D 9S TH 2S", "DS"), ("9C 9S 9H TD 2C 3C", "PSSS")):
+        deck = student.deck(f"{cards} 9C 9D 9D TH")
+        decide = decider(student, deck, *moves)
+        table = student.table.CasinoTable(["Ada"], 100, deck)
+        table.play_round({"Ada": 10}, decide)
+        owned = yield entry(student, table.bankrolls, "Ada")  # whatever the round was paid
+        table.play_round({"Ada": less_than_half(owned)}, decide)
+        question = student.take(
+            lambda asked: told(asked[-1], False, False),
+            asked_of(student, decide),
+            words="the last question",
+        )
+        assert question == told(("Ada", "9C 9D", "9D", "HSDP"), False, False)
+
+
+def less_than_half(owned):
+    """The highest bet whose double leaves a credit; 1 of what is no number of credits."""
+    return (owned - 1) // 2 if type(owned) is int and owned > 2 else 1
+
+
+@criterion("credits")
 def test_everybody_pays_with_credits_of_their_own(student):
     """What one player can pay does not depend on what the others have bet."""
     bets = {"Ada": 60, "Bo": 49, "Cy": 10}
@@ -698,9 +764,20 @@ def test_the_dealer_plays_once_for_all_hands(student):
         ("AC TS 2D KS 9S TH 9C", {"Ada": 10, "Bo": 10}, "S"),
         ("8C 2D 8S TH TC 2C TD 9C", {"Ada": 10}, "PSS"),
         ("8C 2D 8S TH 6C 2C TD 9C", {"Ada": 10}, "PHS"),
+        ("8C 2D 8S TH 2C 6C TD 9C", {"Ada": 10}, "PSH"),
     ):
         played = play(student, cards, bets, *moves)
         assert played.deck.left == (1 if moves == "PSS" else 0)
+
+
+@criterion("dealer_turn")
+def test_the_dealer_plays_for_a_21_after_a_split(student):
+    """An ace and a ten that came from a split are a hand that is in; a blackjack is none."""
+    for new, moves in (("AC AD 9C", "PSS"), ("5C AD TC 9C", "PHS")):
+        played = play(student, f"KC 2D KS TH {new}", {"Ada": 10}, *moves)
+        assert played.deck.left == 0
+    played = play(student, "AC 2D KC TH 9C", {"Ada": 10})
+    assert played.deck.left == 1
 
 
 @criterion("dealer_turn")
