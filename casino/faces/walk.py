@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
+
 from casino.engine.values import plain_cards
 from casino.table.state import Moment, SteppingGame, TableState
 
@@ -89,6 +91,7 @@ class Walk:
             *self._source(call, self._lines[at]),
             *self._names(call),
             *self._parts(),
+            *self._turns(call),
             *self._felt(),
             KEYS,
         ]
@@ -128,6 +131,21 @@ class Walk:
     def _file(self) -> int:
         at = min(self.step, self._run.total - 1) - self._run.first
         return self._run.functions[self._calls[self._calls_of[at]][0]][0]
+
+    def _turns(self, call: int) -> list[str]:
+        """Return which turn the step is in, of each loop around its line, the innermost first."""
+        at = min(self.step, self._run.total - 1) - self._run.first
+        own = [place for place, each in enumerate(self._calls_of) if each == call]
+        texts = self._run.files[self._file()][1].splitlines()
+        told = []
+        for line, last in _loops_around(texts, self._lines[at]):
+            inside = _run_of(own, at, lambda place: line <= self._lines[place] <= last)  # noqa: B023
+            body = next((n for n in range(line + 1, last + 1) if _is_code(texts[n - 1])), line)
+            starts = [place for place in inside if self._lines[place] == body]
+            if starts:
+                turn = sum(place <= at for place in starts)
+                told.append(f"  turn {turn} of {len(starts)} of the loop in line {line}")
+        return told
 
     def _parts(self) -> list[str]:
         """Return what the expressions of the line are, in the order of working them out."""
@@ -225,3 +243,37 @@ def _cards(moment: Moment) -> list[str]:
 def _counted(told: str) -> str:
     count = told.partition("|")[2]
     return f" (count {count})" if count else ""
+
+
+def _loops_around(texts: Sequence[str], line: int) -> Iterator[tuple[int, int]]:
+    """Yield the first and last line of each loop around a line, by indentation."""
+    for number in range(line, 0, -1):
+        text = texts[number - 1]
+        if text.lstrip().startswith(("def ", "class ")):
+            return
+        if text.lstrip().startswith(("for ", "while ")):
+            last = number
+            while last < len(texts) and (
+                not texts[last].strip() or _depth(texts[last]) > _depth(text)
+            ):
+                last += 1
+            if line <= last:
+                yield number, last
+
+
+def _run_of(own: Sequence[int], at: int, is_inside: Callable[[int], bool]) -> Sequence[int]:
+    """Return the places around one that follow each other inside."""
+    first = last = own.index(at)
+    while first > 0 and is_inside(own[first - 1]):
+        first -= 1
+    while last + 1 < len(own) and is_inside(own[last + 1]):
+        last += 1
+    return own[first : last + 1]
+
+
+def _is_code(text: str) -> bool:
+    return bool(text.strip()) and not text.lstrip().startswith("#")
+
+
+def _depth(text: str) -> int:
+    return len(text) - len(text.lstrip())

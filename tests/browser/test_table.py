@@ -737,3 +737,35 @@ def test_a_wrong_answer_to_a_question_shows_the_moment(table_page: TablePage, sc
     else:
         pytest.fail("five questions, and the first choice is right each time")
     assert table_page.errors == []
+
+
+def test_the_stepper_tells_the_turn_of_a_loop_and_the_path_is_climbed(
+    table_page: TablePage,
+) -> None:
+    """A hand with three hits: each turn by a click, and up to the line that called."""
+    played = game(2, SOLUTIONS, random.Random(1), "2C 3D TH 8S 4C 5D 6H")
+    for answer in "hhs":
+        played.act(answer)
+    table_page.play(played)
+    steps = played.state().steps
+    assert steps is not None
+    function = [name for _, name, _ in steps.functions].index("Player._play_as_human")
+    calls = list(map(int, steps.calls.split()))[::4]
+    owners = [calls[int(call)] for call in steps.calls_of.split()]
+    own = [step for step, owner in enumerate(owners) if owner == function]
+    first = own[2]  # after its own line and the loop's comes the body's
+    move = "(box, at) => { box.value = at; box.dispatchEvent(new Event('input', {bubbles: true})) }"
+    table_page.find(".bj-scrub input[type=range]").evaluate(move, first)
+    turns = table_page.find(".bj-turns")
+    turns.get_by_text("turn 1 of 2").wait_for()
+    turns.get_by_role("button", name="Next turn").first.press("Enter")
+    turns.get_by_text("turn 2 of 2").wait_for()
+    assert axe(table_page) == []
+    table_page.find(".bj-climb").last.press("Enter")
+    assert (
+        table_page.find(".bj-ln[data-now] code")
+        .inner_text()
+        .strip()
+        .startswith("self._play_as_human(")
+    )
+    assert table_page.errors == []

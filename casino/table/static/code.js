@@ -21,7 +21,7 @@ export function code(state, table) {
   return h(
     "section",
     { class: "bj-code", key: "code", "aria-label": "Your code, line by line" },
-    codeHead(run, step, call),
+    codeHead(run, step, call, table),
     run.data.loop && h("p", { class: "bj-loop", key: "loop" }, run.data.loop),
     h("p", { class: "bj-why", key: "why", "aria-live": "polite", hidden: !run.data.why }, quoted(run.data.why || "")),
     h(
@@ -31,6 +31,7 @@ export function code(state, table) {
     ),
     call && values(run, call, isOver ? step + 1 : step),
     call && cursor !== null && parts(run, step),
+    call && cursor !== null && loopTurns(run, step, table),
     scrubber(run, cursor, table),
     h("p", { class: "bj-vh", role: "status", key: "told" }, cursor === null ? "" : told(run, cursor, step, call)),
   );
@@ -42,7 +43,7 @@ function focus(run, cursor) {
   return Math.min(cursor, run.total - 1);
 }
 
-function codeHead(run, step, call) {
+function codeHead(run, step, call, table) {
   const stack = call ? run.stack(step) : [];
   const file = call ? run.sources[call.file].path.split("/").pop() : "";
   return h(
@@ -55,9 +56,42 @@ function codeHead(run, step, call) {
       { class: "bj-stack" },
       stack.slice(-2).map((each, index) => [
         index > 0 && h("span", { "aria-hidden": "true", key: `then ${index}` }, " › "),
-        h("span", { key: index, "data-inner": index === Math.min(stack.length, 2) - 1 }, each.name),
+        climb(run, stack, index + Math.max(0, stack.length - 2), table),
       ]),
     ),
+  );
+}
+
+// A call in the path to the running line: a click goes to the line in it that called the next one.
+function climb(run, stack, place, table) {
+  const at = place < stack.length - 1 ? run.callerOf(stack[place + 1]) : -1;
+  if (at < 0) return h("span", { key: place, "data-inner": place === stack.length - 1 }, stack[place].name);
+  const words = `Go to the line of ${stack[place].name} that called ${stack[place + 1].name}`;
+  return h("button", { type: "button", class: "bj-climb", key: place, title: words, "aria-label": words, onclick: (event) => table.step(at, event) }, stack[place].name);
+}
+
+// Which turn of the loops around it a line is in; the buttons go a turn back or on.
+function loopTurns(run, step, table) {
+  const found = run.turns(step);
+  if (!found.length) return null;
+  return h(
+    "ul",
+    { class: "bj-turns", key: "turns", "aria-label": "Loops" },
+    found.map(({ line, turn, starts }) => {
+      const go = (number, words) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: "bj-jump",
+            "aria-label": `${words} turn of the loop in line ${line}`,
+            "aria-disabled": number < 1 || number > starts.length ? "true" : null,
+            onclick: (event) => starts[number - 1] !== undefined && table.step(starts[number - 1], event),
+          },
+          words === "Last" ? "‹" : "›",
+        );
+      return h("li", { key: line }, go(turn - 1, "Last"), h("span", {}, `turn ${turn} of ${starts.length}, line ${line}`), go(turn + 1, "Next"));
+    }),
   );
 }
 

@@ -130,6 +130,45 @@ class Run {
     return [call.line, last];
   }
 
+  // The loops around a step's line, the innermost first: which turn it is in, of how many, and the
+  // step at which each turn's body begins. A loop that was begun anew counts anew.
+  turns(step) {
+    const call = this.call(step);
+    const [first, last] = this.span(call);
+    const indent = (line) => this.text(call, line).search(/\S/);
+    const found = [];
+    for (let line = this.line(step); line >= first; line -= 1) {
+      if (!/^\s*(for|while)\b/.test(this.text(call, line))) continue;
+      let end = line;
+      while (end < last && (indent(end + 1) > indent(line) || indent(end + 1) < 0)) end += 1;
+      if (this.line(step) > end) continue;
+      const inside = (at) => this.line(at) >= line && this.line(at) <= end;
+      const own = [];
+      for (let at = Math.max(call.start, this.first); at < Math.min(call.end, this.end); at += 1) {
+        if (this.callsOf[at - this.first] === call.number) own.push(at);
+      }
+      let from = own.indexOf(step),
+        to = from;
+      while (from > 0 && inside(own[from - 1])) from -= 1;
+      while (to < own.length - 1 && inside(own[to + 1])) to += 1;
+      const body = this.bodyOf(call, line);
+      const starts = own.slice(from, to + 1).filter((at) => this.line(at) === body);
+      const turn = starts.filter((at) => at <= step).length;
+      if (starts.length) found.push({ line, turn, starts });
+    }
+    return found;
+  }
+
+  // The step whose line made a call; -1 for one that the table made.
+  callerOf(call) {
+    const parent = this.calls[call.parent];
+    if (!parent) return -1;
+    for (let at = call.start - 1; at >= Math.max(parent.start, this.first); at -= 1) {
+      if (this.callsOf[at - this.first] === parent.number) return at;
+    }
+    return -1;
+  }
+
   // The next step after one at which a call begins, or the one before it.
   nextCall(step, way) {
     return this.next(this.starts, step, way);

@@ -13,6 +13,8 @@ from casino.stage_views import game
 from tests.casino.conftest import SOLUTIONS
 from tests.casino.table.games import CountingGame
 
+PLAYER = "stage2_human_vs_dealer/player.py"
+
 
 @pytest.fixture
 def walk() -> Walk:
@@ -31,6 +33,28 @@ def test_a_card_is_seen_with_the_line_that_drew_it(walk: Walk) -> None:
     assert "player_hand = hand_type(draw(), draw())    # player_hand = Hand(8♦ 5♥)" in text
     assert ">   45  " in text
     assert "  player_hand = Hand(8♦ 5♥)" in text
+
+
+def test_a_line_in_a_loop_tells_its_turn() -> None:
+    """Of the loop around it, and of how many; a line outside tells of none."""
+    played = game(2, SOLUTIONS, random.Random(1), "2C 3D TH 8S 4C 5D 6H")
+    for answer in "hhs":
+        played.act(answer)
+    walk = Walk(played)
+    told = []
+    while "Player._play_as_human" not in walk.text():
+        assert "  turn " not in walk.text()
+        walk.move("")
+    for _ in range(200):
+        told += [line for line in walk.text().splitlines() if line.startswith("  turn ")]
+        walk.move("")
+    loop = 1 + next(
+        number
+        for number, line in enumerate((SOLUTIONS / PLAYER).read_text().splitlines())
+        if "self._wants_to_hit():" in line
+    )
+    assert f"  turn 1 of 2 of the loop in line {loop}" in told
+    assert f"  turn 2 of 2 of the loop in line {loop}" in told
 
 
 def test_words_lead_forward_and_back(walk: Walk) -> None:
