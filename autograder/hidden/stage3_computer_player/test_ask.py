@@ -171,7 +171,7 @@ def test_the_ends_of_the_ranges_are_taken(student):
         out = ask(student, "0.5", str(high_hit), "0.25", "0.75")
         assert student.inputs_left == 1
         assert student.size(out.lines) >= 3
-    ends = [("0", "0.5"), ("1", "0.5"), ("0.5", "0"), ("0.5", "1"), ("0.0", "1.0")]
+    ends = [("1", "0.5"), ("0.5", "0"), ("1", "1"), ("0", "0"), ("1.0", "0.0")]
     # In the second attempt none of them: what the class refuses is charged there.
     for first, last in student.own_or(lambda: ends, lambda: (), of="strategy_new"):
         out = ask(student, first, "15", last, "0.75")
