@@ -42,8 +42,8 @@ def test_a_line_in_a_loop_tells_its_turn() -> None:
         played.act(answer)
     walk = Walk(played)
     told = []
+    assert "  turn " not in walk.text()
     while "Player._play_as_human" not in walk.text():
-        assert "  turn " not in walk.text()
         walk.move("")
     for _ in range(200):
         told += [line for line in walk.text().splitlines() if line.startswith("  turn ")]
