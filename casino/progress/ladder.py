@@ -69,7 +69,7 @@ def ladder(stage: str, criterion: str, sources: Sources) -> tuple[Rung, ...]:
         Rung("look at", "; ".join(places) + "."),
         Rung("question", words.ask),
         Rung("try", _call(words.call) + words.case, words.deck),
-        Rung("handout", "\nFor example: ".join(said)),
+        Rung("handout", "\n".join(said)),
     )
 
 

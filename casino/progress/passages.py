@@ -10,8 +10,8 @@ from casino.engine.handed_out import handed_out, stage_names
 __all__ = ["passage"]
 
 CODE = re.compile(r"`[^`]*`")
-END = re.compile(r"(?<=[.?!:]) (?=[A-Z`(])")
-ITEM = re.compile(r"(- |\d+\. )")
+END = re.compile(r"(?:(?<=[.?!:])|(?<=[.?!]\))) (?=[A-Z`(])")
+ITEM = re.compile(r"\A(- |\d+\. )")
 INTERFACE = 2  # cells in a row such as: name, what it does
 
 
@@ -47,7 +47,7 @@ def _blocks(lines: Sequence[str]) -> Iterator[list[str]]:
         inside_code ^= is_fence
         if is_fence and inside_code:
             block = [line]
-        elif not is_fence and (inside_code or not line.startswith("#")):
+        elif not is_fence and (inside_code or (line.strip() and not line.startswith("#"))):
             block.append(line)
     yield block
 
