@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -63,10 +63,9 @@ def ladder(stage: str, criterion: str, sources: Sources) -> tuple[Rung, ...]:
     words = written(stage).get(criterion)
     if words is None:
         return ()
-    places = (_place(stage, *each.split(": "), sources) for each in words.look)
     said = passage(stage, words.says), passage(stage, words.example)
     return (
-        Rung("look at", "; ".join(places) + "."),
+        Rung("look at", "; ".join(_places(stage, words.look, sources)) + "."),
         Rung("question", words.ask),
         Rung("try", _call(words.call) + words.case, words.deck),
         Rung("handout", "\n".join(said)),
@@ -79,15 +78,20 @@ def _call(call: str) -> str:
     return f"{where}: `{call}`. " if call else ""
 
 
-def _place(stage: str, module: str, name: str, sources: Sources) -> str:
-    """Return words on a method, with its line in the student's file."""
-    file = f"{stage}/{module}"
+def _places(stage: str, look: Sequence[str], sources: Sources) -> list[str]:
+    """Return words on each method that the student's files have; else on the first."""
+    named = [(f"{stage}/{module}", name) for module, name in (each.split(": ") for each in look)]
+    found = [_place(file, name, sources) for file, name in named]
+    file, name = named[0]
+    return [each for each in found if each] or [f"`{name}` in {file}"]
+
+
+def _place(file: str, name: str, sources: Sources) -> str:
+    """Return words on a method, with its line; "" where the file does not have it."""
     tree = _parsed(sources.files.get(file, b""))
     found = _definition(tree, name)
     if found is None:
-        owner = _definition(tree, name.partition(".")[0])
-        is_inherited = isinstance(owner, ast.ClassDef) and owner.bases
-        return f"`{name}`, which {file} inherits" if is_inherited else f"`{name}` in {file}"
+        return ""
     more = ", and what it uses" if _names(found) & set(_own_names(tree, found)) else ""
     return f"`{name}` in {file}, line {found.lineno}{more}"
 

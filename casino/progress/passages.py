@@ -10,7 +10,7 @@ from casino.engine.handed_out import handed_out, stage_names
 __all__ = ["passage"]
 
 CODE = re.compile(r"`[^`]*`")
-END = re.compile(r"(?:(?<=[.?!:])|(?<=[.?!]\))) (?=[A-Z`(])")
+END = re.compile(r"(?:(?<=[.?!])|(?<=[.?!]\))) (?=[A-Z`(])")
 ITEM = re.compile(r"\A(- |\d+\. )")
 INTERFACE = 2  # cells in a row such as: name, what it does
 
