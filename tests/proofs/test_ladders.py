@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -37,9 +38,10 @@ def first_step(kit: Kit, stage: Stage, files: dict[str, bytes], root: Path) -> S
     report = root / "progress.json"
     command = [
         "pytest", "-q", "-p", "casino.pytest_plugin", "-p", "no:cacheprovider", "-o", "addopts=",
-        "-p", "no:xdist", "--rootdir", str(root), f"--progress-to={report}", stage.name,
+        "--rootdir", str(root), f"--progress-to={report}", stage.name,
     ]  # fmt: skip
-    run_forked(run_checks, command, seconds=SECONDS, cwd=root)
+    environment = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    run_forked(run_checks, command, seconds=SECONDS, cwd=root, environment=environment)
     return Progress.from_json(json.loads(report.read_text(encoding="utf-8"))).step
 
 
