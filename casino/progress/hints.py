@@ -89,7 +89,7 @@ class Hints:
 
 
 def _is_kept(entry: object) -> bool:
-    is_pair = isinstance(entry, list | tuple) and len(entry) == 2  # noqa: PLR2004 - a pair
+    is_pair = isinstance(entry, list | tuple) and len(entry) == 2
     return is_pair and type(entry[0]) is int and entry[0] >= 0 and isinstance(entry[1], str)
 
 

@@ -21,11 +21,12 @@ from casino.engine.sources import read_sources
 from casino.engine.watch import Stop
 from casino.engine.workspace import Workspace
 from casino.progress import Hints
+from casino.progress.hints import FILE
 from casino.progress.ladder import Written, ladder, written
 from casino.progress.passages import passage
 from casino.stage_views import game
-from tests.casino.conftest import ROOT, SOLUTIONS, Write
 from tests.casino.changed_parts import is_there
+from tests.casino.conftest import ROOT, SOLUTIONS, Write
 
 NUMBERS = range(1, 9)
 CODE = re.compile(r"`([^`]+)`")
@@ -124,12 +125,19 @@ def test_the_call_of_a_case_runs_on_the_reference(
                 for module in modules(stage):
                     exec(f"from {module} import *", names)
                 exec("import random", names)
-                try:
-                    exec(words.call, names)
-                except (ValueError, FileNotFoundError) as error:
-                    assert type(error).__name__ in readme, id
-                except Stop as stop:
-                    assert stop.reason == "pause", id  # it asks a question
+                ended = outcome(words.call, names)
+            assert ended in ("", "pause") or ended in readme, id
+
+
+def outcome(call: str, names: dict[str, object]) -> str:
+    """Run a call; return the error's kind, `pause` where it asks a question, "" for a value."""
+    try:
+        exec(call, names)
+    except (ValueError, FileNotFoundError) as error:
+        return type(error).__name__
+    except Stop as stop:
+        return stop.reason
+    return ""
 
 
 def modules(stage: Stage) -> list[str]:
@@ -171,8 +179,8 @@ def test_the_first_step_names_the_line_in_the_students_own_file(write: Write) ->
     ("words", "said"),
     [
         ("A hand over 21", "A hand over 21 is busted."),
-        ("every card twice", "Two decks hold every card twice, three decks three times, and so on."),
-        ("returns 1 for an ace", "`value()`: returns 1 for an ace, the number for the cards 2 to 10,"),
+        ("every card twice", "Two decks hold every card twice, three decks"),
+        ("returns 1 for an ace", "`value()`: returns 1 for an ace, the number"),
         ("card.value()", ">>> card.value()\n8"),
         ("`Play again? ` takes", "`Play again? ` takes `y`, `yes`, `n` or `no`."),
         ("| ace, 6, 4 |", "cards, in the order received: ace, 6, 4; count: 21; soft: yes"),
@@ -207,7 +215,8 @@ def test_hints_come_one_at_a_time_and_the_last_ones_after_a_try(write: Write) ->
 
 @pytest.mark.parametrize("kept", ["", "[1]", '{"stage1_card_hand/card_value": 3}', "\udc80"])
 def test_a_damaged_or_missing_file_of_hints_begins_anew(write: Write, kept: str) -> None:
-    workspace = write({"stage1_card_hand/card.py": "", ".casino-hints.json": kept.encode("utf-8", "surrogateescape")})  # fmt: skip
+    content = kept.encode("utf-8", "surrogateescape")
+    workspace = write({"stage1_card_hand/card.py": "", FILE: content})
     climbed = Hints(workspace.folder).told("stage1_card_hand/card_value")
     assert climbed is not None
     assert climbed.rungs == ()
