@@ -79,7 +79,7 @@ class Hints:
         with suppress(OSError, ValueError):
             self._kept = json.loads((self._folder / FILE).read_text(encoding="utf-8"))
         found = self._kept.items() if isinstance(self._kept, dict) else ()
-        return {of: (each[0], each[1]) for of, each in found if _is_kept(each)}
+        return {of: entry for of, each in found if (entry := _entry(each))}
 
     def _keep(self, of: str, given: int, digest: str) -> None:
         """Keep it in the file; in memory where the folder cannot be written."""
@@ -88,9 +88,11 @@ class Hints:
             write_whole(self._folder / FILE, json.dumps(self._kept).encode())
 
 
-def _is_kept(entry: object) -> bool:
-    is_pair = isinstance(entry, list | tuple) and len(entry) == 2
-    return is_pair and type(entry[0]) is int and entry[0] >= 0 and isinstance(entry[1], str)
+def _entry(kept: object) -> tuple[int, str] | None:
+    match kept:
+        case [int(given), str(digest)] if given > 0:
+            return given, digest
+    return None
 
 
 def _digest(sources: Sources) -> str:

@@ -49,9 +49,9 @@ def hint_lines(climbed: Climbed, stage: int) -> Iterator[str]:
         if rung.deck:
             yield from _labelled("", f'casino play {stage} --deck "{rung.deck}"')
     if climbed.note:
-        yield from _labelled("", climbed.note)
+        yield from _labelled("more", climbed.note)
     elif climbed.following:
-        yield from _labelled("", f"casino check {stage} --hint: {climbed.following}.")
+        yield from _labelled("more", f"casino check {stage} --hint: {climbed.following}.")
 
 
 def _state(stage: StageProgress) -> str:

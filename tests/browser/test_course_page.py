@@ -101,6 +101,7 @@ def test_hints_come_one_at_a_time_and_their_cards_are_dealt(tab: CoursePage) -> 
     card = tab.text(f"{ONE}/card.py")
     tab.write("card.py", card.replace("return min(self.rank, FACE_CARD_VALUE)", "return self.rank"))
     tab.check()
+    expect(page.locator(".ck-next")).to_contain_text("the value of a card", timeout=SLOW_MS)
     page.locator(".ck-next details summary").click()
     hint, said = page.locator("[data-action=hint]"), page.locator(".bj-ladder")
     hint.focus()
@@ -111,7 +112,7 @@ def test_hints_come_one_at_a_time_and_their_cards_are_dealt(tab: CoursePage) -> 
     assert _axe(page) == []
     tab.write("card.py", card.replace("return min(self.rank, FACE_CARD_VALUE)", "return 10"))
     tab.check()
-    expect(said).not_to_contain_text("comes after a try")
+    expect(said).not_to_contain_text("comes after a try", timeout=SLOW_MS)
     hint.click()
     page.locator("[data-action=play-hint]").click()
     tab.until("coursePage.state.deck.startsWith('2C QD')")
