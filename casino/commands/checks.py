@@ -22,9 +22,11 @@ from casino.faces.terminal import printable
 
 if TYPE_CHECKING:
     from casino.engine.workspace import Workspace
-    from casino.progress import Progress
+    from casino.progress import Climbed, Progress
 
 __all__ = ["check"]
+
+NO_HINT = "There is no hint beyond these lines."
 
 STILL_CHECKING = "Still checking. Some checks take a while, and one that does not end is stopped."
 
@@ -38,6 +40,9 @@ def check(
     folder: Folder = None,
     cases: Annotated[
         bool, typer.Option("--cases", help="Say which impostors your own test files catch.")
+    ] = False,
+    hint: Annotated[
+        bool, typer.Option("--hint", help="Give one more hint for the first check that fails.")
     ] = False,
 ) -> None:
     """Run the visible checks and say what passes and what comes next."""
@@ -58,7 +63,10 @@ def check(
     except CheckError as error:
         message(str(error))
         raise typer.Exit(FINDINGS) from error
-    _show(progress, as_json)
+    climbed = _climbed(found, progress, hint)
+    _show(progress, as_json, climbed)
+    if hint and climbed is None:
+        message(NO_HINT)
     if not progress.done:
         raise typer.Exit(FINDINGS)
 
@@ -134,10 +142,24 @@ def _checked(found: Workspace, stage: Chosen | None) -> Progress:
         raise typer.Exit(USAGE) from error
 
 
-def _show(progress: Progress, as_json: bool) -> None:
-    from casino.progress import as_text
+def _climbed(found: Workspace, progress: Progress, is_asked: bool) -> Climbed | None:
+    """Return the hints for the next step, with one more if it is asked for."""
+    from casino.progress import Hints
+
+    if progress.step is None or not progress.step.criterion:
+        return None
+    hints = Hints(found.folder)
+    of = f"{progress.step.stage}/{progress.step.criterion}"
+    return hints.more(of) if is_asked else hints.told(of)
+
+
+def _show(progress: Progress, as_json: bool, climbed: Climbed | None = None) -> None:
+    from casino.progress import as_text, hint_lines
 
     if as_json:
-        typer.echo(json.dumps(progress.as_json()))
-    else:
-        typer.echo(printable(as_text(progress)))
+        ladder = {"ladder": climbed.as_json()} if climbed else {}
+        typer.echo(json.dumps(progress.as_json() | ladder))
+        return
+    typer.echo(printable(as_text(progress)))
+    if climbed and progress.step:
+        typer.echo(printable("\n".join(hint_lines(climbed, progress.step.number))))

@@ -2,9 +2,9 @@
 
 The page's worker calls these methods; what is to be told goes out through `tell` as a mapping of
 plain data whose `kind` says what it is: `state` (the bridge's), `checking` (a check begins),
-`checked` (how far the stage is, and the rail), `mistake` (where a file is no Python), `ran` (an
-example of the handout), `wrote` (a file that the table wrote), `place` (a line is about to run),
-`fault` (a mistake of the kit's).
+`checked` (how far the stage is, and the rail), `hinted` (the rail with one more hint), `mistake`
+(where a file is no Python), `ran` (an example of the handout), `wrote` (a file that the table
+wrote), `place` (a line is about to run), `fault` (a mistake of the kit's).
 """
 
 from __future__ import annotations
@@ -27,10 +27,11 @@ from casino.engine.trouble import describe
 from casino.engine.watch import Stop
 from casino.engine.workspace import Workspace
 from casino.play.rounds import Rounds
+from casino.progress import Hints
 from casino.questions.quiz import Quiz
 from casino.stage_views import game
 from casino.table.bridge import Bridge
-from casino.table.checking import rail
+from casino.table.checking import rail, with_hint
 
 if TYPE_CHECKING:
     from doctest import Example
@@ -50,6 +51,7 @@ class Page:
 
     def __init__(self, folder: Path, tell: Callable[[Told], object]) -> None:
         self._workspace = Workspace(folder.resolve())
+        self._hints = Hints(self._workspace.folder)
         self._tell = tell
         self._bridge: Bridge | None = None
         self._chance = Random()
@@ -107,9 +109,16 @@ class Page:
 
         with self._guarded():
             progress = check(self._workspace.folder, stage, on_check=self._begin_check)
-            told = self._checks[stage] = rail(progress, self._checks.get(stage))
+            told = self._checks[stage] = rail(progress, self._checks.get(stage), self._hints)
             found = asdict(progress.stages[0]) if progress.stages else None
             self._tell({"kind": "checked", "stage": stage, "progress": found, "rail": told})
+
+    def hint(self, stage: int) -> None:
+        """Give the next hint for the stage's first check that fails, and tell the rail again."""
+        with self._guarded():
+            if stage in self._checks:
+                told = self._checks[stage] = with_hint(self._checks[stage], self._hints)
+                self._tell({"kind": "hinted", "stage": stage, "rail": told})
 
     def look_at(self, name: str, text: str) -> None:
         """Report the place of a syntax error in a file's text; `line` is 0 if there is none."""

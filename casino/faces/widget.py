@@ -12,6 +12,7 @@ import traitlets
 
 from casino.cases.sheet import sheet_of
 from casino.play.rounds import Rounds
+from casino.progress import Hints
 from casino.questions.quiz import Quiz
 from casino.table.assets import script, style_sheet
 from casino.table.bridge import Bridge, Later
@@ -36,13 +37,15 @@ class Table(anywidget.AnyWidget):
         super().__init__()
         cases = sheet_of(game.workspace, game.stage) if isinstance(game, Rounds) else None
         questions = Quiz(game) if isinstance(game, Rounds) else None
-        self._bridge = Bridge(game, self._show, _on_the_kernels_loop, cases, questions)
+        hints = Hints(game.workspace.folder) if isinstance(game, Rounds) else None
+        self._bridge = Bridge(game, self._show, _on_the_kernels_loop, cases, questions, hints)
         self._checking: asyncio.Task[None] | None = None
         self.on_msg(self._receive)
         if isinstance(game, Rounds):
             self.folder = _from_here(game.workspace.folder)
         if isinstance(game, Rounds) and _on_the_kernels_loop() is not None:
-            watching = watch_checks(game.workspace, game.stage, self._bridge.tell_checks)
+            tell = self._bridge.tell_checks
+            watching = watch_checks(game.workspace, game.stage, tell, hints=hints)
             self._checking = asyncio.get_running_loop().create_task(watching)
 
     def close(self) -> None:

@@ -1,7 +1,19 @@
 """Progress: the results of the visible checks on a student's stages, and the next step."""
 
+from casino.progress.hints import Climbed, Hints
 from casino.progress.outcomes import Progress, StageProgress, Step
 from casino.progress.running import CheckError, check
-from casino.progress.screen import as_lines, as_text
+from casino.progress.screen import as_lines, as_text, hint_lines
 
-__all__ = ["CheckError", "Progress", "StageProgress", "Step", "as_lines", "as_text", "check"]
+__all__ = [
+    "CheckError",
+    "Climbed",
+    "Hints",
+    "Progress",
+    "StageProgress",
+    "Step",
+    "as_lines",
+    "as_text",
+    "check",
+    "hint_lines",
+]

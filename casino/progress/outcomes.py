@@ -99,7 +99,8 @@ class StageProgress:
 class Step:
     """The next step: the check that does not pass, in words, its lines and one hint.
 
-    Without a hint where the check waits for the part of an earlier stage.
+    Without a hint where the check waits for the part of an earlier stage. `criterion` is the one
+    that has more hints (`ladder.py`); "" where none would help.
     """
 
     stage: str
@@ -110,6 +111,7 @@ class Step:
     said: tuple[Said, ...] = ()
     hint: str = ""
     waits_for: int = 0
+    criterion: str = ""
 
 
 @dataclass(frozen=True)
@@ -152,13 +154,14 @@ def _stage_progress(data: Mapping[str, Any]) -> StageProgress:
 
 @dataclass(frozen=True)
 class Titles:
-    """The course file's words: titles by stage; hints and titles of criteria by stage and
+    """The course file's words: titles by stage; hints, titles and ids of criteria by stage and
     name of the visible check; by stage its parts, each with its letter, title and checks."""
 
     stages: Mapping[str, str]
     hints: Mapping[tuple[str, str], str]
     criteria: Mapping[tuple[str, str], str] = field(default_factory=dict)
     parts: Mapping[str, Sequence[tuple[str, str, Sequence[str]]]] = field(default_factory=dict)
+    ids: Mapping[tuple[str, str], str] = field(default_factory=dict)
 
     def progress(self, checks: Sequence[Check], left_out: Sequence[Left] = ()) -> Progress:
         """Count the checks, and those that were not run; stages in the order of their numbers."""
@@ -212,7 +215,12 @@ class Titles:
             check.said,
             self._hint(check) if is_its_own else "",
             check.waits_for,
+            self._criterion(check) if is_its_own else "",
         )
+
+    def _criterion(self, check: Check) -> str:
+        is_slip = is_copying_slip(check.said)
+        return "" if is_slip else self.ids.get((check.stage, check.test), "")
 
     def _hint(self, check: Check) -> str:
         if is_copying_slip(check.said):
@@ -250,7 +258,8 @@ def _titles(course: Mapping[str, Any]) -> Titles:
         for stage in course["stages"]
         if "parts" in stage
     }
-    return Titles(stages, hints, criteria, parts)
+    ids = {key: criterion["id"] for key, criterion in graded.items()}
+    return Titles(stages, hints, criteria, parts, ids)
 
 
 def _read(path: Path) -> bytes:

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from textwrap import wrap
 
 from casino.progress.deals import hands_in_words
+from casino.progress.hints import Climbed
 from casino.progress.outcomes import PartProgress, Progress, StageProgress, Step
 
-__all__ = ["as_lines", "as_text"]
+__all__ = ["as_lines", "as_text", "hint_lines"]
 
 WIDTH = 96
 LABEL = 10
@@ -39,6 +40,19 @@ def as_lines(progress: Progress) -> Iterator[str]:
 def as_text(progress: Progress) -> str:
     """Return the screen as one text, without empty lines around it."""
     return "\n".join(as_lines(progress)).strip("\n")
+
+
+def hint_lines(climbed: Climbed, stage: int) -> Iterator[str]:
+    """Yield the hints that a student has, and how the next one is had."""
+    for rung in climbed.rungs:
+        for place, text in enumerate(rung.text.splitlines()):
+            yield from _labelled(rung.label if place == 0 else "", text)
+        if rung.deck:
+            yield from _labelled("", f'casino play {stage} --deck "{rung.deck}"')
+    if climbed.note:
+        yield from _labelled("more", climbed.note)
+    elif climbed.following:
+        yield from _labelled("more", f"casino check {stage} --hint: {climbed.following}.")
 
 
 def _state(stage: StageProgress) -> str:

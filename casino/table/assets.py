@@ -27,6 +27,7 @@ MODULES = (
     "panels",
     "controls",
     "code",
+    "ladder",
     "rail",
     "cases",
     "questions",

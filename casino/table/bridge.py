@@ -19,6 +19,8 @@ from math import isfinite
 from typing import Any, Protocol
 
 from casino.engine.trouble import place_in
+from casino.progress import Hints
+from casino.table.checking import with_hint
 from casino.table.state import Game, SteppingGame, TableState, WorkingGame
 from casino.table.text import as_text
 
@@ -28,6 +30,7 @@ SLICE_SECONDS = 0.05
 SHOW_SECONDS = 0.1
 CHECK_CASES, DEAL_A_CASE = "cases", "case"
 ASK, REPLY = "ask", "reply"
+HINT = "hint"
 
 Show = Callable[[dict[str, Any]], None]
 Later = Callable[[Callable[[], None]], object]
@@ -62,7 +65,8 @@ class Bridge:
     `show` takes each new state. `later` returns the front end's own way of calling something soon,
     between two of its messages, so that long work goes on in slices and Stop is heard; where it
     returns None there is nobody who could press Stop, and work is done at once. `cases` is the
-    sheet of the stage's cases, `questions` what is asked about the code.
+    sheet of the stage's cases, `questions` what is asked about the code, `hints` what helps with a
+    check that fails.
     """
 
     def __init__(
@@ -72,6 +76,7 @@ class Bridge:
         later: Callable[[], Later | None] = lambda: None,
         cases: CaseSheet | None = None,
         questions: Questions | None = None,
+        hints: Hints | None = None,
     ) -> None:
         self._game = game
         self._show_data = show
@@ -84,6 +89,7 @@ class Bridge:
         self._sheet = cases
         self._cases = cases.told() if cases is not None else None
         self._questions = questions
+        self._hints = hints
         self._show(game.state())
 
     def tell_checks(self, checks: dict[str, Any]) -> None:
@@ -123,6 +129,9 @@ class Bridge:
             self._why(value)
         elif action in (CHECK_CASES, DEAL_A_CASE):
             self._tell_cases(action, value if isinstance(value, str) else "")
+        elif action == HINT:
+            if self._hints is not None and self._checks is not None:
+                self._checks = with_hint(self._checks, self._hints)
         elif action in (ASK, REPLY):
             self._ask(value if action == REPLY and type(value) is int else None)
         else:

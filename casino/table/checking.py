@@ -15,10 +15,10 @@ from typing import Any, TypeVar
 from casino.engine.sources import read_sources
 from casino.engine.trouble import StudentError, place_in
 from casino.engine.workspace import Workspace
-from casino.progress import CheckError, Progress, check
+from casino.progress import CheckError, Hints, Progress, check
 from casino.progress.deals import dealt_in
 
-__all__ = ["Told", "beside", "rail", "watch_checks"]
+__all__ = ["Told", "beside", "rail", "watch_checks", "with_hint"]
 
 FIRST_SECONDS = 3.0  # the cell that runs the checks comes right after the table's
 PAUSE_SECONDS = 1.0
@@ -27,8 +27,11 @@ Told = dict[str, Any]
 Result = TypeVar("Result")
 
 
-def rail(progress: Progress, before: Told | None = None) -> Told:
-    """Return the counts of the first stage in a progress, its next step, and the changes."""
+def rail(progress: Progress, before: Told | None = None, hints: Hints | None = None) -> Told:
+    """Return the counts of the first stage in a progress, its next step, and the changes.
+
+    With `hints` the next step comes with those that the student asked for.
+    """
     stage = progress.stages[0]
     told: Told = {
         "passed": stage.passed,
@@ -48,10 +51,21 @@ def rail(progress: Progress, before: Told | None = None) -> Told:
             "waits_for": step.waits_for,
             "place": place_in(" ".join(text for _, text in step.said)),
             "deal": dealt_in([text for _, text in step.said]),
+            "ladder": None,
         }
+        if hints is not None and (ladder := hints.told(f"{step.stage}/{step.criterion}")):
+            told["step"]["ladder"] = ladder.as_json()
     if before is not None:
         told["change"] = _change(before, told)
     return told
+
+
+def with_hint(told: Told, hints: Hints) -> Told:
+    """Return what `rail` told, with the next hint of its next step."""
+    step = told["step"]
+    if not step or not step["ladder"] or not (more := hints.more(step["ladder"]["of"])):
+        return told
+    return {**told, "step": {**step, "ladder": more.as_json()}}
 
 
 def _change(before: Told, now: Told) -> str:
@@ -92,7 +106,11 @@ def beside(function: Callable[..., Result], *values: object) -> asyncio.Future[R
 
 
 async def watch_checks(
-    workspace: Workspace, stage: int, tell: Callable[[Told], None], wait: float = FIRST_SECONDS
+    workspace: Workspace,
+    stage: int,
+    tell: Callable[[Told], None],
+    wait: float = FIRST_SECONDS,
+    hints: Hints | None = None,
 ) -> None:
     """Run the checks now and after every save, until this is cancelled; tell each result.
 
@@ -110,6 +128,6 @@ async def watch_checks(
             except (CheckError, StudentError):
                 continue
             if progress.stages:
-                told = rail(progress, told)
+                told = rail(progress, told, hints)
                 tell(told)
         await asyncio.sleep(PAUSE_SECONDS)

@@ -93,6 +93,32 @@ def test_the_first_slips_are_told_with_their_mend(tab: CoursePage) -> None:
 
 
 @pytest.mark.proof
+def test_hints_come_one_at_a_time_and_their_cards_are_dealt(tab: CoursePage) -> None:
+    """By keyboard; the last ones wait for a change of the file; the table deals a hint's cards."""
+    page, keys = tab.page, tab.page.keyboard
+    tab.open(1)
+    tab.solve(ONE)
+    card = tab.text(f"{ONE}/card.py")
+    tab.write("card.py", card.replace("return min(self.rank, FACE_CARD_VALUE)", "return self.rank"))
+    tab.check()
+    expect(page.locator(".ck-next")).to_contain_text("the value of a card", timeout=SLOW_MS)
+    page.locator(".ck-next details summary").click()
+    hint, said = page.locator("[data-action=hint]"), page.locator(".bj-ladder")
+    hint.focus()
+    for words in ("Card.value in stage1_card_hand/card.py, line", "?"):
+        keys.press("Enter")
+        expect(said).to_contain_text(words)
+    expect(said).to_contain_text("comes after a try")
+    assert _axe(page) == []
+    tab.write("card.py", card.replace("return min(self.rank, FACE_CARD_VALUE)", "return 10"))
+    tab.check()
+    expect(said).not_to_contain_text("comes after a try", timeout=SLOW_MS)
+    hint.click()
+    page.locator("[data-action=play-hint]").click()
+    tab.until("coursePage.state.deck.startsWith('2C QD')")
+
+
+@pytest.mark.proof
 def test_a_newcomer_gets_to_the_first_check_by_keyboard_alone(tab: CoursePage) -> None:
     """From the first page's one line to a method that passes; what is no Python is said at once."""
     page, keys = tab.page, tab.page.keyboard

@@ -50,9 +50,13 @@ RAIL = {
         "check": "the dealer hits on 16 and sticks on 17", "outcome": "wrong", "waits_for": 0,
         "said": [["called", "Player('Dealer').play(...) with the hand TC 6D and then AS"]],
         "hint": "The dealer hits while the count is below 17.", "deal": "8D 5H TC 6D AS",
-        "place": ["stage2_human_vs_dealer/player.py", 33],
+        "place": ["stage2_human_vs_dealer/player.py", 33], "ladder": None,
     },
 }  # fmt: skip
+LOOK = {"label": "look at", "text": "`Player.play` in player.py, line 26.", "deck": ""}
+ASKED = {"label": "question", "text": "On which counts does the dealer hit?", "deck": ""}
+TRY = {"label": "try", "text": "Say what the dealer does.", "deck": "TC 8D TH 6S 4D"}
+SAID = {"label": "handout", "text": "A sentence.\nCount is 14\nDealer hits...", "deck": ""}
 
 
 def axe(table: TablePage) -> list[str]:
@@ -209,6 +213,36 @@ def test_the_rail_shows_the_checks_and_the_next_one(table_page: TablePage) -> No
     rail.locator("summary").click()
     assert "Look at __str__." in rail.inner_text()
     assert axe(table_page) == []
+
+
+def with_hints(*rungs: dict[str, str], following: str, note: str = "") -> dict[str, Any]:
+    """Return a rail whose next step has these hints."""
+    ladder = {"of": "stage/it", "rungs": list(rungs), "following": following, "note": note}
+    return {**RAIL, "step": {**RAIL["step"], "ladder": ladder}}  # type: ignore[dict-item]
+
+
+def test_hints_are_asked_for_by_keyboard_one_at_a_time(table_page: TablePage) -> None:
+    """The button keeps the focus; where a try comes first it says so and sends nothing."""
+    state = SAMPLES["best-move"]
+    table_page.open(state, checks=with_hints(following="where to look"))
+    table_page.find(".bj-rail summary").click()
+    table_page.find("[data-action=hint]").focus()
+    table_page.page.keyboard.press("Enter")
+    assert table_page.sent == [{"seq": 1, "action": "hint", "value": None}]
+    table_page.show(state, seq=1, checks=with_hints(LOOK, following="a question"))
+    assert table_page.focused == "hint"
+    assert "Player.play" in table_page.find(".bj-ladder [role=status]").inner_text()
+    waits = with_hints(LOOK, ASKED, following="a case to try", note="Change your code first.")
+    table_page.show(state, seq=1, checks=waits)
+    table_page.page.keyboard.press("Enter")
+    assert len(table_page.sent) == 1
+    assert "Change your code first." in table_page.find(".bj-ladder").inner_text()
+    assert axe(table_page) == []
+    table_page.show(state, seq=1, checks=with_hints(LOOK, ASKED, TRY, SAID, following=""))
+    assert table_page.focused == "hint"
+    assert axe(table_page) == []
+    table_page.find("[data-action=play-hint]").click()
+    assert table_page.sent[-1] == {"seq": 2, "action": "deal", "value": TRY["deck"]}
 
 
 def test_cards_have_names(table_page: TablePage) -> None:

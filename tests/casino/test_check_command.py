@@ -55,6 +55,29 @@ def test_something_to_do_is_status_1(write: Write, monkeypatch: pytest.MonkeyPat
     assert "hint:      Hit." in result.stdout
 
 
+def test_hints_come_one_at_a_time_below_the_next_step(
+    write: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without the option those given so far are told, and how the next one is had."""
+    stage = "stage2_human_vs_dealer"
+    folder = write({f"{stage}/player.py": ""}).folder
+    step = Step(stage, 2, "Two", "wrong", "hits", (), "Hit.", criterion="dealer_rules")
+    progress = Progress((StageProgress(stage, 2, "Two", wrong=1),), step)
+    assert "check 2 --hint: where to look" in run(monkeypatch, folder, progress).stdout
+    told = [run(monkeypatch, folder, progress, "--hint").stdout for _ in range(3)]
+    assert "look at:   `Player.play` in stage2_human_vs_dealer/player.py." in told[0]
+    assert "question:" not in told[0]
+    assert "question:" in told[1]
+    assert "comes after a try" in told[1]
+    assert told[2] == told[1] == run(monkeypatch, folder, progress).stdout
+    (folder / stage / "player.py").write_text("N = 1")
+    found = run(monkeypatch, folder, progress, "--hint").stdout
+    assert 'casino play 2 --deck "TC 9D' in found
+    assert json.loads(run(monkeypatch, folder, progress, "--json").stdout)["ladder"]["rungs"]
+    assert run(monkeypatch, folder, OPEN, "--hint").stderr.endswith("beyond these lines.\n")
+    assert run(monkeypatch, folder, DONE, "--hint").exit_code == 0
+
+
 def test_json_says_the_same(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
     """As one object."""
     result = run(monkeypatch, write({"stage1_a/a.py": ""}).folder, OPEN, "--json")

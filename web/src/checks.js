@@ -1,6 +1,7 @@
 // How far the stage is: a dot for each check, and the one next step.
 
 import { h, hidden } from "table/dom.js";
+import { hintLadder } from "table/ladder.js";
 import { placeIn, short } from "./places.js";
 
 const KINDS = { passed: ["ok", "right"], wrong: ["bad", "not right"], broken: ["bad", "cannot run"], not_started: ["todo", "not yet"] };
@@ -8,7 +9,8 @@ const KINDS = { passed: ["ok", "right"], wrong: ["bad", "not right"], broken: ["
 const PROSE = ["", "handout", "look at"]; // what these labels name is words, the rest is code
 
 // `told` is what the last run told, `now` what goes on: `checking` (with the check's name and how
-// many began), `stuck` (a sentence), or nothing. `act` has `check`, `go(place)` and `next`.
+// many began), `stuck` (a sentence), or nothing. `act` has `check`, `go(place)`,
+// `hint`, `deal(event, deck)` and `next`.
 export function checksPanel({ told, rail, now, state, isLast, next }, act) {
   return [
     h("div", { class: "ck-score", key: "score" }, score(told, rail, now), checkButton(now, state, act)),
@@ -92,10 +94,10 @@ function nextStep({ told, rail, now, state, isLast, next }, act) {
   if (!step) return "";
   const how = step.waits_for ? `Waits for stage ${step.waits_for}` : step.outcome === "not_started" ? "Next to write" : step.outcome === "broken" ? "Mend this first" : "Next";
   const text = step.said.map(([, each]) => each).join("  ");
-  return said(`${how}: ${step.check || "a file that Python cannot read"}`, step.said, step.hint, placeIn(text), act);
+  return said(`${how}: ${step.check || "a file that Python cannot read"}`, step.said, step.hint, placeIn(text), act, step.ladder);
 }
 
-function said(title, lines, hint, place, act) {
+function said(title, lines, hint, place, act, ladder) {
   return h(
     "div",
     { class: "ck-said", key: title },
@@ -108,7 +110,7 @@ function said(title, lines, hint, place, act) {
         {},
         lines.map(([label, text], index) => h("div", { key: index }, h("dt", { class: label ? "" : "vh" }, label || "says"), h("dd", { class: PROSE.includes(label) ? "" : "mono" }, ...coded(text)))),
       ),
-      hint && h("details", { key: `hint ${title}` }, h("summary", {}, "Hint"), h("p", {}, ...coded(hint))),
+      hint && h("details", { key: `hint ${title}` }, h("summary", {}, "Hint"), h("p", {}, ...coded(hint)), hintLadder(ladder, { look: "tool", ask: act.hint, deal: act.deal })),
     ),
     place &&
       h(

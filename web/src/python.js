@@ -41,6 +41,10 @@ export class Python {
     this.ask({ kind: "check", stage });
   }
 
+  hint(stage) {
+    this.ask({ kind: "hint", stage });
+  }
+
   lookAt(path, text) {
     this.ask({ kind: "look", path, text });
   }

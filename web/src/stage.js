@@ -121,6 +121,7 @@ class StagePage {
       if (!this.mistake) this.editor.mark("mistake", []);
     } else if (told.kind === "checking") this.checking();
     else if (told.kind === "checked") this.checked(told);
+    else if (told.kind === "hinted") this.hinted(told);
     else if (told.kind === "ran") this.handout.ran(told);
     else if (told.kind === "wrote") this.files.set(told.file, told.text, "put");
     else if (told.kind === "fault") {
@@ -163,6 +164,18 @@ class StagePage {
     const fails = place && place.line && rail.step.outcome !== "not_started";
     this.editor.mark("checks", fails ? [{ ...place, kind: "fails", text: words(place.message) }] : []);
     this.files.store.note(`stage ${this.stage.number}`, { passed: rail.passed, all: rail.passed + rail.wrong + rail.not_started, done: rail.done, at: Date.now() }).then(() => drawPath($("#path"), this.course, this.stage, this.files.store));
+    this.redraw();
+  }
+
+  // Deals the cards of a hint.
+  deal(deck) {
+    this.view("table");
+    this.before = Math.max(this.sent, this.state?.seq || 0);
+    this.python.open(this.stage.number, undefined, deck);
+  }
+
+  hinted({ rail }) {
+    this.told = { ...this.told, rail };
     this.redraw();
   }
 
@@ -242,7 +255,7 @@ class StagePage {
     const next = stages[at + 1];
     patch($("#checks"), checksPanel(
       { ...this.told, isLast: !next, next: next && { number: next.number, href: `../stage${next.number}/${location.search}` } },
-      { check: () => this.check(), go: (place) => this.go(place) },
+      { check: () => this.check(), go: (place) => this.go(place), hint: () => this.python.hint(this.stage.number), deal: (event, deck) => this.deal(deck) },
     ));
     const count = $("#seg-checks");
     if (count && this.told.told) count.textContent = `${this.told.told.passed}/${this.told.told.passed + this.told.told.wrong + this.told.told.not_started}`;

@@ -53,6 +53,7 @@ const HANDLERS = {
     await loadChecks();
     page.check(stage);
   },
+  hint: ({ stage }) => page.hint(stage),
   look: ({ path, text }) => page.look_at(path, text),
   run: ({ stage, key, texts }) => page.run_example(stage, key, python.toPy(texts)),
 };

@@ -41,7 +41,9 @@ def casino_archive(bundle: Path) -> bytes:
         {
             name: path.read_bytes()
             for name, path in found
-            if path.is_file() and path.suffix in (".py", ".txt") and not name.startswith(LEFT_OUT)
+            if path.is_file()
+            and path.suffix in (".py", ".txt", ".toml")
+            and not name.startswith(LEFT_OUT)
         }
     )
 

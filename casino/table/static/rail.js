@@ -2,6 +2,7 @@
 
 import { h, hidden, openPlace } from "./dom.js";
 import { cardName, smallCard } from "./faces.js";
+import { hintLadder } from "./ladder.js";
 
 const DOTS = [
   ["passed", "ok", "right"],
@@ -30,12 +31,12 @@ export function rail(state, table) {
       dots.map((kind, index) => h("i", { key: `${index} ${kind}`, "data-kind": kind, once: { "data-enter": "dot" } })),
     ),
     h("p", { class: "bj-change", role: "status" }, checks.done ? "This stage is done." : checks.change),
-    nextCheck(checks, table),
+    nextCheck(checks, state, table),
     checks.step && checks.step.deal && !checks.done && theDeal(checks.step.deal, state, table),
   );
 }
 
-function nextCheck(checks, table) {
+function nextCheck(checks, state, table) {
   const step = checks.step;
   if (!step || checks.done) return null;
   const what =
@@ -51,6 +52,12 @@ function nextCheck(checks, table) {
       step.hint && h("div", { key: "hint" }, h("dt", {}, "hint"), h("dd", {}, step.hint)),
     ),
     openPlace(step.place, table),
+    hintLadder(step.ladder, {
+      look: "bj-button bj-quiet",
+      isBusy: state.busy,
+      ask: (event) => table.send(event, "hint"),
+      deal: state.can_deal && ((event, deck) => table.send(event, "deal", deck)),
+    }),
   );
 }
 

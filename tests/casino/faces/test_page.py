@@ -139,6 +139,18 @@ def test_a_search_tells_each_line_before_it_runs(spoil: Spoil, told: Told) -> No
     assert (HAND, "Hand.__init__") in places
 
 
+def test_a_hint_is_given_for_the_check_that_comes_next(student: Workspace, told: Told) -> None:
+    """As soon as the checks have run, and on request."""
+    page = Page(student.folder, told)
+    page.hint(1)
+    assert [each for each in told if each["kind"] == "hinted"] == []
+    page.check(1)
+    assert told.last("checked")["rail"]["step"]["ladder"]["rungs"] == []
+    page.hint(1)
+    (first,) = told.last("hinted")["rail"]["step"]["ladder"]["rungs"]
+    assert first["text"].startswith("`Card.__init__` in stage1_card_hand/card.py, line ")
+
+
 def test_a_mistake_of_the_kit_is_told(student: Workspace, told: Told) -> None:
     """And never goes further than the page."""
     page = Page(student.folder / "nowhere", told)

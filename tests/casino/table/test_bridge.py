@@ -11,10 +11,12 @@ from typing import Any
 import pytest
 
 from casino.engine.console import Line
+from casino.progress import Hints, Progress, StageProgress, Step
 from casino.stage_views import game
 from casino.table.bridge import Bridge
+from casino.table.checking import rail
 from casino.table.state import Chart, Game, Series, TableState
-from tests.casino.conftest import Spoil
+from tests.casino.conftest import Spoil, Write
 from tests.casino.table.games import AT_RANDOM, CountingGame, LongGame
 from tests.casino.table.samples import SAMPLES
 
@@ -68,6 +70,22 @@ class ShowingGame(CountingGame):
     def state(self) -> TableState:
         """Return the one state."""
         return self.shown
+
+
+def test_a_hint_is_shown_beside_the_round_that_lies_there(write: Write) -> None:
+    """The game is not asked; before the checks have run there is nothing to help with."""
+    hints = Hints(write({"stage1_card_hand/card.py": ""}).folder)
+    shown: list[dict[str, Any]] = []
+    game = CountingGame()
+    bridge = Bridge(game, shown.append, hints=hints)
+    bridge.receive({"seq": 1, "action": "hint"})
+    assert shown[-1]["checks"] is None
+    step = Step("stage1_card_hand", 1, "Cards", "wrong", "a value", criterion="card_value")
+    counts = StageProgress("stage1_card_hand", 1, "Cards", 1, 1)
+    bridge.tell_checks(rail(Progress((counts,), step), None, hints))
+    bridge.receive({"seq": 2, "action": "hint"})
+    assert len(shown[-1]["checks"]["step"]["ladder"]["rungs"]) == 1
+    assert game.heard == []
 
 
 def test_an_action_reaches_the_game_and_is_acknowledged() -> None:

@@ -8,9 +8,10 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from casino.engine.workspace import Workspace
+from casino.progress import Hints
 from casino.progress.outcomes import Progress, StageProgress, Step
-from casino.table.checking import Told, rail, watch_checks
-from tests.casino.conftest import solve
+from casino.table.checking import Told, rail, watch_checks, with_hint
+from tests.casino.conftest import Write, solve
 
 STAGE = "stage1_card_hand"
 
@@ -36,8 +37,22 @@ def test_the_next_step_comes_along() -> None:
     told = rail(progress(1, 1, step))["step"]
     assert told == {
         "check": "a card has a name", "outcome": "wrong", "said": [["got", "5"]],
-        "hint": "Look.", "waits_for": 0, "deal": "", "place": None,
+        "hint": "Look.", "waits_for": 0, "deal": "", "place": None, "ladder": None,
     }  # fmt: skip
+
+
+def test_a_hint_is_given_for_the_step_that_the_rail_shows(write: Write) -> None:
+    """Those given before come with the next rail; nothing is given where nothing fails."""
+    hints = Hints(write({f"{STAGE}/card.py": ""}).folder)
+    step = Step(STAGE, 1, "Cards", "wrong", "a value", criterion="card_value")
+    told = rail(progress(1, 1, step), None, hints)
+    assert told["step"]["ladder"]["rungs"] == ()
+    more = with_hint(told, hints)
+    assert [rung["label"] for rung in more["step"]["ladder"]["rungs"]] == ["look at"]
+    assert rail(progress(1, 1, step), told, hints)["step"] == more["step"]
+    assert told["step"]["ladder"]["rungs"] == ()
+    for nothing in (rail(progress(3, 0), None, hints), rail(progress(1, 1, step))):
+        assert with_hint(nothing, hints) == nothing
 
 
 @pytest.mark.proof

@@ -1,0 +1,99 @@
+"""The hints that a student asked for: one at a time, the last ones after a try in between.
+
+How far somebody is stands in one hidden file of the workspace. It is never handed in; without it
+the hints begin anew.
+"""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from casino.engine.sources import Sources, read_sources
+from casino.files import write_whole
+from casino.progress.ladder import Rung, ladder
+
+__all__ = ["FILE", "Climbed", "Hints"]
+
+FILE = ".casino-hints.json"
+AFTER_A_TRY = 2  # how many hints come without a try in between
+KINDS = ("where to look", "a question", "a case to try", "what the handout says")
+WAIT = "The next hint comes after a try: change your code and save it, then ask again."
+ALL = "That was the last hint. If you are stuck, show your code and these hints to somebody."
+
+
+@dataclass(frozen=True)
+class Climbed:
+    """The hints given so far; `following` names the next one, and `note` what to do before it.
+
+    `of` is the stage and the criterion.
+    """
+
+    of: str
+    rungs: tuple[Rung, ...]
+    following: str = ""
+    note: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as JSON data."""
+        return asdict(self)
+
+
+class Hints:
+    """A student's hints; `folder` holds the stages."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._kept: dict[str, Any] = {}
+
+    def told(self, of: str) -> Climbed | None:
+        """Return the hints given for `stage/criterion`; None where there is none to give."""
+        return self._climbed(of, read_sources(self._folder))
+
+    def more(self, of: str) -> Climbed | None:
+        """Give the next hint, unless a try has to come first."""
+        sources = read_sources(self._folder)
+        before = self._climbed(of, sources)
+        if before is None or not before.following or before.note:
+            return before
+        self._keep(of, len(before.rungs) + 1, _digest(sources))
+        return self._climbed(of, sources)
+
+    def _climbed(self, of: str, sources: Sources) -> Climbed | None:
+        stage, _, criterion = of.partition("/")
+        rungs = ladder(stage, criterion, sources)
+        if not rungs:
+            return None
+        given, digest = self._read().get(of, (0, ""))
+        if given >= len(rungs):
+            return Climbed(of, rungs, "", ALL)
+        waits = given >= AFTER_A_TRY and digest == _digest(sources)
+        return Climbed(of, rungs[:given], KINDS[given], WAIT if waits else "")
+
+    def _read(self) -> dict[str, tuple[int, str]]:
+        """Return the number of hints given, and the digest of the files they were given for."""
+        with suppress(OSError, ValueError):
+            self._kept = json.loads((self._folder / FILE).read_text(encoding="utf-8"))
+        found = self._kept.items() if isinstance(self._kept, dict) else ()
+        return {of: entry for of, each in found if (entry := _entry(each))}
+
+    def _keep(self, of: str, given: int, digest: str) -> None:
+        """Keep it in the file; in memory where the folder cannot be written."""
+        self._kept = {**self._read(), of: (given, digest)}
+        with suppress(OSError):
+            write_whole(self._folder / FILE, json.dumps(self._kept).encode())
+
+
+def _entry(kept: object) -> tuple[int, str] | None:
+    match kept:
+        case [int(given), str(digest)] if given > 0:
+            return given, digest
+    return None
+
+
+def _digest(sources: Sources) -> str:
+    return sha256(repr(sorted(sources.files.items())).encode()).hexdigest()

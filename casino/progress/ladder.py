@@ -1,0 +1,134 @@
+"""A ladder of hints for a check that fails, each step nearer, and none of them the solution.
+
+The steps are: where to look, a question that leads on, a case to try, and the handout's sentence
+with an example. `ladders/STAGE.toml` has their words by criterion (see the README beside it).
+"""
+
+from __future__ import annotations
+
+import ast
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from casino.engine.sources import Sources
+from casino.progress.passages import passage
+
+__all__ = ["Rung", "Written", "ladder", "written"]
+
+LADDERS = Path(__file__).with_name("ladders")
+
+
+@dataclass(frozen=True)
+class Written:
+    """What is written for a criterion.
+
+    `look` names methods as `card.py: Card.value`, `ask` is the question, `case` says what to try:
+    with the cards of `deck`, or with `call` in Python. `says` and `example` are words of the
+    handout; the passages that they stand in are shown.
+    """
+
+    look: tuple[str, ...]
+    ask: str
+    case: str
+    says: str
+    example: str
+    deck: str = ""
+    call: str = ""
+
+
+@dataclass(frozen=True)
+class Rung:
+    """One step of a ladder: its label, its text, and the cards to deal; "" for none."""
+
+    label: str
+    text: str
+    deck: str = ""
+
+
+@cache
+def written(stage: str) -> Mapping[str, Written]:
+    """Return what is written for a stage's criteria, by their ids."""
+    path = LADDERS / f"{stage}.toml"
+    if not path.is_file():
+        return {}
+    entries = tomllib.loads(path.read_text(encoding="utf-8"))
+    return {id: Written(**{**each, "look": tuple(each["look"])}) for id, each in entries.items()}
+
+
+def ladder(stage: str, criterion: str, sources: Sources) -> tuple[Rung, ...]:
+    """Return a criterion's steps, the first with lines of the student's files; none: ()."""
+    words = written(stage).get(criterion)
+    if words is None:
+        return ()
+    said = passage(stage, words.says), passage(stage, words.example)
+    return (
+        Rung("look at", "; ".join(_places(stage, words.look, sources)) + "."),
+        Rung("question", words.ask),
+        Rung("try", _call(words.call) + words.case, words.deck),
+        Rung("handout", "\n".join(said)),
+    )
+
+
+def _call(call: str) -> str:
+    """Return words on what to type, and where; "" for nothing."""
+    where = "In the folder `stages`" if call.startswith("python ") else "In Python"
+    return f"{where}: `{call}`. " if call else ""
+
+
+def _places(stage: str, look: Sequence[str], sources: Sources) -> list[str]:
+    """Return words on each method that the student's files have; else on the first."""
+    named = [(f"{stage}/{module}", name) for module, name in (each.split(": ") for each in look)]
+    found = [_place(file, name, sources) for file, name in named]
+    file, name = named[0]
+    return [each for each in found if each] or [f"`{name}` in {file}"]
+
+
+def _place(file: str, name: str, sources: Sources) -> str:
+    """Return words on a method, with its line; "" where the file does not have it."""
+    tree = _parsed(sources.files.get(file, b""))
+    found = _definition(tree, name)
+    if found is None:
+        return ""
+    more = ", and what it uses" if _names(found) & set(_own_names(tree, found)) else ""
+    return f"`{name}` in {file}, line {found.lineno}{more}"
+
+
+def _parsed(source: bytes) -> ast.Module:
+    try:
+        return ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return ast.Module([], [])
+
+
+Definition = ast.FunctionDef | ast.ClassDef
+
+
+def _definition(tree: ast.Module | ast.ClassDef, name: str) -> Definition | None:
+    """Return where a dotted name is defined, such as `Card.value`."""
+    first, _, rest = name.partition(".")
+    for node in tree.body:
+        if isinstance(node, Definition) and node.name == first:
+            if not rest:
+                return node
+            return _definition(node, rest) if isinstance(node, ast.ClassDef) else None
+    return None
+
+
+def _names(tree: ast.AST) -> set[str]:
+    nodes = list(ast.walk(tree))
+    names = {node.id for node in nodes if isinstance(node, ast.Name)}
+    return names | {node.attr for node in nodes if isinstance(node, ast.Attribute)}
+
+
+def _own_names(tree: ast.Module, but: Definition) -> Iterator[str]:
+    """Yield the names of functions, methods and constants of a file, but for one of them."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef) and node is not but:
+            yield node.name
+    for statement in tree.body:
+        if isinstance(statement, ast.Assign):
+            for target in statement.targets:
+                yield from _names(target)

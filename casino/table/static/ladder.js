@@ -1,0 +1,37 @@
+// The hints for a check that fails: those that were asked for, and a button for the next one.
+
+import { h } from "./dom.js";
+
+// `act` has `ask(event)`, `isBusy`, `look`, the buttons' class, and, where cards can be dealt,
+// `deal(event, deck)`.
+export function hintLadder(told, act) {
+  if (!told) return "";
+  return h(
+    "div",
+    { class: "bj-ladder", key: "ladder" },
+    h("div", { role: "status", key: "told" }, told.rungs.length > 0 && h("dl", {}, told.rungs.map((rung) => hintStep(rung, act)))),
+    told.note && h("p", { key: "note" }, told.note),
+    hintButton(told.following ? `Hint: ${told.following}` : "No more hints", "hint", act.isBusy || Boolean(told.note), act, act.ask),
+  );
+}
+
+function hintStep(rung, act) {
+  const deal = rung.deck && act.deal && hintButton("Deal these cards", "play-hint", act.isBusy, act, (event) => act.deal(event, rung.deck));
+  return h("div", { key: rung.label }, h("dt", {}, rung.label), h("dd", {}, hintLines(rung.text), deal));
+}
+
+// The button stays where it is when there is nothing to ask for, so that it keeps the focus.
+function hintButton(words, action, isOff, { look }, act) {
+  return h(
+    "button",
+    { type: "button", class: look, key: action, "data-action": action, "aria-disabled": isOff ? "true" : null, onclick: (event) => !isOff && act(event) },
+    words,
+  );
+}
+
+// The lines of a hint, with `code` in a face of its own.
+function hintLines(text) {
+  return text.split("\n").map((line, index) =>
+    h("p", { key: index }, line.split("`").map((part, place) => (place % 2 ? h("code", { key: place }, part) : part))),
+  );
+}
