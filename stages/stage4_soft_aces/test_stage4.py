@@ -139,6 +139,7 @@ def check_printed(lines, *expected):
     [
         ("AS 6H", 17),
         ("AS AH", 12),
+        ("AS AH KD", 12),
         ("AS KH", 21),
         ("9S 8H", 17),
         ("AS 6H 4D", 21),

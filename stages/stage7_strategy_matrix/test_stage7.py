@@ -33,7 +33,7 @@ def read(tmp_path):
     def read_text(text):
         path = tmp_path / "strategy.txt"
         path.write_text(text, encoding="utf-8")
-        return BlackJackStrategy(path)
+        return BlackJackStrategy(str(path))
 
     return read_text
 

@@ -194,6 +194,8 @@ def test_only_one_of_two_aces_counts_11(student):
     """Two aces count 12, and with another card one of them counts 11 as long as it can."""
     for text, count in (("AS AH", 12), ("AS AH 8C", 20), ("AC 5D AD", 17), ("AD 7C AS", 19)):
         assert new_hand(student, text).count() == count
+    for text, count in (("AS AH KD", 12), ("AS 5D KC AH", 17), ("AS 5D AH KC", 17)):
+        assert turned_back(student, new_hand(student, text).count(), count) == count
 
 
 @criterion("soft_aces")
