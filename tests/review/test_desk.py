@@ -17,6 +17,7 @@ from autograder.errors import KitError
 from autograder.export.feedback import as_text
 from autograder.gradebook.book import open_gradebook
 from autograder.gradebook.people import Belongs
+from autograder.gradebook.rows import RowFile
 from autograder.report.pages import Inputs, write_report
 from autograder.results.sheets import Question, Sheet
 from autograder.review import colours
@@ -422,3 +423,73 @@ def test_a_sheet_is_shown_beside_the_code_and_the_talk_is_marked_in_any_course(
     assert open_gradebook(kit.course, results).remarks == []
     desk.undo()
     assert rows(results, "marks.toml", "marks") == []
+
+
+def asked(desk: Desk, **changed: str) -> dict[str, str]:
+    """Put an appeal of ada's on the first criterion beside the results; return it."""
+    criterion = desk.course.stage(STAGE).criteria[0].id
+    row = {**PLACE, "id": "a1", "criterion": criterion, "text": "It is <right>.", **changed}
+    file = RowFile(desk.results / "appeals.toml", "appeals")
+    file.put(None, row)
+    file.write()
+    return row
+
+
+def test_an_answer_to_an_appeal_is_a_comment_and_points_and_one_undo(desk: Desk, kit: Kit) -> None:
+    row, most = asked(desk), float(kit.course.stage(STAGE).criteria[0].points)
+    before = desk.work_view("ada", STAGE)["points"]
+    listed = {each["name"]: each["stages"][STAGE] for each in desk.class_view()["students"]}
+    assert (listed["ada"]["appeals"], listed["bo"]["appeals"]) == (1, 0)
+    assert desk.work_view("ada", STAGE)["appeals"] == [row]
+    desk.change("answer", {**PLACE, "id": "a1", "text": "So it is.", "points": str(most)})
+    work = desk.work_view("ada", STAGE)
+    (comment,), (answered,) = work["comments"], work["appeals"]
+    assert work["points"] == before + most
+    assert (comment["criterion"], comment["text"]) == (row["criterion"], "So it is.")
+    assert (answered["answer"], answered["by"]) == (comment["id"], "maria")
+    assert answered["answered"] == comment["date"]
+    assert desk.class_view()["students"][0]["stages"][STAGE]["appeals"] == 0
+    assert open_gradebook(kit.course, desk.results).remarks == []
+    assert desk.undo() == "the answer to ada"
+    assert desk.work_view("ada", STAGE)["appeals"] == [row]
+    assert rows(desk.results, "comments.toml", "comments") == []
+    assert rows(desk.results, "overrides.toml", "overrides") == []
+    assert desk.work_view("ada", STAGE)["points"] == before
+    assert desk.undo() == ""
+
+
+def test_an_answer_without_points_decides_none(desk: Desk) -> None:
+    asked(desk)
+    desk.change("answer", {**PLACE, "id": "a1", "text": "Read rule 3 again.", "points": ""})
+    assert not (desk.results / "overrides.toml").exists()
+    assert desk.work_view("ada", STAGE)["comments"][0]["text"] == "Read rule 3 again."
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"id": "a2", "text": "There is no such."},
+        {"id": "a1", "text": " "},
+        {"id": "a1", "text": "Too many.", "points": "99"},
+        {"id": "a1", "text": "Another's.", "student": "bo"},
+    ],
+)
+def test_an_answer_that_makes_no_sense_writes_nothing(desk: Desk, values: dict[str, str]) -> None:
+    row = asked(desk)
+    with pytest.raises(KitError):
+        desk.change("answer", {**PLACE, **values})
+    assert rows(desk.results, "appeals.toml", "appeals") == [row]
+    assert not (desk.results / "comments.toml").exists()
+
+
+def test_two_who_answer_one_appeal_and_points_under_a_last_word_are_told(
+    desk: Desk, kit: Kit, results: Path
+) -> None:
+    asked(desk)
+    desk.change("override", {**PLACE, "points": "3", "reason": "Oral.", "seen": None})
+    with pytest.raises(KitError, match="points as a whole"):
+        desk.change("answer", {**PLACE, "id": "a1", "text": "Yes.", "points": "1"})
+    open_desk(kit, results, "bo").change("answer", {**PLACE, "id": "a1", "text": "Yes."})
+    with pytest.raises(KitError, match="bo has answered this meanwhile"):
+        desk.change("answer", {**PLACE, "id": "a1", "text": "No."})
+    assert [row["text"] for row in rows(results, "comments.toml", "comments")] == ["Yes."]

@@ -62,6 +62,7 @@ function fits(student, own) {
   switch (byId("state").value) {
     case "open": return !own.done;
     case "mine": return !own.done && (!student.grader || student.grader === me);
+    case "appeals": return own.appeals > 0;
     case "flags": return own.flags > 0;
     case "decided": return own.overridden;
     case "sample": return own.sampled && own.done && own.done.by !== me && !own.done.moderated_by;
@@ -72,6 +73,7 @@ function fits(student, own) {
 function marks(student, own) {
   const found = [];
   if (own.done) found.push(["✓", own.done.moderated_by ? "done, second look done" : "done"]);
+  if (own.appeals) found.push(["?", own.appeals > 1 ? `${own.appeals} appeals wait` : "an appeal waits"]);
   if (own.flags) found.push(["⚑", "flagged"]);
   if (own.overridden) found.push(["±", "decided by hand"]);
   if (own.comments) found.push(["✎", `${own.comments} comments`]);
