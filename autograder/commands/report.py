@@ -40,6 +40,9 @@ def report(
     late: Late = None,
     roster: People = None,
     of: Of = None,
+    appeals: Annotated[
+        bool, typer.Option(help="Forms to ask about a criterion that lost points.")
+    ] = True,
     jobs: Jobs = None,
     as_json: AsJson = False,
 ) -> None:
@@ -69,6 +72,8 @@ def report(
         people=people_beside(results, roster, book.people()),
         attempts=book.attempts(),
         of=only,
+        appeals=book.appeals,
+        asks=appeals,
     )
     done = write_report(inputs, to, jobs or os.cpu_count() or 1)
     remarks = list(dict.fromkeys((*book.remarks, *done.remarks)))

@@ -16,7 +16,16 @@ from autograder.course.toml import TomlTable, read_table
 from autograder.errors import SubmissionError
 from autograder.gradebook.comments import Comment
 
-__all__ = ["APPEALS", "LONGEST", "Answered", "Appeal", "Appeals", "answers_to", "load_appeals"]
+__all__ = [
+    "APPEALS",
+    "LONGEST",
+    "Answered",
+    "Appeal",
+    "Appeals",
+    "answers_to",
+    "load_appeals",
+    "without_answers",
+]
 
 APPEALS = "appeals.toml"
 LONGEST = 1_000  # characters; a page shows no more of any text
@@ -66,6 +75,14 @@ def answers_to(appeals: Iterable[Appeal], comments: Iterable[Comment]) -> tuple[
     """Return each appeal beside its answer."""
     known = {comment.id: comment for comment in comments if comment.id}
     return tuple(Answered(each, known.get(each.answer)) for each in appeals)
+
+
+def without_answers(
+    comments: Iterable[Comment], appeals: Iterable[Answered]
+) -> tuple[Comment, ...]:
+    """Return the comments that answer no appeal."""
+    answers = {each.answer.id for each in appeals if each.answer}
+    return tuple(each for each in comments if each.id not in answers)
 
 
 def load_appeals(path: Path, course: Course) -> Appeals:

@@ -20,6 +20,7 @@ from pathlib import Path
 
 from autograder.course.model import Course, Stage
 from autograder.course.submissions import find_students, read_submission
+from autograder.gradebook.appeals import Appeals, answers_to, without_answers
 from autograder.gradebook.attempts import GradedAttempt, counting
 from autograder.gradebook.comments import Comments
 from autograder.gradebook.hand_ins import UNSORTED, HandIn, Submitted
@@ -56,7 +57,8 @@ class Inputs:
     stage. `of` are the only stages that count; all without. With `submissions`, findings stand
     beside the lines of the student's own source, which is
     read as it is now. `submitted` has the times of handing in, `late` the due dates. `people` tells
-    sections and groups, `attempts` all attempts where there are several.
+    sections and groups, `attempts` all attempts where there are several. With `asks`, pages have
+    forms to ask about points; `appeals` are those that came back.
     """
 
     course: Course
@@ -73,6 +75,8 @@ class Inputs:
     people: Mapping[str, Belongs] = field(default_factory=dict)
     attempts: Mapping[tuple[str, str], tuple[GradedAttempt, ...]] = field(default_factory=dict)
     of: Sequence[Stage] | None = None
+    appeals: Appeals = field(default_factory=dict)
+    asks: bool = True
 
     def chosen(self, student: str) -> dict[str, GradedAttempt]:
         """Return the earlier attempts of a student that count, by stage."""
@@ -292,6 +296,12 @@ def _student(task: Task, student: str, path: Path) -> PageOutcome:
         del ledgers[stage]
     names = inputs.course.names
     said = {name: own for name in names if (own := inputs.comments.get((student, name)))}
+    asked = {
+        name: answers_to(own, said.get(name, ()))
+        for name in names
+        if (own := inputs.appeals.get((student, name)))
+    }
+    said |= {name: without_answers(said[name], own) for name, own in asked.items() if name in said}
     work = Work(
         student, results, ledgers, _sources(inputs, student, chosen), unreadable,
         *_times(inputs, student, chosen), _graded(inputs, student, results),
@@ -299,6 +309,7 @@ def _student(task: Task, student: str, path: Path) -> PageOutcome:
         {stage: inputs.attempts[student, stage] for stage in results
          if (student, stage) in inputs.attempts},
         inputs.course.attempts, inputs.people.get(student, Belongs()).called,
+        asked, inputs.asks,
     )  # fmt: skip
     waiting = {*work.sources, *unreadable}
     if inputs.of is not None:
@@ -452,6 +463,8 @@ def _made_from(course: Course, shown: tuple[Stage, ...], work: Work) -> str:
         work.attempts,
         work.policy,
         work.called,
+        work.appeals,
+        work.asks,
     )
     digest.update(repr(told).encode("utf-8", "backslashreplace"))
     return digest.hexdigest()
