@@ -83,7 +83,10 @@ def _today() -> str:
 
 
 def comment(asked: Asked) -> Change:
-    """Write a comment for a student or each of a cluster; one with an `id` is written anew."""
+    """Write a comment for a student or each of a cluster; one with an `id` is written anew.
+
+    With `keep`, its text is a snippet, too, and one undo takes both back.
+    """
     id, stage = asked.text("id"), asked.stage
     if id:
         before = asked.store.find("comments", id=id)
@@ -93,7 +96,9 @@ def comment(asked: Asked) -> Change:
     rows = [_comment(asked, stage, student) for student in asked.everybody]
     edits = [Edit("comments", {"id": row["id"]}, None, row) for row in rows]
     whom = rows[0]["student"] if len(rows) == 1 else counted(len(rows), "student")
-    return f"a comment for {whom}", edits
+    _, kept = snippet(asked) if asked.values.get("keep") else ("", [])
+    words = f"a comment for {whom}{', kept to be used again' if kept else ''}"
+    return words, [*edits, *kept]
 
 
 def _comment(asked: Asked, stage: Stage, student: str) -> dict[str, Any]:

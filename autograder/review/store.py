@@ -11,6 +11,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -154,6 +155,7 @@ class Store:
             "number": 1 + last["number"],
             "words": words,
             "by": by,
+            "at": datetime.now(UTC).isoformat(timespec="seconds"),
             "undoes": undoes,
             "edits": [plain(vars(edit)) for edit in edits],
         }

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import tomllib
 from dataclasses import replace
+from datetime import UTC, datetime
 from multiprocessing import get_context
 from pathlib import Path
 from time import process_time
@@ -164,6 +166,32 @@ def test_a_cluster_gets_one_comment_and_one_decision_and_one_undo(desk: Desk, ki
     assert desk.undo() == "a comment for 3 students"
     assert desk.undo() == ""
     assert rows(desk.results, "overrides.toml", "overrides") == []
+
+
+def test_a_comment_that_is_kept_to_use_again_is_one_change_and_one_undo(desk: Desk) -> None:
+    """Kept twice is kept once, and its undo leaves the older one."""
+    first = {**PLACE, "text": "Name it.", "criterion": "", "keep": True}
+    desk.change("comment", first)
+    desk.change("comment", {**first, "student": "bo"})
+    assert [row["text"] for row in rows(desk.results, "review.toml", "snippets")] == ["Name it."]
+    assert desk.undo() == "a comment for bo"
+    assert len(rows(desk.results, "review.toml", "snippets")) == 1
+    assert desk.undo() == "a comment for ada, kept to be used again"
+    assert rows(desk.results, "review.toml", "snippets") == []
+    assert rows(desk.results, "comments.toml", "comments") == []
+
+
+def test_the_journal_tells_who_changed_what_and_when(desk: Desk) -> None:
+    before = datetime.now(UTC).replace(microsecond=0)
+    desk.change("comment", {**PLACE, "text": "Name it."})
+    desk.undo()
+    lines = (desk.results / ".review.jsonl").read_text().split("\n")
+    entries = [json.loads(line) for line in lines if line]
+    assert [(each["by"], each["words"], each["undoes"]) for each in entries] == [
+        ("maria", "a comment for ada", 0), ("maria", "undo: a comment for ada", 1),
+    ]  # fmt: skip
+    times = [datetime.fromisoformat(each["at"]) for each in entries]
+    assert before <= times[0] <= times[1] <= datetime.now(UTC)
 
 
 def test_undo_works_after_a_restart_and_takes_back_ones_own_only(
