@@ -84,6 +84,14 @@ def _moodle(book: Gradebook, asked: Request) -> int:
     )  # fmt: skip
 
 
+def _outbox(book: Gradebook, asked: Request) -> int:
+    from autograder.export.outbox import export_outbox
+    from autograder.gradebook.people import people_beside
+
+    people = people_beside(book.results, asked.roster)
+    return export_outbox(book, Path(asked.to), people, asked.pages)
+
+
 def _nbgrader(book: Gradebook, asked: Request) -> int:
     """Save results in nbgrader's gradebook, which has decisions and late rules of its own."""
     from autograder.export.feedback import comment_lines
@@ -124,6 +132,7 @@ _FORMATS = (
         fills=("--worksheet", "the CSV file of Download grading worksheet"),
         one_column=True,
     ),
+    Format("outbox", "a message for each student, for a mail merge", _outbox, writes="folder"),
     Format("nbgrader", "nbgrader's own gradebook", _nbgrader, writes="database"),
 )
 FORMATS: Mapping[str, Format] = {each.name: each for each in _FORMATS}

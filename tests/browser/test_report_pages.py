@@ -9,6 +9,9 @@ from typing import Any
 
 import pytest
 
+from autograder.gradebook.appeal_form import read_form
+from autograder.gradebook.appeals import Appeal
+from autograder.gradebook.comments import Comment
 from autograder.gradebook.overrides import Override
 from autograder.report.pages import Inputs, write_report
 from autograder.results.model import Flag, Recognised, StyleLoss
@@ -43,7 +46,13 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     (folder / "submitted" / "ada" / FIRST).mkdir(parents=True)
     (folder / "submitted" / "ada" / FIRST / "card.py").write_text(SOURCE)
     decided = {("ada", FIRST): Override("ada", FIRST, "Oral exam.", points=Fraction(18))}
-    inputs = Inputs(COURSE, results, folder / "submitted", decided)
+    asked = Appeal("1", "ada", FIRST, "two", "Why?", answer="c", by="maria", answered="2026-11-25")
+    said = Comment("ada", FIRST, "Look at line 42.", "two", id="c")
+    place = ("ada", FIRST)
+    inputs = Inputs(
+        COURSE, results, folder / "submitted", decided,
+        comments={place: (said,)}, appeals={place: (asked,)},
+    )  # fmt: skip
     write_report(inputs, folder / "pages")
     (student,) = (folder / "pages").glob("ada-*.html")
     return {"class": folder / "pages" / "index.html", "student": student}
@@ -104,6 +113,23 @@ def test_a_button_copies_the_deck(browser: Any, pages: dict[str, Path]) -> None:
     page.get_by_role("button", name="Copy the deck").first.click()
     page.get_by_text("Copied").first.wait_for(timeout=SECONDS * 1000)
     assert page.evaluate("navigator.clipboard.readText()") == "8D 5H TC"
+    context.close()
+
+
+def test_the_form_to_ask_about_points_is_downloaded_though_the_page_loads_nothing(
+    browser: Any, pages: dict[str, Path], tmp_path: Path
+) -> None:
+    """The file has the form's name, and reads back with the student's words."""
+    context = browser.new_context(accept_downloads=True)
+    page = context.new_page()
+    page.goto(pages["student"].as_uri())
+    page.get_by_text("Ask about this").first.click()
+    with page.expect_download(timeout=SECONDS * 1000) as coming:
+        page.locator("a[download]").first.click()
+    name = coming.value.suggested_filename
+    coming.value.save_as(tmp_path / "form.txt")
+    back = read_form((tmp_path / "form.txt").read_bytes() + "Ærø?".encode())
+    assert (name, back.student, back.text) == (f"appeal-ada-{FIRST}-one.txt", "ada", "Ærø?")
     context.close()
 
 
