@@ -13,6 +13,7 @@ from autograder.gradebook.appeal_form import read_form
 from autograder.gradebook.appeals import Appeal
 from autograder.gradebook.comments import Comment
 from autograder.gradebook.overrides import Override
+from autograder.gradebook.people import Belongs
 from autograder.report.pages import Inputs, write_report
 from autograder.results.model import Flag, Recognised, StyleLoss
 from tests.report.samples import COURSE, CRASHED, FAILED, FIRST, PASSED, record, write_results
@@ -170,6 +171,27 @@ def test_the_class_page_sorts_searches_filters_and_copies(
     page.get_by_role("button", name="Copy the comment on").first.click()
     page.get_by_text("Copied").first.wait_for(timeout=SECONDS * 1000)
     assert page.evaluate("navigator.clipboard.readText()").startswith("Stage 1, Card and Hand: ")
+    context.close()
+
+
+def test_a_long_name_is_cut_and_never_the_id(browser: Any, tmp_path: Path) -> None:
+    """However long either is: all of the id is within its cell, and the section beside it."""
+    long = "wolfeschlegelsteinhausenbergerdorff-hubert-blaine-123456"
+    name = "Hubert Blaine Wolfeschlegelsteinhausenbergerdorff the Elder"
+    people = {student: Belongs("Monday", called=name) for student in (long, "s1")}
+    results = write_results(tmp_path / "results", record(long), record("s1"))
+    write_report(Inputs(COURSE, results, people=people), tmp_path / "pages")
+    context = browser.new_context(viewport={"width": 1200, "height": 800})
+    page = context.new_page()
+    page.goto((tmp_path / "pages" / "index.html").as_uri())
+    for row in page.locator("table.class tbody tr").all():
+        cell = row.locator("th").bounding_box()
+        for part in ("th > a > bdi", "th > small:last-child"):
+            box = row.locator(part).bounding_box()
+            assert box["x"] + box["width"] <= cell["x"] + cell["width"]
+        called = row.locator(".called")
+        assert called.evaluate("each => each.scrollWidth > each.clientWidth")
+        assert called.get_attribute("title") == name
     context.close()
 
 

@@ -85,10 +85,10 @@ function showList() {
   state.listed = state.stage;
   byId("students").replaceChildren(...students.map((student) => {
     const own = student.stages[state.stage];
-    const where = [student.called, student.section, student.group].filter(Boolean).join(" · ");
+    const where = [student.section, student.group].filter(Boolean).join(" · ");
     return make("li", {}, make("button",
       { type: "button", class: "student", "data-name": student.name, onclick: () => open(student.name) },
-      make("span", { class: "name" }, student.name), where ? make("span", { class: "soft" }, where) : "",
+      make("span", { class: "name" }, student.name), ...[student.called, where].filter(Boolean).map((each) => make("span", { class: "soft", title: each }, each)),
       make("span", { class: "marks" }, ...marks(student, own)),
       make("span", { class: "amount" }, points(own.points))));
   }));
