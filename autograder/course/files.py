@@ -123,7 +123,9 @@ def other_checkout(place: Path) -> Path | None:
 def _deciding(course: Course) -> Course:
     """Return the course without the parts that grading does not look at."""
     stages = tuple(replace(stage, due=None, feedback="") for stage in course.stages)
-    return replace(course, title="", feedback="", marks=False, judged=(), stages=stages)
+    return replace(
+        course, title="", feedback="", marks=False, judged=(), extra_by_hand=0, stages=stages
+    )
 
 
 def _read(folder: Path, names: Iterable[str]) -> dict[str, bytes]:

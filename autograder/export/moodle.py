@@ -94,6 +94,7 @@ def export_moodle(
             )
         times = factor(target, read_number(most), str(sheet.path), scale=scale)
         new = number(points * times, "," if "," in most else ".")
+        _tell_excess(book, grades.student, new, most)
         tell_change(book, grades.student, sheet.cell(row, places["grade"]), new)
         sheet.put(row, places["grade"], new)
         if "feedback" in places:
@@ -109,6 +110,14 @@ def export_moodle(
     if pages is not None:
         _write_zip(to.with_suffix(".zip"), files)
     return filled
+
+
+def _tell_excess(book: Gradebook, student: str, grade: str, most: str) -> None:
+    """Add a remark where a person gave more than Moodle takes."""
+    given, limit = read_number(grade), read_number(most)
+    if given is not None and limit is not None and given > limit:
+        words = f"{student}: {grade} is more than {most}, and Moodle takes no more"
+        book.remarks.append(Remark(words, "grade", "more than Moodle takes"))
 
 
 def _page_of(

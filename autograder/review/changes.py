@@ -166,7 +166,9 @@ def _decided(asked: Asked, stage: Stage) -> dict[str, Any]:
     """Return the form's decisions; SubmissionError where it has none."""
     decided: dict[str, Any] = {}
     if asked.values.get("points") not in (None, ""):
-        decided["points"] = _points(asked.values["points"], float(stage.points), "the stage")
+        decided["points"] = _points(
+            asked.values["points"], float(asked.course.most_by_hand(stage)), "the stage"
+        )
     most = {each.id: float(each.points) for each in stage.criteria}
     criteria = asked.values.get("criteria") or {}
     if not isinstance(criteria, dict) or set(criteria) - set(most):

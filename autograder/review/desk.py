@@ -171,6 +171,7 @@ class Desk:
             "title": stage.title,
             "points": float(ledger.points),
             "of": result.max_points,
+            "most": float(self.course.most_by_hand(stage)),
             "graded": ledger.graded,
             "ledger": [
                 {"kind": line.kind, "words": line.words, "change": float(line.change)}

@@ -8,6 +8,7 @@ import signal
 import tomllib
 from dataclasses import replace
 from datetime import UTC, datetime
+from fractions import Fraction
 from multiprocessing import get_context
 from pathlib import Path
 from time import process_time
@@ -79,6 +80,29 @@ def test_an_override_counts_at_once_and_remembers_its_result(desk: Desk, kit: Ki
     assert open_gradebook(kit.course, desk.results).remarks == []
     desk.change("lift", PLACE)
     assert desk.work_view("ada", STAGE)["points"] == before
+
+
+def test_points_beyond_the_maximum_stand_where_the_course_allows_them(
+    kit: Kit, results: Path, tmp_path: Path
+) -> None:
+    """On the desk, on the page and in totals; one point more is refused."""
+    course = replace(kit.course, extra_by_hand=Fraction(1, 5))
+    desk = Desk(course, results, None, Settings("maria"))
+    assert desk.work_view("ed", STAGE)["most"] == 30
+    given = {"student": "ed", "stage": STAGE, "reason": "Two games more.", "seen": None}
+    with pytest.raises(KitError, match="from 0 to 30"):
+        desk.change("override", {**given, "points": "31"})
+    desk.change("override", {**given, "points": "30"})
+    assert desk.work_view("ed", STAGE)["points"] == 30
+    book = open_gradebook(course, results)
+    (ed,) = [grades for grades in book.students() if grades.student == "ed"]
+    other = ed.points(course.stages[1:])
+    assert other is not None
+    assert ed.points(course.stages) == other + 30
+    inputs = Inputs(course, results, overrides=book.overrides)
+    write_report(inputs, tmp_path / "p", 1)
+    page = next((tmp_path / "p").glob("ed*.html")).read_text(encoding="utf-8")
+    assert '<span class="amount">30</span> <span class="of">of 25</span>' in page
 
 
 @pytest.mark.parametrize(
