@@ -20,9 +20,9 @@ from pathlib import Path
 
 from autograder.course.model import Course, Stage
 from autograder.course.submissions import find_students, read_submission
-from autograder.gradebook.appeals import Appeals, answers_to, without_answers
+from autograder.gradebook.appeals import Answered, Appeals, answers_to, without_answers
 from autograder.gradebook.attempts import GradedAttempt, counting
-from autograder.gradebook.comments import Comments
+from autograder.gradebook.comments import Comment, Comments
 from autograder.gradebook.hand_ins import UNSORTED, HandIn, Submitted
 from autograder.gradebook.late import Lateness, LatePolicy, spelled
 from autograder.gradebook.ledger import Ledger, award, settle
@@ -294,14 +294,7 @@ def _student(task: Task, student: str, path: Path) -> PageOutcome:
     ledgers = dict(_ledgers(inputs, student, results, chosen))
     for stage in unreadable & ledgers.keys():
         del ledgers[stage]
-    names = inputs.course.names
-    said = {name: own for name in names if (own := inputs.comments.get((student, name)))}
-    asked = {
-        name: answers_to(own, said.get(name, ()))
-        for name in names
-        if (own := inputs.appeals.get((student, name)))
-    }
-    said |= {name: without_answers(said[name], own) for name, own in asked.items() if name in said}
+    said, asked = _talk(inputs, student)
     work = Work(
         student, results, ledgers, _sources(inputs, student, chosen), unreadable,
         *_times(inputs, student, chosen), _graded(inputs, student, results),
@@ -324,6 +317,19 @@ def _student(task: Task, student: str, path: Path) -> PageOutcome:
     remarks = tuple(_outdated(inputs, student, results))
     last = max(work.graded.values(), default=None)
     return PageOutcome(student, row, written, tuple(problems), ungraded, remarks, last)
+
+
+def _talk(
+    inputs: Inputs, student: str
+) -> tuple[dict[str, tuple[Comment, ...]], dict[str, tuple[Answered, ...]]]:
+    """Return comments, and appeals with their answers, which are no comments, each by stage."""
+    said: dict[str, tuple[Comment, ...]] = {}
+    asked: dict[str, tuple[Answered, ...]] = {}
+    for stage in inputs.course.names:
+        comments = inputs.comments.get((student, stage), ())
+        asked[stage] = answers_to(inputs.appeals.get((student, stage), ()), comments)
+        said[stage] = without_answers(comments, asked[stage])
+    return said, asked
 
 
 def _times(
