@@ -100,7 +100,8 @@ def _nbgrader(book: Gradebook, asked: Request) -> int:
 
     if book.overrides or book.marks or asked.late or (book.results / LATE).is_file():
         book.remarks.append("Overrides, marks and late rules stay outside: nbgrader has its own.")
-    entries = [each for grades in book.students() for each in grades.entries if each.result]
+    everybody = list(book.students())
+    entries = [each for grades in everybody for each in grades.entries if each.result]
     done = export_nbgrader(
         book.course,
         [each.result for each in entries if each.result],
@@ -113,7 +114,7 @@ def _nbgrader(book: Gradebook, asked: Request) -> int:
         people=book.people(),
     )
     book.remarks += done.remarks
-    return len(book.names)
+    return sum(bool(grades.entries) for grades in everybody)
 
 
 _FORMATS = (
