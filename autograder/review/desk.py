@@ -173,6 +173,7 @@ class Desk:
             "of": result.max_points,
             "most": float(self.course.most_by_hand(stage)),
             "graded": ledger.graded,
+            "fingerprint": result.fingerprint,
             "ledger": [
                 {"kind": line.kind, "words": line.words, "change": float(line.change)}
                 for line in ledger.lines

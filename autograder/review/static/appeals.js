@@ -3,10 +3,11 @@
 import { make, points } from "./page.js";
 
 export function shownAppeal(appeal, criterion, tools) {
+  const old = !appeal.answered && appeal.version && !tools.work.fingerprint.startsWith(appeal.version) ? "Graded anew since the student read it." : "";
   const who = appeal.answered ? `Answered by ${[appeal.by, appeal.answered].filter(Boolean).join(", ")}.` : "Waits for an answer.";
   return make("section", { class: "appeal", "aria-label": `Appeal: ${criterion.title}` },
     make("p", {}, make("b", {}, "Asked: "), make("span", { class: "asked" }, appeal.text)),
-    make("p", { class: "soft" }, [appeal.collected, who].filter(Boolean).join(" · ")),
+    make("p", { class: "soft" }, [appeal.collected, who, old].filter(Boolean).join(" · ")),
     appeal.answered ? "" : answerForm(appeal, criterion, tools));
 }
 
