@@ -30,7 +30,7 @@ ASKED = (
     f"At most {LONGEST:,} characters. Leave the lines above as they are."
 )
 RULE = re.compile(r"(?m)^[ \t]*-{20,}[ \t]*$")
-FIELD = re.compile(r"(?m)^[ \t]*(\w+):[ \t]*(.*?)[ \t]*$")
+FIELD = re.compile(r"(?m)^[ \t]*(\w+):(.*)$")
 MARKS = ((b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"), (b"", "utf-8-sig"))
 
 
@@ -74,7 +74,7 @@ def read_form(content: bytes) -> AppealForm:
     head, *rest = RULE.split(text, maxsplit=1)
     if not head.strip().startswith(TITLE) or not rest:
         raise Misfit("is no form of an appeal; take the one under Ask about this on the page")
-    found = {key: value for key, value in FIELD.findall(head) if key in KEYS}
+    found = {key: value.strip() for key, value in FIELD.findall(head) if key in KEYS}
     missing = [key for key in KEYS[:3] if not found.get(key)]
     if missing:
         raise Misfit(
