@@ -41,6 +41,7 @@ COMMANDS = {
     "report": Command(
         "report", "autograder report results --to pages --submissions submitted", CLASS
     ),
+    "appeals": Command("appeals", "autograder appeals sent --results results", CLASS),
     "similarity": Command(
         "similarity", "autograder similarity submitted --stage 2 --to pages", CLASS
     ),

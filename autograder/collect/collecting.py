@@ -31,6 +31,7 @@ from autograder.collect.whose import (
     somebody_else,
     student_fits,
     tells_apart,
+    without_team,
 )
 from autograder.collect.worksheet import Worksheet
 from autograder.course.model import Course
@@ -58,6 +59,7 @@ def collect(
     roster: Roster | None = None,
     worksheet: Worksheet | None = None,
     mates: Mapping[str, Sequence[str]] | None = None,
+    groups: Mapping[str, Sequence[str]] | None = None,
     layout: str | None = None,
     dry: bool = False,
     replace: bool = False,
@@ -67,7 +69,8 @@ def collect(
 
     `layout` (of `formats`) is detected where it is not given. `replace` lets a new submission
     replace an old one even where nothing tells which is later. `dry` writes nothing. A group
-    member's submission counts for the other members too, whom `mates` has by student. A
+    member's submission counts for the other members too, whom `mates` has by student; `groups`
+    has those who may name each other as authors. A
     `worksheet` tells addresses and times that Moodle's download leaves out.
 
     Raises:
@@ -90,7 +93,7 @@ def collect(
             folders.restore(to)
         known, named = read_submitted(to), _folders(to)
         run = Run(course, to, roster or Roster(), dry, replace, known, named, mates or {})
-        run.several = len(opened) > 1
+        run.several, run.groups = len(opened) > 1, groups or {}
         try:
             for download, found in attempts:
                 _collect_download(run, download, found, modules)
@@ -163,14 +166,15 @@ def _collect_download(
 ) -> None:
     source = download.path.name
     run.remarks += [Remark(f"{source}: {each}", "file", "refused") for each in download.refused]
-    claimed = {id(member.read) for attempt in attempts for member in attempt.members}
-    for member in download.members:
-        if id(member.read) not in claimed and member.name not in OWN_FILES:
-            words = f"{source}: {member.shown} belongs to no student"
-            run.remarks.append(Remark(words, "file", "belongs to no student"))
+    run.remarks += _unclaimed(source, download, attempts)
     seen: dict[str, HandedIn] = {}
     before = dict(run.known)
-    for attempt in attempts:
+    parted = [without_team(run, source, attempt.person) for attempt in attempts]
+    attempts = [
+        replace(attempt, person=person)
+        for attempt, (_, person) in zip(attempts, parted, strict=True)
+    ]
+    for attempt, (team, _) in zip(attempts, parted, strict=True):
         student = folder_of(run, source, attempt.person)
         if not student or is_of_another(run, download, attempts, student):
             continue
@@ -183,11 +187,22 @@ def _collect_download(
         if fits and not _collect_attempt(run, source, student, attempt, modules, download.limits):
             fits = False
         run.placed[-1] = replace(run.placed[-1], student=student if fits else "")
+        if fits and team:
+            run.teams.setdefault((source, team), set()).add(student)
         if fits:
             shared = _without_person(run, student, attempt)
             for mate in run.mates.get(student, ()):
                 if student_fits(run, source, mate):
                     _collect_attempt(run, source, mate, shared, modules, download.limits)
+
+
+def _unclaimed(source: str, download: Download, attempts: Sequence[HandedIn]) -> Iterator[Remark]:
+    """Yield a remark for each file that is no student's."""
+    claimed = {id(member.read) for attempt in attempts for member in attempt.members}
+    for member in download.members:
+        if id(member.read) not in claimed and member.name not in OWN_FILES:
+            words = f"{source}: {member.shown} belongs to no student"
+            yield Remark(words, "file", "belongs to no student")
 
 
 def _without_person(run: Run, student: str, attempt: HandedIn) -> HandedIn:

@@ -32,7 +32,11 @@ class Collected:
 
 @dataclass
 class Run:
-    """One run of collect: its inputs, its records, and remarks for a person to look at."""
+    """One run of collect: its inputs, its records, and remarks for a person to look at.
+
+    One's work is that of all `mates`; `groups` are who may name each other as authors, and so are
+    the `teams` that a download names.
+    """
 
     course: Course
     to: Path
@@ -48,3 +52,5 @@ class Run:
     kept: dict[Path, dict[tuple[str, str], HandIn]] = field(default_factory=dict)
     claims: list[Claim] = field(default_factory=list)
     several: bool = False
+    teams: dict[tuple[str, str], set[str]] = field(default_factory=dict)  # download and name
+    groups: Mapping[str, Sequence[str]] = field(default_factory=dict)

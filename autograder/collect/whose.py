@@ -29,6 +29,7 @@ __all__ = [
     "somebody_else",
     "student_fits",
     "tells_apart",
+    "without_team",
 ]
 
 
@@ -67,6 +68,31 @@ def folder_of(run: Run, source: str, person: Identity) -> str:
     by = match.by or ("" if match.contradictions else "not in the roster")
     run.placed.append(Placed(source, person.name, known, student, by, told))
     return student
+
+
+def without_team(run: Run, source: str, person: Identity) -> tuple[str, Identity]:
+    """Return the team before a participant's name, and the participant without it; "" without.
+
+    Moodle calls who hands in as a team `Section A-Ada Lovelace`. What follows a hyphen is the name
+    only where it is one of the roster and the whole is none; that is told.
+    """
+    if not person.participant or _is_listed(run, person):
+        return "", person
+    parts = person.name.split("-")
+    for place in range(1, len(parts)):
+        own = replace(person, name="-".join(parts[place:]).strip())
+        if _is_listed(run, own):
+            team = "-".join(parts[:place]).strip()
+            words = f"{source}: {person.name} is taken for {own.name}, of the team {team!r}"
+            kind = "has a team's name before it"
+            run.remarks.append(Remark(words, "name", kind, routine=True))
+            return team, own
+    return "", person
+
+
+def _is_listed(run: Run, person: Identity) -> bool:
+    match = run.roster.find(person)
+    return bool(match.student or match.candidates)
 
 
 def _alike(run: Run, match: Match) -> str:
@@ -242,10 +268,21 @@ def compare_authors(run: Run) -> None:
     for student, identity in run.roster.rows:
         register.add_name(student, identity.name)
     known = known_names(run.known, register)
-    for claim, words in contradictions(run.claims, known, run.mates):
+    for claim, words in contradictions(run.claims, known, _may_name(run)):
         kind = "a header names another student as the author"
         run.remarks.append(Remark(f"{claim.source}: {claim.student}: {words}", "submission", kind))
         for place, placed in enumerate(run.placed):
             if (placed.source, placed.student) == (claim.source, claim.student):
                 told = "; ".join(each for each in (placed.contradicts, words) if each)
                 run.placed[place] = replace(placed, contradicts=told)
+
+
+def _may_name(run: Run) -> Mapping[str, set[str]]:
+    """Return whom each student may name as an author: those of the group, and of a team."""
+    found: dict[str, set[str]] = {}
+    for student, others in (*run.mates.items(), *run.groups.items()):
+        found.setdefault(student, set()).update(others)
+    for team in run.teams.values():
+        for student in team:
+            found.setdefault(student, set()).update(team)
+    return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -15,8 +15,9 @@ from rich.console import Console
 from autograder.collect.formats import FORMATS
 from autograder.commands.options import FINDINGS, AsJson, Columns, headers, keep_apart
 from autograder.course.files import find_kit
+from autograder.errors import SubmissionError
 from autograder.gradebook.hand_ins import UNSORTED
-from autograder.gradebook.people import load_people, mates_of, torn_groups
+from autograder.gradebook.people import Belongs, load_people, mates_of, torn_groups
 from autograder.report.terminal import message, tell_remarks
 from autograder.text import counted, printable
 
@@ -85,20 +86,21 @@ def collect(
         raise typer.BadParameter("the groups are in a roster: --roster", param_hint="--groups")
     kit = find_kit()
     keep_apart(kit.course, to, but="submissions")
-    people = load_people(roster) if groups and roster else None
+    people = _people(roster, groups) if roster else {}
     done, remarks = collect_all(
         kit.course,
         archives,
         to,
         roster=load_roster(roster) if roster else None,
         worksheet=load_worksheets(worksheet or [], _zone(zone), headers(column)),
-        mates=None if people is None else mates_of(people),
+        mates=mates_of(people) if groups else None,
+        groups=mates_of(people),
         layout=layout,
         dry=dry_run,
         replace=replace,
         limit_bytes=limit_mb * 1_000_000,
     )
-    remarks += torn_groups(people or {})
+    remarks += torn_groups(people) if groups else ()
     if as_json:
         print(json.dumps({"collected": _rows(done), "remarks": remarks}, indent=1))
     elif len(done) > LONG:
@@ -127,6 +129,16 @@ def _summary(done: list[Collected], to: Path, would: str) -> str:
     if files:
         words += f". {counted(files, 'file')} {would}put to {UNSORTED}/ for you to look at"
     return f"{words}."
+
+
+def _people(roster: Path, groups: bool) -> Mapping[str, Belongs]:
+    """Return who belongs together; where groups share no work, a roster need not tell."""
+    try:
+        return load_people(roster)
+    except SubmissionError:
+        if groups:
+            raise
+        return {}
 
 
 def _zone(name: str | None) -> ZoneInfo | None:

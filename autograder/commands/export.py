@@ -52,7 +52,10 @@ def export(
     ] = None,
     pages: Annotated[
         Path | None,
-        typer.Option(help="moodle: the folder of `report`; a zip of feedback files beside --to."),
+        typer.Option(
+            help="The folder of `report`. moodle: a zip of feedback files beside --to; "
+            "outbox: which page is whose."
+        ),
     ] = None,
     of: Of = None,
     column: Columns = None,
@@ -80,7 +83,7 @@ def export(
     elif way.writes == "file":
         keep_file(Path(to))
     own = {"--gradebook": gradebook, "--worksheet": worksheet}
-    shown = _pages(pages, Path(to)) if way.one_column else None
+    shown = _pages(pages, Path(to), way)
     asked = Request(
         to, _own(way, own, to), _of(way, of), headers(column), scale, shown,
         _separator(separator), roster, late,
@@ -95,7 +98,7 @@ def export(
         of=stages_of(course, of) if of and not way.one_column else None,
     )
     count = way.write(book, asked)
-    if shown is not None:
+    if shown is not None and way.one_column:
         message(f"{Path(to).with_suffix('.zip')}: for Upload multiple feedback files in a zip.")
     if not count and not submissions and way.fills:
         book.remarks.append("No row fits anybody. Give the folder of `collect` with --submissions.")
@@ -119,10 +122,11 @@ def _way(name: str) -> Format:
     return FORMATS[name]
 
 
-def _pages(pages: Path | None, to: Path) -> Path | None:
-    """Return the folder of `report` whose pages go into a zip beside the worksheet."""
+def _pages(pages: Path | None, to: Path, way: Format) -> Path | None:
+    """Return the folder of `report`; for a worksheet its pages go into a zip beside it."""
     if pages is not None:
-        keep_file(to.with_suffix(".zip"), "feedback.zip")
+        if way.one_column:
+            keep_file(to.with_suffix(".zip"), "feedback.zip")
         if not pages.is_dir():
             raise typer.BadParameter(f"{pages} is no folder", param_hint="--pages")
     return pages

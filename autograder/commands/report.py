@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
@@ -22,6 +23,7 @@ from autograder.commands.options import (
     stages_of,
 )
 from autograder.course.files import find_kit
+from autograder.gradebook.appeals import Appeals
 from autograder.report.terminal import message, tell_remarks
 from autograder.text import counted, printable
 
@@ -40,6 +42,9 @@ def report(
     late: Late = None,
     roster: People = None,
     of: Of = None,
+    appeals: Annotated[
+        bool, typer.Option(help="Forms to ask about a criterion that lost points.")
+    ] = True,
     jobs: Jobs = None,
     as_json: AsJson = False,
 ) -> None:
@@ -69,9 +74,11 @@ def report(
         people=people_beside(results, roster, book.people()),
         attempts=book.attempts(),
         of=only,
+        appeals=book.appeals,
+        asks=appeals,
     )
     done = write_report(inputs, to, jobs or os.cpu_count() or 1)
-    remarks = list(dict.fromkeys((*book.remarks, *done.remarks)))
+    remarks = list(dict.fromkeys((*book.remarks, *done.remarks, *_waiting(book.appeals))))
     tell_remarks(remarks)
     for problem in done.problems[:MAX_TOLD]:
         message(f"Skipped: {printable(problem)}")
@@ -92,3 +99,11 @@ def report(
         message(f"{counted(done.written, 'page')} written, {done.unchanged} unchanged.")
     if done.problems:
         raise typer.Exit(BAD_INPUT)
+
+
+def _waiting(appeals: Appeals) -> Iterator[str]:
+    """Yield a sentence where students wait for an answer."""
+    number = sum(not each.answered for own in appeals.values() for each in own)
+    if number:
+        verb = "waits" if number == 1 else "wait"
+        yield f"{counted(number, 'appeal')} {verb} for an answer: autograder review, Show: appeals."

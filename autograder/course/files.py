@@ -8,6 +8,7 @@ import os
 import platform
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from functools import cached_property
 from importlib.metadata import version
 from pathlib import Path
@@ -123,7 +124,10 @@ def other_checkout(place: Path) -> Path | None:
 def _deciding(course: Course) -> Course:
     """Return the course without the parts that grading does not look at."""
     stages = tuple(replace(stage, due=None, feedback="") for stage in course.stages)
-    return replace(course, title="", feedback="", marks=False, judged=(), stages=stages)
+    return replace(
+        course, title="", feedback="", marks=False, judged=(), extra_by_hand=Fraction(0),
+        stages=stages,
+    )  # fmt: skip
 
 
 def _read(folder: Path, names: Iterable[str]) -> dict[str, bytes]:

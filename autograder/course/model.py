@@ -159,7 +159,8 @@ class Course:
     """The whole course, stages in the order in which they are taught.
 
     `attempts` says which of a student's attempts at a stage counts: the `last` or the `best`.
-    With `marks`, what a person judged of the items in `judged` counts.
+    With `marks`, what a person judged of the items in `judged` counts. `extra_by_hand` is the share
+    of a stage's points that a person's decision may give beyond them.
     """
 
     title: str
@@ -171,6 +172,7 @@ class Course:
     attempts: str = "last"
     marks: bool = False
     judged: tuple[Judged, ...] = ()
+    extra_by_hand: Fraction = Fraction(0)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -180,6 +182,10 @@ class Course:
     def may_mark(self, item: Judged) -> bool:
         """Whether a person may mark an item: where marks count, and one that takes no points."""
         return self.marks or not item.share
+
+    def most_by_hand(self, stage: Stage) -> Fraction:
+        """The most points that a person's decision may give a stage."""
+        return stage.points * (1 + self.extra_by_hand)
 
     def stage(self, name: str) -> Stage:
         """The stage of that name; a `CourseError` lists the known names when there is none."""
@@ -275,6 +281,14 @@ def _number(value: Any, most: int = 1_000_000) -> Fraction | None:
     return Fraction(number) if in_range else None
 
 
+def _percent(value: Any) -> Fraction | None:
+    """A share from 0 to 1, given in percent."""
+    if value == 0 and value is not False:
+        return Fraction(0)
+    number = _number(value, 100)
+    return None if number is None else number / 100
+
+
 def _seconds(value: Any) -> float | None:
     number = _number(value)
     return None if number is None else float(number)
@@ -327,6 +341,7 @@ _KINDS = {
     ),
     **dict.fromkeys(("memory_mb", "output_kb"), _WHOLE),
     **dict.fromkeys(("share", "per_finding"), _SHARE),
+    "extra_by_hand": _Kind("a number from 0 to 100", _percent, Fraction(0)),
     **dict.fromkeys(_ROWS, _Kind("a list of tables", _tables, ())),
     **dict.fromkeys(("judged", "parts"), _Kind("a list of tables", _tables, [])),
     "schema": _Kind("1", lambda value: 1 if type(value) is int and value == 1 else None),
@@ -354,10 +369,7 @@ _KINDS = {
 
 # But for these: what a person judges may take nothing.
 _OWN_KINDS: dict[tuple[type, str], _Kind] = {
-    (Judged, "share"): _Kind(
-        "a number from 0 to 100",
-        lambda n: Fraction(0) if n == 0 and n is not False else _SHARE.read(n),
-    ),
+    (Judged, "share"): _Kind("a number from 0 to 100", _percent),
 }
 
 

@@ -121,17 +121,17 @@ def _is_day(value: object) -> bool:
         return False
 
 
-def read_table(path: Path) -> TomlTable:
-    """Read a TOML file, numbers as decimals.
+def read_table(path: Path, most: int = MAX_BYTES) -> TomlTable:
+    """Read a TOML file of at most `most` bytes, numbers as decimals.
 
     Raises:
         SubmissionError: when the file cannot be read or is not TOML.
     """
     try:
         with path.open("rb") as file:
-            content = file.read(MAX_BYTES + 1)
-        if len(content) > MAX_BYTES:
-            raise SubmissionError(f"{path}: is larger than {MAX_BYTES:,} bytes.")
+            content = file.read(most + 1)
+        if len(content) > most:
+            raise SubmissionError(f"{path}: is larger than {most:,} bytes.")
         return TomlTable(tomllib.loads(content.decode("utf-8-sig"), parse_float=Decimal))
     except OSError as error:
         raise SubmissionError(f"{path}: cannot be read: {error.strerror}.") from error

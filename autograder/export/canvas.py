@@ -19,6 +19,7 @@ from autograder.export.filling import (
     find_targets,
     read_number,
     tell_change,
+    tell_nothing,
 )
 from autograder.export.matching import Row, match_rows
 from autograder.export.sheets import Sheet, number, read_sheet
@@ -174,4 +175,6 @@ def _fill_row(
         elif any(grades.entry(stage.name) for stage in target.stages):
             words = f"{grades.student}: {target.id} is not graded; left as it is"
             book.remarks.append(Remark(words, "grade", "not graded; left as it is"))
+    if not grades.entries:
+        tell_nothing(book, grades.student, "left as it is")
     return filled

@@ -12,7 +12,7 @@ from autograder.course.model import Stage
 from autograder.export.sheets import number, write_text
 from autograder.gradebook.book import Gradebook, GradeEntry, StudentGrades
 from autograder.gradebook.identity import NOBODY
-from autograder.gradebook.people import Belongs
+from autograder.gradebook.people import Belongs, addressed
 from autograder.report.sums import add_up
 from autograder.text import quoted
 
@@ -41,7 +41,7 @@ def export_csv(
     writer = csv.writer(buffer, delimiter=separator)
     decimal = "," if separator == ";" else "."
     belongs = _parts(people or {})
-    known = book.people()
+    known = addressed(people or {}, book.people())
     named = [key for key in NAMED if any(getattr(own, key) for own in known.values())]
     writer.writerow(["student", *named, *belongs, *_header(book)])
     students = 0

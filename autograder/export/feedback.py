@@ -114,12 +114,19 @@ def as_text(entry: GradeEntry) -> list[str]:
 
 
 def comment_lines(entry: GradeEntry) -> Iterator[str]:
-    """Yield the graders' comments, each with its place and author."""
+    """Yield the graders' comments, each with its place and author, and answers with questions."""
     titles = {criterion.id: criterion.title for criterion in entry.stage.criteria}
     for comment in entry.comments:
         place = comment.place or titles.get(comment.criterion, "")
         who = f" ({comment.by})" if comment.by else ""
         yield plain(f"Comment{f' on {place}' if place else ''}{who}: {comment.text}")
+    for each in entry.appeals:
+        asked = each.appeal
+        yield plain(f"You asked about {titles.get(asked.criterion, asked.criterion)}: {asked.text}")
+        if each.answer:
+            yield plain(f"Answer{f' ({each.who})' if each.who else ''}: {each.answer.text}")
+        elif not asked.answered:
+            yield "This waits for an answer."
 
 
 def as_html(entries: list[GradeEntry]) -> str:

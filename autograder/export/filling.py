@@ -14,7 +14,15 @@ from autograder.gradebook.book import Gradebook
 from autograder.gradebook.identity import name_keys
 from autograder.text import Remark
 
-__all__ = ["Target", "factor", "find_columns", "find_targets", "read_number", "tell_change"]
+__all__ = [
+    "Target",
+    "factor",
+    "find_columns",
+    "find_targets",
+    "read_number",
+    "tell_change",
+    "tell_nothing",
+]
 
 
 @dataclass(frozen=True)
@@ -143,6 +151,12 @@ def factor(target: Target, most: Fraction | None, where: str, *, scale: bool) ->
         f"{where} is worth {number(most)} points; {target.id} is worth {number(target.worth)}.",
         next_step="Change it there, or convert the points with --scale. Nothing was written.",
     )
+
+
+def tell_nothing(book: Gradebook, student: str, instead: str) -> None:
+    """Add a remark on a student of the roster who handed in nothing; `instead` is what is done."""
+    kind = f"nothing handed in; {instead}"
+    book.remarks.append(Remark(f"{student}: {kind}", "student", kind, routine=True))
 
 
 def tell_change(book: Gradebook, student: str, old: str, new: str) -> None:

@@ -84,6 +84,14 @@ def _moodle(book: Gradebook, asked: Request) -> int:
     )  # fmt: skip
 
 
+def _outbox(book: Gradebook, asked: Request) -> int:
+    from autograder.export.outbox import export_outbox
+    from autograder.gradebook.people import people_beside
+
+    people = people_beside(book.results, asked.roster)
+    return export_outbox(book, Path(asked.to), people, asked.pages)
+
+
 def _nbgrader(book: Gradebook, asked: Request) -> int:
     """Save results in nbgrader's gradebook, which has decisions and late rules of its own."""
     from autograder.export.feedback import comment_lines
@@ -92,7 +100,8 @@ def _nbgrader(book: Gradebook, asked: Request) -> int:
 
     if book.overrides or book.marks or asked.late or (book.results / LATE).is_file():
         book.remarks.append("Overrides, marks and late rules stay outside: nbgrader has its own.")
-    entries = [each for grades in book.students() for each in grades.entries if each.result]
+    everybody = list(book.students())
+    entries = [each for grades in everybody for each in grades.entries if each.result]
     done = export_nbgrader(
         book.course,
         [each.result for each in entries if each.result],
@@ -105,7 +114,7 @@ def _nbgrader(book: Gradebook, asked: Request) -> int:
         people=book.people(),
     )
     book.remarks += done.remarks
-    return len(book.names)
+    return sum(bool(grades.entries) for grades in everybody)
 
 
 _FORMATS = (
@@ -124,6 +133,7 @@ _FORMATS = (
         fills=("--worksheet", "the CSV file of Download grading worksheet"),
         one_column=True,
     ),
+    Format("outbox", "a message for each student, for a mail merge", _outbox, writes="folder"),
     Format("nbgrader", "nbgrader's own gradebook", _nbgrader, writes="database"),
 )
 FORMATS: Mapping[str, Format] = {each.name: each for each in _FORMATS}

@@ -19,6 +19,7 @@ from autograder.export.feedback import (
     plain,
     style_lines,
 )
+from autograder.export.filling import tell_nothing
 from autograder.export.sheets import number, write_text
 from autograder.gradebook.book import Gradebook, GradeEntry, StudentGrades
 from autograder.text import Remark
@@ -35,6 +36,9 @@ def export_gradescope(book: Gradebook, to: Path) -> int:
     for grades in book.students():
         if not all(entry.ledger.graded for entry in grades.entries) or not grades.entries:
             (to / grades.student / FILE).unlink(missing_ok=True)  # an earlier export's
+            if not grades.entries:
+                tell_nothing(book, grades.student, f"no {FILE}")
+                continue
             words = f"{grades.student}: not graded, so there is no {FILE}"
             book.remarks.append(Remark(words, "student", "not graded, and so left out"))
             continue

@@ -12,14 +12,22 @@ from __future__ import annotations
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 
 from autograder.errors import SubmissionError
 from autograder.export.feedback import as_html
-from autograder.export.filling import Target, factor, find_targets, read_number, tell_change
+from autograder.export.filling import (
+    Target,
+    factor,
+    find_targets,
+    read_number,
+    tell_change,
+    tell_nothing,
+)
 from autograder.export.matching import Row, match_rows
 from autograder.export.sheets import Sheet, number, read_sheet
-from autograder.gradebook.book import Gradebook, GradeEntry
+from autograder.gradebook.book import Gradebook, GradeEntry, StudentGrades
 from autograder.gradebook.identity import PARTICIPANT_COLUMNS, Identity
 from autograder.report.writing import file_names
 from autograder.results.files import result_path
@@ -80,9 +88,8 @@ def export_moodle(
             )
             continue
         points = grades.points(target.stages)
+        points = _points(book, grades, target)
         if points is None:
-            words = f"{grades.student}: {target.id} has no points that stand; left out"
-            book.remarks.append(Remark(words, "grade", "no points that stand; left out"))
             continue
         entries = [each for each in grades.entries if each.stage in target.stages]
         html = as_html(entries)
@@ -94,6 +101,7 @@ def export_moodle(
             )
         times = factor(target, read_number(most), str(sheet.path), scale=scale)
         new = number(points * times, "," if "," in most else ".")
+        _tell_excess(book, grades.student, new, most)
         tell_change(book, grades.student, sheet.cell(row, places["grade"]), new)
         sheet.put(row, places["grade"], new)
         if "feedback" in places:
@@ -109,6 +117,26 @@ def export_moodle(
     if pages is not None:
         _write_zip(to.with_suffix(".zip"), files)
     return filled
+
+
+def _points(book: Gradebook, grades: StudentGrades, target: Target) -> Fraction | None:
+    """Return a student's points; None, which is told, where there are none that stand."""
+    if not grades.entries:
+        tell_nothing(book, grades.student, "left as it is")
+        return None
+    points = grades.points(target.stages)
+    if points is None:
+        words = f"{grades.student}: {target.id} has no points that stand; left out"
+        book.remarks.append(Remark(words, "grade", "no points that stand; left out"))
+    return points
+
+
+def _tell_excess(book: Gradebook, student: str, grade: str, most: str) -> None:
+    """Add a remark where a person gave more than Moodle takes."""
+    given, limit = read_number(grade), read_number(most)
+    if given is not None and limit is not None and given > limit:
+        words = f"{student}: {grade} is more than {most}, and Moodle takes no more"
+        book.remarks.append(Remark(words, "grade", "more than Moodle takes"))
 
 
 def _page_of(

@@ -11,6 +11,14 @@ from pathlib import Path
 
 from autograder.course.model import Course, Stage
 from autograder.errors import SubmissionError
+from autograder.gradebook.appeals import (
+    APPEALS,
+    Answered,
+    Appeals,
+    answers_to,
+    load_appeals,
+    without_answers,
+)
 from autograder.gradebook.attempts import Earlier, GradedAttempt, counting, load_earlier
 from autograder.gradebook.comments import COMMENTS, Comment, Comments, load_comments
 from autograder.gradebook.hand_ins import HandIn, Submitted, read_submitted
@@ -31,13 +39,15 @@ __all__ = ["GradeEntry", "Gradebook", "StudentGrades", "open_gradebook"]
 class GradeEntry:
     """One stage of one student; `result` is None where only an override gives points.
 
-    Where the result file cannot be read there is no result, and the ledger is not graded.
+    Where the result file cannot be read there is no result, and the ledger is not graded. What
+    answers an appeal is not among the comments.
     """
 
     stage: Stage
     result: Result | None
     ledger: Ledger
     comments: tuple[Comment, ...] = ()
+    appeals: tuple[Answered, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -89,6 +99,7 @@ class Gradebook:
     late: LatePolicy | None
     submitted: Submitted
     comments: Comments = field(default_factory=dict)
+    appeals: Appeals = field(default_factory=dict)
     marks: Marks = field(default_factory=dict)
     policy: LatePolicy | None = None
     earlier: Mapping[tuple[str, str], Sequence[Earlier]] = field(default_factory=dict)
@@ -174,7 +185,9 @@ class Gradebook:
         else:
             lateness = self._lateness(student, stage, self.submitted.get((student, stage.name)))
         ledger = settle(result, override, lateness, self.marks.get((student, stage.name), ()))
-        return GradeEntry(stage, result, ledger, self.comments.get((student, stage.name), ()))
+        said = self.comments.get((student, stage.name), ())
+        asked = answers_to(self.appeals.get((student, stage.name), ()), said)
+        return GradeEntry(stage, result, ledger, without_answers(said, asked), asked)
 
     def attempts(self) -> dict[tuple[str, str], tuple[GradedAttempt, ...]]:
         """Return all attempts at the stages that somebody handed in more than once."""
@@ -290,6 +303,7 @@ def open_gradebook(
         late=policy,
         submitted=submitted,
         comments=load_comments(told, course) if (told := results / COMMENTS).is_file() else {},
+        appeals=load_appeals(asked, course) if (asked := results / APPEALS).is_file() else {},
         marks=_marks(results, course),
         policy=policy,
         earlier=load_earlier(results, submissions),

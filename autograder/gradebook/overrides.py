@@ -30,9 +30,10 @@ KEYS = (
 class Override:
     """One decision about one stage of one student.
 
-    `points` is the stage's final word; `criteria` sets single criteria before deductions;
-    `waive` names what is not taken: `deduction`, `late`. `fingerprint` and `was` tell which result
-    the decision was made on: that result's fingerprint, and its points.
+    `points` is the stage's final word, beyond its own points where the course says so; `criteria`
+    sets single criteria before deductions; `waive` names what is not taken: `deduction`, `late`.
+    `fingerprint` and `was` tell which result the decision was made on: that result's fingerprint,
+    and its points.
     """
 
     student: str
@@ -77,7 +78,7 @@ def _override(row: TomlTable, course: Course, students: Collection[str]) -> Over
     if student and student not in students:
         row.wrong("student", f"{student!r} has no results", "a student's folder, or of roster.csv")
     stage = _stage(row, course)
-    most = stage.points if stage else Fraction(1_000_000)
+    most = course.most_by_hand(stage) if stage else Fraction(1_000_000)
     if not row.values.keys() & {"points", "criteria", "waive"}:
         row.wrong("points", "is missing", "points, criteria or waive, one or more")
     return Override(

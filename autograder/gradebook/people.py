@@ -12,11 +12,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from autograder.errors import SubmissionError
-from autograder.gradebook.identity import Identity, name_keys
+from autograder.gradebook.identity import NOBODY, Identity, name_keys
 
 __all__ = [
     "ROSTER",
     "Belongs",
+    "addressed",
     "load_people",
     "mates_of",
     "name_beside",
@@ -26,18 +27,20 @@ __all__ = [
 ]
 
 ROSTER = "roster.csv"
+COLUMNS = ("section", "group", "name", "email")
 
 
 @dataclass(frozen=True)
 class Belongs:
     """A student's section and group, empty where the roster does not say, and own name.
 
-    Two who belong together are equal: the name does not count.
+    Two who belong together are equal: name and address do not count.
     """
 
     section: str = ""
     group: str = ""
     called: str = field(default="", compare=False)
+    email: str = field(default="", compare=False)
 
 
 def mates_of(people: Mapping[str, Belongs]) -> dict[str, tuple[str, ...]]:
@@ -100,6 +103,15 @@ def with_names(
     return found
 
 
+def addressed(people: Mapping[str, Belongs], known: Mapping[str, Identity]) -> dict[str, Identity]:
+    """Return everybody's name and address: a roster's, else those that are known."""
+    found = dict(known)
+    for student, own in people.items():
+        came = found.get(student, NOBODY)
+        found[student] = Identity(own.called or came.name, email=own.email or came.email)
+    return found
+
+
 def name_beside(student: str, own: Belongs) -> str:
     """Return a student's name to stand beside the folder's; "" where that says it already."""
     folder = "".join(filter(str.isalnum, student.casefold()))
@@ -126,7 +138,7 @@ def load_people(path: Path) -> Mapping[str, Belongs]:
         raise SubmissionError(f"{path}: has no column `student`.")
     found: dict[str, Belongs] = {}
     for number, row in enumerate(rows, start=2):
-        own = Belongs(*((row.get(key) or "").strip() for key in ("section", "group", "name")))
+        own = Belongs(*((row.get(key) or "").strip() for key in COLUMNS))
         student = (row.get("student") or "").strip()
         if student and found.setdefault(student, own) != own:
             raise SubmissionError(

@@ -146,7 +146,7 @@ class ClassPage:
         """Yield the spread of each stage over those who handed it in and are graded."""
         for stage in self._shown:
             shares = sorted(
-                own.points / own.max_points
+                min(own.points / own.max_points, 1.0)
                 for _, own in self._of(stage)
                 if own.graded and (own.handed_in or own.changed) and own.max_points
             )
@@ -154,9 +154,7 @@ class ClassPage:
                 quarter, middle, high = (
                     quantiles(shares, n=4, method="inclusive") if shares[1:] else shares * 3
                 )
-                yield Spread(
-                    stage, len(shares), shares[0], quarter, middle, high, min(shares[-1], 1.0)
-                )
+                yield Spread(stage, len(shares), shares[0], quarter, middle, high, shares[-1])
 
     def _slow(self) -> list[tuple[StudentRow, Stage, float, float]]:
         """Return the stages that took far longer than the class's median, the slowest first."""

@@ -20,8 +20,9 @@ from pathlib import Path
 
 from autograder.course.model import Course, Stage
 from autograder.course.submissions import find_students, read_submission
+from autograder.gradebook.appeals import Answered, Appeals, answers_to, without_answers
 from autograder.gradebook.attempts import GradedAttempt, counting
-from autograder.gradebook.comments import Comments
+from autograder.gradebook.comments import Comment, Comments
 from autograder.gradebook.hand_ins import UNSORTED, HandIn, Submitted
 from autograder.gradebook.late import Lateness, LatePolicy, spelled
 from autograder.gradebook.ledger import Ledger, award, settle
@@ -56,7 +57,8 @@ class Inputs:
     stage. `of` are the only stages that count; all without. With `submissions`, findings stand
     beside the lines of the student's own source, which is
     read as it is now. `submitted` has the times of handing in, `late` the due dates. `people` tells
-    sections and groups, `attempts` all attempts where there are several.
+    sections and groups, `attempts` all attempts where there are several. With `asks`, pages have
+    forms to ask about points; `appeals` are those that came back.
     """
 
     course: Course
@@ -73,6 +75,8 @@ class Inputs:
     people: Mapping[str, Belongs] = field(default_factory=dict)
     attempts: Mapping[tuple[str, str], tuple[GradedAttempt, ...]] = field(default_factory=dict)
     of: Sequence[Stage] | None = None
+    appeals: Appeals = field(default_factory=dict)
+    asks: bool = True
 
     def chosen(self, student: str) -> dict[str, GradedAttempt]:
         """Return the earlier attempts of a student that count, by stage."""
@@ -290,8 +294,7 @@ def _student(task: Task, student: str, path: Path) -> PageOutcome:
     ledgers = dict(_ledgers(inputs, student, results, chosen))
     for stage in unreadable & ledgers.keys():
         del ledgers[stage]
-    names = inputs.course.names
-    said = {name: own for name in names if (own := inputs.comments.get((student, name)))}
+    said, asked = _talk(inputs, student)
     work = Work(
         student, results, ledgers, _sources(inputs, student, chosen), unreadable,
         *_times(inputs, student, chosen), _graded(inputs, student, results),
@@ -299,6 +302,7 @@ def _student(task: Task, student: str, path: Path) -> PageOutcome:
         {stage: inputs.attempts[student, stage] for stage in results
          if (student, stage) in inputs.attempts},
         inputs.course.attempts, inputs.people.get(student, Belongs()).called,
+        asked, inputs.asks,
     )  # fmt: skip
     waiting = {*work.sources, *unreadable}
     if inputs.of is not None:
@@ -313,6 +317,19 @@ def _student(task: Task, student: str, path: Path) -> PageOutcome:
     remarks = tuple(_outdated(inputs, student, results))
     last = max(work.graded.values(), default=None)
     return PageOutcome(student, row, written, tuple(problems), ungraded, remarks, last)
+
+
+def _talk(
+    inputs: Inputs, student: str
+) -> tuple[dict[str, tuple[Comment, ...]], dict[str, tuple[Answered, ...]]]:
+    """Return comments, and appeals with their answers, which are no comments, each by stage."""
+    said: dict[str, tuple[Comment, ...]] = {}
+    asked: dict[str, tuple[Answered, ...]] = {}
+    for stage in inputs.course.names:
+        comments = inputs.comments.get((student, stage), ())
+        asked[stage] = answers_to(inputs.appeals.get((student, stage), ()), comments)
+        said[stage] = without_answers(comments, asked[stage])
+    return said, asked
 
 
 def _times(
@@ -452,6 +469,8 @@ def _made_from(course: Course, shown: tuple[Stage, ...], work: Work) -> str:
         work.attempts,
         work.policy,
         work.called,
+        work.appeals,
+        work.asks,
     )
     digest.update(repr(told).encode("utf-8", "backslashreplace"))
     return digest.hexdigest()

@@ -12,6 +12,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from autograder.course.model import Course
+from autograder.report.appeals import asking
 from autograder.report.sums import add_up, unexplained
 from autograder.report.views import (
     amounts_of,
@@ -68,6 +69,7 @@ def compiled(course: Course) -> Environment:
         course=course,
         add_up=add_up,
         amounts_of=amounts_of,
+        asking=asking,
         unexplained=unexplained,
         overview=overview,
         own_method=own_method,

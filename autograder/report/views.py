@@ -11,6 +11,7 @@ from math import fsum
 from typing import NamedTuple
 
 from autograder.course.model import Assignment, Course, Stage
+from autograder.gradebook.appeals import Answered
 from autograder.gradebook.attempts import GradedAttempt, counting
 from autograder.gradebook.comments import Comment
 from autograder.gradebook.hand_ins import HandIn
@@ -133,7 +134,8 @@ class Work:
     `submitted` tells times and attempts, `due` the student's own date, `late` how late it was,
     `graded` when a result was written; each only where it is known. `unsorted` are files that
     belong to no stage. `attempts` are all of a stage with several, `policy` which of them counts.
-    `called` is the student's own name, where one is known.
+    `called` is the student's own name, where one is known. With `asks`, the page has the forms of
+    appeals; `appeals` are those that were sent, whose answers are no `comments`.
     """
 
     student: str
@@ -150,6 +152,8 @@ class Work:
     attempts: Mapping[str, tuple[GradedAttempt, ...]] = field(default_factory=dict)
     policy: str = "last"
     called: str = ""
+    appeals: Mapping[str, tuple[Answered, ...]] = field(default_factory=dict)
+    asks: bool = True
 
 
 @dataclass(frozen=True)
@@ -169,6 +173,8 @@ class StageView:
     comments: tuple[Comment, ...] = ()
     attempts: tuple[GradedAttempt, ...] = ()
     policy: str = "last"
+    appeals: tuple[Answered, ...] = ()
+    asks: bool = True
 
     @property
     def counting(self) -> int:
@@ -214,7 +220,7 @@ class StageView:
         return (
             result is not None
             and self.counts
-            and not (self.ledger or self.comments or result.problems or result.deductions)
+            and not (self._is_talked_about or result.problems or result.deductions)
             and result.outcomes <= {Outcome.PASSED}
             and result.points >= result.max_points
         )
@@ -225,9 +231,13 @@ class StageView:
         result = self.result
         return (
             result is not None
-            and not (self.ledger or self.comments or result.problems or result.deductions)
+            and not (self._is_talked_about or result.problems or result.deductions)
             and result.outcomes == {Outcome.NOT_STARTED}
         )
+
+    @property
+    def _is_talked_about(self) -> bool:
+        return bool(self.ledger or self.comments or self.appeals)
 
     @property
     def tests(self) -> int:
@@ -291,6 +301,7 @@ def _view(stage: Stage, work: Work) -> StageView:
         stage, result, ledger, sources, name in work.unreadable,
         work.submitted.get(name), work.due.get(name), late,
         work.graded.get(name), files or {}, comments, work.attempts.get(name, ()), work.policy,
+        work.appeals.get(name, ()), work.asks,
     )  # fmt: skip
 
 

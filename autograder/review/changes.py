@@ -1,10 +1,10 @@
-"""The actions of the review page, each as edits of one file."""
+"""The actions of the review page, each as edits of the files beside the results."""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal, InvalidOperation
 from typing import Any
@@ -83,7 +83,10 @@ def _today() -> str:
 
 
 def comment(asked: Asked) -> Change:
-    """Write a comment for a student or each of a cluster; one with an `id` is written anew."""
+    """Write a comment for a student or each of a cluster; one with an `id` is written anew.
+
+    With `keep`, its text is a snippet, too, and one undo takes both back.
+    """
     id, stage = asked.text("id"), asked.stage
     if id:
         before = asked.store.find("comments", id=id)
@@ -93,7 +96,9 @@ def comment(asked: Asked) -> Change:
     rows = [_comment(asked, stage, student) for student in asked.everybody]
     edits = [Edit("comments", {"id": row["id"]}, None, row) for row in rows]
     whom = rows[0]["student"] if len(rows) == 1 else counted(len(rows), "student")
-    return f"a comment for {whom}", edits
+    _, kept = snippet(asked) if asked.values.get("keep") else ("", [])
+    words = f"a comment for {whom}{', kept to be used again' if kept else ''}"
+    return words, [*edits, *kept]
 
 
 def _comment(asked: Asked, stage: Stage, student: str) -> dict[str, Any]:
@@ -161,7 +166,9 @@ def _decided(asked: Asked, stage: Stage) -> dict[str, Any]:
     """Return the form's decisions; SubmissionError where it has none."""
     decided: dict[str, Any] = {}
     if asked.values.get("points") not in (None, ""):
-        decided["points"] = _points(asked.values["points"], float(stage.points), "the stage")
+        decided["points"] = _points(
+            asked.values["points"], float(asked.course.most_by_hand(stage)), "the stage"
+        )
     most = {each.id: float(each.points) for each in stage.criteria}
     criteria = asked.values.get("criteria") or {}
     if not isinstance(criteria, dict) or set(criteria) - set(most):
@@ -213,6 +220,42 @@ def lift(asked: Asked) -> Change:
     before = asked.values.get("seen")
     edit = Edit("overrides", key, before if isinstance(before, dict) else now, None)
     return f"the override of {student}, {stage.title}, lifted", [edit]
+
+
+def answer(asked: Asked) -> Change:
+    """Answer a student's appeal with a comment, and with points of its criterion if they are given.
+
+    Raises:
+        SubmissionError: when somebody has answered it, or points of it would not count.
+    """
+    key = {"id": asked.text("id", needed=True)}
+    before = asked.store.find("appeals", **key)
+    if before is None or before.get("student") != asked.student:
+        raise SubmissionError("There is no such appeal.")
+    if before.get("answered"):
+        raise SubmissionError(f"{before.get('by') or 'Somebody'} has answered this meanwhile.")
+    stage = asked.course.stage(str(before["stage"]))
+    values = {**asked.values, "criterion": before["criterion"], "stage": stage.name}
+    asked = replace(asked, values=values)
+    row = _comment(asked, stage, asked.student)
+    edits = [Edit("comments", {"id": row["id"]}, None, row), *_granted(asked, stage)]
+    after = {**before, "answer": row["id"], "by": asked.by, "answered": _today()}
+    return f"the answer to {asked.student}", [*edits, Edit("appeals", key, before, after)]
+
+
+def _granted(asked: Asked, stage: Stage) -> list[Edit]:
+    """Return the override that goes with an answer; none where it gives no points."""
+    if asked.values.get("points") in (None, ""):
+        return []
+    criterion = next(each for each in stage.criteria if each.id == asked.text("criterion"))
+    if "points" in (_override_of(asked.store, asked.student, stage) or {}):
+        raise SubmissionError(
+            "A person has decided this stage's points as a whole: decide those, "
+            "and answer without points."
+        )
+    points = _points(asked.values["points"], float(criterion.points), criterion.id)
+    words = "On your question."
+    return [_criterion_edit(asked, asked.student, stage, criterion.id, points, words)]
 
 
 def mark(asked: Asked) -> Change:
@@ -290,6 +333,7 @@ CHANGES: Mapping[str, Callable[[Asked], Change]] = {
         uncomment,
         override,
         lift,
+        answer,
         mark,
         unmark,
         done,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -106,6 +106,7 @@ class Desk:
         comments: defaultdict[tuple[str, str], int] = defaultdict(int)
         for row in self.store.rows("comments"):
             comments[str(row["student"]), str(row["stage"])] += 1
+        appeals = self._open_appeals()
         return {
             "title": self.course.title,
             "grader": self.settings.grader,
@@ -126,6 +127,7 @@ class Desk:
                             "of": work.max_points,
                             "flags": work.flags,
                             "comments": comments[student, stage],
+                            "appeals": appeals[student, stage],
                             "overridden": (student, stage) in overridden,
                             "sampled": self.sampled(student, stage),
                             "done": plain(done.get((student, stage))),
@@ -169,7 +171,9 @@ class Desk:
             "title": stage.title,
             "points": float(ledger.points),
             "of": result.max_points,
+            "most": float(self.course.most_by_hand(stage)),
             "graded": ledger.graded,
+            "fingerprint": result.fingerprint,
             "ledger": [
                 {"kind": line.kind, "words": line.words, "change": float(line.change)}
                 for line in ledger.lines
@@ -187,6 +191,11 @@ class Desk:
             "comments": [
                 plain(row)
                 for row in self.store.rows("comments")
+                if (row.get("student"), row.get("stage")) == (student, name)
+            ],
+            "appeals": [
+                plain(row)
+                for row in self.store.rows("appeals")
                 if (row.get("student"), row.get("stage")) == (student, name)
             ],
             "judged": list(self._judged(mine, has_sheet=sheet is not None)),
@@ -214,6 +223,11 @@ class Desk:
         """Undo this grader's last change; return its words, empty if there is none."""
         with self._lock:
             return self.store.undo(self.settings.grader)
+
+    def _open_appeals(self) -> Counter[tuple[str, str]]:
+        """Return how many appeals wait for an answer, by student and stage."""
+        waiting = (row for row in self.store.rows("appeals") if not row.get("answered"))
+        return Counter((str(row.get("student")), str(row.get("stage"))) for row in waiting)
 
     def sampled(self, student: str, stage: str) -> bool:
         """Return True if a second person looks at this work as well: always the same sample."""

@@ -30,6 +30,7 @@ SCRIPTS = (
     "evidence.js",
     "decision.js",
     "marks.js",
+    "appeals.js",
 )
 STATIC = {
     "": ("review.html", "text/html"),

@@ -1,7 +1,7 @@
 """The files that review writes: one change at a time, each whole, with undo, for several at once.
 
-Every change is a list of `Edit`s of one file. It is made under a lock that all reviewing processes
-share, and only if each table is still as its author saw it; so two people lose nothing. A journal
+Every change is a list of `Edit`s. It is made under a lock that all reviewing processes share, and
+only if each table is still as its author saw it; so two people lose nothing. A journal
 remembers what each change replaced, so that it can be undone after a restart, too.
 """
 
@@ -11,11 +11,13 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
 from autograder.errors import SubmissionError
+from autograder.gradebook.appeals import APPEALS
 from autograder.gradebook.comments import COMMENTS
 from autograder.gradebook.marks import MARKS
 from autograder.gradebook.overrides import OVERRIDES
@@ -29,7 +31,7 @@ LONGEST_JOURNAL = 2_000
 # The file and the heading of each kind of table.
 KINDS = {
     "overrides": OVERRIDES, "comments": COMMENTS, "marks": MARKS, "done": REVIEW,
-    "snippets": REVIEW,
+    "snippets": REVIEW, "appeals": APPEALS,
 }  # fmt: skip
 
 
@@ -95,18 +97,27 @@ class Store:
         if not edits:
             return
         with held(self.results):
-            (kind,) = {edit.kind for edit in edits}
-            file = self._file(kind)
-            self._read.pop(kind, None)  # until it is written, nobody else reads what is in work
-            for edit in edits:
-                place = file.find(**edit.key)
-                now = None if place is None else file.rows[place]
-                if _comparable(now) != _comparable(edit.before):
-                    raise Conflict(_told(edit, now))
-                file.put(place, edit.after)
-            file.write()
-            self._read[kind] = (self.stamp(kind), file)
+            for edit in edits:  # all of them, before the first file is written
+                self._check(edit)
+            for kind in dict.fromkeys(edit.kind for edit in edits):
+                self._write(kind, [edit for edit in edits if edit.kind == kind])
             self._note(words, by, edits, undoes)
+
+    def _check(self, edit: Edit) -> None:
+        """Raise `Conflict` where the table is not as the edit's author saw it."""
+        file = self._file(edit.kind)
+        place = file.find(**edit.key)
+        now = None if place is None else file.rows[place]
+        if _comparable(now) != _comparable(edit.before):
+            raise Conflict(_told(edit, now))
+
+    def _write(self, kind: str, edits: Sequence[Edit]) -> None:
+        file = self._file(kind)
+        self._read.pop(kind, None)  # until it is written, nobody else reads what is in work
+        for edit in edits:
+            file.put(file.find(**edit.key), edit.after)
+        file.write()
+        self._read[kind] = (self.stamp(kind), file)
 
     def undo(self, by: str) -> str:
         """Take back this person's last change that stands; return its words, empty if none does.
@@ -144,6 +155,7 @@ class Store:
             "number": 1 + last["number"],
             "words": words,
             "by": by,
+            "at": datetime.now(UTC).isoformat(timespec="seconds"),
             "undoes": undoes,
             "edits": [plain(vars(edit)) for edit in edits],
         }

@@ -9,7 +9,11 @@ from typing import Any
 
 import pytest
 
+from autograder.gradebook.appeal_form import read_form
+from autograder.gradebook.appeals import Appeal
+from autograder.gradebook.comments import Comment
 from autograder.gradebook.overrides import Override
+from autograder.gradebook.people import Belongs
 from autograder.report.pages import Inputs, write_report
 from autograder.results.model import Flag, Recognised, StyleLoss
 from tests.report.samples import COURSE, CRASHED, FAILED, FIRST, PASSED, record, write_results
@@ -43,7 +47,13 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     (folder / "submitted" / "ada" / FIRST).mkdir(parents=True)
     (folder / "submitted" / "ada" / FIRST / "card.py").write_text(SOURCE)
     decided = {("ada", FIRST): Override("ada", FIRST, "Oral exam.", points=Fraction(18))}
-    inputs = Inputs(COURSE, results, folder / "submitted", decided)
+    asked = Appeal("1", "ada", FIRST, "two", "Why?", answer="c", by="maria", answered="2026-11-25")
+    said = Comment("ada", FIRST, "Look at line 42.", "two", id="c")
+    place = ("ada", FIRST)
+    inputs = Inputs(
+        COURSE, results, folder / "submitted", decided,
+        comments={place: (said,)}, appeals={place: (asked,)},
+    )  # fmt: skip
     write_report(inputs, folder / "pages")
     (student,) = (folder / "pages").glob("ada-*.html")
     return {"class": folder / "pages" / "index.html", "student": student}
@@ -107,6 +117,23 @@ def test_a_button_copies_the_deck(browser: Any, pages: dict[str, Path]) -> None:
     context.close()
 
 
+def test_the_form_to_ask_about_points_is_downloaded_though_the_page_loads_nothing(
+    browser: Any, pages: dict[str, Path], tmp_path: Path
+) -> None:
+    """The file has the form's name, and reads back with the student's words."""
+    context = browser.new_context(accept_downloads=True)
+    page = context.new_page()
+    page.goto(pages["student"].as_uri())
+    page.get_by_text("Ask about this").first.click()
+    with page.expect_download(timeout=SECONDS * 1000) as coming:
+        page.locator("a[download]").first.click()
+    name = coming.value.suggested_filename
+    coming.value.save_as(tmp_path / "form.txt")
+    back = read_form((tmp_path / "form.txt").read_bytes() + "Ærø?".encode())
+    assert (name, back.student, back.text) == (f"appeal-ada-{FIRST}-two.txt", "ada", "Ærø?")
+    context.close()
+
+
 def test_the_class_page_sorts_searches_filters_and_copies(
     browser: Any, pages: dict[str, Path]
 ) -> None:
@@ -144,6 +171,31 @@ def test_the_class_page_sorts_searches_filters_and_copies(
     page.get_by_role("button", name="Copy the comment on").first.click()
     page.get_by_text("Copied").first.wait_for(timeout=SECONDS * 1000)
     assert page.evaluate("navigator.clipboard.readText()").startswith("Stage 1, Card and Hand: ")
+    context.close()
+
+
+def test_a_long_name_is_cut_and_never_the_id(browser: Any, tmp_path: Path) -> None:
+    """All of the id is within its cell, and the section beside it; names are copied whole."""
+    long = "wolfeschlegelsteinhausenbergerdorff-hubert-blaine-123456"
+    name = "Hubert Blaine Wolfeschlegelsteinhausenbergerdorff the Elder"
+    people = {student: Belongs("Monday", called=name) for student in (long, "s1")}
+    results = write_results(tmp_path / "results", record(long), record("s1"))
+    write_report(Inputs(COURSE, results, people=people), tmp_path / "pages")
+    context = browser.new_context(viewport={"width": 1200, "height": 800})
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    page.goto((tmp_path / "pages" / "index.html").as_uri())
+    for row in page.locator("table.class tbody tr").all():
+        cell = row.locator("th").bounding_box()
+        for part in ("th > a > bdi", "th > small:last-child"):
+            box = row.locator(part).bounding_box()
+            assert box["x"] + box["width"] <= cell["x"] + cell["width"]
+        called = row.locator(".called")
+        assert called.evaluate("each => each.scrollWidth > each.clientWidth")
+        assert called.get_attribute("title") == name
+    page.locator("#copy-names").click()
+    page.get_by_text("2 copied").wait_for(timeout=SECONDS * 1000)
+    assert page.evaluate("navigator.clipboard.readText()") == f"{name}\n{name}"
     context.close()
 
 

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from autograder.course.files import Kit
+from autograder.gradebook.rows import RowFile
 from autograder.results.sheets import Question, Sheet
 from autograder.review.desk import Desk, Settings
 from autograder.review.server import ReviewServer
@@ -188,6 +189,45 @@ def test_one_comment_goes_to_a_whole_cluster_and_is_kept_to_use_again(
     assert page.locator(".composer textarea").input_value() == "Look at the order."
     page.keyboard.press("Escape")
     page.context.close()
+
+
+@pytest.mark.proof
+def test_appeals_are_a_queue_and_an_answer_with_points_is_one_undo(
+    browser: Any, kit: Kit, tmp_path: Path
+) -> None:
+    """The words beside the criterion, escaped; who is answered leaves the queue."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs axe")
+    results, criterion = write_class(kit, tmp_path), kit.course.stage(STAGE).criteria[0]
+    asked = {"criterion": criterion.id, "text": "It is <b>right</b>."}
+    file = RowFile(results / "appeals.toml", "appeals")
+    for student in ("ada", "cy"):
+        file.put(None, {"id": student, "student": student, "stage": STAGE, **asked})
+    file.write()
+    with ReviewServer(Desk(kit.course, results, None, Settings("maria"))) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        page = browser.new_context(bypass_csp=True).new_page()
+        page.goto(f"{server.url}#ada/{STAGE}")
+        page.wait_for_selector(LOADED)
+        page.select_option("#state", "appeals")
+        assert page.locator("#students .name").all_text_contents() == ["ada", "cy"]
+        assert page.locator("#students [aria-label='an appeal waits']").count() == 2
+        appeal = page.locator(f"#criterion-{criterion.id} .appeal")
+        assert "It is <b>right</b>." in (appeal.text_content() or "")
+        found = axe.Axe().run(page).response["violations"]
+        assert [(each["id"], each["nodes"][0]["html"][:200]) for each in found] == []
+        appeal.locator("textarea").fill("So it is.")
+        appeal.locator("input").fill("1")
+        appeal.locator("button").click()
+        said(page, "Saved: the answer to ada")
+        assert page.locator("#students .name").all_text_contents() == ["cy"]
+        assert "Answered by maria" in (appeal.text_content() or "")
+        assert texts(results) == ["So it is."]
+        page.locator("body").press("u")
+        said(page, "Taken back: the answer to ada")
+        assert page.locator("#students .name").all_text_contents() == ["ada", "cy"]
+        assert texts(results) == []
+        page.context.close()
+        server.shutdown()
 
 
 @pytest.mark.proof

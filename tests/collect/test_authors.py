@@ -63,6 +63,52 @@ def test_members_of_a_group_and_unknown_names_are_nothing_to_tell(
     assert set(rows.values()) == {""}
 
 
+def test_partners_of_the_roster_hide_no_true_remark_though_no_work_is_shared(
+    tmp_path: Path, roster: Path
+) -> None:
+    """Without `--groups`, too: of three headers, the one that names no partner is told."""
+    make_zip(tmp_path / "in" / "ada.zip", {CARD: header("Mo Evans")})
+    make_zip(tmp_path / "in" / "mo.zip", {CARD: header("Ada Adams")})
+    make_zip(tmp_path / "in" / "bo.zip", {CARD: header("Ada Adams")})
+    said, rows = collected(tmp_path, "--roster", roster, status=1)
+    assert [source for source, told in rows.items() if told] == ["bo.zip"]
+    assert said.count("names as its author") == 1
+    assert not (tmp_path / "submitted" / "mo" / "stage2_human_vs_dealer").exists()
+
+
+def test_a_team_that_moodle_names_may_name_each_other(tmp_path: Path, roster: Path) -> None:
+    """No worksheet is needed to know who is meant, and another's name is told still."""
+    (tmp_path / "roster.csv").write_text(
+        "student,name\nann,Anne-Marie Kay\nbo,Bo Chen\nmo,Mo Evans\nadams,Ada Adams\n"
+    )
+    teams = {
+        "Lab-1-Anne-Marie Kay_91": "Bo Chen", "Lab-1-Bo Chen_92": "Bo Chen",
+        "Lab-2-Mo Evans_93": "Ada Adams", "Default group-Ada Adams_94": "Ada Adams",
+    }  # fmt: skip
+    files = {
+        f"{who}_assignsubmission_file_/{CARD}": header(author) for who, author in teams.items()
+    }
+    make_zip(tmp_path / "in" / "moodle.zip", files)
+    said, _ = collected(tmp_path, "--roster", roster, status=1)
+    assert {path.name for path in (tmp_path / "submitted").iterdir() if path.is_dir()} == {
+        "ann", "bo", "mo", "adams",
+    }  # fmt: skip
+    assert "not in the roster" not in said
+    assert said.count("names as its author") == 1
+    assert f"moodle.zip: mo: {CARD} names as its author 'Ada Adams', who is adams" in said
+
+
+def test_whoever_has_a_hyphen_in_a_name_is_no_team(tmp_path: Path, roster: Path) -> None:
+    """A whole name of the roster goes first; what is none of it stays as it is."""
+    (tmp_path / "roster.csv").write_text("student,name\nann,Anne-Marie Kay\nkay,Marie Kay\n")
+    names = ("Anne-Marie Kay_91", "Jo-Ann Day_92")
+    files = {f"{name}_assignsubmission_file_/{CARD}": header("x") + name for name in names}
+    make_zip(tmp_path / "in" / "moodle.zip", files)
+    collected(tmp_path, "--roster", roster, status=1)
+    folders = {path.name for path in (tmp_path / "submitted").iterdir() if path.is_dir()}
+    assert folders == {"ann", "jo-ann-day"}
+
+
 def test_an_archive_of_one_with_the_folder_of_another_is_left_out(
     tmp_path: Path, roster: Path
 ) -> None:

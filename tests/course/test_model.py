@@ -122,6 +122,23 @@ def test_what_a_person_judges_is_off_and_empty_unless_the_course_says_so(tmp_pat
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("written", "share"), [("0", 0), ("20", Fraction(1, 5)), ("-1", None), ("101", None)]
+)
+def test_what_a_person_may_give_beyond_the_points_is_a_percentage(
+    tmp_path: Path, written: str, share: Fraction | None
+) -> None:
+    text = GOOD.replace("schema = 1", f"schema = 1\nextra_by_hand = {written}", 1)
+    if share is None:
+        with pytest.raises(CourseError, match=r"extra_by_hand: .* a number from 0 to 100"):
+            load(tmp_path, text)
+        return
+    course = load(tmp_path, text)
+    assert course.extra_by_hand == share
+    assert course.most_by_hand(course.stages[0]) == course.stages[0].points * (1 + share)
+    assert load(tmp_path, GOOD).extra_by_hand == 0
+
+
 def test_judged_items_share_what_style_has_and_each_has_three_levels(tmp_path: Path) -> None:
     twice = JUDGED + JUDGED.replace('fair = "Mixed."\n', "")
     with pytest.raises(CourseError) as caught:

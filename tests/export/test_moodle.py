@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import os
 import zipfile
+from dataclasses import replace
+from fractions import Fraction
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -96,6 +98,19 @@ def test_grade_and_feedback_are_filled_in_by_participant(
     told = " ".join(book.remarks)
     assert "Ærøskøbing: the grade cannot be changed" in told
     assert "'Nobody' has no results" in told
+
+
+def test_more_than_moodle_takes_is_told(kit: Kit, book_folder: Path, tmp_path: Path) -> None:
+    """A person gave points beyond the stage's, as the course allows; the row is filled."""
+    bonus = replace(kit, course=replace(kit.course, extra_by_hand=Fraction(1, 5)))
+    (book_folder / "overrides.toml").write_text(
+        '[[overrides]]\nstudent = "ada-lovelace"\nstage = 1\npoints = 27\nreason = "More."\n'
+    )
+    book = book_of(bonus, book_folder, submissions=tmp_path / "submitted")
+    export_moodle(book, tmp_path / "new.csv", worksheet(tmp_path / "w.csv"), of="1")
+    assert read(tmp_path / "new.csv")[0]["Grade"] == "27"
+    (told,) = [remark for remark in book.remarks if "Moodle takes no more" in remark]
+    assert told.startswith("ada-lovelace: 27 is more than 25.00")
 
 
 def test_pages_go_back_as_moodle_knows_its_own_files(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -65,6 +66,20 @@ def test_all_that_is_wrong_is_told_together_with_file_and_key(kit: Kit, tmp_path
     ):
         assert part in told
     assert caught.value.exit_status == 2
+
+
+@pytest.mark.parametrize(("allowed", "most"), [("1/10", "27.5"), ("0", "25")])
+def test_points_beyond_a_stages_own_are_given_by_hand_where_the_course_allows_them(
+    kit: Kit, tmp_path: Path, allowed: str, most: str
+) -> None:
+    """Up to that share of the stage's points; single criteria never have more than their own."""
+    bonus = replace(kit, course=replace(kit.course, extra_by_hand=Fraction(allowed)))
+    row = '[[overrides]]\nstudent = "ada"\nstage = 1\nreason = "Two games more."\n'
+    found = load(bonus, tmp_path, f"{row}points = {most}\n")
+    assert found["ada", STAGE].points == Fraction(most)
+    for more in (f"points = {float(most) + 0.01}", "criteria = { card_value = 20 }"):
+        with pytest.raises(SubmissionError, match="does not fit; allowed: a number from 0 to"):
+            load(bonus, tmp_path, f"{row}{more}\n")
 
 
 def test_two_decisions_on_one_stage_are_refused(kit: Kit, tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ from autograder.report.pages import Inputs, Report, write_report
 from autograder.results.files import to_plain
 from autograder.results.model import Recognised, Result
 from tests.conftest import run_autograder
+from tests.made import made_result
 from tests.report.samples import COURSE, FAILED, FIRST, PASSED, SECOND, Page, record, write_results
 
 
@@ -256,6 +257,26 @@ def test_the_command_counts_pages_and_tells_the_mend_of_what_is_skipped(
     told = " ".join(done.stderr.split())
     assert "1 page written, 0 unchanged." in told
     assert "Grade this student again, or take the file away." in told
+
+
+def test_the_command_tells_who_waits_for_an_answer_and_can_leave_the_forms_out(
+    tmp_path: Path, kit: Kit
+) -> None:
+    stage = kit.course.stages[0]
+    lost = {stage.criteria[0].id: (FAILED,)}
+    results = write_results(tmp_path / "results", made_result(stage, "ada", lost))
+    (results / "appeals.toml").write_text(
+        f'[[appeals]]\nid = "1"\nstudent = "ada"\nstage = "{stage.name}"\n'
+        f'criterion = "{stage.criteria[0].id}"\ntext = "Why?"\n'
+    )
+    done = run_autograder("report", results, "--to", tmp_path / "pages")
+    assert "1 appeal waits for an answer" in done.stderr
+    assert "You asked: Why?" in student_page(tmp_path, "ada").text
+    (results / "appeals.toml").unlink()
+    run_autograder("report", results, "--to", tmp_path / "pages")
+    assert "Ask about this" in student_page(tmp_path, "ada").text
+    run_autograder("report", results, "--to", tmp_path / "pages", "--no-appeals")
+    assert "Ask about this" not in student_page(tmp_path, "ada").text
 
 
 def test_pages_are_not_mixed_with_the_results(tmp_path: Path, kit: Kit) -> None:

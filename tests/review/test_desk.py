@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import tomllib
 from dataclasses import replace
+from datetime import UTC, datetime
+from fractions import Fraction
 from multiprocessing import get_context
 from pathlib import Path
 from time import process_time
@@ -17,6 +20,7 @@ from autograder.errors import KitError
 from autograder.export.feedback import as_text
 from autograder.gradebook.book import open_gradebook
 from autograder.gradebook.people import Belongs
+from autograder.gradebook.rows import RowFile
 from autograder.report.pages import Inputs, write_report
 from autograder.results.sheets import Question, Sheet
 from autograder.review import colours
@@ -76,6 +80,29 @@ def test_an_override_counts_at_once_and_remembers_its_result(desk: Desk, kit: Ki
     assert open_gradebook(kit.course, desk.results).remarks == []
     desk.change("lift", PLACE)
     assert desk.work_view("ada", STAGE)["points"] == before
+
+
+def test_points_beyond_the_maximum_stand_where_the_course_allows_them(
+    kit: Kit, results: Path, tmp_path: Path
+) -> None:
+    """On the desk, on the page and in totals; one point more is refused."""
+    course = replace(kit.course, extra_by_hand=Fraction(1, 5))
+    desk = Desk(course, results, None, Settings("maria"))
+    assert desk.work_view("ed", STAGE)["most"] == 30
+    given = {"student": "ed", "stage": STAGE, "reason": "Two games more.", "seen": None}
+    with pytest.raises(KitError, match="from 0 to 30"):
+        desk.change("override", {**given, "points": "31"})
+    desk.change("override", {**given, "points": "30"})
+    assert desk.work_view("ed", STAGE)["points"] == 30
+    book = open_gradebook(course, results)
+    (ed,) = [grades for grades in book.students() if grades.student == "ed"]
+    other = ed.points(course.stages[1:])
+    assert other is not None
+    assert ed.points(course.stages) == other + 30
+    inputs = Inputs(course, results, overrides=book.overrides)
+    write_report(inputs, tmp_path / "p", 1)
+    page = next((tmp_path / "p").glob("ed*.html")).read_text(encoding="utf-8")
+    assert '<span class="amount">30</span> <span class="of">of 25</span>' in page
 
 
 @pytest.mark.parametrize(
@@ -163,6 +190,32 @@ def test_a_cluster_gets_one_comment_and_one_decision_and_one_undo(desk: Desk, ki
     assert desk.undo() == "a comment for 3 students"
     assert desk.undo() == ""
     assert rows(desk.results, "overrides.toml", "overrides") == []
+
+
+def test_a_comment_that_is_kept_to_use_again_is_one_change_and_one_undo(desk: Desk) -> None:
+    """Kept twice is kept once, and its undo leaves the older one."""
+    first = {**PLACE, "text": "Name it.", "criterion": "", "keep": True}
+    desk.change("comment", first)
+    desk.change("comment", {**first, "student": "bo"})
+    assert [row["text"] for row in rows(desk.results, "review.toml", "snippets")] == ["Name it."]
+    assert desk.undo() == "a comment for bo"
+    assert len(rows(desk.results, "review.toml", "snippets")) == 1
+    assert desk.undo() == "a comment for ada, kept to be used again"
+    assert rows(desk.results, "review.toml", "snippets") == []
+    assert rows(desk.results, "comments.toml", "comments") == []
+
+
+def test_the_journal_tells_who_changed_what_and_when(desk: Desk) -> None:
+    before = datetime.now(UTC).replace(microsecond=0)
+    desk.change("comment", {**PLACE, "text": "Name it."})
+    desk.undo()
+    lines = (desk.results / ".review.jsonl").read_text().split("\n")
+    entries = [json.loads(line) for line in lines if line]
+    assert [(each["by"], each["words"], each["undoes"]) for each in entries] == [
+        ("maria", "a comment for ada", 0), ("maria", "undo: a comment for ada", 1),
+    ]  # fmt: skip
+    times = [datetime.fromisoformat(each["at"]) for each in entries]
+    assert before <= times[0] <= times[1] <= datetime.now(UTC)
 
 
 def test_undo_works_after_a_restart_and_takes_back_ones_own_only(
@@ -422,3 +475,73 @@ def test_a_sheet_is_shown_beside_the_code_and_the_talk_is_marked_in_any_course(
     assert open_gradebook(kit.course, results).remarks == []
     desk.undo()
     assert rows(results, "marks.toml", "marks") == []
+
+
+def asked(desk: Desk, **changed: str) -> dict[str, str]:
+    """Put an appeal of ada's on the first criterion beside the results; return it."""
+    criterion = desk.course.stage(STAGE).criteria[0].id
+    row = {**PLACE, "id": "a1", "criterion": criterion, "text": "It is <right>.", **changed}
+    file = RowFile(desk.results / "appeals.toml", "appeals")
+    file.put(None, row)
+    file.write()
+    return row
+
+
+def test_an_answer_to_an_appeal_is_a_comment_and_points_and_one_undo(desk: Desk, kit: Kit) -> None:
+    row, most = asked(desk), float(kit.course.stage(STAGE).criteria[0].points)
+    before = desk.work_view("ada", STAGE)["points"]
+    listed = {each["name"]: each["stages"][STAGE] for each in desk.class_view()["students"]}
+    assert (listed["ada"]["appeals"], listed["bo"]["appeals"]) == (1, 0)
+    assert desk.work_view("ada", STAGE)["appeals"] == [row]
+    desk.change("answer", {**PLACE, "id": "a1", "text": "So it is.", "points": str(most)})
+    work = desk.work_view("ada", STAGE)
+    (comment,), (answered,) = work["comments"], work["appeals"]
+    assert work["points"] == before + most
+    assert (comment["criterion"], comment["text"]) == (row["criterion"], "So it is.")
+    assert (answered["answer"], answered["by"]) == (comment["id"], "maria")
+    assert answered["answered"] == comment["date"]
+    assert desk.class_view()["students"][0]["stages"][STAGE]["appeals"] == 0
+    assert open_gradebook(kit.course, desk.results).remarks == []
+    assert desk.undo() == "the answer to ada"
+    assert desk.work_view("ada", STAGE)["appeals"] == [row]
+    assert rows(desk.results, "comments.toml", "comments") == []
+    assert rows(desk.results, "overrides.toml", "overrides") == []
+    assert desk.work_view("ada", STAGE)["points"] == before
+    assert desk.undo() == ""
+
+
+def test_an_answer_without_points_decides_none(desk: Desk) -> None:
+    asked(desk)
+    desk.change("answer", {**PLACE, "id": "a1", "text": "Read rule 3 again.", "points": ""})
+    assert not (desk.results / "overrides.toml").exists()
+    assert desk.work_view("ada", STAGE)["comments"][0]["text"] == "Read rule 3 again."
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"id": "a2", "text": "There is no such."},
+        {"id": "a1", "text": " "},
+        {"id": "a1", "text": "Too many.", "points": "99"},
+        {"id": "a1", "text": "Another's.", "student": "bo"},
+    ],
+)
+def test_an_answer_that_makes_no_sense_writes_nothing(desk: Desk, values: dict[str, str]) -> None:
+    row = asked(desk)
+    with pytest.raises(KitError):
+        desk.change("answer", {**PLACE, **values})
+    assert rows(desk.results, "appeals.toml", "appeals") == [row]
+    assert not (desk.results / "comments.toml").exists()
+
+
+def test_two_who_answer_one_appeal_and_points_under_a_last_word_are_told(
+    desk: Desk, kit: Kit, results: Path
+) -> None:
+    asked(desk)
+    desk.change("override", {**PLACE, "points": "3", "reason": "Oral.", "seen": None})
+    with pytest.raises(KitError, match="points as a whole"):
+        desk.change("answer", {**PLACE, "id": "a1", "text": "Yes.", "points": "1"})
+    open_desk(kit, results, "bo").change("answer", {**PLACE, "id": "a1", "text": "Yes."})
+    with pytest.raises(KitError, match="bo has answered this meanwhile"):
+        desk.change("answer", {**PLACE, "id": "a1", "text": "No."})
+    assert [row["text"] for row in rows(results, "comments.toml", "comments")] == ["Yes."]

@@ -14,12 +14,10 @@ export function openComposer(place, { work, change }, target, words) {
   const save = async (event) => {
     event?.preventDefault();
     if (!text.reportValidity()) return;
-    const kept = keep.checked ? { text: text.value, criterion, misconception } : null;
-    const saved = await change("comment", {
+    await change("comment", {
       text: text.value, criterion, ...line, ...(comment ? { id: comment.id } : {}),
-      ...(all.checked ? { students: cluster } : {}),
+      ...(all.checked ? { students: cluster } : {}), ...(keep.checked ? { keep: true, misconception } : {}),
     });
-    if (saved && kept) await change("snippet", kept, "Saved, and kept to be used again.");
   };
   const form = make("form", { class: "composer", onsubmit: save },
     make("p", { class: "soft" }, words), text, snippets(work, criterion, text),

@@ -9,7 +9,7 @@ export function showDecision({ work, change }) {
     input.value = value ?? "";
     return input;
   };
-  const whole = number(now?.points, work.of, `Points of the stage, of ${points(work.of)}`);
+  const whole = number(now?.points, work.most, `Points of the stage, of ${points(work.of)}`);
   const criteria = work.criteria.map((each) => [each, number(now?.criteria?.[each.id], each.max_points, `Points of ${each.title}, of ${points(each.max_points)}`)]);
   const waive = ["deduction", "late"].map((each) => make("input", { type: "checkbox", value: each, checked: Boolean(now?.waive?.includes(each)) }));
   const reason = make("textarea", { rows: "2", required: true, "aria-label": "Reason" });

@@ -1,5 +1,6 @@
 // What was found, criterion by criterion, and what a person decides about it.
 
+import { shownAppeal } from "./appeals.js";
 import { openComposer, shownComment } from "./composer.js";
 import { showDecision } from "./decision.js";
 import { showMarks, showSheet } from "./marks.js";
@@ -43,14 +44,16 @@ function shownCriterion(criterion, tools) {
   const lost = criterion.points < criterion.max_points;
   const wrong = criterion.tests.filter((test) => test.outcome !== "passed");
   const cluster = tools.work.counts ? criterion.cluster : [];
+  const appeals = tools.work.appeals.filter((each) => each.criterion === criterion.id);
   const below = make("div", {});
   const target = { criterion: criterion.id, cluster, misconception: criterion.misconceptions[0]?.id ?? "" };
-  return make("details", { class: `criterion ${lost ? "lost" : ""}`, open: lost, id: `criterion-${criterion.id}`, "data-comment": "" },
+  return make("details", { class: `criterion ${lost ? "lost" : ""}`, open: lost || appeals.length > 0, id: `criterion-${criterion.id}`, "data-comment": "" },
     make("summary", {}, make("span", {}, criterion.title),
       make("span", { class: lost ? "amount bad" : "amount good" }, `${points(criterion.points)} / ${points(criterion.max_points)} · ${criterion.words}`)),
     ...criterion.misconceptions.map((each) => make("p", { class: "misconception" }, ...marked(each.sentence))),
     ...wrong.map(shownTest),
     lost ? make("p", { class: "soft" }, "Hint: ", ...marked(criterion.hint)) : "",
+    ...appeals.map((each) => shownAppeal(each, criterion, tools)),
     ...tools.work.comments.filter((each) => each.criterion === criterion.id && !each.line)
       .map((each) => shownComment(each, tools, () => below)),
     make("div", { class: "tools" },

@@ -62,6 +62,7 @@ function fits(student, own) {
   switch (byId("state").value) {
     case "open": return !own.done;
     case "mine": return !own.done && (!student.grader || student.grader === me);
+    case "appeals": return own.appeals > 0;
     case "flags": return own.flags > 0;
     case "decided": return own.overridden;
     case "sample": return own.sampled && own.done && own.done.by !== me && !own.done.moderated_by;
@@ -72,6 +73,7 @@ function fits(student, own) {
 function marks(student, own) {
   const found = [];
   if (own.done) found.push(["✓", own.done.moderated_by ? "done, second look done" : "done"]);
+  if (own.appeals) found.push(["?", own.appeals > 1 ? `${own.appeals} appeals wait` : "an appeal waits"]);
   if (own.flags) found.push(["⚑", "flagged"]);
   if (own.overridden) found.push(["±", "decided by hand"]);
   if (own.comments) found.push(["✎", `${own.comments} comments`]);
@@ -83,10 +85,10 @@ function showList() {
   state.listed = state.stage;
   byId("students").replaceChildren(...students.map((student) => {
     const own = student.stages[state.stage];
-    const where = [student.called, student.section, student.group].filter(Boolean).join(" · ");
+    const where = [student.section, student.group].filter(Boolean).join(" · ");
     return make("li", {}, make("button",
       { type: "button", class: "student", "data-name": student.name, onclick: () => open(student.name) },
-      make("span", { class: "name" }, student.name), where ? make("span", { class: "soft" }, where) : "",
+      make("span", { class: "name" }, student.name), ...[student.called, where].filter(Boolean).map((each) => make("span", { class: "soft", title: each }, each)),
       make("span", { class: "marks" }, ...marks(student, own)),
       make("span", { class: "amount" }, points(own.points))));
   }));

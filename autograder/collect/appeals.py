@@ -1,0 +1,160 @@
+"""Appeals that students sent in: forms out of a folder or a zip, checked, and put beside results.
+
+What is no form, or is about nothing that a student lost, is named with its mend, and the rest is
+taken. The same form twice is one appeal; a criterion has one appeal that waits at a time.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from autograder.collect.downloads import Member, Refused, UnpackLimits, open_download
+from autograder.course.model import Course
+from autograder.errors import SubmissionError
+from autograder.gradebook.appeal_form import MAX_BYTES, AppealForm, Misfit, form_name, read_form
+from autograder.gradebook.appeals import APPEALS, load_appeals
+from autograder.gradebook.rows import Row, RowFile, held
+from autograder.results.files import read_result, result_path
+from autograder.results.model import Result
+from autograder.text import printable
+
+__all__ = ["Taken", "collect_appeals"]
+
+MOST_FILES = 20_000
+MOST_BYTES = 100_000_000
+SUFFIX = ".txt"
+
+
+@dataclass(frozen=True)
+class Taken:
+    """The new appeals, how many forms were there already, and a sentence for each bad file."""
+
+    new: tuple[Row, ...]
+    known: int
+    problems: tuple[str, ...]
+
+
+def collect_appeals(
+    course: Course, sources: Sequence[Path], results: Path, today: date, *, dry: bool = False
+) -> Taken:
+    """Put the appeals of folders and zip files beside the results; with `dry`, write nothing.
+
+    Raises:
+        SubmissionError: when a source or the file of appeals cannot be read, or it cannot be
+            written.
+    """
+    students = {printable(path.name): path.name for path in sorted(results.iterdir())}
+    read: list[tuple[str, AppealForm]] = []
+    problems: list[str] = []
+    for source in sources:
+        download = open_download(source, UnpackLimits(entries=MOST_FILES, left=MOST_BYTES))
+        problems += download.refused
+        for member in download.members:
+            try:
+                read.append((member.shown, _checked(member, course, results, students)))
+            except Misfit as error:
+                problems.append(f"{member.shown}: {error}.")
+    with held(results):
+        if (results / APPEALS).is_file():
+            load_appeals(results / APPEALS, course)  # a wrong one is told, and not added to
+        file = RowFile(results / APPEALS, "appeals")
+        new, known = _added(file, read, today, problems)
+        if new and not dry:
+            file.write()
+    return Taken(new, known, tuple(printable(each) for each in problems))
+
+
+def _checked(
+    member: Member, course: Course, results: Path, students: Mapping[str, str]
+) -> AppealForm:
+    """Read a form and check what it is about.
+
+    Raises:
+        Misfit: when it is none, or about nothing that a student lost.
+    """
+    if not member.name.casefold().endswith(SUFFIX):
+        raise Misfit(f"is no {SUFFIX} file, as the page makes them; left out")
+    try:
+        form = read_form(member.read(MAX_BYTES))
+    except Refused as error:
+        raise Misfit(str(error)) from None
+    if form.student not in students:
+        raise Misfit(f"is of {form.student[:60]!r}, who has no results; see the line Student")
+    _check_names(member, form, students)
+    _check_loss(form, course, results, students[form.student])
+    return AppealForm(students[form.student], form.stage, form.criterion, form.version, form.text)
+
+
+def _check_names(member: Member, form: AppealForm, students: Mapping[str, str]) -> None:
+    """Check that a file's name, and a student's folder around it, say the same as the form."""
+    expected = form_name(form.student, form.stage, form.criterion).removesuffix(SUFFIX)
+    if "appeal-" in member.name.casefold() and _letters(expected) not in _letters(member.name):
+        raise Misfit(f"says inside that it is {expected[:200]}; see who sent it")
+    others = [part for part in member.path[:-1] if part in students and part != form.student]
+    if others:
+        raise Misfit(
+            f"lies in the folder of {others[0]}, and is of {form.student}; see who sent it"
+        )
+
+
+def _check_loss(form: AppealForm, course: Course, results: Path, student: str) -> None:
+    if form.stage not in course.names:
+        raise Misfit(f"is of stage {form.stage[:60]!r}, which there is not; see the line Stage")
+    criteria = {each.id for each in course.stage(form.stage).criteria}
+    if form.criterion not in criteria:
+        told = f"is of criterion {form.criterion[:60]!r}, which {form.stage} does not have"
+        raise Misfit(f"{told}; see the line Criterion")
+    result = _result(result_path(results, student, form.stage))
+    own = next((each for each in result.criteria if each.id == form.criterion), None)
+    if own is not None and own.points >= own.max_points:
+        raise Misfit(f"is about {form.criterion} of {form.stage}, where nothing was lost")
+
+
+def _result(path: Path) -> Result:
+    try:
+        return read_result(path)
+    except SubmissionError:
+        raise Misfit("is of a stage without a result that can be read") from None
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalnum, text.casefold()))
+
+
+def _added(
+    file: RowFile, read: Sequence[tuple[str, AppealForm]], today: date, problems: list[str]
+) -> tuple[tuple[Row, ...], int]:
+    """Add a table for each form that is new; return those, and how many were there."""
+    ids = {row["id"] for row in file.rows}
+    waiting = {_place(row) for row in file.rows if not row.get("answered")}
+    new: list[Row] = []
+    known = 0
+    for where, form in read:
+        row = {**_row(form), "collected": today.isoformat()}
+        if row["id"] in ids:
+            known += 1
+        elif _place(row) in waiting:
+            told = f"{where}: {form.student} has an appeal about {form.criterion} that waits"
+            problems.append(f"{told}; answer that one first, then collect this one again.")
+        else:
+            file.put(None, row)
+            new.append(row)
+            ids.add(row["id"])
+            waiting.add(_place(row))
+    return tuple(new), known
+
+
+def _row(form: AppealForm) -> dict[str, str]:
+    about = {"student": form.student, "stage": form.stage, "criterion": form.criterion}
+    said = "\0".join((*about.values(), form.text))
+    id = hashlib.sha256(said.encode("utf-8", "surrogatepass")).hexdigest()[:12]
+    version = {"version": form.version} if form.version else {}
+    return {"id": id, **about, "text": form.text, **version}
+
+
+def _place(row: Row) -> tuple[object, ...]:
+    return tuple(row.get(key) for key in ("student", "stage", "criterion"))

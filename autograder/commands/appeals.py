@@ -1,0 +1,52 @@
+"""`autograder appeals`."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from autograder.commands.options import FINDINGS, AsJson
+from autograder.course.files import find_kit
+from autograder.gradebook.appeals import APPEALS
+from autograder.report.terminal import message
+from autograder.text import counted
+
+__all__ = ["appeals"]
+
+MAX_TOLD = 40
+
+
+def appeals(
+    folders: Annotated[
+        list[Path],
+        typer.Argument(help="Forms that students sent: folders or zip files.", metavar="FOLDER…"),
+    ],
+    results: Annotated[Path, typer.Option(help="Folder of result files, from `grade --to`.")],
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Write nothing.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Take in what students ask about their points; `review` shows it and answers it."""
+    from autograder.collect.appeals import collect_appeals
+
+    if not results.is_dir():
+        raise typer.BadParameter(f"{results} is no folder of results", param_hint="--results")
+    done = collect_appeals(find_kit().course, folders, results, date.today(), dry=dry_run)
+    if as_json:
+        told = {"new": done.new, "known": done.known, "problems": done.problems}
+        print(json.dumps(told, indent=1))
+    else:
+        print(results / APPEALS)
+    message(*done.problems[:MAX_TOLD])
+    if len(done.problems) > MAX_TOLD:
+        message(f"… and {len(done.problems) - MAX_TOLD:,} more files.")
+    message(
+        f"{counted(len(done.new), 'new appeal')}, {done.known:,} there already, "
+        f"{counted(len(done.problems), 'file')} left out. "
+        f"Answer them: autograder review {results}, Show: appeals."
+    )
+    if done.problems:
+        raise typer.Exit(FINDINGS)

@@ -1,0 +1,119 @@
+"""A folder of messages, one text file a student, and a list of recipients, for any mail merge.
+
+Some systems take no feedback back: Canvas has no upload for it beside the points. Each row of the
+list has what a mail merge needs: `student`, `name`, `email`, `file` (the message, in this folder),
+and `page` (the page to attach, where the folder of `report` is given).
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from fractions import Fraction
+from pathlib import Path
+
+from autograder.course.model import Stage
+from autograder.export.feedback import comment_lines, ledger_lines, plain
+from autograder.export.sheets import number, quoted, write_text
+from autograder.gradebook.book import Gradebook, GradeEntry, StudentGrades
+from autograder.gradebook.identity import NOBODY
+from autograder.gradebook.people import ROSTER, Belongs, addressed
+from autograder.report.writing import file_names
+from autograder.text import Remark, printable
+
+__all__ = ["RECIPIENTS", "export_outbox"]
+
+RECIPIENTS = "recipients.csv"
+HEADER = ("student", "name", "email", "file", "page")
+OURS = re.compile(r"[a-z0-9-]+-[0-9a-f]{10,64}\.txt")
+
+
+def export_outbox(
+    book: Gradebook, to: Path, people: Mapping[str, Belongs], pages: Path | None = None
+) -> int:
+    """Write a message for everybody, and `recipients.csv`; return how many messages.
+
+    `people` has names and addresses, `pages` is the folder that `report` wrote. Who has no address
+    is told, and so are messages of an earlier export that are nobody's now.
+
+    Raises:
+        SubmissionError: when the folder cannot be written.
+    """
+    known, files = addressed(people, book.people()), file_names(book.names)
+    rows: list[Sequence[str]] = []
+    for grades in book.students():
+        person = known.get(grades.student, NOBODY)
+        page = _page(book, grades, files[grades.student], pages)
+        file = f"{Path(files[grades.student]).stem}.txt"
+        lines = _message(book, grades, person.name or grades.student, page)
+        write_text(to / file, "".join(f"{line}\r\n" for line in lines).encode(errors="replace"))
+        rows.append((grades.student, person.name, person.email, file, page))
+        if not person.email:
+            words = f"{grades.student}: no address; the column `email` of {ROSTER} tells it"
+            book.remarks.append(Remark(words, "student", "no address in a roster or a download"))
+    _write_recipients(to / RECIPIENTS, rows)
+    book.remarks += _left(to, {row[3] for row in rows})
+    return len(rows)
+
+
+def _page(book: Gradebook, grades: StudentGrades, file: str, pages: Path | None) -> str:
+    """Return the name of a student's page; "" where there is none, which is told."""
+    if pages is None or not grades.entries:
+        return ""
+    if not (pages / file).is_file():
+        words = f"{grades.student}: {pages} has no page; make it with autograder report"
+        book.remarks.append(Remark(words, "student", "no page there; make it with report"))
+        return ""
+    return file
+
+
+def _message(book: Gradebook, grades: StudentGrades, called: str, page: str) -> Iterator[str]:
+    """Yield the lines of a student's message."""
+    yield from (f"{_line(called)},", "", f"{_line(book.course.title)}: your points.", "")
+    for _, title, stages in book.assignments():
+        most = sum((stage.points for stage in stages), Fraction(0))
+        yield f"{_line(title)}: {_of(grades.points(stages), most)}"
+        for stage in stages:
+            yield from _stage(stage, grades.entry(stage.name))
+        yield ""
+    if page:
+        yield f"Your page, with every test that did not pass: {page}"
+
+
+def _stage(stage: Stage, entry: GradeEntry | None) -> Iterator[str]:
+    """Yield a stage's points, what changed them, and what people say: comments and answers."""
+    if entry is None:
+        yield f"  {_line(stage.title)}: nothing handed in"
+        return
+    ledger = entry.ledger
+    points = ledger.points if ledger.graded else None
+    yield f"  {_line(stage.title)}: {_of(points, ledger.max_points)}"
+    for said in (*ledger_lines(entry), *comment_lines(entry)):
+        yield from (f"    {line}" for line in said.splitlines())
+
+
+def _of(points: Fraction | None, most: Fraction) -> str:
+    earned = "no points that stand yet," if points is None else number(points)
+    return f"{earned} of {number(most)}"
+
+
+def _line(text: str) -> str:
+    """Return a text as one line, at a readable length."""
+    return plain(printable(text))
+
+
+def _write_recipients(path: Path, rows: Sequence[Sequence[str]]) -> None:
+    buffer = io.StringIO(newline="")
+    writer = csv.writer(buffer)
+    writer.writerow(HEADER)
+    writer.writerows([quoted(printable(cell)) for cell in row] for row in rows)
+    write_text(path, buffer.getvalue().encode("utf-8-sig"))
+
+
+def _left(to: Path, current: Collection[str]) -> Iterator[str]:
+    """Yield a sentence for each message of an earlier export that is nobody's now."""
+    for path in sorted(to.glob("*.txt")):
+        if OURS.fullmatch(path.name) and path.name not in current:
+            yield f"{path}: is of an earlier export, and of nobody in these results; delete it"

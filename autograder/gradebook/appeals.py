@@ -1,0 +1,119 @@
+"""Appeals: what students ask to have looked at again, in one TOML file beside the results.
+
+An appeal is about one criterion. Its answer is a comment, which it names by its id; points that go
+with it are an override. So an appeal changes no points by itself.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from autograder.course.model import Course
+from autograder.course.toml import TomlTable, read_table
+from autograder.errors import SubmissionError
+from autograder.gradebook.comments import Comment
+
+__all__ = [
+    "APPEALS",
+    "LONGEST",
+    "Answered",
+    "Appeal",
+    "Appeals",
+    "answers_to",
+    "load_appeals",
+    "without_answers",
+]
+
+APPEALS = "appeals.toml"
+LONGEST = 1_000  # characters; a page shows no more of any text
+MAX_BYTES = 20_000_000
+KEYS = (
+    "id", "student", "stage", "criterion", "text", "version", "collected", "answer", "by",
+    "answered",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Appeal:
+    """One appeal; `answer` is the id of the comment that answers it, empty while it waits.
+
+    `version` begins the fingerprint of the result that the student read.
+    """
+
+    id: str
+    student: str
+    stage: str
+    criterion: str
+    text: str
+    version: str = ""
+    collected: str = ""
+    answer: str = ""
+    by: str = ""
+    answered: str = ""
+
+
+@dataclass(frozen=True)
+class Answered:
+    """An appeal beside the comment that answers it; None while there is none."""
+
+    appeal: Appeal
+    answer: Comment | None
+
+    @property
+    def who(self) -> str:
+        """Who answered and when, in one line; empty while it waits."""
+        return ", ".join(part for part in (self.appeal.by, self.appeal.answered) if part)
+
+
+Appeals = Mapping[tuple[str, str], tuple[Appeal, ...]]
+
+
+def answers_to(appeals: Iterable[Appeal], comments: Iterable[Comment]) -> tuple[Answered, ...]:
+    """Return each appeal beside its answer."""
+    known = {comment.id: comment for comment in comments if comment.id}
+    return tuple(Answered(each, known.get(each.answer)) for each in appeals)
+
+
+def without_answers(
+    comments: Iterable[Comment], appeals: Iterable[Answered]
+) -> tuple[Comment, ...]:
+    """Return the comments that answer no appeal."""
+    answers = {each.answer.id for each in appeals if each.answer}
+    return tuple(each for each in comments if each.id not in answers)
+
+
+def load_appeals(path: Path, course: Course) -> Appeals:
+    """Read a file of appeals; return them by student and stage, in the file's order.
+
+    Raises:
+        SubmissionError: with a line for each thing that is wrong: file, key, what, allowed.
+    """
+    table = read_table(path, MAX_BYTES)
+    table.only("appeals")
+    found: defaultdict[tuple[str, str], list[Appeal]] = defaultdict(list)
+    for row in table.rows("appeals"):
+        appeal = _appeal(row, course)
+        found[appeal.student, appeal.stage].append(appeal)
+    if table.problems:
+        raise SubmissionError(
+            "\n".join(f"{path}: {problem}" for problem in table.problems),
+            next_step="Nothing was written. Mend the file and run the command again.",
+        )
+    return {place: tuple(own) for place, own in found.items()}
+
+
+def _appeal(row: TomlTable, course: Course) -> Appeal:
+    row.only(*KEYS)
+    stage, criterion = row.text("stage", needed=True), row.text("criterion", needed=True)
+    if stage and stage not in course.names:
+        row.wrong("stage", f"{stage[:60]!r} is no stage", ", ".join(course.names))
+    known = {each.id for each in course.stage(stage).criteria} if stage in course.names else set()
+    if criterion and known and criterion not in known:
+        row.wrong("criterion", f"{criterion[:60]!r} is no criterion of it", ", ".join(known))
+    texts = {key: row.text(key) for key in ("version", "answer", "by")}
+    days = {key: row.day(key) for key in ("collected", "answered")}
+    needed = {key: row.text(key, needed=True) for key in ("id", "student", "text")}
+    return Appeal(stage=stage, criterion=criterion, **needed, **texts, **days)

@@ -1,0 +1,55 @@
+"""A criterion's place for questions: what was asked there and answered, and the form to ask."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+from urllib.parse import quote
+
+from markupsafe import Markup, escape
+
+from autograder.gradebook.appeal_form import blank_form, form_name
+from autograder.gradebook.appeals import Answered
+from autograder.report.views import StageView
+from autograder.results.model import CriterionResult, exact
+from autograder.text import printable
+
+__all__ = ["AskView", "asking"]
+
+MAX_NAME = 255  # no folder has a longer one
+VERSION = 8  # letters of the fingerprint, as the page shows them
+NEVER = ("passed", "not_started", "grader_error")
+
+
+class AskView(NamedTuple):
+    """The appeals on a criterion, and the form for one: its name, text and link.
+
+    The link holds the text itself, so the page loads nothing. All three are empty where there is
+    nothing to ask, or a question waits for its answer.
+    """
+
+    appeals: tuple[Answered, ...]
+    name: str = ""
+    form: str = ""
+    link: str = ""
+
+
+def asking(view: StageView, criterion: CriterionResult) -> AskView:
+    """Return what was asked about a criterion, with a form where something was lost."""
+    own = tuple(each for each in view.appeals if each.appeal.criterion == criterion.id)
+    waits = any(not each.appeal.answered for each in own)
+    if not view.result or not view.asks or waits or not _is_lost(view, criterion):
+        return AskView(own)
+    student, stage = printable(view.result.student[: MAX_NAME + 1]), view.stage.name
+    if len(student) > MAX_NAME:
+        return AskView(own)
+    version = view.result.fingerprint[:VERSION]
+    text = blank_form(student, stage, criterion.id, printable(criterion.title[:MAX_NAME]), version)
+    link = Markup("data:text/plain;charset=utf-8,") + Markup(quote(text, safe=""))
+    return AskView(own, form_name(student, stage, criterion.id), escape(text), link)
+
+
+def _is_lost(view: StageView, criterion: CriterionResult) -> bool:
+    """Return True if points were lost by what was handed in, and nobody has given them back."""
+    decided = view.ledger.decided if view.ledger else {}
+    points = decided.get(criterion.id, exact(criterion.points))
+    return criterion.outcome not in NEVER and points < exact(criterion.max_points)

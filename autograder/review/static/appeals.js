@@ -1,0 +1,26 @@
+// What a student asks to have looked at again, and the form to answer it, with points if wanted.
+
+import { make, points } from "./page.js";
+
+export function shownAppeal(appeal, criterion, tools) {
+  const old = !appeal.answered && appeal.version && !tools.work.fingerprint.startsWith(appeal.version) ? "Graded anew since the student read it." : "";
+  const who = appeal.answered ? `Answered by ${[appeal.by, appeal.answered].filter(Boolean).join(", ")}.` : "Waits for an answer.";
+  return make("section", { class: "appeal", "aria-label": `Appeal: ${criterion.title}` },
+    make("p", {}, make("b", {}, "Asked: "), make("span", { class: "asked" }, appeal.text)),
+    make("p", { class: "soft" }, [appeal.collected, who, old].filter(Boolean).join(" · ")),
+    appeal.answered ? "" : answerForm(appeal, criterion, tools));
+}
+
+function answerForm(appeal, criterion, { change }) {
+  const text = make("textarea", { rows: "2", required: true, "aria-label": `Answer about ${criterion.title}` });
+  const amount = make("input", { type: "number", min: "0", max: String(criterion.max_points), step: "any", "aria-label": `New points of ${criterion.title}, of ${points(criterion.max_points)}` });
+  const save = (event) => {
+    event.preventDefault();
+    change("answer", { id: appeal.id, text: text.value, points: amount.value });
+  };
+  const form = make("form", { class: "answer", onsubmit: save }, text,
+    make("label", { class: "field" }, `New points of ${points(criterion.max_points)}, if any `, amount),
+    make("div", { class: "tools" }, make("button", { class: "main" }, "Answer")));
+  form.addEventListener("input", () => form.classList.add("changed"));
+  return form;
+}

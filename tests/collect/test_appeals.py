@@ -1,0 +1,158 @@
+"""Appeals that students sent: what is taken, what is named with its mend, and what it becomes."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from autograder.collect.appeals import Taken, collect_appeals
+from autograder.course.files import Kit
+from autograder.gradebook.appeal_form import blank_form, form_name
+from autograder.gradebook.appeals import APPEALS, load_appeals
+from tests.conftest import run_autograder
+from tests.export.conftest import STAGE
+from tests.review.class_folder import write_class
+
+TODAY = date(2026, 11, 25)
+
+
+@pytest.fixture
+def results(kit: Kit, tmp_path: Path) -> Path:
+    """Give the results of the small class."""
+    return write_class(kit, tmp_path)
+
+
+def lost(kit: Kit) -> str:
+    """Return the criterion that ada, bo and cy lost."""
+    return kit.course.stage(STAGE).criteria[0].id
+
+
+def filled(kit: Kit, student: str = "ada", words: str = "It counts 1.", **other: str) -> str:
+    """Return a form as a student sends it."""
+    stage, criterion = other.get("stage", STAGE), other.get("criterion", lost(kit))
+    return blank_form(student, stage, criterion, "A title", "1a2b3c4d") + words + "\n"
+
+
+def send(folder: Path, name: str, content: str | bytes) -> Path:
+    """Put a file among those that were sent; return the folder."""
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content.encode() if isinstance(content, str) else content)
+    return folder
+
+
+def collected(kit: Kit, sent: Path, results: Path) -> Taken:
+    """Collect what was sent."""
+    return collect_appeals(kit.course, [sent], results, TODAY)
+
+
+def test_a_form_that_was_filled_in_is_kept_beside_the_results_once(
+    kit: Kit, results: Path, tmp_path: Path
+) -> None:
+    hostile = "Why?\n[[appeals]]\nid = 'x' <script>\x1b[31m \"\"\" ''' \\"
+    sent = send(tmp_path / "in", form_name("ada", STAGE, lost(kit)), filled(kit, words=hostile))
+    send(sent, "lovelaceada_101_77_my question.txt", filled(kit, words=hostile))  # the same, twice
+    done = collected(kit, sent, results)
+    assert (len(done.new), done.known, done.problems) == (1, 1, ())
+    ((place, (appeal,)),) = load_appeals(results / APPEALS, kit.course).items()
+    assert place == ("ada", STAGE)
+    assert (appeal.text, appeal.criterion, appeal.version) == (hostile, lost(kit), "1a2b3c4d")
+    assert (appeal.collected, appeal.answered) == ("2026-11-25", "")
+    before = (results / APPEALS).read_bytes()
+    assert collected(kit, sent, results).known == 2
+    assert (results / APPEALS).read_bytes() == before
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+def test_what_editors_do_to_a_text_file_does_no_harm(
+    kit: Kit, results: Path, tmp_path: Path, encoding: str
+) -> None:
+    text = filled(kit, words="Ærø").replace("\n", "\r\n")
+    done = collected(kit, send(tmp_path / "in", "a.TXT", text.encode(encoding)), results)
+    assert [row["text"] for row in done.new] == ["Ærø"]
+
+
+BAD = {
+    "empty": ("a.txt", "", "is no form of an appeal"),
+    "nothing said": ("a.txt", "{form:}", "says nothing below the line"),
+    "too many words": ("a.txt", "{form}" + "x" * 1001, "1,001 characters"),
+    "too large": ("a.txt", "{form}" + "x" * 20_000, "is larger than 16,384 bytes"),
+    "no text": ("a.txt", b"Appeal\n\xff\xfe", "is no text in UTF-8"),
+    "zero bytes": ("a.txt", "{form}\0", "is no text"),
+    "another kind": ("a.docx", "{form}why", "is no .txt file"),
+    "a field gone": ("a.txt", "Appeal\nStudent: ada\n" + "-" * 60 + "\nwhy", "does not say Stage"),
+    "named for another": ("appeal-bo-{stage}-{lost}.txt", "{form}why", "says inside that it is"),
+    "in another's folder": ("bo/a.txt", "{form}why", "lies in the folder of bo"),
+}
+
+
+@pytest.mark.parametrize(("name", "content", "told"), BAD.values(), ids=BAD)
+def test_a_bad_file_is_named_with_its_mend_and_the_rest_is_taken(
+    kit: Kit, results: Path, tmp_path: Path, name: str, content: str | bytes, told: str
+) -> None:
+    form = filled(kit, words="")
+    name = name.replace("{stage}", STAGE).replace("{lost}", lost(kit))
+    if isinstance(content, str):
+        content = content.replace("{form}", form).replace("{form:}", form)
+    sent = send(tmp_path / "in", name, content)
+    send(sent, "z.txt", filled(kit, "cy"))
+    done = collected(kit, sent, results)
+    assert [row["student"] for row in done.new] == ["cy"]
+    (problem,) = done.problems
+    assert problem.startswith(f"{name}: ")
+    assert told in problem
+
+
+@pytest.mark.parametrize(
+    ("about", "told"),
+    [
+        ({"student": "nobody"}, "'nobody', who has no results"),
+        ({"student": "../ada"}, "'../ada', who has no results"),
+        ({"student": APPEALS}, "is of a stage without a result"),
+        ({"stage": "stage99"}, "'stage99', which there is not"),
+        ({"stage": "stage5_decks_shuffle", "criterion": "nothing"}, "does not have"),
+        ({"student": "ed"}, "where nothing was lost"),
+    ],
+)
+def test_what_a_form_is_about_must_be_there(
+    kit: Kit, results: Path, tmp_path: Path, about: dict[str, str], told: str
+) -> None:
+    (results / APPEALS).touch()
+    done = collected(kit, send(tmp_path / "in", "a.txt", filled(kit, **about)), results)
+    assert not done.new
+    assert told in done.problems[0]
+
+
+def test_a_second_question_on_a_criterion_waits_for_the_answer_to_the_first(
+    kit: Kit, results: Path, tmp_path: Path
+) -> None:
+    sent = send(tmp_path / "in", "a.txt", filled(kit))
+    send(sent, "b.txt", filled(kit, words="And another thing."))
+    done = collected(kit, sent, results)
+    assert [row["text"] for row in done.new] == ["It counts 1."]
+    assert "answer that one first" in done.problems[0]
+    path = results / APPEALS
+    path.write_text(path.read_text() + 'answered = "2026-11-26"\n')
+    again = collected(kit, sent, results)
+    assert [row["text"] for row in again.new] == ["And another thing."]
+    assert again.known == 1
+
+
+def test_the_command_tells_what_it_took_and_writes_nothing_in_a_dry_run(
+    kit: Kit, results: Path, tmp_path: Path
+) -> None:
+    sent = send(tmp_path / "in", "a.txt", filled(kit))
+    send(sent, "b.txt", "Dear professor")
+    run = ("appeals", str(sent), "--results", str(results))
+    tried = run_autograder(*run, "--dry-run", "--json", status=1)
+    assert [row["student"] for row in json.loads(tried.stdout)["new"]] == ["ada"]
+    assert not (results / APPEALS).exists()
+    done = run_autograder(*run, status=1)
+    assert "1 new appeal, 0 there already, 1 file left out." in done.stderr
+    assert "b.txt: is no form of an appeal" in done.stderr
+    (row,) = tomllib.loads((results / APPEALS).read_text())["appeals"]
+    assert row["text"] == "It counts 1."
