@@ -29,6 +29,7 @@ from tests.casino.changed_parts import is_there
 from tests.casino.conftest import ROOT, SOLUTIONS, Write
 
 NUMBERS = range(1, 9)
+CLICKED_FIRST = (5, 8)  # at these tables a click deals the first card
 CODE = re.compile(r"`([^`]+)`")
 STATEMENTS = re.compile(r"\b(return|def|for|while|if|else|lambda|import)\b|[^=!<>]=[^=]")
 LONGEST = 240
@@ -106,7 +107,8 @@ def test_the_cards_of_a_case_can_be_dealt(stage: Stage) -> None:
         if words.deck:
             state = game(stage.number, SOLUTIONS, Random(1), words.deck).state()
             assert state.error == "", id
-            assert state.deck == "" or state.deck.startswith(words.deck.split()[0]), id
+            if stage.number not in CLICKED_FIRST:
+                assert words.deck[:2] in [card for hand in state.hands for card in hand.cards]
 
 
 def test_the_call_of_a_case_runs_on_the_reference(
