@@ -198,6 +198,18 @@ class Course:
         found = _reachable(self.stage(name).needs, needs)
         return tuple(stage for stage in self.stages if stage.name in found)
 
+    def beside(self, name: str, files: Iterable[bytes]) -> tuple[Stage, ...]:
+        """The stages before one that its files name, and what these need, beyond `earlier`.
+
+        A student may build on any earlier stage, though the course asks for a few only.
+        """
+        texts, stage = tuple(files), self.stage(name)
+        before = [each for each in self.stages if each.number < stage.number]
+        named = [each for each in before if any(each.name.encode() in text for text in texts)]
+        found = {e.name for each in named for e in (*self.earlier(each.name), each)}
+        known = {each.name for each in self.earlier(name)}
+        return tuple(each for each in before if each.name in found - known)
+
     def limits_of(self, stage: Stage) -> Limits:
         """The limits of one test of a stage."""
         return replace(self.limits, cpu_seconds=stage.test_seconds or self.limits.cpu_seconds)

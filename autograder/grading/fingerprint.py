@@ -29,7 +29,8 @@ def fingerprint(
     own = submission.stages.get(stage.name)
     if stage.by_cases and own is not None and own.cases is not None:
         digest.update(sha256(own.cases).digest())
-    for each in (*kit.course.earlier(stage.name), stage):
+    beside = kit.course.beside(stage.name, own.files.values() if own else ())
+    for each in (*kit.course.earlier(stage.name), *beside, stage):
         files = submission.stages.get(each.name)
         digest.update(each.name.encode() if files else b"-")
         for name, content in sorted(files.files.items()) if files else ():

@@ -94,13 +94,14 @@ class Grader:
         limits = self.kit.course.limits_of(stage)
         if limits != self.kit.course.limits:  # a worker keeps the limits that it was made with
             spare = None
-        own = self._load(stage, compiled, ())
+        beside = self.kit.course.beside(stage.name, (files or {}).values())
+        own = self._load(stage, compiled, (), beside)
         job = StyleJob("", stage, files or {}, self.kit.skeleton(stage))
         return Attempts(
             stage,
             self.suites[stage.name],
             own,
-            cache(lambda: self._loads(stage, compiled, own, at_fault)),
+            cache(lambda: self._loads(stage, compiled, own, at_fault, beside)),
             untouched_modules(job) != frozenset(stage.modules),
             Workers(self.sandbox, limits, own, budget, spare),
             Hangs(limits.cpu_seconds),
@@ -113,6 +114,7 @@ class Grader:
         compiled: Mapping[str, CompiledStage],
         own: Load,
         at_fault: Callable[[Stage], bool],
+        beside: Sequence[Stage] = (),
     ) -> Loads:
         """Return a stage's loads: earlier stages that lost points are replaced.
 
@@ -124,19 +126,29 @@ class Grader:
         names = [each.name for each in earlier if each.name in missing or at_fault(each)]
         if not names:
             return Loads(own)
-        alone = {name: self._load(stage, compiled, [name]) for name in names}
+        alone = {name: self._load(stage, compiled, [name], beside) for name in names}
         ground = [each.name for each in self.kit.course.earlier(names[-1])]
         together = [each.name for each in earlier if each.name in (*ground, *names)]
         replaced = (
-            alone[names[0]] if together == names[:1] else self._load(stage, compiled, together)
+            alone[names[0]]
+            if together == names[:1]
+            else self._load(stage, compiled, together, beside)
         )
         return Loads(own, replaced, alone, missing)
 
     def _load(
-        self, stage: Stage, compiled: Mapping[str, CompiledStage], replaced: Sequence[str]
+        self,
+        stage: Stage,
+        compiled: Mapping[str, CompiledStage],
+        replaced: Sequence[str],
+        beside: Sequence[Stage],
     ) -> Load:
-        """Return what a worker holds: the stage, with some of the earlier ones replaced."""
-        earlier = self.kit.course.earlier(stage.name)
+        """Return what a worker holds: the stage, with some of the earlier ones replaced.
+
+        `beside` are further stages that the student's files name.
+        """
+        further = (each for each in beside if each.name in compiled)
+        earlier = (*self.kit.course.earlier(stage.name), *further)
         names = tuple(each.name for each in (*earlier, stage))
         fakes = self.suites[stage.name].fakes
         modules: dict[str, bytes | str] = {
@@ -211,7 +223,9 @@ class _Student:
     def _graded(self, stage: Stage, key: str) -> StageOutcome:
         files = self.submission.stages[stage.name].files
         began = time.perf_counter(), time.process_time()
-        for needed in (*self.grader.kit.course.earlier(stage.name), stage):
+        course = self.grader.kit.course
+        further = course.beside(stage.name, files.values())
+        for needed in (*course.earlier(stage.name), *further, stage):
             self._compile(needed)
         spare, self._spare = self._spare, None
         attempts = self.grader.attempts(

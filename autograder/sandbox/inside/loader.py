@@ -12,6 +12,7 @@ import types
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from importlib.machinery import ModuleSpec
+from pathlib import Path
 from typing import Any
 
 from .console import Console
@@ -44,11 +45,11 @@ class Own:
         """Return the spec of an own module; the library's names stay the library's."""
         loader: Any = self.finder
         if name in self.packages:
-            spec = ModuleSpec(name, loader, is_package=True)
+            spec = ModuleSpec(name, loader, origin=_place(name, True), is_package=True)
             spec.submodule_search_locations = ["/" + name.replace(".", "/")]
             return spec
         if name in self._modules:
-            return ModuleSpec(name, loader)
+            return ModuleSpec(name, loader, origin=_place(name, False))
         full = f"{self.package}.{name}"
         if full in self._modules and name not in sys.stdlib_module_names:
             loader = Alias(full)
@@ -64,8 +65,7 @@ class Own:
         code = self._modules.get(name)
         if isinstance(code, str):
             raise SyntaxError(code)
-        tail = "/__init__.py" if name in self.packages else ".py"
-        module.__file__ = "/" + name.replace(".", "/") + tail
+        module.__file__ = _place(name, name in self.packages)
         module.__dict__["__builtins__"] = self._builtins
         if code is not None:
             self._console.importing += 1
@@ -95,7 +95,11 @@ class Finder:
         def exec_module(module: types.ModuleType) -> None:
             own.exec_module(module)
 
+        def get_resource_reader(name: str) -> Reader:
+            return Reader(Path("/" + name.replace(".", "/")))
+
         self.find_spec, self.create_module, self.exec_module = find_spec, create_module, exec_module
+        self.get_resource_reader = get_resource_reader
         self._tell = flags.tell
 
     def __getattr__(self, name: str) -> Any:
@@ -108,8 +112,24 @@ class Finder:
 # The library asks a module's loader for these where it can do more than load.
 _ASKED_BY_LIBRARY = frozenset({
     "find_distributions", "find_module", "get_code", "get_data", "get_filename", "get_source",
-    "get_resource_reader", "invalidate_caches", "is_package", "load_module", "module_repr",
+    "invalidate_caches", "is_package", "load_module", "module_repr",
 })  # fmt: skip
+
+
+class Reader:
+    """What `importlib.resources` asks for a package's data files."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def files(self) -> Path:
+        """Return the package's folder, whose files `open` finds."""
+        return self._folder
+
+
+def _place(name: str, is_package: bool) -> str:
+    """Return where a module stands."""
+    return "/" + name.replace(".", "/") + ("/__init__.py" if is_package else ".py")
 
 
 class Alias:
