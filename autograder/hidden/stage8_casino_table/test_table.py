@@ -753,12 +753,6 @@ def test_the_dealer_draws_nothing_when_no_hand_is_in(student):
     ):
         played = play(student, cards, bets, *moves)
         assert_all_drawn(played)
-    deck = student.deck("TC TS 2D 7S 9S TH 9C TC 2D 6S TH TS 2H 3H")
-    decide = decider(student, deck, *"SSH")
-    table = student.table.CasinoTable(["Ada", "Bo"], 100, deck)
-    table.play_round({"Ada": 10, "Bo": 10}, decide)
-    table.play_round({"Bo": 10}, decide)  # Ada's hand of the round before is no hand of this one
-    assert deck.left == 2
 
 
 @criterion("dealer_turn")
