@@ -78,9 +78,9 @@ def replaced(monkeypatch: pytest.MonkeyPatch) -> list[Sequence[str]]:
     seen: list[Sequence[str]] = []
     load = Grader._load
 
-    def noted(self: Grader, stage: Any, compiled: Any, names: Sequence[str]) -> Load:
+    def noted(self: Grader, stage: Any, compiled: Any, names: Sequence[str], more: Any) -> Load:
         seen.extend([tuple(names)] if names else [])
-        return load(self, stage, compiled, names)
+        return load(self, stage, compiled, names, more)
 
     monkeypatch.setattr(Grader, "_load", noted)
     return seen
