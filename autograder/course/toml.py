@@ -36,6 +36,18 @@ class TomlTable:
         """Note a problem: the key, what is wrong with it, and what is allowed."""
         self.problems.append(f"{self.where}{key}: {what}; allowed: {allowed}")
 
+    def refuse_problems(self, path: Path) -> None:
+        """Refuse the file where anything is wrong with it.
+
+        Raises:
+            SubmissionError: with a line for each thing that is wrong: file, key, what, allowed.
+        """
+        if self.problems:
+            raise SubmissionError(
+                "\n".join(f"{path}: {problem}" for problem in dict.fromkeys(self.problems)),
+                next_step="Nothing was written. Mend the file and run the command again.",
+            )
+
     def only(self, *keys: str) -> None:
         """Note every key that is not one of these."""
         for key in self.values:

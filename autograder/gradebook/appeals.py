@@ -13,7 +13,6 @@ from pathlib import Path
 
 from autograder.course.model import Course
 from autograder.course.toml import TomlTable, read_table
-from autograder.errors import SubmissionError
 from autograder.gradebook.comments import Comment
 
 __all__ = [
@@ -97,11 +96,7 @@ def load_appeals(path: Path, course: Course) -> Appeals:
     for row in table.rows("appeals"):
         appeal = _appeal(row, course)
         found[appeal.student, appeal.stage].append(appeal)
-    if table.problems:
-        raise SubmissionError(
-            "\n".join(f"{path}: {problem}" for problem in table.problems),
-            next_step="Nothing was written. Mend the file and run the command again.",
-        )
+    table.refuse_problems(path)
     return {place: tuple(own) for place, own in found.items()}
 
 

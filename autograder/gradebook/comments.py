@@ -12,7 +12,6 @@ from pathlib import Path
 
 from autograder.course.model import Course
 from autograder.course.toml import TomlTable, read_table
-from autograder.errors import SubmissionError
 
 __all__ = ["COMMENTS", "Comment", "Comments", "load_comments"]
 
@@ -56,11 +55,7 @@ def load_comments(path: Path, course: Course) -> Comments:
     for row in table.rows("comments"):
         comment = _comment(row, course)
         found[comment.student, comment.stage].append(comment)
-    if table.problems:
-        raise SubmissionError(
-            "\n".join(f"{path}: {problem}" for problem in table.problems),
-            next_step="Nothing was written. Mend the file and run the command again.",
-        )
+    table.refuse_problems(path)
     return {place: tuple(sorted(own, key=_order)) for place, own in found.items()}
 
 

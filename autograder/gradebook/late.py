@@ -173,11 +173,7 @@ def load_late_policy(path: Path, course: Course) -> LatePolicy:
     for row in table.rows("due"):
         _add_due(row, course, zone, common, assignments, stages)
     rule = _rule(common, common) if common.values else None
-    if table.problems:
-        raise SubmissionError(
-            "\n".join(f"{path}: {problem}" for problem in dict.fromkeys(table.problems)),
-            next_step="Nothing was written. Mend the file and run the command again.",
-        )
+    table.refuse_problems(path)
     return LatePolicy(assignments | stages, rule)
 
 

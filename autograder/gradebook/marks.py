@@ -14,7 +14,6 @@ from pathlib import Path
 
 from autograder.course.model import Course, Judged
 from autograder.course.toml import TomlTable, read_table
-from autograder.errors import SubmissionError
 
 __all__ = ["LEVELS", "MARKS", "Mark", "Marks", "load_marks"]
 
@@ -70,11 +69,7 @@ def load_marks(path: Path, course: Course) -> Marks:
             if mark.item.id in own:
                 row.wrong("item", f"{mark.item.id!r} has a mark already", "one mark for each item")
             own[mark.item.id] = mark
-    if table.problems:
-        raise SubmissionError(
-            "\n".join(f"{path}: {problem}" for problem in table.problems),
-            next_step="Nothing was written. Mend the file and run the command again.",
-        )
+    table.refuse_problems(path)
     return {place: tuple(own[id] for id in items if id in own) for place, own in found.items()}
 
 

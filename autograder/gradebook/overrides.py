@@ -14,7 +14,6 @@ from pathlib import Path
 
 from autograder.course.model import Course, Stage
 from autograder.course.toml import TomlTable, read_table
-from autograder.errors import SubmissionError
 from autograder.results.model import Result
 
 __all__ = ["OVERRIDES", "WAIVERS", "Override", "load_overrides", "outdated"]
@@ -64,11 +63,7 @@ def load_overrides(
         if times > 1 and student and stage:
             what = f"{student!r} has {times} tables for {stage}"
             table.wrong("overrides", what, "one for each student and stage")
-    if table.problems:
-        raise SubmissionError(
-            "\n".join(f"{path}: {problem}" for problem in table.problems),
-            next_step="Nothing was written. Mend the file and run the command again.",
-        )
+    table.refuse_problems(path)
     return {(each.student, each.stage): each for each in found}
 
 

@@ -89,12 +89,15 @@ class Grader:
         at_fault: Callable[[Stage], bool] = lambda _stage: False,
         spare: WorkerClient | None = None,
         files: Mapping[str, bytes] | None = None,
+        beside: Sequence[Stage] = (),
     ) -> Attempts:
-        """Return a stage's attempts; `at_fault` says of an earlier stage whether it lost points."""
+        """Return a stage's attempts; `at_fault` says of an earlier stage whether it lost points.
+
+        `beside` are further stages that the files name.
+        """
         limits = self.kit.course.limits_of(stage)
         if limits != self.kit.course.limits:  # a worker keeps the limits that it was made with
             spare = None
-        beside = self.kit.course.beside(stage.name, (files or {}).values())
         own = self._load(stage, compiled, (), beside)
         job = StyleJob("", stage, files or {}, self.kit.skeleton(stage))
         return Attempts(
@@ -114,7 +117,7 @@ class Grader:
         compiled: Mapping[str, CompiledStage],
         own: Load,
         at_fault: Callable[[Stage], bool],
-        beside: Sequence[Stage] = (),
+        beside: Sequence[Stage],
     ) -> Loads:
         """Return a stage's loads: earlier stages that lost points are replaced.
 
@@ -229,7 +232,7 @@ class _Student:
             self._compile(needed)
         spare, self._spare = self._spare, None
         attempts = self.grader.attempts(
-            stage, self._compiled, self.budget, self._is_at_fault, spare, files
+            stage, self._compiled, self.budget, self._is_at_fault, spare, files, further
         )
         with closing(attempts):
             faults = start_faults(attempts, self._compiled[stage.name], files)
