@@ -9,7 +9,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path, PurePosixPath
 
-__all__ = ["STAGE_FOLDER", "Module", "Sources", "is_student_name", "read_sources", "stage_folders"]
+__all__ = [
+    "STAGE_FOLDER", "Module", "Sources", "indentation", "is_student_name", "read_sources",
+    "stage_folders",
+]  # fmt: skip
 
 STAGE_FOLDER = re.compile(r"stage(\d+)_\w+\Z")
 MOST_READINGS = 20
@@ -59,6 +62,11 @@ class Sources:
         except ValueError:
             return ""
         return name if name in self.files else ""
+
+
+def indentation(line: str) -> int:
+    """Return how many characters a line is further in."""
+    return len(line) - len(line.lstrip())
 
 
 def is_student_name(name: str, sources: Sources) -> bool:

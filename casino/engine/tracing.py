@@ -115,6 +115,11 @@ class Trace:
         """Return the call of a step."""
         return self.calls[self.calls_of[step]]
 
+    def ran(self) -> set[tuple[str, int]]:
+        """Return the lines that ran, each with its file."""
+        files = [call.file for call in self.calls]
+        return {(files[call], line) for call, line in zip(self.calls_of, self.lines, strict=True)}
+
 
 @dataclass
 class _Frame:

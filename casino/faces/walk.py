@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from casino.engine.sources import indentation
 from casino.engine.values import plain_cards
 from casino.table.state import Moment, SteppingGame, TableState
 
@@ -254,7 +255,7 @@ def _loops_around(texts: Sequence[str], line: int) -> Iterator[tuple[int, int]]:
         if text.lstrip().startswith(("for ", "while ")):
             last = number
             while last < len(texts) and (
-                not texts[last].strip() or _depth(texts[last]) > _depth(text)
+                not texts[last].strip() or indentation(texts[last]) > indentation(text)
             ):
                 last += 1
             if line <= last:
@@ -273,7 +274,3 @@ def _run_of(own: Sequence[int], at: int, is_inside: Callable[[int], bool]) -> Se
 
 def _is_code(text: str) -> bool:
     return bool(text.strip()) and not text.lstrip().startswith("#")
-
-
-def _depth(text: str) -> int:
-    return len(text) - len(text.lstrip())

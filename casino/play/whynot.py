@@ -13,10 +13,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from casino.engine.compiling import Span
-from casino.engine.sources import Sources
+from casino.engine.sources import Sources, indentation
 from casino.engine.tracing import Trace
 
-__all__ = ["Question", "Reason", "excerpt", "questions", "why_not"]
+__all__ = ["Question", "Reason", "excerpt", "parsed", "questions", "why_not"]
 
 LONGEST_SOURCE, LONGEST_LABEL, MOST_QUESTIONS = 60, 44, 12
 MOVES = ("hit", "stand", "split", "double_down", "draw", "deal")
@@ -55,7 +55,7 @@ class _Run:
     def __init__(self, sources: Sources, trace: Trace, file: str, until: int) -> None:
         source = sources.files.get(file, b"")
         self.lines = source.split(b"\n")
-        self.tree = _parsed(source)
+        self.tree = parsed(source)
         self.trace, self.file, self.until = trace, file, min(until, len(trace))
         self._last: dict[int, int] = {}
 
@@ -141,7 +141,8 @@ _LOOPS = (ast.For, ast.AsyncFor)
 
 
 @lru_cache(maxsize=64)
-def _parsed(source: bytes) -> ast.Module:
+def parsed(source: bytes) -> ast.Module:
+    """Return a file's syntax tree; an empty one for what is no Python."""
     try:
         return ast.parse(source)
     except (SyntaxError, ValueError, RecursionError):
@@ -284,14 +285,12 @@ def _told_apart(question: Question, asked: Sequence[Question], sources: Sources)
     if [each.label for each in asked].count(question.label) == 1:
         return question
     lines = sources.files.get(question.file, b"").decode("utf-8", "replace").split("\n")
-    own = _indent(lines[question.line - 1])
-    above = (each.strip() for each in reversed(lines[: question.line - 1]) if _indent(each) < own)
+    own = indentation(lines[question.line - 1])
+    above = (
+        each.strip() for each in reversed(lines[: question.line - 1]) if indentation(each) < own
+    )
     head = next(filter(None, above), "")
     return replace(question, label=f"{question.label} below `{_short(head)}`")
-
-
-def _indent(line: str) -> int:
-    return len(line) - len(line.lstrip())
 
 
 def _last_calls(trace: Trace, until: int) -> dict[tuple[str, int], int]:
@@ -316,7 +315,7 @@ def _lines_of(trace: Trace, calls: set[int], until: int) -> dict[int, dict[int, 
 def _candidates(source: bytes) -> dict[int, list[tuple[int, str]]]:
     """Return the lines of each function that one may ask about, by the function's first line."""
     found = {}
-    for function in ast.walk(_parsed(source)):
+    for function in ast.walk(parsed(source)):
         if isinstance(function, _FUNCTIONS):
             calls = (node for node in ast.walk(function) if isinstance(node, ast.Expr | ast.Assign))
             told = [

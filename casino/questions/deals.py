@@ -21,7 +21,6 @@ __all__ = ["Deals", "edits"]
 DEALS = 8  # how many are looked at
 MOST_EDITS = 6
 FEWEST_WRONG = 2
-MOST_WRONG = 3
 BOUNDS = {ast.Lt: "<=", ast.LtE: "<", ast.Gt: ">=", ast.GtE: ">"}
 LOWEST, HIGHEST = 2, 30
 
@@ -64,7 +63,7 @@ class Deals:
 
     def reach(self, run: Run) -> Iterator[Draft]:
         """On which deal a line runs that did not run in this one."""
-        ran = {(run.trace.call_at(s).file, run.trace.lines[s]) for s in range(len(run.trace))}
+        ran = run.trace.ran()
         lines = [played.lines() for played in self.seen]
         lines_of = _lines(run)
         for file, line in self._chance.sample(lines_of, len(lines_of)):
@@ -78,7 +77,7 @@ class Deals:
                     "reach",
                     f"In which of these rounds does line {line} of {_short(file)} run?",
                     on[0],
-                    tuple(off[:MOST_WRONG]),
+                    tuple(off),
                     file,
                     line,
                     -1,
@@ -88,7 +87,7 @@ class Deals:
 
     def edit(self, run: Run) -> Iterator[Draft]:
         """On which deal a changed program would do something else."""
-        ran = {(run.trace.call_at(s).file, run.trace.lines[s]) for s in range(len(run.trace))}
+        ran = run.trace.ran()
         found = [each for each in edits(run) if (each.file, each.line) in ran]
         for edit in self._chance.sample(found, min(len(found), MOST_EDITS)):
             other = [self._player.again(played.round, edit.sources) for played in self.seen]
@@ -106,7 +105,7 @@ class Deals:
                     f"Line {edit.line} of {_short(edit.file)} has `{edit.before}`. With "
                     f"`{edit.after}` instead, one of these rounds goes otherwise: which?",
                     on[0],
-                    tuple(off[:MOST_WRONG]),
+                    tuple(off),
                     edit.file,
                     edit.line,
                     -1,

@@ -8,12 +8,13 @@ moment of the run, and a line that was running around that moment is never offer
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from random import Random
 
-from casino.engine.tracing import Call
-from casino.engine.values import plain_cards
+from casino.engine.values import CARD_MARK, plain_cards
+from casino.play.whynot import excerpt
 from casino.questions.question import Draft, number_choices, ordinal
 from casino.questions.run import Function, Run, is_told, statement_blocks
 
@@ -22,6 +23,7 @@ __all__ = ["KINDS"]
 MOST_CALLS = 12  # of one function that are looked at
 MOST_VALUES, FEWEST_VALUES = 6, 2
 LONGEST_VALUE, LONGEST_LINE = 24, 60
+NEAR = 60  # lines between the right line and a wrong choice
 LOOPS = (ast.For, ast.While)
 PRINTING = ("print", "input")
 
@@ -114,14 +116,9 @@ def printed(run: Run, chance: Random) -> Iterator[Draft]:
     for text, (_, by) in _only_once(run):
         words = plain_cards(text).strip()
         if 0 <= by < len(run.trace) and words and len(words) <= LONGEST_LINE and "`" not in words:
-            told = _at(run, by, run.lines_with(*PRINTING), chance)
-            if told is not None:
-                file, line, right, wrong = told
-                yield Draft(
-                    "printed",
-                    f"Which line holds the `print`, or `input`, that writes “{words}”?",
-                    right, wrong, file, line, by, f"It is {right}.", (by,),
-                )  # fmt: skip
+            asked = f"Which line holds the `print`, or `input`, that writes “{words}”?"
+            sites = run.lines_with(*PRINTING)
+            yield from _which_line("printed", asked, run, by, sites, chance, (by,))
 
 
 def drew(run: Run, chance: Random) -> Iterator[Draft]:
@@ -132,15 +129,8 @@ def drew(run: Run, chance: Random) -> Iterator[Draft]:
         if not 0 <= made.by < len(run.trace) or codes.count(made.code) > 1:
             continue
         if (run.trace.call_at(made.by).file, run.trace.lines[made.by]) in drawing:
-            told = _at(run, made.by, drawing, chance)
-            if told is not None:
-                file, line, right, wrong = told
-                card = plain_cards("\ue000" + made.code)
-                yield Draft(
-                    "drew",
-                    f"Which line calls `draw` for the {card}?",
-                    right, wrong, file, line, made.by, f"It is {right}.", (made.by,),
-                )  # fmt: skip
+            asked = f"Which line calls `draw` for the {plain_cards(CARD_MARK + made.code)}?"
+            yield from _which_line("drew", asked, run, made.by, drawing, chance, (made.by,))
 
 
 def called(run: Run, chance: Random) -> Iterator[Draft]:
@@ -152,20 +142,12 @@ def called(run: Run, chance: Random) -> Iterator[Draft]:
             continue
         if at < 0 or function.is_special or len(set(sites)) < FEWEST_VALUES:
             continue
-        told = _at(run, at, sites, chance)
-        if told is None:
-            continue
-        file, line, right, wrong = told
-        yield Draft(
-            "called",
-            f"Which line makes {_the_call(run, number)}?",
-            right, wrong, file, line, at, f"It is {right}.", (number,),
-            run.rank_of(number)[0],
-        )  # fmt: skip
+        asked, rank = f"Which line makes {_the_call(run, number)}?", run.rank_of(number)[0]
+        yield from _which_line("called", asked, run, at, sites, chance, (number,), rank)
 
 
 def calls(run: Run, chance: Random) -> Iterator[Draft]:
-    """How often a function had been called when a line was printed, or in the whole run."""
+    """How often a function had been called when a line was printed."""
     starts = {
         place: [run.trace.calls[number].start for number in numbers]
         for place, numbers in run.by_function.items()
@@ -186,7 +168,6 @@ def calls(run: Run, chance: Random) -> Iterator[Draft]:
             if count < FEWEST_VALUES:
                 continue
             others = [sum(start <= after for start in each) for each in starts.values()]
-            times = "once" if count == 1 else f"{count} times"
             yield Draft(
                 "calls",
                 f"How many calls of `{name}` have begun when “{words}” is printed?",
@@ -195,7 +176,7 @@ def calls(run: Run, chance: Random) -> Iterator[Draft]:
                 file,
                 first,
                 by,
-                f"It has been called {times} by then.",
+                f"It has been called {count} times by then.",
                 (file, first, after),
             )
 
@@ -232,16 +213,16 @@ def following(run: Run, chance: Random) -> Iterator[Draft]:
     for number, function in _calls(run, chance):
         own = run.own[number]
         ways = _ways(function.node)
-        ran: dict[int, int] = {}
+        total = Counter(run.trace.lines[step] for step in own)
+        ran: Counter[int] = Counter()
         for at, after in pairwise(own):
             line, then = run.trace.lines[at], run.trace.lines[after]
-            ran[line] = ran.get(line, 0) + 1
+            ran[line] += 1
             if line not in ways or then not in ways[line]:
                 continue
-            total = sum(run.trace.lines[step] == line for step in own)
             known = _known(run, at)
             which = f"line {line} runs" + (
-                f" for the {ordinal(ran[line])} time" if total > 1 else ""
+                f" for the {ordinal(ran[line])} time" if total[line] > 1 else ""
             )
             others = sorted({run.trace.lines[step] for step in own} - {line, then})
             chance.shuffle(others)
@@ -399,11 +380,11 @@ def _known(run: Run, step: int) -> str:
     file = run.trace.call_at(step).file
     rows = run.sources.files.get(file, b"").split(b"\n")
     told = {}
-    for (first, begin, last, end), text in run.trace.parts.get(step, ()):
-        if first == last and (name := rows[first - 1][begin:end].decode("utf-8", "replace")):
-            is_name = all(part.isidentifier() for part in name.split("."))
-            if is_name and name != "self" and _is_plain(text):
-                told[name] = f"`{name}` is {plain_cards(text)}"
+    for span, text in run.trace.parts.get(step, ()):
+        name = excerpt(rows, span)
+        is_name = all(part.isidentifier() for part in name.split("."))
+        if is_name and name != "self" and _is_plain(text):
+            told[name] = f"`{name}` is {plain_cards(text)}"
     words = " and ".join(told.values())
     return f", and {words}" if words and len(words) <= LONGEST_LINE else ""
 
@@ -417,20 +398,20 @@ def _only_once(run: Run) -> Iterator[tuple[str, tuple[int, int]]]:
             yield text, (after, by)
 
 
-def _at(
-    run: Run, step: int, others: list[tuple[str, int]], chance: Random
-) -> tuple[str, int, str, tuple[str, ...]] | None:
-    """Return file, line and words of a step's line, and other lines as wrong choices.
+def _which_line(
+    kind: str, words: str, run: Run, step: int, sites: list[tuple[str, int]], chance: Random,
+    about: tuple[object, ...], rank: int = 1,
+) -> Iterator[Draft]:  # fmt: skip
+    """Yield the question which line ran in a step, with other lines as wrong choices.
 
     No line that was running around it is among them: of such a line one could say the same.
     """
-    call: Call = run.trace.call_at(step)
-    place = call.file, run.trace.lines[step]
-    if not call.file:
-        return None
+    file, line = run.trace.call_at(step).file, run.trace.lines[step]
+    if not file:
+        return
     around = run.lines_around(step)
-    wrong = [each for each in dict.fromkeys(others) if each not in around]
+    wrong = [each for each in dict.fromkeys(sites) if each not in around]
     chance.shuffle(wrong)
-    wrong.sort(key=lambda each: (each[0] != place[0], abs(each[1] - place[1]) > LONGEST_LINE))
-    chosen = wrong[:3]
-    return *place, run.place(*place), tuple(run.place(*each) for each in chosen)
+    wrong.sort(key=lambda each: (each[0] != file, abs(each[1] - line) > NEAR))
+    right, others = run.place(file, line), tuple(run.place(*each) for each in wrong)
+    yield Draft(kind, words, right, others, file, line, step, f"It is {right}.", about, rank)

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
 
+from casino.engine.sources import indentation
+
 __all__ = ["DEPTHS", "Draft", "Question", "function_around", "number_choices", "ordinal"]
 
 MOST_WRONG = 3
@@ -128,15 +130,11 @@ def function_around(lines: Sequence[str], line: int) -> range:
     first = min(max(line, 1), max(len(lines), 1))
     while first > 1 and not lines[first - 1].lstrip().startswith("def "):
         first -= 1
-    depth = _depth(lines[first - 1]) if lines else 0
+    depth = indentation(lines[first - 1]) if lines else 0
     last = first
     for number in range(first + 1, len(lines) + 1):
         text = lines[number - 1]
-        if text.strip() and _depth(text) <= depth:
+        if text.strip() and indentation(text) <= depth:
             break
         last = number if text.strip() else last
     return range(first, last + 1)
-
-
-def _depth(text: str) -> int:
-    return len(text) - len(text.lstrip())

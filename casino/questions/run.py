@@ -7,12 +7,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import TypeGuard
 
 from casino.engine.console import Line
 from casino.engine.sources import Sources
 from casino.engine.tracing import Call, Trace
 from casino.engine.values import plain_cards
+from casino.play.whynot import parsed
 
 __all__ = ["Function", "Run", "own_nodes", "statement_blocks"]
 
@@ -20,7 +20,7 @@ LONGEST_GIVEN = 60
 TOLD = ("True", "False", "None")
 # A hand that keeps its cards where nobody looks is shown with none, or with one.
 HALF_SHOWN = re.compile(r"\w+\(\S{0,3}\)")
-COMPOUND = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 UNTOLD = (ast.Global, ast.Nonlocal, ast.Pass)
 
 
@@ -55,7 +55,7 @@ class Function:
 def own_nodes(node: ast.AST) -> Iterator[ast.AST]:
     """Yield the nodes below one, without what functions, lambdas and classes have inside."""
     for each in ast.iter_child_nodes(node):
-        if not isinstance(each, (*COMPOUND, ast.Lambda)):
+        if not isinstance(each, (*DEFINITIONS, ast.Lambda)):
             yield each
             yield from own_nodes(each)
 
@@ -67,7 +67,7 @@ def statement_blocks(node: ast.AST) -> Iterator[list[ast.stmt]]:
         if isinstance(block, list) and block:
             yield block
             for each in block:
-                if not isinstance(each, COMPOUND):
+                if not isinstance(each, DEFINITIONS):
                     yield from statement_blocks(each)
 
 
@@ -210,19 +210,14 @@ def _simple_lines(function: ast.FunctionDef) -> Iterator[tuple[int, ast.AST]]:
     """Yield the lines of a function's statements with what each works out itself."""
     for block in statement_blocks(function):
         for each in block:
-            if isinstance(each, COMPOUND):
+            if isinstance(each, DEFINITIONS):
                 continue
-            if is_compound(each):
+            if getattr(each, "body", None) or getattr(each, "cases", None):  # it has a block
                 for name in ("test", "iter", "subject"):
                     if isinstance(node := getattr(each, name, None), ast.expr):
                         yield each.lineno, node
             else:
                 yield each.lineno, each
-
-
-def is_compound(node: ast.stmt) -> TypeGuard[ast.stmt]:
-    """Return True for a statement with a block."""
-    return bool(getattr(node, "body", None) or getattr(node, "cases", None))
 
 
 def is_told(node: ast.stmt) -> bool:
@@ -233,8 +228,4 @@ def is_told(node: ast.stmt) -> bool:
 
 @lru_cache(maxsize=64)
 def _functions(source: bytes) -> tuple[ast.FunctionDef, ...]:
-    try:
-        tree = ast.parse(source)
-    except (SyntaxError, ValueError, RecursionError):
-        return ()
-    return tuple(each for each in ast.walk(tree) if isinstance(each, ast.FunctionDef))
+    return tuple(each for each in ast.walk(parsed(source)) if isinstance(each, ast.FunctionDef))

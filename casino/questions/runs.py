@@ -87,11 +87,7 @@ class Played:
 
     def lines(self) -> set[tuple[str, int]]:
         """Return the lines that ran."""
-        trace = self.trace
-        if trace is None:
-            return set()
-        files = [call.file for call in trace.calls]
-        return {(files[call], line) for call, line in zip(trace.calls_of, trace.lines, strict=True)}
+        return self.trace.ran() if self.trace is not None else set()
 
 
 class Player:
