@@ -10,23 +10,11 @@ import msgspec
 
 from autograder.errors import SubmissionError
 from casino.files import write_whole
+from casino.questions.question import Question
 
-__all__ = ["SHEETS", "Question", "Sheet", "read_sheets", "write_sheets"]
+__all__ = ["SHEETS", "Sheet", "read_sheets", "write_sheets"]
 
 SHEETS = "questions.json"
-
-
-@dataclass(frozen=True)
-class Question:
-    """A question, its choices, and the number of the right one; `file` and `line` it is about."""
-
-    kind: str
-    words: str
-    choices: tuple[str, ...]
-    key: int
-    file: str
-    line: int
-    because: str
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import marshal
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -20,9 +21,10 @@ import casino
 from autograder.course.files import Kit
 from autograder.course.model import Stage
 from autograder.course.submissions import Submission
-from autograder.results.sheets import Question, Sheet
+from autograder.results.sheets import Sheet
 from autograder.sandbox.host import protocol
 from autograder.sandbox.host.sandbox import Load, Sandbox, WorkerEnded, WorkerLimits
+from casino.questions.question import Question
 
 __all__ = ["COUNT", "Asking"]
 
@@ -112,15 +114,9 @@ def _checked(student: str, stage: str, answer: Any) -> Sheet:
 
 
 def _cut(question: Question) -> Question:
-    return Question(
-        question.kind[:LONGEST],
-        question.words[:LONGEST],
-        tuple(each[:LONGEST] for each in question.choices),
-        question.key,
-        question.file[:LONGEST],
-        question.line,
-        question.because[:LONGEST],
-    )
+    """Return a question with its texts cut."""
+    texts = {key: getattr(question, key)[:LONGEST] for key in ("kind", "words", "file", "because")}
+    return replace(question, choices=tuple(each[:LONGEST] for each in question.choices), **texts)
 
 
 @lru_cache(1)

@@ -6,6 +6,7 @@ For a process that may be lost and has no files: what goes in and comes out is p
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -34,8 +35,8 @@ def questions_on(files: Mapping[str, str], stage: str, seed: int, count: int) ->
     """Return a round on a stage's code, with questions about it.
 
     `files` are the texts of all stages by path, a character for each byte. In the answer `deal` is
-    the round in words, `printed` its lines, and `questions` have `kind`, `words`, `choices`, `key`,
-    `file`, `line` and `because`; `note` says why there are none.
+    the round in words, `printed` its lines, and `questions` have the fields of `Question`; `note`
+    says why there are none.
     """
     sources = Sources(FOLDER, {name: text.encode("latin-1") for name, text in files.items()})
     code = _Given(sources, stage)
@@ -50,16 +51,5 @@ def questions_on(files: Mapping[str, str], stage: str, seed: int, count: int) ->
         "deal": played.words,
         "printed": [line.text for line in played.shown.state.transcript],
         "note": asker.note,
-        "questions": [
-            {
-                "kind": each.kind,
-                "words": each.words,
-                "choices": list(each.choices),
-                "key": each.key,
-                "file": each.file,
-                "line": each.line,
-                "because": each.because,
-            }
-            for each in asker.some(count)
-        ],
+        "questions": [asdict(each) for each in asker.some(count)],
     }

@@ -46,7 +46,7 @@ class _Going:
     deal: str = ""
     stage: int = 0
     is_here: bool = False
-    sources: Mapping[str, bytes] = field(default_factory=dict)
+    code: list[list[Any]] = field(default_factory=list)
 
 
 class Quiz:
@@ -72,8 +72,8 @@ class Quiz:
             "words": question.words if question else "",
             "choices": list(question.choices) if question else [],
             "deal": now.deal,
-            "file": question.file if question and question.kind in WITH_CODE else "",
-            "code": self._code(question) if question else [],
+            "file": question.file if question and now.code else "",
+            "code": now.code if question else [],
             "given": now.given,
             "key": question.key if question and is_answered else -1,
             "because": question.because if question and is_answered else "",
@@ -107,8 +107,10 @@ class Quiz:
 
     def _key(self) -> tuple[object, ...]:
         """Return which round is asked about."""
-        played = self._game.played
-        return (played[1].number, played[1].actions) if played else ()
+        if self._game.played is None:
+            return ()
+        _, this = self._game.played
+        return this.number, this.actions, tuple(this.settings.items()), tuple(this.edits.items())
 
     def _questions(self) -> Iterator[Question]:
         """Yield questions on the round; on earlier stages where this one is not begun."""
@@ -144,16 +146,17 @@ class Quiz:
     def _on(self, view: View, this: Round, wanted: list[int]) -> Iterator[Question]:
         code = this.code.plain()
         asker = Asker(view, this, code, self._chance)
-        self._now.sources = code.sources.files
         self._now.note = asker.note
         for depth in wanted:
             if (question := asker.next(depth)) is not None:
+                self._now.code = _code(question, code.sources.files)
                 yield question
 
-    def _code(self, question: Question) -> list[list[Any]]:
-        """Return the lines around what is asked about, with their numbers."""
-        if question.kind not in WITH_CODE:
-            return []
-        lines = self._now.sources.get(question.file, b"").decode("utf-8", "replace").splitlines()
-        around = function_around(lines, question.line)[:LONGEST_CODE]
-        return [[number, lines[number - 1]] for number in around if number <= len(lines)]
+
+def _code(question: Question, files: Mapping[str, bytes]) -> list[list[Any]]:
+    """Return the lines around what is asked about, with their numbers."""
+    if question.kind not in WITH_CODE:
+        return []
+    lines = files.get(question.file, b"").decode("utf-8", "replace").splitlines()
+    around = function_around(lines, question.line)[:LONGEST_CODE]
+    return [[number, lines[number - 1]] for number in around if number <= len(lines)]

@@ -17,9 +17,10 @@ import pytest
 
 from autograder.course.files import Kit
 from autograder.gradebook.rows import RowFile
-from autograder.results.sheets import Question, Sheet
+from autograder.results.sheets import Sheet
 from autograder.review.desk import Desk, Settings
 from autograder.review.server import ReviewServer
+from casino.questions.question import Question
 from tests.export.conftest import STAGE, make_record, put
 from tests.review.class_folder import write_class
 
@@ -124,7 +125,7 @@ def test_an_item_is_marked_with_a_level_and_a_note_and_the_page_passes_axe(
     """In a course whose marks count; the mark is taken away again."""
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs axe")
     results = write_class(kit, tmp_path)
-    asked = Question("turns", "How often does `<b>` turn?", ("1", "2"), 1, "a.py", 3, "Twice.")
+    asked = Question("turns", "How often does `<b>` turn?", ("1", "2"), 1, "a.py", 3, 9, "Twice.")
     sheet = Sheet("ed", STAGE, "8D 5H", questions=(asked,))
     settings = Settings("maria", sheets={"ed": sheet})
     desk = Desk(replace(kit.course, marks=True), results, None, settings)

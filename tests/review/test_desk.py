@@ -22,11 +22,12 @@ from autograder.gradebook.book import open_gradebook
 from autograder.gradebook.people import Belongs
 from autograder.gradebook.rows import RowFile
 from autograder.report.pages import Inputs, write_report
-from autograder.results.sheets import Question, Sheet
+from autograder.results.sheets import Sheet
 from autograder.review import colours
 from autograder.review.colours import kinds
 from autograder.review.desk import Desk, Settings
 from autograder.review.store import Conflict
+from casino.questions.question import Question
 from tests.export.conftest import STAGE, hand_in, make_record, put
 from tests.review.class_folder import STUDENTS, open_desk, write_class
 
@@ -457,7 +458,7 @@ def test_a_sheet_is_shown_beside_the_code_and_the_talk_is_marked_in_any_course(
     kit: Kit, results: Path
 ) -> None:
     """The mark takes nothing, lands in the ledger's file, and is undone."""
-    asked = Question("turns", "How often?", ("1", "2", "3"), 1, f"{STAGE}/card.py", 3, "Twice.")
+    asked = Question("turns", "How often?", ("1", "2", "3"), 1, f"{STAGE}/card.py", 3, 9, "Twice.")
     sheets = {"ada": Sheet("ada", STAGE, "8D 5H", questions=(asked,)), "bo": Sheet("bo", STAGE)}
     desk = Desk(kit.course, results, None, Settings("maria", sheets=sheets))
     work = desk.work_view("ada", STAGE)

@@ -84,8 +84,8 @@ from types import SimpleNamespace
 frame = sys._getframe()
 while frame.f_code.co_name != "questions_on":
     frame = frame.f_back
-question = SimpleNamespace(
-    kind="", words="?", choices=["a", "b"], key=KEY, file="", line=1, because=""
+question = sys.modules["casino.questions.question"].Question(
+    kind="", words="?", choices=("a", "b"), key=KEY, file="", line=1, step=-1, because=""
 )
 frame.f_globals["Asker"] = lambda *given: SimpleNamespace(note=NOTE, some=lambda count: [question])
 """

@@ -62,6 +62,17 @@ def test_a_new_round_ends_the_questions_on_the_last() -> None:
     assert quiz.told()["number"] == 1
 
 
+def test_other_settings_are_another_round() -> None:
+    """The computer plays otherwise then, so what was asked may be true no more."""
+    table = game(3, SOLUTIONS, Random(1), DECK)
+    table.act("finish")
+    quiz = Quiz(table, Random(1))
+    quiz.ask()
+    assert quiz.told()["words"]
+    table.act("prob12", 0.1)
+    assert quiz.told()["words"] == ""
+
+
 def test_a_wrong_answer_leads_to_the_step_that_shows_the_right_one() -> None:
     shown: list[dict[str, Any]] = []
     table = game(2, SOLUTIONS, Random(1), DECK)
