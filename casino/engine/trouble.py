@@ -206,7 +206,8 @@ def _stopped_at(error: SyntaxError) -> str:
     """Return the line of a syntax error and the piece where Python stopped; "" without a line."""
     line = error.text or ""
     rest = line[max((error.offset or 1) - 1, 0) :].strip()
-    return f" It stopped at `{rest}` in the line `{line.strip()}`." if rest else ""
+    where = f" in the line `{line.strip()}`" if rest != line.strip() else ""
+    return f" It stopped at `{rest}`{where}." if rest else ""
 
 
 def _import_words(error: ImportError, sources: Sources) -> str:

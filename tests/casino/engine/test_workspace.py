@@ -180,6 +180,12 @@ def test_two_files_that_need_each_other_at_once_are_told_so(write: Write) -> Non
     assert str(workspace.folder) not in message
 
 
+def test_a_line_that_is_wrong_as_a_whole_is_told_once(write: Write) -> None:
+    told = trouble(write({"stage1_a/a.py": "def f():\n    x = 1\n        y = 2\n"}))
+    assert "IndentationError" in told
+    assert told.endswith("It stopped at `y = 2`.")
+
+
 def test_a_syntax_error_names_file_and_line_and_is_gone_after_the_mend(write: Write) -> None:
     """A broken file does not keep the others from working."""
     workspace = write({A: "X = 1\ndef f(:\n    pass\n", B: "N = 1"})
