@@ -67,13 +67,12 @@ def _files(
             wanted = spoken_of.get(f"{stage}/{name}", set()) | (
                 spoken_of.get(name, set()) if stage == sheet.stage else set()
             )
+            if not wanted:
+                continue
             lines = source_lines(content)[:MOST_LINES]
             around = {number for line in wanted for number in function_around(lines, line)}
-            if around:
-                yield (
-                    f"{stage}/{name}",
-                    tuple((number, lines[number - 1]) for number in sorted(around)),
-                )
+            told = [(number, lines[number - 1]) for number in sorted(around) if lines]
+            yield f"{stage}/{name}", tuple(told)
 
 
 def _lines(sheet: Sheet) -> Mapping[str, set[int]]:
