@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from autograder.course.model import Stage
 from autograder.grading.hangs import Hangs
 from autograder.grading.judging import PASSED, Verdict, judge, judge_end
+from autograder.grading.retelling import retold
 from autograder.grading.suite import Suite, Test
 from autograder.grading.workers import Workers
 from autograder.sandbox.host.budget import SPENT, Overdrawn
@@ -58,9 +59,10 @@ class Decided:
 class Attempts:
     """A submission's stage while it is graded.
 
-    `loads` are worked out when a test has failed. `has_work` is set where the stage's files hold
-    more than the skeleton. `played` has, for each test, its steps and what the student's own code
-    made of them; `_sure` are the tests that a fresh worker has decided.
+    `loads` are worked out when a test has failed. `right` has the reference play a part of a test.
+    `has_work` is set where the stage's files hold more than the skeleton. `played` has, for each
+    test, its steps and what the student's own code made of them; `_sure` are the tests that a fresh
+    worker has decided.
     """
 
     stage: Stage
@@ -70,11 +72,13 @@ class Attempts:
     has_work: bool
     workers: Workers
     hangs: Hangs
+    right: Callable[[str, Scenario], Played | None]
     carries: bool = True
     played: dict[str, tuple[Scenario, Played]] = field(default_factory=dict)
     _shared: dict[tuple[int, bool], WorkerClient | None] = field(default_factory=dict)
     _sure: set[str] = field(default_factory=set)
     _beside: dict[int, Load] = field(default_factory=dict)
+    _reteller: WorkerClient | None = None
 
     def decide(self, tests: Sequence[Test]) -> list[Decided]:
         """Return the verdict on each test."""
@@ -101,8 +105,9 @@ class Attempts:
         for test in open_tests:
             if test.name not in self._sure:
                 found[test.name] = Decided(self._told_fresh(tests, test))
-            if not (own := found[test.name].verdict).passed and self.carries:
-                found[test.name] = Decided(self._on_own_stages(own))
+            if not (own := found[test.name].verdict).passed:
+                own = self._retold(test, own)
+                found[test.name] = Decided(self._on_own_stages(own) if self.carries else own)
         return [found[test.name] for test in tests]
 
     # --- one run ------------------------------------------------------------------------------
@@ -199,6 +204,43 @@ class Attempts:
         finally:
             worker.close()
         return True
+
+    def _retold(self, test: Test, verdict: Verdict) -> Verdict:
+        """Return a fresh worker's verdict with evidence that comes out as it is told."""
+        if verdict.outcome not in ("failed", "crashed") or test.name not in self.played:
+            return verdict
+
+        def play_right(part: Scenario) -> Played | None:
+            return self.right(test.name, part)
+
+        scenario, played = self.played[test.name]
+        try:
+            with self.workers.budget.enforced():
+                return retold(test, scenario, played, verdict, self._replayed, play_right)
+        except Overdrawn:
+            return verdict
+
+    def _replayed(self, part: Scenario) -> Played | None:
+        """Return what the student's own code makes of a part of a test; None where it ends.
+
+        What is told is a fresh worker's. So another one, for these alone, may show that it comes
+        out as it is told.
+        """
+        if self.workers.budget.is_spent():
+            return None
+        try:
+            if not self.own.may_share:
+                with self.workers.fresh(self.own, self.hangs.seconds) as worker:
+                    return worker.play(part.packed(again=False, told=True))
+            if self._reteller is None or self._reteller.ended:
+                self._reteller = self.workers.shared(self.own)
+            worker = self._reteller
+            with self.workers.watched(worker, self.own, alone=True):
+                return worker.play(part.packed(again=not worker.fresh, told=worker.fresh))
+        except NeedsFuller:
+            raise
+        except WorkerEnded:
+            return None
 
     # --- error carried forward ----------------------------------------------------------------
 
@@ -351,7 +393,7 @@ class Attempts:
 
     def close(self) -> None:
         """End the workers that are left."""
-        for worker in self._shared.values():
+        for worker in (*self._shared.values(), self._reteller):
             if worker is not None:
                 worker.close()
         self._shared.clear()

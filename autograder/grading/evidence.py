@@ -6,6 +6,7 @@ All of it is known from the recorded test alone: nothing that a submission says 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import chain
@@ -17,6 +18,7 @@ from autograder.sandbox.student.words import cut, show
 __all__ = ["Evidence"]
 
 MAX_STORY = 6
+_OBJECTS = ("method", "call", "item")
 TWO = 2
 OTHER_PLAYER, OTHER_DEALER = ["TC", "9D"], ["TH", "7S"]  # 19 and 17: nobody has to draw
 DEALER = "Dealer"
@@ -43,13 +45,23 @@ class Evidence:
     """The evidence of one scenario.
 
     `alone` says that the stage's table has a single hand, with nobody against it, and `in_turn`
-    that player and dealer get their first two cards one by one, in turn.
+    that player and dealer get their first two cards one by one, in turn. `before` are the steps
+    that are told before a call; None for those that change its objects in a right program.
     """
 
-    def __init__(self, scenario: Scenario, *, alone: bool = False, in_turn: bool = False) -> None:
+    def __init__(
+        self,
+        scenario: Scenario,
+        *,
+        alone: bool = False,
+        in_turn: bool = False,
+        before: frozenset[int] | None = None,
+    ) -> None:
         self.steps = scenario.steps
         self._wants = scenario.wants
         self._alone, self._in_turn = alone, in_turn
+        self._before = before
+        self._made_of: list[frozenset[int]] = []
 
     @cached_property
     def _looked_at(self) -> frozenset[int]:
@@ -66,6 +78,8 @@ class Evidence:
         step = self._told(place)
         if step is None:
             return ""
+        if self._before is not None:
+            return cut("  # ".join([self._in_order(step), *self._remarks(step)]))
         names: dict[int, str] = {}
         before: list[str] = []
         subjects = dict.fromkeys(self._subjects(step))
@@ -80,17 +94,80 @@ class Evidence:
         words = "; ".join([*before, self._words(step, names)])
         return cut("  # ".join([words, *self._remarks(step)]))
 
+    def _in_order(self, step: Step) -> str:
+        """Return a step as Python, after those that are told before it and what these share."""
+        told = [self.steps[place] for place in sorted(self._before or ()) if place < step.place]
+        shared = Counter(place for each in (*told, step) for place in self.made_of(each.place))
+        named = {place for place, times in shared.items() if times > 1 and self._is_object(place)}
+        names: dict[int, str] = {}
+        words = []
+        for place in sorted({*named, *(each.place for each in told)}):
+            said = self._words(self.steps[place], names)
+            if place in named:
+                names[place] = self._name(place, names)
+                said = f"{names[place]} = {said}"
+            words.append(said)
+        return "; ".join([*words, self._words(step, names)])
+
+    def _is_object(self, place: int) -> bool:
+        """Return True for an object of the submission's that a step made or gave out."""
+        step = self.steps[place]
+        return step.action in _OBJECTS and not (step.is_quiet or step.label)
+
     def _told(self, place: int) -> Step | None:
+        """Return the step that is told: of what a fake noted, the last one that was given it."""
         if place < 0:
             return None
-        told = (step for step in reversed(self.steps[: place + 1]) if not step.is_quiet)
-        return next((step for step in told if step.action != "read"), None)
+        before = reversed(self.steps[: place + 1])
+        told = [step for step in before if not step.is_quiet and step.action != "read"]
+        fakes = {each for each in self.made_of(place) if self.steps[each].label}
+        if self.steps[place].is_quiet and fakes:
+            given = (step for step in told if not fakes.isdisjoint(self.made_of(step.place)))
+            return next(given, next(iter(told), None))
+        return next(iter(told), None)
+
+    def made_of(self, place: int) -> frozenset[int]:
+        """Return a step and all whose results it needs."""
+        for step in self.steps[len(self._made_of) : place + 1]:
+            needed = map(self._made_of.__getitem__, _places(step.arguments))
+            self._made_of.append(frozenset([step.place]).union(*needed))
+        return self._made_of[place]
+
+    def told_for(self, place: int) -> frozenset[int]:
+        """Return the steps that the words of a step's call tell of, and what these are made of."""
+        step = self._told(place)
+        if step is None:
+            return frozenset()
+        told = [step, *self._stories(step)]
+        return frozenset().union(*(self.made_of(each.place) for each in told))
+
+    def earlier(self, place: int) -> list[int]:
+        """Return what could be told before a step: first what is about other objects than its own.
+
+        What is a part of the step, or of what is told, is not in it.
+        """
+        step = self._told(place)
+        if step is None:
+            return []
+        part = self.made_of(step.place)
+        told = [
+            each
+            for each in self.steps[: step.place]
+            if not (each.is_quiet or each.place in part or each.action == "read")
+        ]
+        used = {at for each in told for at in self.made_of(each.place) - {each.place}}
+        ends = [each.place for each in told if each.place not in used and each.action != "get"]
+        mine = {at for at in part if self._is_object(at) or self.steps[at].label}
+        return sorted(ends, key=lambda at: not mine.isdisjoint(self.made_of(at)))
 
     def story(self, subject: int, until: int) -> list[Step]:
         """Return the steps that changed an object before a step.
 
         A method whose answer nobody wants is called for what it changes, and so is a program.
         """
+        if self._before is not None:
+            between = (self.steps[at] for at in sorted(self._before) if subject < at < until)
+            return [step for step in between if subject in self.made_of(step.place)]
         changed = []
         for step in self.steps[subject + 1 : until]:
             if step.is_quiet or step.action not in _CHANGES or self._is_named(subject):
@@ -205,6 +282,8 @@ class Evidence:
 
     def _stories(self, step: Step) -> list[Step]:
         """Return the steps that changed a step's objects, and those that these came from."""
+        if self._before is not None:
+            return [self.steps[at] for at in sorted(self._before) if at < step.place]
         subjects = dict.fromkeys(self._subjects(step))
         changes = [each for subject in subjects for each in self.story(subject, step.place)]
         return [*changes, *(origin for each in changes for origin in self._origins(each))]
@@ -275,7 +354,8 @@ class Evidence:
             return []
         seen |= {place}
         made_of = _places(step.arguments)
-        taken = (each for told in self.story(place, until) for each in _places(told.arguments))
+        story = (told for told in self.story(place, until) if not told.raises)
+        taken = (each for told in story for each in _places(told.arguments))
         return [
             code
             for each in chain(made_of, taken)

@@ -22,12 +22,14 @@ from autograder.grading.suite import Suite, Test
 from autograder.grading.workers import Workers
 from autograder.results.model import Fault, Flag, Outcome, Recognised, TestResult
 from autograder.sandbox.host.budget import Budget, Overdrawn
-from autograder.sandbox.host.sandbox import Load, Sandbox, WorkerClient
+from autograder.sandbox.host.replies import Played
+from autograder.sandbox.host.sandbox import Load, Sandbox, WorkerClient, WorkerEnded
 from autograder.sandbox.student.recording import STAND_INS
+from autograder.sandbox.student.scenario import Scenario
 
 __all__ = ["Grader", "StageOutcome"]
 
-MOST_KEPT = 100  # outcomes: memory does not grow with the class
+MOST_KEPT, MOST_PARTS = 100, 2_000  # memory does not grow with the class
 
 
 @dataclass(frozen=True)
@@ -61,6 +63,7 @@ class Grader:
     budget: Callable[[], Budget] = Budget
     _reference: dict[str, dict[str, bytes]] = field(default_factory=dict)
     _outcomes: dict[str, StageOutcome] = field(default_factory=dict)
+    _played_right: dict[tuple[object, ...], Played | None] = field(default_factory=dict)
 
     def grade(
         self, submission: Submission, stages: Sequence[Stage]
@@ -108,6 +111,7 @@ class Grader:
             untouched_modules(job) != frozenset(stage.modules),
             Workers(self.sandbox, limits, own, budget, spare),
             Hangs(limits.cpu_seconds),
+            lambda test, part: self._right(stage, test, part),
             self.carry_forward,
         )
 
@@ -177,6 +181,33 @@ class Grader:
         }
         may_share = keeps_nothing(compiled[name] for name in own)
         return Load(modules, data, stage.name, names, functions, may_share)
+
+    def _right(self, stage: Stage, test: str, part: Scenario) -> Played | None:
+        """Return what the reference makes of a part of a test; None where it ends."""
+        key = stage.name, test, tuple(step.action == "skip" for step in part.steps)
+        if key not in self._played_right:
+            limits = self.kit.course.limits_of(stage)
+            workers = Workers(self.sandbox, limits, self._reference_load(stage), Budget())
+            try:
+                with workers.fresh(workers.own, limits.cpu_seconds, alone=False) as worker:
+                    played = worker.play(part.packed(again=False, told=True))
+            except WorkerEnded:
+                played = None
+            if len(self._played_right) >= MOST_PARTS:
+                self._played_right.clear()
+            self._played_right[key] = played
+        return self._played_right[key]
+
+    def _reference_load(self, stage: Stage) -> Load:
+        stages = (*self.kit.course.earlier(stage.name), stage)
+        modules: dict[str, bytes | str] = {
+            name: code for name, code in self.suites[stage.name].fakes.items() if name != STAND_INS
+        }
+        data: dict[str, bytes] = {}
+        for each in stages:
+            modules |= self.reference(each)
+            data |= self.kit.given_data(each)
+        return Load(modules, data, stage.name, tuple(each.name for each in stages))
 
     def reference(self, stage: Stage) -> dict[str, bytes]:
         """Return a whole stage of the reference as bytecode, given modules included."""

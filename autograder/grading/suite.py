@@ -75,10 +75,11 @@ class Test:
     def _student(self, *, stand_ins: bool) -> Student:
         return CardStudent(self.stages[-1], self.stages, stand_ins=stand_ins)
 
-    def evidence(self, scenario: Scenario) -> Evidence:
-        """Return what says in words what a scenario's steps did."""
+    def evidence(self, scenario: Scenario, before: frozenset[int] | None = None) -> Evidence:
+        """Return what says in words what a scenario's steps did, after some of those before."""
         return Evidence(
             scenario,
+            before=before,
             alone=self.stages[-1] == CardStudent.first_stage,
             in_turn=self.stages[-1] == CardStudent.casino_stage,
         )

@@ -69,6 +69,7 @@ class Player:
             "read_at_import": lambda: console.read_at_import,
             "print": lambda text: console.write(text + "\n"),
             "file": self._file,
+            "skip": _skip,
             "rng": lambda seed: module("random").Random(seed),
             "stand_in": _stand_in,
             "noting_class": noting_class,
@@ -157,6 +158,10 @@ def module(name: str) -> Any:
     if name not in sys.modules:
         __import__(name)
     return sys.modules[name]
+
+
+def _skip() -> None:
+    raise Skipped
 
 
 def _times(owner: Any, name: str, number: int) -> list[Any]:

@@ -1,0 +1,139 @@
+"""Tells a failed test's evidence so that it replays: typed as it is told, the call comes out wrong
+in the student's program, and right in the reference.
+
+What is told leaves out what a right program mostly does not care for, such as a question or a
+refused call in between. Where it matters all the same, the steps before the call are searched for
+the fewest that it needs (Zeller and Hildebrandt, "Simplifying and isolating failure-inducing
+input", IEEE TSE 28, 2002).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from autograder.grading.judging import Verdict, Wrong, first_wrong, is_right, judge
+from autograder.grading.suite import Test
+from autograder.sandbox.host.replies import Played
+from autograder.sandbox.student.scenario import Check, Scenario, Step, inner
+
+__all__ = ["MOST_RUNS", "retold"]
+
+MOST_RUNS, MOST_TOLD = 24, 8
+NOT_ALONE = "only after other calls of the same test"
+Play = Callable[[Scenario], Played | None]
+
+
+def retold(
+    test: Test,
+    scenario: Scenario,
+    played: Played,
+    verdict: Verdict,
+    play: Play,
+    play_right: Play,
+) -> Verdict:
+    """Return a failed test's verdict with evidence that replays, where some does.
+
+    `play` has the student's code play a part of the test, `play_right` the reference; they return
+    None where there is no answer.
+    """
+    wrong = first_wrong(scenario, played, test.criterion)
+    if wrong is None or test.adapts or scenario.live:
+        return verdict
+    told = _Told(test, scenario, verdict, wrong, play, play_right)
+    earlier = told.earlier()
+    if not earlier or told.verdict_after(None) is not None or len(told.beside) > MOST_TOLD:
+        return verdict
+    found = told.fewest(earlier)
+    if found is not None:
+        return replace(verdict, call=found.call, deck=found.deck)
+    return replace(verdict, call=f"{verdict.call}  # {NOT_ALONE}")
+
+
+@dataclass
+class _Told:
+    """The wrong step or check of one test, told after more or fewer of the steps before it."""
+
+    test: Test
+    scenario: Scenario
+    verdict: Verdict
+    wrong: Wrong
+    play: Play
+    play_right: Play
+    known: dict[frozenset[int] | None, Verdict | None] = field(default_factory=dict)
+
+    def earlier(self) -> list[int]:
+        """Return the steps that could matter and are not told yet, if there are any."""
+        evidence = self.test.evidence(self.scenario)
+        earlier = [*self.beside, *evidence.earlier(self._end)]
+        return earlier if set(earlier) - evidence.told_for(self._end) else []
+
+    @cached_property
+    def beside(self) -> list[int]:
+        """The calls that a check looks at beside the one that is told."""
+        told = self.test.evidence(self.scenario).told_for(self._end)
+        return [at for at in self._ends if at not in told and not self.scenario.steps[at].is_quiet]
+
+    def fewest(self, earlier: Sequence[int]) -> Verdict | None:
+        """Return the verdict after the fewest of some steps that are needed, told in words.
+
+        Ever smaller parts of them are left out, while the call still comes out as it did.
+        """
+        left = [at for at in earlier if at not in self.beside]
+        found = self.verdict_after(left)
+        size = len(left)
+        while found is not None and size:
+            at = 0
+            while at < len(left):
+                without = [*left[:at], *left[at + size :]]
+                shorter = self.verdict_after(without)
+                if shorter is None:
+                    at += size
+                else:
+                    found, left = shorter, without
+            size //= 2
+        return found if len(left) <= MOST_TOLD else None
+
+    def verdict_after(self, before: Sequence[int] | None) -> Verdict | None:
+        """Return the same verdict in other words, reached by what these tell; None for another."""
+        if before is None and self.beside:
+            return None
+        told = None if before is None else frozenset([*before, *self.beside])
+        if told not in self.known and len(self.known) < MOST_RUNS:
+            self.known[told] = self._replayed(told)
+        return self.known.get(told)
+
+    def _replayed(self, told: frozenset[int] | None) -> Verdict | None:
+        evidence = self.test.evidence(self.scenario, told)
+        kept = evidence.told_for(self._end).union(*map(evidence.made_of, self._ends))
+        part = _part(self.scenario, self.wrong, kept)
+        right = self.play_right(part)
+        if right is None or not is_right(self.wrong, right):
+            return None
+        found = self.play(part)
+        if found is None:
+            return None
+        verdict = judge(part, found, self.test.criterion, evidence)
+        same = (verdict.outcome, verdict.got) == (self.verdict.outcome, self.verdict.got)
+        return verdict if same else None
+
+    @property
+    def _end(self) -> int:
+        return max(self._ends, default=-1)
+
+    @property
+    def _ends(self) -> list[int]:
+        if isinstance(self.wrong, Step):
+            return [self.wrong.place]
+        sides = (self.wrong.got, self.wrong.expected)
+        return [each.place for side in sides for each in inner(side)]
+
+
+def _part(scenario: Scenario, wrong: Wrong, kept: frozenset[int]) -> Scenario:
+    """Return a test of which only some steps are played, beside those that set it up."""
+    steps = [
+        step if step.is_quiet or step.place in kept else Step(step.place, "skip", ())
+        for step in scenario.steps
+    ]
+    return Scenario(steps, [wrong] if isinstance(wrong, Check) else [])
