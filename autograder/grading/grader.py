@@ -8,7 +8,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from functools import cache
 
-from autograder.course.files import Kit
+from autograder.course.files import Kit, module_name
 from autograder.course.model import Stage
 from autograder.course.submissions import Submission
 from autograder.grading.attempts import Attempts, Decided, Loads
@@ -166,7 +166,7 @@ class Grader:
         for needed in earlier:
             data |= self.kit.given_data(needed)
             if needed.name in replaced:
-                modules |= self.reference(needed)
+                modules |= self._own_helpers(needed, compiled) | self.reference(needed)
             elif needed.name in compiled:
                 own.append(needed.name)
                 modules |= compiled[needed.name].modules
@@ -181,6 +181,16 @@ class Grader:
         }
         may_share = keeps_nothing(compiled[name] for name in own)
         return Load(modules, data, stage.name, names, functions, may_share)
+
+    def _own_helpers(
+        self, stage: Stage, compiled: Mapping[str, CompiledStage]
+    ) -> dict[str, bytes | str]:
+        """Return the modules of a stage that nobody asked for: later stages may import them."""
+        if stage.name not in compiled:
+            return {}
+        asked = {stage.name, *(module_name(stage.name, file) for file in stage.modules)}
+        modules = compiled[stage.name].modules
+        return {name: code for name, code in modules.items() if name not in asked}
 
     def _right(self, stage: Stage, test: str, part: Scenario) -> Played | None:
         """Return what the reference makes of a part of a test; None where it ends."""

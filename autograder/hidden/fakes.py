@@ -29,15 +29,3 @@ class Rand:
         return (
             self.numbers[self.taken - 1] if self.taken <= len(self.numbers) else self.more.random()
         )
-
-
-class Recorder:
-    """An object whose methods only take note of their calls."""
-
-    def __init__(self, methods):
-        self.calls = []
-        for name in methods:
-            setattr(self, name, self._noting(name))
-
-    def _noting(self, name):
-        return lambda *values, **named: self.calls.append((name, (*values, *named.values())))

@@ -56,3 +56,23 @@ def test_a_package_is_asked_for_its_data_file(kit: Kit, grade: Grade, tmp_path: 
     hand_in(kit, tmp_path, stages, "stage7_strategy_matrix/strategy.py", old, new)
     record = grade(tmp_path, "--stage", "7")["ada", "stage7_strategy_matrix"]
     assert lost(record) == {}
+
+
+def test_a_helper_of_an_earlier_stage_is_there_beside_the_right_one(
+    kit: Kit, grade: Grade, tmp_path: Path
+) -> None:
+    """A mistake costs once, whoever imports a module of their own from the stage that has it."""
+    stages = (STAGES[0], "stage4_soft_aces", "stage6_blackjack_hand", "stage8_casino_table")
+    line = "from stage6_blackjack_hand.blackjack_hand import "
+    more = f"from stage6_blackjack_hand.my_words import WORDS  # noqa: F401\n{line}"
+    hand_in(kit, tmp_path, stages, "stage8_casino_table/table.py", line, more)
+    sixth = tmp_path / "ada" / "stage6_blackjack_hand"
+    sixth.joinpath("my_words.py").write_text('WORDS = ("hit",)\n', encoding="utf-8")
+    hand = sixth / "blackjack_hand.py"
+    text = hand.read_text(encoding="utf-8")
+    right = "[card.value() for card in self.cards()]"
+    assert text.count(right) == 1
+    hand.write_text(text.replace(right, "[card.rank for card in self.cards()]"), encoding="utf-8")
+    records = grade(tmp_path, "--stage", "6", "--stage", "8")
+    assert lost(records["ada", "stage6_blackjack_hand"]) != {}
+    assert lost(records["ada", "stage8_casino_table"]) == {}

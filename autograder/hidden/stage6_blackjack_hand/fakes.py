@@ -23,13 +23,18 @@ class Canvas:
 
     def __init__(self):
         self.calls = []
-        for name in ("draw_card", "draw_back", "draw_marker"):
-            setattr(self, name, self._noting(name))
 
-    def _noting(self, name):
-        return lambda *values, **named: self.calls.append(
-            (name, *map(self._noted, (*values, *named.values())))
-        )
+    def draw_card(self, card, x, y):
+        self._note("draw_card", card, x, y)
+
+    def draw_back(self, x, y):
+        self._note("draw_back", x, y)
+
+    def draw_marker(self, x, y):
+        self._note("draw_marker", x, y)
+
+    def _note(self, name, *values):
+        self.calls.append((name, *map(self._noted, values)))
 
     def _noted(self, value):
         if isinstance(value, (int, float)):

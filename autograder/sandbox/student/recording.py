@@ -314,10 +314,6 @@ class Student:
         """Return a rigged random source of these numbers."""
         return Rand(self, numbers)
 
-    def recorder(self, *methods: str) -> Answer:
-        """Return an object with these methods; its `calls` are their names and arguments."""
-        return self.fake(COMMON_FAKES, "Recorder", list(methods), label="graphics")
-
     def stand_in(
         self,
         base: str,
