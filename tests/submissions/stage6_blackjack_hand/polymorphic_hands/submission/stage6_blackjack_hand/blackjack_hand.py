@@ -91,8 +91,8 @@ class BlackJackHand:
         """Draw with or without a back."""
         if done:
             return self.draw_player_hand(graphics, x, y)
-        graphics.draw_card(next(iter(self)), x, y)
-        graphics.draw_back(x + CARD_STEP, y)
+        graphics.draw_card(y=y, card=next(iter(self)), x=x)
+        graphics.draw_back(y=y, x=x + CARD_STEP)
 
 
 class DoubledHand(BlackJackHand):

@@ -89,4 +89,4 @@ class BlackJackPlayer:
                 for number, card in enumerate(hand):
                     graphics.draw_card(card, left + (right - left) * number / len(hand), 40)
             if column == self.index:
-                graphics.draw_marker(left, 40 + height // 4)
+                graphics.draw_marker(y=40 + height // 4, x=left)
