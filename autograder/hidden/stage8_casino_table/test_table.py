@@ -91,9 +91,10 @@ def asked_at(played, place, up_card=True, letters=True):
 
 
 def told(question, up_card, letters):
-    """Name and cards of a question, with the up card or without, the letters as told or sorted."""
+    """A question with the up card or without, and the letters as told or in one order."""
     name, cards, card, moves = question
-    return name, cards, card if up_card else "", moves if letters else "".join(sorted(moves))
+    moves = moves if letters else "".join(sorted(moves, key="HSDP".find))
+    return (name, cards, card, moves) if up_card else (name, cards, moves)
 
 
 def hands_asked(student, asked):
