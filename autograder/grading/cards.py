@@ -180,3 +180,9 @@ class CardStudent(Student):
         from autograder.grading.challenge import record_lead
 
         return record_lead(self, name, sessions, games, bound)
+
+    def insurance_value(self, sessions: Sequence[Session]) -> Later:
+        """Return what the insurance of all sessions was worth, in credits, by the unseen cards."""
+        from autograder.grading.challenge import record_insurance
+
+        return record_insurance(self, sessions)

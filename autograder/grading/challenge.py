@@ -29,6 +29,7 @@ __all__ = [
     "Session",
     "Table",
     "lead_over",
+    "record_insurance",
     "record_lead",
     "record_session",
     "session_frame",
@@ -227,6 +228,25 @@ def record_lead(
 
     words = f"lead over {name} of 100 credits bet, at {bound}"
     return student.take(shown, *(each.live for each in sessions), words=words)
+
+
+def record_insurance(student: CardStudent, sessions: Sequence[Session]) -> Later:
+    """Return the worth of all insurance, shown with the game that lost the most by it."""
+
+    def shown(*played: PlayedSession) -> Shown:
+        games = [
+            (each.insured, at, session, game)
+            for at, session in enumerate(played)
+            for each, game in zip(session.adjusted, session.house.games, strict=False)
+            if game.insurance
+        ]
+        worth = sum(insured for insured, *_ in games)
+        if not games:
+            return Shown(worth, "")
+        _, _, session, game = min(games, key=lambda each: each[:2])
+        return session.shown(worth, game)
+
+    return student.take(shown, *(each.live for each in sessions), words="worth of the insurance")
 
 
 @cache
