@@ -61,7 +61,7 @@ WORDS = {
     "C901": "{name} has too many branches and loops to follow; divide it into smaller parts",
     "E712": "Do not compare with True or False; use the value itself, or `not` and the value",
     "E741": "{name} is easily taken for a digit; choose another name",
-    "PLR2004": "{name} stands there without a name; define a constant and use it",
+    "PLR2004": "{name} has no name; define a constant for it and use it",
 }
 QUOTED = re.compile("`[^`]+`")
 TOKEN = re.compile(rb"\w+|[^\w\s]|\n")

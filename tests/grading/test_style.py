@@ -123,7 +123,7 @@ def test_a_finding_says_item_file_line_rule_and_message() -> None:
 @pytest.mark.parametrize(
     ("code", "words"),
     [
-        ("x = 2\nif x == 17:\n    x = 3\n", "`17` stands there without a name"),
+        ("x = 2\nif x == 17:\n    x = 3\n", "`17` has no name"),
         ("l = 1\n", "`l` is easily taken for a digit"),
         ("x = 2\nif x == True:\n    x = 3\n", "Do not compare with True or False"),
     ],
