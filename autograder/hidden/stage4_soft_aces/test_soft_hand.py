@@ -96,7 +96,7 @@ def test_a_soft_hand_holds_its_cards(student):
     assert hand.count() == 15
     assert str(new_hand(student, "AC 6D")) == "Ace of Clubs and 6 of Diamonds"
     assert str(new_hand(student, "KC AD")) == "King of Clubs and Ace of Diamonds"
-    assert student.each(new_hand(student, "TC 9D 5H").cards(), "rank") == [10, 9, 5]
+    assert student.each(new_hand(student, "TC 9D 2H 5S").cards(), "rank") == [10, 9, 2, 5]
 
 
 @criterion("soft_new")
