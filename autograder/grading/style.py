@@ -11,12 +11,12 @@ import json
 import re
 import subprocess
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from functools import lru_cache
 from io import BytesIO
-from itertools import chain, groupby, islice, takewhile
+from itertools import chain, groupby, islice, pairwise, takewhile
 from operator import attrgetter
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -54,13 +54,16 @@ RUFF = (
 )
 # Ruff puts these on the line of the `def`, which the skeleton gave; what they charge is the body.
 BODY_RULES = frozenset({"C901", "PLR0911", "PLR0912", "PLR0914", "PLR0915", "PLR1702"})
+NAME_RULES = ("N8", "E741", "A0")  # a name that breaks one of them in ten places is one finding
+RETURNS_CONDITION = "SIM103"
 # Plainer words where ruff's are hard on a beginner; {name} is the first thing that ruff quotes.
 WORDS = {
     "C901": "{name} has too many branches and loops to follow; divide it into smaller parts",
     "E712": "Do not compare with True or False; use the value itself, or `not` and the value",
     "E741": "{name} is easily taken for a digit; choose another name",
-    "PLR2004": "{name} stands there without a name; define a constant and use it",
+    "PLR2004": "{name} has no name; define a constant for it and use it",
 }
+QUOTED = re.compile("`[^`]+`")
 TOKEN = re.compile(rb"\w+|[^\w\s]|\n")
 OPERATOR = re.compile(rb"[-+*/%&|^~.@(\[{]|\b(?:not|lambda|if|elif|await)\b")
 LABELS = {
@@ -121,7 +124,7 @@ def find_style(
             files += [file] if can_be_read else []
     ruff_rules = sorted(rules.keys() - {"header", "docstring", UNREADABLE})
     found = {job.key: {item: set[StyleFinding]() for item in rules.values()} for job in jobs}
-    for file, line, rule, message in chain(told, _ruff(files, ruff_rules)):
+    for file, line, rule, message in chain(told, _each_name_once(_ruff(files, ruff_rules))):
         selected = max(filter(rule.startswith, rules), key=len, default=None)
         if selected and len(same := found[file.key][rules[selected]]) < MAX_FINDINGS:
             text = " ".join(message.split())[:MAX_MESSAGE]
@@ -180,12 +183,17 @@ class _Source:
 
 @dataclass(frozen=True)
 class _OwnFile:
-    """A file that the student wrote in, and the numbers of their own lines."""
+    """A file that the student wrote in, and the numbers of their own lines.
+
+    `twins` are the lines of an `if` that returns True or False as the `if` above it does: to write
+    only the last of them as `return condition` makes them harder to read.
+    """
 
     key: str
     name: str
     lines: list[str]
     own: frozenset[int]
+    twins: frozenset[int] = frozenset()
 
 
 _Finding = tuple[int, str, str]  # line, rule, message
@@ -198,7 +206,8 @@ def _read_job(job: StyleJob) -> list[tuple[_OwnFile, list[_Finding], bool]]:
     for name, source, given in _own_sources(job):
         own = _own_lines(source.lines, given.lines)
         findings = list(islice(_own_rules(job.stage, name, source, given, own), MAX_FINDINGS))
-        read.append((_OwnFile(job.key, name, source.lines, own), findings, not source.trouble))
+        file = _OwnFile(job.key, name, source.lines, own, frozenset(_twins(source.tree)))
+        read.append((file, findings, not source.trouble))
     return read
 
 
@@ -390,17 +399,44 @@ def _undocumented(tree: ast.Module) -> dict[str, int]:
             if not isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
                 ahead += [(outer, node)] if isinstance(node, ast.stmt) else []
             elif not node.name.startswith("_") and not _tells_no_more(node):
-                if not (ast.get_docstring(node) or "").strip():
+                if NOTHING.fullmatch(ast.get_docstring(node) or ""):
                     found[outer + node.name] = node.lineno
                 if isinstance(node, ast.ClassDef):
                     ahead.append((f"{outer}{node.name}.", node))
     return found
 
 
+def _twins(tree: ast.Module) -> Iterator[int]:
+    """Yield the line of each `if` that comes right after one that returns True or False."""
+    for node in ast.walk(tree):
+        for _, body in ast.iter_fields(node):
+            for above, below in pairwise(body) if isinstance(body, list) else ():
+                if isinstance(below, ast.If) and _returns_truth(above):
+                    yield below.lineno
+
+
+def _returns_truth(statement: ast.AST) -> bool:
+    match statement:
+        case ast.If(body=[ast.Return(value=ast.Constant(value=bool()))], orelse=[]):
+            return True
+    return False
+
+
 def _tells_no_more(node: ast.AST) -> bool:
     """Return True for a setter, a deleter or an overload: `help` shows the other text."""
     names = [ast.unparse(each).rpartition(".")[2] for each in getattr(node, "decorator_list", [])]
     return not {"setter", "deleter", "overload"}.isdisjoint(names)
+
+
+def _each_name_once(findings: Iterable[_Told]) -> Iterator[_Told]:
+    """Yield the findings, of a submission's name that breaks rules for names the first only."""
+    seen: set[tuple[str, ...]] = set()
+    for file, line, rule, message in findings:
+        name = file.key, *QUOTED.findall(message)[:1]
+        if not rule.startswith(NAME_RULES) or name not in seen:
+            yield file, line, rule, message
+        if rule.startswith(NAME_RULES):
+            seen.add(name)
 
 
 def _ruff(files: Sequence[_OwnFile], rules: Sequence[str]) -> Iterator[_Told]:
@@ -431,11 +467,13 @@ def _run_ruff(files: Sequence[_OwnFile], rules: Sequence[str]) -> Iterator[_Told
                 file = files[int(Path(each["filename"]).stem)]
                 line, code, message = each["location"]["row"], each["code"], each["message"]
                 if code and _is_own(file, line, code):
-                    name, *_ = [*re.findall("`[^`]+`", message), "This"]
+                    name, *_ = [*QUOTED.findall(message), "This"]
                     yield file, line, code, WORDS.get(code, message).replace("{name}", name)
 
 
 def _is_own(file: _OwnFile, line: int, code: str) -> bool:
+    if code == RETURNS_CONDITION and line in file.twins:
+        return False
     if line in file.own or code not in BODY_RULES:
         return line in file.own
     indent = len(re.findall(r"^\s*", file.lines[line - 1])[0])

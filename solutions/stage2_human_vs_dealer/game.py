@@ -28,6 +28,7 @@ def random_card():
 def make_player(name):
     """Given: return the computer player of stage 3 for the name Computer, else a human."""
     if name == COMPUTER:
+        # Imported here, so that a human can play before stage 3 is written.
         from stage3_computer_player.computer import ComputerPlayer
 
         return ComputerPlayer()

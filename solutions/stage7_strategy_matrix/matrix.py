@@ -8,7 +8,7 @@ Purpose: Given. Stores one value for each row and column, and refuses places out
 
 
 class BasicMatrix:
-    """A table of so many rows and columns, all 0 to begin with; both are counted from 0."""
+    """A table of numbers, all 0 to begin with; rows and columns are counted from 0."""
 
     def __init__(self, rows: int, columns: int) -> None:
         """Make a matrix of this size."""

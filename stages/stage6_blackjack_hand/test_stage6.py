@@ -233,6 +233,7 @@ def test_a_blackjack_is_not_done_by_itself():
 def test_the_halves_of_a_split_stand_where_the_pair_stood():
     player = player_with("8C 8D")
     player.split(card("3H"), card("8S"))
+    check("len(player.hands) after 8C 8D was split", len(player.hands), 2)
     player.stand()
     player.split(card("2C"), card("4C"))
     expected = [

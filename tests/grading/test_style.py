@@ -26,7 +26,7 @@ RULES = {
     "names": ("N", "E741"),
     "whitespace": ("E1", "E2", "E3", "W"),
     "constants": ("PLR2004",),
-    "needless": ("F401", "F841", "RET505", "E712"),
+    "needless": ("F401", "F841", "RET505", "E712", "SIM103"),
     "size": ("C901",),
     "long": ("E501", "C4"),
 }
@@ -123,7 +123,7 @@ def test_a_finding_says_item_file_line_rule_and_message() -> None:
 @pytest.mark.parametrize(
     ("code", "words"),
     [
-        ("x = 2\nif x == 17:\n    x = 3\n", "`17` stands there without a name"),
+        ("x = 2\nif x == 17:\n    x = 3\n", "`17` has no name"),
         ("l = 1\n", "`l` is easily taken for a digit"),
         ("x = 2\nif x == True:\n    x = 3\n", "Do not compare with True or False"),
     ],
@@ -141,6 +141,16 @@ def test_findings_are_sorted_and_told_once() -> None:
     assert order == sorted(set(order))
     assert [each.rule for each in told if each.file == "hand.py"].count("E225") == 1
     assert told == find_style([job], ITEMS)["a"]
+
+
+def test_a_name_is_charged_once() -> None:
+    """Where it stands again, in another file too, it is the same name."""
+    code = "def f():\n    '''F.'''\n    l = Two = 1\n    l = 2\n    return Two == l\n"
+    job = StyleJob("a", STAGE, {"card.py": code.encode(), "hand.py": code.encode()}, {})
+    told = find_style([job, StyleJob("b", STAGE, {"card.py": code.encode()}, {})], ITEMS)
+    for key in "ab":
+        rules = [each.rule for each in told[key] if each.item == "names"]
+        assert sorted(rules) == ["E741", "N806"]
 
 
 def test_an_empty_batch_and_a_rubric_without_ruff_are_fine() -> None:
@@ -220,6 +230,23 @@ def test_public_classes_methods_and_functions_need_docstrings() -> None:
     told = [(each.line - 7, each.message) for each in found(HEADER + code, items=ITEMS[1:2])]
     names = [(line, message.split("`")[1]) for line, message in told]
     assert names == [(1, "A"), (4, "A.m"), (8, "A.B"), (9, "A.B.n"), (21, "h")]
+
+
+@pytest.mark.parametrize("text", [".", "...", "", " - ", "TODO"])
+def test_a_docstring_without_a_word_is_none(text: str) -> None:
+    """Also where it took the place of the skeleton's."""
+    done = DONE.replace("raise NotImplementedError", "return 1", 1)
+    assert places(done.replace("Return what it is worth.", text), SKELETON) == [(15, "docstring")]
+    assert places(done.replace("Return what it is worth.", "Its worth."), SKELETON) == []
+
+
+def test_an_if_beside_its_twin_is_no_needless_one() -> None:
+    """Two conditions with the same answer are easier to read in the same form."""
+    twins = "def f(a, b):\n    'F.'\n    if a:\n        return True\n"
+    twins += "    if b:\n        return True\n    return False\n"
+    assert "SIM103" not in [rule for _, rule in body(twins)]
+    alone = twins.replace("        return True\n", "        print(a)\n", 1)
+    assert "SIM103" in [rule for _, rule in body(alone)]
 
 
 def test_a_propertys_setter_is_told_by_its_getter() -> None:

@@ -309,3 +309,27 @@ def test_the_handout_of_stage_7_shows_every_column_and_row() -> None:
     spans = [row[0].split(" to ") for row in table("stage7_strategy_matrix", "rows | hand")]
     rows = [number for span in spans for number in range(int(span[0]), int(span[-1]) + 1)]
     assert rows == list(range(39))
+
+
+PROSE = 700  # words of a stage without tables and code; a stage of two parts has twice as many
+LONGEST = 24  # words of a sentence
+TWO_PARTS = {"stage6_blackjack_hand", "stage8_casino_table"}
+
+
+def sentences(text: str) -> list[str]:
+    """Return the sentences of a page outside its tables, its code and what a course puts in."""
+    text = re.sub(r"```.*?```|<!-- (\w+) -->.*?<!-- /\1 -->", "", text, flags=re.DOTALL)
+    text = re.sub(r"`[^`]*`", "code", re.sub(r"^ *\|.*\n", "\n", text, flags=re.MULTILINE))
+    blocks = re.split(r"\n\s*\n|\n(?=\s*(?:[-#]|\d+\.) )", text)
+    return [each for block in blocks for each in re.split(r"(?<=[.:?]) ", " ".join(block.split()))]
+
+
+@pytest.mark.parametrize(
+    "page", ["README.md", *(f"{path.name}/README.md" for path in sorted(STAGES.glob("stage*")))]
+)
+def test_a_page_is_short_and_so_are_its_sentences(page: str) -> None:
+    """A student reads it before writing a line, perhaps in a second language."""
+    told = sentences((STAGES / page).read_text(encoding="utf-8"))
+    words = [len(re.findall(r"\w[^\s]*", sentence)) for sentence in told]
+    assert sum(words) <= PROSE * (2 if Path(page).parent.name in TWO_PARTS else 1)
+    assert [each for each, size in zip(told, words, strict=True) if size > LONGEST] == []

@@ -240,6 +240,18 @@ def test_the_table_of_stage_8_tells_what_was_called(
     assert "IndexError" not in outcome.output
 
 
+def test_halves_in_a_list_of_their_own_are_counted(workspace: Path) -> None:
+    """A list inside the list of hands is told as one hand where there are two."""
+    stage = workspace / "stage6_blackjack_hand"
+    rewrite(
+        stage / "blackjack_player.py",
+        "self.hands[self.index : self.index + 1] = halves",
+        "self.hands[self.index] = halves",
+    )
+    outcome = run_pytest(stage, "-k", "stand_where_the_pair_stood")
+    assert "len(player.hands) after 8C 8D was split" in outcome.failures[0], outcome.output
+
+
 def test_both_cards_at_once_fail_the_check_of_the_deal_first(workspace: Path) -> None:
     """The first check that fails is about the mistake: the ones before it pass."""
     stage = workspace / "stage8_casino_table"

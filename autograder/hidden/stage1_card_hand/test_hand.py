@@ -104,9 +104,9 @@ def test_the_count_adds_up_two_cards(student):
 @criterion("hand_count")
 def test_the_count_goes_on_with_each_hit(student):
     """After each hit the count is the sum of all the cards, also past 21."""
-    hand, cards = new_hand(student, "2C 3D"), student.cards("4H 5S 7C KD 2H")
+    hand, cards = new_hand(student, "2C 3D"), student.cards("4H 5S 7C KD")
     assert hand.count() == 5
-    for card, count in zip(cards, (9, 14, 21, 31, 33), strict=True):
+    for card, count in zip(cards, (9, 14, 21, 31), strict=True):
         hand.hit(card)
         assert hand.count() == count
 

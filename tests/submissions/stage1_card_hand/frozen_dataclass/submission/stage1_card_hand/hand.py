@@ -31,6 +31,8 @@ class Hand:
 
     def hit(self, card):
         """Add a card."""
+        if self.is_busted():
+            raise ValueError("a busted hand takes no card")
         self.received.append(card)
 
     def count(self):

@@ -75,7 +75,7 @@ class BlackJackHand:
         if not self.can_split():
             raise ValueError(f"cannot be split: {self.held}")
         first, second = self.held
-        return [BlackJackHand(first, card1), BlackJackHand(second, card2)]
+        return BlackJackHand(first, card1), BlackJackHand(second, card2)
 
     def double_down(self, card):
         """Take the last card."""
