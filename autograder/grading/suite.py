@@ -121,7 +121,9 @@ class Test:
             live = (*played.live, *opened)
             try:
                 found = worker.play(
-                    scenario.packed_from(first, again=again, told=told), [each.ask for each in live]
+                    scenario.packed_from(first, again=again, told=told),
+                    [each.ask for each in live],
+                    goes_on=first > 0,
                 )
             finally:
                 for each in opened:

@@ -128,7 +128,7 @@ class Asking:
     ) -> None:
         self.worker, self.package, self._answering = worker, package, answering
         self._places = 0
-        self._begun = self._plays_another = False
+        self._begun = False
 
     def __getattr__(self, name: str) -> Module:
         if name.startswith("_"):
@@ -139,10 +139,8 @@ class Asking:
         """Take one step; return its answer, or raise what it raised."""
         sent = [(True, action, *map(_sent, arguments))]
         frame = ("go_on", sent, False) if self._begun else ("play", sent, False, False)
-        if self._begun and not self._plays_another:
-            self.worker.fresh = True  # one test goes on, and has the time of a fresh worker
+        played = self.worker.play(protocol.pack(frame), self._answering, goes_on=self._begun)
         self._begun = True
-        played = self.worker.play(protocol.pack(frame), self._answering)
         place, self._places = self._places, self._places + 1
         if place in played.raised:
             raised = played.raised[place]
@@ -154,7 +152,7 @@ class Asking:
 
     def anew(self) -> None:
         """Have the worker made as new before the next step."""
-        self._plays_another, self._places = True, 0
+        self._places = 0
         played = self.worker.play(protocol.pack(("play", [], True, False)))
         assert not played.raised
         self._begun = True

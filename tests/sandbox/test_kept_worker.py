@@ -101,11 +101,22 @@ def test_what_does_not_want_to_go_is_ended(submit: Submit) -> None:
 
 def test_a_silent_moment_is_enough_to_ask_a_fresh_one(submit: Submit) -> None:
     student = submit(
-        work="import time\ndef main():\n while True: pass",
+        work="def begin(): return 1\ndef main():\n while True: pass",
         limits=WorkerLimits(20.0, 2**29, 1000, life_seconds=20.0),
     )
+    assert student.work.begin() == 1
     with pytest.raises(TimedOut, match="did not answer at once"):
         for_another_test(student).work.main()
+
+
+def test_a_test_that_is_asked_in_parts_has_its_time_in_each(submit: Submit) -> None:
+    """Else the clock would decide: a busy machine takes a second for what is well in time."""
+    student = submit(
+        work="import time\ndef main(seconds):\n"
+        " end = time.perf_counter() + seconds\n while time.perf_counter() < end: pass\n return 1",
+        limits=WorkerLimits(20.0, 2**29, 1000, life_seconds=20.0),
+    )
+    assert [student.work.main(seconds) for seconds in (0, 1.5)] == [1, 1]
 
 
 HOARDER = """

@@ -79,6 +79,7 @@ class WorkerClient:
         self._rest = b""
         self._received = self._idle = self._frames = 0
         self._locked = self._closed = False
+        self._is_patient = True
         self._started = self._looked = time.monotonic()
         known_to_hang = cpu_seconds <= HANG_CPU_SECONDS
         self._wall_seconds = HANG_WALL_SECONDS if known_to_hang else MAX_WALL_SECONDS
@@ -90,12 +91,14 @@ class WorkerClient:
         """Give the submission to the worker: one frame, packed, before any request."""
         self._send(setup)
 
-    def play(self, frame: bytes, answering: Sequence[Answering] = ()) -> Played:
+    def play(
+        self, frame: bytes, answering: Sequence[Answering] = (), *, goes_on: bool = False
+    ) -> Played:
         """Have a test played, which is packed by `Scenario.packed`; return what came of its steps.
 
         The limits count from here on. `answering` has what answers live, by its number. A worker
         that has played tests before is not waited for: a fresh one will show whether its silence
-        was the submission's fault.
+        was the submission's fault. With `goes_on` the frame is of the same test as the last one.
 
         Raises:
             WorkerEnded: when there will be no answers.
@@ -104,6 +107,8 @@ class WorkerClient:
         self._received = self._frames = self._idle = 0
         self._started = self._looked = time.monotonic()
         self._answering, self.step = answering, -1
+        if not goes_on:
+            self._is_patient = self.fresh
         reply = self._exchange(frame)
         try:
             played = read_played(reply, self.functions)
@@ -277,9 +282,9 @@ class WorkerClient:
         if state == "Z" and not self._has_news():
             self._gone()
         # A reused worker ends a loop by itself, and is not waited for long: a fresh one decides.
-        if self.fresh and cpu_seconds > last_second(self._cpu_seconds) + TICKS_SECONDS:
+        if self._is_patient and cpu_seconds > last_second(self._cpu_seconds) + TICKS_SECONDS:
             self._end(TimedOut("did not end in time"))
-        if not self.fresh and self._looked - self._started > REUSED_WALL_SECONDS:
+        if not self._is_patient and self._looked - self._started > REUSED_WALL_SECONDS:
             self._end(TimedOut("did not answer at once"))
         if waited and state in ("S", "T", "t") and (sending or not self._has_news()):
             self._idle += 1
