@@ -91,6 +91,7 @@ class Walk:
             *([run.loop] if run.loop else []),
             *self._source(call, self._lines[at]),
             *self._names(call),
+            *self._shared(call),
             *self._parts(),
             *self._turns(call),
             *self._felt(),
@@ -220,6 +221,13 @@ class Walk:
             names.update(before.get(step, ()))
             names.update(changes.get(step, ()))
         return [f"  {name} = {plain_cards(text)}" for name, text in names.items()]
+
+    def _shared(self, call: int) -> list[str]:
+        """Return a sentence for each object that has several names."""
+        told = dict(self._run.shared)
+        steps = [self._calls[call][2], *self._steps_so_far(call)]
+        shared = next((told[step] for step in reversed(steps) if step in told), ())
+        return [f"  {each.words.replace('`', '')}" for each in shared]
 
     def _felt(self) -> list[str]:
         """Return the hands and the last printed lines, as they were before the step."""

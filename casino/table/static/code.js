@@ -9,6 +9,7 @@ const BAR = { width: 3, gap: 1, height: 26 };
 const LONGEST_PILL = 34;
 const MOST_NAMES = 8;
 const MOST_PARTS = 6;
+const LETTERS = "ABCD";
 
 export function code(state, table) {
   const run = runOf(state);
@@ -200,8 +201,12 @@ function asks(run, cursor, table) {
 
 // What the names of the call stand for at this moment, the newest marked.
 function values(run, call, until) {
-  const { names, newest } = run.seen(call, until);
+  const { names, newest, shared } = run.seen(call, until);
   const shown = [...names].filter(([name]) => !(name === "self" && names.size > 1 && !names.get(name).startsWith("\ue000")));
+  return [namesOf(run, call, shown, newest, shared), sharedNames(shared)];
+}
+
+function namesOf(run, call, shown, newest, shared) {
   return h(
     "dl",
     { class: "bj-names", key: "names", "aria-label": `What ${call.name} knows` },
@@ -211,9 +216,39 @@ function values(run, call, until) {
         { key: name, "data-new": Boolean(newest && newest.name === name) },
         h("dt", {}, name),
         h("dd", { title: plainValue(text) }, value(text)),
+        marksOf(name, shown, shared),
       ),
     ),
     !run.data.has_values && h("div", { key: "none" }, h("dt", {}, "Step to see what each name stands for.")),
+  );
+}
+
+// The letters of what a name, or a place in it, shares with another name.
+function marksOf(name, shown, shared) {
+  return shared.flatMap((each, index) =>
+    each.names
+      .filter((path) => owner(path, shown) === name)
+      .map((path) => sameMark(index, each.words, path.slice(name.length))),
+  );
+}
+
+// The name in the panel whose row a path belongs to: `self.hands` for `self.hands[0]`.
+function owner(path, shown) {
+  const fits = ([name]) => path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`);
+  return shown.filter(fits).reduce((best, [name]) => (name.length > best.length ? name : best), "");
+}
+
+// The mark of an object with several names; a sentence beside it says which.
+export function sameMark(index, words, place = "") {
+  return h("span", { class: "bj-same", key: `same ${index} ${place}`, "aria-hidden": "true", title: words.replaceAll("`", "") }, `${place} = ${LETTERS[index]}`.trim());
+}
+
+function sharedNames(shared) {
+  if (!shared.length) return null;
+  return h(
+    "ul",
+    { class: "bj-shared", key: "shared", "aria-label": "One object with several names" },
+    shared.map((each, index) => h("li", { key: index }, sameMark(index, each.words), h("span", {}, quoted(each.words)))),
   );
 }
 
@@ -369,8 +404,9 @@ function bars(run, at) {
 function told(run, cursor, step, call) {
   if (!call) return "";
   const line = run.line(step);
-  const { names, newest } = run.seen(call, cursor);
+  const { names, newest, shared, isNewlyShared } = run.seen(call, cursor);
+  const one = isNewlyShared ? shared.map((each) => `${each.words.replaceAll("`", "")} `).join("") : "";
   const changed = newest ? `${newest.name} is ${plainValue(names.get(newest.name) || "")}. ` : "";
   const what = cursor >= run.total ? "The end, after" : "Next:";
-  return `Step ${cursor} of ${run.total}. ${changed}${what} ${call.name}, line ${line}: ${run.text(call, line).trim()}`;
+  return `Step ${cursor} of ${run.total}. ${changed}${one}${what} ${call.name}, line ${line}: ${run.text(call, line).trim()}`;
 }

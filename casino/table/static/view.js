@@ -258,7 +258,13 @@ export class TableView {
   links(state) {
     const run = runOf(state);
     if (!run || !run.data.felt) return null;
+    const shared = this.sharedHands(run);
     return {
+      // Of the objects with several names those whose cards are the first ones of a hand.
+      same: (hand, count) => {
+        const felt = (run.data.felt[hand] || []).slice(0, count).join();
+        return shared.map((each, index) => [index, each]).filter(([, each]) => each.cards.length && each.cards.join() === felt);
+      },
       card: (hand, index) => {
         const made = run.data.made[(run.data.felt[hand] || [])[index]];
         return made && made[0] >= 0 ? () => this.step(made[0], null) : null;
@@ -269,6 +275,13 @@ export class TableView {
         else this.look(run.total, (then) => then.data.counts[hand] >= 0 && this.step(then.data.counts[hand], null));
       },
     };
+  }
+
+  // The objects with several names at the step that is looked at, where they have cards.
+  sharedHands(run) {
+    const isHere = this.cursor !== null && run.data.has_values && run.has(Math.min(this.cursor, run.total - 1));
+    if (!isHere) return [];
+    return run.seen(run.call(Math.min(this.cursor, run.total - 1)), this.cursor).shared;
   }
 
   // Goes to a step of the run; what its values are is asked for where they are not there yet.
