@@ -22,7 +22,17 @@ from casino.engine.sharing import Shared, Sharing
 from casino.engine.sources import Sources
 from casino.engine.values import Values
 
-__all__ = ["KEPT_AT_FIRST", "NOWHERE", "Call", "Counted", "Made", "Part", "Recorder", "Trace"]
+__all__ = [
+    "COUNTS",
+    "KEPT_AT_FIRST",
+    "NOWHERE",
+    "Call",
+    "Counted",
+    "Made",
+    "Part",
+    "Recorder",
+    "Trace",
+]
 
 MOST = 200_000  # how many lines of a run are kept; of a longer one the beginning and the end
 KEPT_AT_FIRST = 100_000
@@ -356,17 +366,17 @@ class Recorder:
     def _share(self, frame: FrameType, known: _Frame, place: int) -> None:
         """Take down which objects have several names now, if that is not as it was."""
         told = tuple(
-            replace(shared, cards=self.numbers(self._held(value)))
+            replace(shared, cards=self._made_in(value))
             for value, shared in self._sharing.objects(frame.f_locals.items())
         )
         if told != known.shared:
             known.shared = self._shared[place] = told
 
-    def _held(self, value: object) -> list[object]:
-        """Return the cards in a list, or in an object of the student's."""
-        if type(value) is list:
-            return value if all(map(self.values.is_card, value)) else []
-        return self.values.cards_in(value)
+    def _made_in(self, value: object) -> tuple[int, ...]:
+        """Return the cards in a list or an object; none where some are not the table's."""
+        is_list = type(value) is list
+        found = self.numbers(value if is_list else self.values.cards_in(value))  # type: ignore[arg-type]
+        return () if -1 in found else found
 
     def _count(self, frame: FrameType, value: Any) -> None:
         """Take a hand's count down; which hand it was, its cards tell."""

@@ -64,10 +64,6 @@ class Values:
             self._slots[kind] = tuple(_slots(kind))
         return self._slots[kind]
 
-    def is_card(self, value: object) -> bool:
-        """Return True for a card that the table dealt, or one like it."""
-        return bool(self._card_code(value))
-
     def cards_in(self, value: object) -> list[object]:
         """Return the cards that lie in an object's lists and attributes, in their order."""
         found = []
