@@ -7,8 +7,8 @@ is what is wrong with the deck string in the Deal box; `text` is the plain-text 
 true where the kit itself failed; `checks` is how far the stage's checks are (`checking.py`), None
 where nobody has told; `place` is the file and line that the error names; `cases` are the student's
 cases as the front end's sheet tells them, `questions` those that are asked about the code, and
-`predictions` what can be asked before it is seen; None where there are none. A number that was answered
-before is not acted on again.
+`predictions` what can be asked before it is seen; None where there are none. A number that was
+answered before is not acted on again.
 """
 
 from __future__ import annotations

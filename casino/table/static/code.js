@@ -2,6 +2,7 @@
 
 import { h, hidden } from "./dom.js";
 import { icon } from "./icons.js";
+import { predictSwitch } from "./predict.js";
 import { coloured, plainValue, stringLines, value } from "./python.js";
 import { runOf } from "./runs.js";
 
@@ -19,10 +20,12 @@ export function code(state, table) {
   const isHere = run.has(step);
   const call = isHere ? run.call(step) : null;
   const isOver = cursor === null ? run.data.at >= run.total : cursor >= run.total;
+  const isAsked = table.predicting.isOpen;
   return h(
     "section",
     { class: "bj-code", key: "code", "aria-label": "Your code, line by line" },
     codeHead(run, step, call, table),
+    table.predicting.card(state, false),
     run.data.loop && h("p", { class: "bj-loop", key: "loop" }, run.data.loop),
     h("p", { class: "bj-why", key: "why", "aria-live": "polite", hidden: !run.data.why }, quoted(run.data.why || "")),
     h(
@@ -31,10 +34,10 @@ export function code(state, table) {
       call ? lines(run, call, step, isOver, table) : h("p", { class: "bj-empty" }, "…"),
     ),
     call && values(run, call, isOver ? step + 1 : step),
-    call && cursor !== null && parts(run, step),
-    call && cursor !== null && loopTurns(run, step, table),
-    scrubber(run, cursor, table),
-    h("p", { class: "bj-vh", role: "status", key: "told" }, cursor === null ? "" : told(run, cursor, step, call)),
+    call && cursor !== null && !isAsked && parts(run, step),
+    call && cursor !== null && !isAsked && loopTurns(run, step, table),
+    scrubber(state, run, cursor, table),
+    h("p", { class: "bj-vh", role: "status", key: "told" }, cursor === null || table.predicting.isAtTable ? "" : told(run, cursor, step, call)),
   );
 }
 
@@ -114,6 +117,7 @@ function lines(run, call, step, isOver, table) {
   for (let line = first; line <= last; line += 1) {
     const isNow = line === now;
     const text = source.lines[line - 1];
+    const canPick = table.predicting.isForLines && text.trim() !== "" && !text.trim().startsWith("#");
     const isSkipped = !isNow && !ran.has(line) && line < furthest && line !== call.line && text.trim() !== "" && isBranch(run, call, line, decided);
     shown.push(
       h(
@@ -125,8 +129,10 @@ function lines(run, call, step, isOver, table) {
           "data-skipped": isSkipped,
           "data-over": isNow && isOver,
           "data-line": line,
+          "data-pick": canPick,
+          onclick: canPick ? (event) => table.predicting.answer(event, String(line)) : null,
         },
-        isSkipped ? askButton(run, call, line, until, table) : h("span", { class: "bj-no", "aria-hidden": "true" }, line),
+        canPick ? pickButton(line) : isSkipped ? askButton(run, call, line, until, table) : h("span", { class: "bj-no", "aria-hidden": "true" }, line),
         isNow && hidden(isOver ? "ran last: " : "runs next: "),
         h("code", {}, coloured(text, inString.has(line))),
         pills(run, call, line, { set, decided, newest, isOver: isOver && isNow }),
@@ -134,6 +140,11 @@ function lines(run, call, step, isOver, table) {
     );
   }
   return shown;
+}
+
+// The click goes on to its line.
+function pickButton(line) {
+  return h("button", { type: "button", class: "bj-no bj-picked", "aria-label": `Line ${line} is next` }, line);
 }
 
 function askButton(run, call, line, until, table) {
@@ -289,7 +300,7 @@ function pill(text, key, isNew = false, kind = null) {
   );
 }
 
-function scrubber(run, cursor, table) {
+function scrubber(state, run, cursor, table) {
   const at = cursor === null ? run.total : cursor;
   const go = (step) => (event) => table.step(step, event);
   return h(
@@ -312,7 +323,7 @@ function scrubber(run, cursor, table) {
         },
         icon(table.running ? "pause" : "play"),
       ),
-      tool("forward", "One line on", go(at + 1), at >= run.total),
+      tool("forward", "One line on", (event) => table.predicting.forward(event), at >= run.total),
       tool("last", "To the end", go(run.total), at >= run.total),
     ),
     h(
@@ -339,7 +350,8 @@ function scrubber(run, cursor, table) {
       jump("call", "Next call", go(run.nextCall(at, 1)), at >= run.total),
       run.data.wrong >= 0 && jump("wrong", "Where it went wrong", go(run.data.wrong), at === run.data.wrong),
       cursor !== null && jump("leave", "Back to the table", (event) => table.leaveSteps(event), false),
-      asks(run, cursor, table),
+      !table.predicting.isOpen && asks(run, cursor, table),
+      predictSwitch(state, table),
     ),
   );
 }
