@@ -23,6 +23,7 @@ from casino.questions.decisions import Decision, decisions
 from casino.questions.kinds import LONGEST_LINE, beside
 from casino.questions.question import Draft
 from casino.questions.run import Run
+from casino.stage_views.console_round import outcome_of_lines
 from casino.table.state import FACE_DOWN, HandView, TableState
 
 __all__ = ["BRANCH", "COUNT", "LINE", "OUTCOME", "PRINT", "Prediction", "Predictor", "predictions"]
@@ -32,6 +33,7 @@ MOST = 150
 LONGEST_RUN = 20_000  # of a longer one only what the table shows is asked
 MOST_OF_ONE = 4
 EVERY = 3  # of a condition that goes both ways one time in so many: to be asked tells nothing
+HIGHEST = 10  # the highest card with a number for its name
 ENDS = {"win": "Win", "lose": "Lose"}
 
 
@@ -144,7 +146,7 @@ def _outcome(state: TableState, trace: Trace) -> Iterator[Prediction]:
     last_card = max((made.step for made in trace.made), default=-1)
     if not ended or last_card < 0:
         return
-    tells = [by for _, (after, by) in _printed(state, trace) if after > last_card]
+    tells = [by for line, (_, by) in _printed(state, trace) if outcome_of_lines([line])]
     step = min(tells[-1] if tells else last_card + 1, len(trace) - 1)
     ends = {**ENDS, "push": state.push_word.capitalize()}
     hand, key = ended[0], ends[ended[0].outcome]
@@ -287,7 +289,9 @@ def _altered(words: str) -> list[str]:
     """Return the same words with their last number a little off."""
     parts = words.split(" ")
     for at in range(len(parts) - 1, -1, -1):
-        if near := beside(parts[at]):
+        is_card = parts[at + 1 : at + 2] == ["of"]
+        near = [each for each in beside(parts[at]) if not is_card or 2 <= int(each) <= HIGHEST]
+        if near:
             return [" ".join((*parts[:at], each, *parts[at + 1 :])) for each in near[:2]]
     return []
 

@@ -126,7 +126,7 @@ export class TableView {
     const isBare = !hasFelt && !state.panels.length && !state.error && !printed;
     return h(
       "div",
-      { class: "bj-table", "data-side": Boolean(printed || run), "data-past": Boolean(state.isPast), "data-low": !state.seats && !state.dealer.length && state.hands.length < 2, "data-view": this.view, "data-editor": Boolean(this.port.looked), "data-asked": this.predicting.isOpen && this.predicting.isAtTable },
+      { class: "bj-table", "data-side": Boolean(printed || run), "data-past": Boolean(state.isPast), "data-low": !state.seats && !state.dealer.length && state.hands.length < 2, "data-view": this.view, "data-editor": Boolean(this.port.looked), "data-asked": this.predicting.isOpen && (this.predicting.isAtTable ? "table" : "steps") },
       this.header(state),
       rail(state, this),
       run && this.tabs(),
@@ -392,6 +392,7 @@ export class TableView {
   // The element with the focus is gone: keys go on working from the next best place.
   refocus() {
     const next =
+      this.root.querySelector("[data-action=predict-next]") ||
       this.root.querySelector(".bj-moves button:not([aria-disabled])") ||
       this.root.querySelector("button[data-action=deal]");
     (next || this.root).focus({ preventScroll: true });
