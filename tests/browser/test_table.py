@@ -822,7 +822,8 @@ def test_names_of_one_object_are_marked_in_the_panel_and_on_the_felt(
     slider.fill("217")  # in a loop over the hands
     assert shared.all_inner_texts() == ["= A\nhand and self.hands[0] are one BlackJackHand."]
     rows = table_page.find(".bj-names div").filter(has=table_page.find(".bj-same"))
-    assert [row.split("\n")[-1] for row in rows.all_inner_texts()] == ["[0] = A", "= A"]
+    assert [row.split("\n")[0] for row in rows.all_inner_texts()] == ["self.hands", "hand"]
+    assert rows.locator(".bj-same").all_inner_texts() == ["[0] = A", "= A"]
     marked = table_page.find(".bj-hand").filter(has=table_page.find(".bj-same"))
     assert "HAND 1" in marked.inner_text().upper()
     assert axe(table_page) == []
@@ -854,7 +855,7 @@ def test_the_first_deal_asks_before_it_shows(table_page: TablePage, scheme: str)
     page.keyboard.press("1")  # a digit begins the number, wherever the focus is
     page.keyboard.press("4")
     page.keyboard.press("Enter")
-    assert question_of(table_page).startswith("✗ Not quite: you said 14. Your code counts 17.")
+    assert question_of(table_page).startswith("✗ Not quite: you said 14. Your code counts 20.")
     assert table_page.focused == "predict-next"
     page.keyboard.press("Enter")
     assert "How does it end for Player?" in question_of(table_page)

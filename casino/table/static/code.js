@@ -132,7 +132,7 @@ function lines(run, call, step, isOver, table) {
           "data-pick": canPick,
           onclick: canPick ? (event) => table.predicting.answer(event, String(line)) : null,
         },
-        canPick ? pickButton(line) : isSkipped ? askButton(run, call, line, until, table) : h("span", { class: "bj-no", "aria-hidden": "true" }, line),
+        isSkipped && !canPick ? askButton(run, call, line, until, table) : h("span", { class: "bj-no", "aria-hidden": "true" }, line),
         isNow && hidden(isOver ? "ran last: " : "runs next: "),
         h("code", {}, coloured(text, inString.has(line))),
         pills(run, call, line, { set, decided, newest, isOver: isOver && isNow }),
@@ -140,11 +140,6 @@ function lines(run, call, step, isOver, table) {
     );
   }
   return shown;
-}
-
-// The click goes on to its line.
-function pickButton(line) {
-  return h("button", { type: "button", class: "bj-no bj-picked", "aria-label": `Line ${line} is next` }, line);
 }
 
 function askButton(run, call, line, until, table) {
@@ -168,7 +163,7 @@ function parts(run, step) {
   if (!found.length) return null;
   return h(
     "dl",
-    { class: "bj-names bj-parts", key: "parts", "aria-label": "What this line works out" },
+    { class: "bj-names bj-parts", key: "parts", tabindex: "0", "aria-label": "What this line works out" },
     found.slice(-MOST_PARTS).map(([source, text], index) =>
       h("div", { key: index }, h("dt", {}, source), h("dd", { title: plainValue(text) }, value(text))),
     ),
@@ -220,14 +215,13 @@ function values(run, call, until) {
 function namesOf(run, call, shown, newest, shared) {
   return h(
     "dl",
-    { class: "bj-names", key: "names", "aria-label": `What ${call.name} knows` },
+    { class: "bj-names", key: "names", tabindex: "0", "aria-label": `What ${call.name} knows` },
     shown.slice(0, MOST_NAMES).map(([name, text]) =>
       h(
         "div",
         { key: name, "data-new": Boolean(newest && newest.name === name) },
         h("dt", {}, name),
-        h("dd", { title: plainValue(text) }, value(text)),
-        marksOf(name, shown, shared),
+        h("dd", { title: plainValue(text) }, value(text), marksOf(name, shown, shared)),
       ),
     ),
     !run.data.has_values && h("div", { key: "none" }, h("dt", {}, "Step to see what each name stands for.")),

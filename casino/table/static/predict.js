@@ -161,8 +161,8 @@ export class Predicting {
     const now = this.now && this.now.isAtTable === isAtTable ? this.now : null;
     const isOpen = now && now.given === null;
     return h(
-      "section",
-      { class: "bj-guess", key: "guess", "aria-label": "Predict first", "data-empty": !now, "data-is": now && now.given ? (now.given === now.asked.key ? "right" : "wrong") : null },
+      "div",
+      { class: "bj-guess", key: "guess", role: "group", "aria-label": "Predict first", "data-empty": !now, "data-is": now && now.given ? (now.given === now.asked.key ? "right" : "wrong") : null },
       h("p", { class: "bj-guess-words", role: "status", key: "words" }, now && (isOpen ? quoted(now.asked.words) : this.verdict(now))),
       isOpen && (now.asked.choices.length ? this.choices(now.asked) : this.box(now.asked)),
       isOpen && textButton("predict-show", "Show it", (event) => this.reveal(event)),
