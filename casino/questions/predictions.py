@@ -101,11 +101,7 @@ def predictions(state: TableState, trace: Trace, sources: Sources) -> tuple[Pred
     if has_values and len(trace) <= LONGEST_RUN and not trace.missing:
         run = Run(sources, trace, state.transcript)
         found += [*_counts(state, run), *_branches(run), *_prints(run)]
-    at_one_step: dict[tuple[int, bool], Prediction] = {}
-    for each in found:
-        at_one_step.setdefault((each.step, each.is_at_table), each)
-    ordered = sorted(at_one_step.values(), key=lambda each: (each.step, each.is_at_table))
-    return tuple(ordered[:MOST])
+    return tuple(sorted(found, key=lambda each: (each.step, each.is_at_table))[:MOST])
 
 
 # At the table.
@@ -150,7 +146,7 @@ def _outcome(state: TableState, trace: Trace) -> Iterator[Prediction]:
     step = min(tells[-1] if tells else last_card + 1, len(trace) - 1)
     ends = {**ENDS, "push": state.push_word.capitalize()}
     hand, key = ended[0], ends[ended[0].outcome]
-    whose = hand.owner if len(state.hands) == 1 else f"{hand.owner}'s {_cards(hand.cards)}"
+    whose = hand.owner if len(state.hands) == 1 else f"{hand.owner}, {_cards(hand.cards)}"
     words = f"All cards lie there. How does it end for {whose}?"
     because = f"Your code says: {key.lower()}."
     yield Prediction(

@@ -127,6 +127,7 @@ export class Predicting {
     else table.step(now.asked.shows, event);
     [this.now, this.later] = [now, later];
     table.redraw();
+    table.showLine();
     table.refocusOn("[data-action=predict-next], [data-action=step-forward]");
   }
 
@@ -154,6 +155,7 @@ export class Predicting {
   goOn() {
     this.next();
     this.table.redraw();
+    this.table.showLine();
   }
 
   card(state, isAtTable) {
@@ -165,7 +167,6 @@ export class Predicting {
       { class: "bj-guess", key: "guess", role: "group", "aria-label": "Predict first", "data-empty": !now, "data-is": now && now.given ? (now.given === now.asked.key ? "right" : "wrong") : null },
       h("p", { class: "bj-guess-words", role: "status", key: "words" }, now && (isOpen ? quoted(now.asked.words) : this.verdict(now))),
       isOpen && (now.asked.choices.length ? this.choices(now.asked) : this.box(now.asked)),
-      isOpen && textButton("predict-show", "Show it", (event) => this.reveal(event)),
       now && !isOpen && this.later.length > 0 && textButton("predict-next", "Next question", () => this.goOn()),
       now && !isOpen && now.asked.kind === "count" && textButton("predict-how", "See how it came", (event) => this.table.step(now.asked.step, event)),
     );
@@ -189,6 +190,7 @@ export class Predicting {
           asked.kind === "line" ? `line ${choice}` : choice,
         ),
       ),
+      this.showIt(),
     );
   }
 
@@ -202,7 +204,12 @@ export class Predicting {
       { class: "bj-guess-form", key: `form ${nameOf(asked)}`, autocomplete: "off", onsubmit: say },
       h("input", { class: "bj-guess-number", type: "text", inputmode: "numeric", "aria-label": "Your prediction, a number", once: { value: "" } }),
       h("button", { type: "submit", class: "bj-guess-choice", "data-action": "predict-say" }, "Say it"),
+      this.showIt(),
     );
+  }
+
+  showIt() {
+    return textButton("predict-show", "Show it", (event) => this.reveal(event));
   }
 }
 

@@ -205,7 +205,7 @@ export function stateAt(state, step) {
       .map((view, index) => {
         const [cards, label] = (told[index] || "").split("|");
         const seen = cards ? cards.split(" ") : [];
-        return { ...view, cards: seen, label: label || "", note: "", outcome: "", current: false, counts: [] };
+        return { ...view, cards: seen, label: label || "", note: "", outcome: "", current: false, counts: [], net: null };
       })
       .filter((view, index) => index === 0 || view.cards.length > 0);
   return {
