@@ -15,7 +15,7 @@ from casino.engine.values import Values
 
 __all__ = ["Shared", "Sharing"]
 
-KINDS = {list: "list", dict: "dictionary", set: "set"}
+KINDS: dict[type, str] = {list: "list", dict: "dictionary", set: "set"}
 FIXED = (Enum, BaseException)
 CARD = "Card"
 SELF = "self"
