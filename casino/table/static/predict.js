@@ -54,7 +54,7 @@ export class Predicting {
     if (this.isFirst === null) this.isFirst = !seen.includes(stageOf(state));
     else if (did === "deal") this.isFirst = false;
     if (did === "deal") this.asked.clear();
-    this.drop();
+    this.end();
     if (!this.isOn(state) || state.error || state.busy) return;
     const open = state.predictions.filter((each) => each.is_at_table && !this.asked.has(nameOf(each)));
     const counts = open.filter((each) => each.kind === "count");
