@@ -18,10 +18,21 @@ from types import FrameType
 from typing import Any
 
 from casino.engine.compiling import ENTRY, ITERATION, Span, Spot
+from casino.engine.sharing import Shared, Sharing
 from casino.engine.sources import Sources
 from casino.engine.values import Values
 
-__all__ = ["KEPT_AT_FIRST", "NOWHERE", "Call", "Counted", "Made", "Part", "Recorder", "Trace"]
+__all__ = [
+    "COUNTS",
+    "KEPT_AT_FIRST",
+    "NOWHERE",
+    "Call",
+    "Counted",
+    "Made",
+    "Part",
+    "Recorder",
+    "Trace",
+]
 
 MOST = 200_000  # how many lines of a run are kept; of a longer one the beginning and the end
 KEPT_AT_FIRST = 100_000
@@ -84,7 +95,8 @@ class Trace:
     """A recorded run. A step is a line that is about to run; after the last comes the end.
 
     `lines` and `calls_of` have a number for each step. `changes` are what a step did, `parts` the
-    values of its line's expressions, in the order in which they were worked out; `before` is
+    values of its line's expressions, in the order in which they were worked out, and `shared` the
+    objects with several names in its call after it, where that changed; `before` is
     what a call that goes on since before the window knows at its first step there. `printed` has of
     each line the step after which it came and the one whose line printed it, as `made` has of each
     card; -1 is before the first. `turned` is the step before which the dealer's hole card was
@@ -98,6 +110,7 @@ class Trace:
     calls: tuple[Call, ...]
     changes: dict[int, Named]
     parts: dict[int, tuple[Part, ...]]
+    shared: dict[int, tuple[Shared, ...]]
     before: dict[int, Named]
     made: tuple[Made, ...]
     counted: tuple[Counted, ...]
@@ -129,6 +142,7 @@ class _Frame:
     handled: BaseException | None
     seen: dict[str, object] = field(default_factory=dict)
     last: int = -1
+    shared: tuple[Shared, ...] = ()
 
 
 class Recorder:
@@ -146,11 +160,13 @@ class Recorder:
         self.has_values = bool(window)
         self._hidden = hidden
         self.values = Values(sources)
+        self._sharing = Sharing(self.values)
         self._sources = sources
         self._raw: list[Spot | None] = []
         self._frames: dict[int, _Frame] = {}
         self._changes: dict[int, Named] = {}
         self._parts: dict[int, list[Part]] = {}
+        self._shared: dict[int, tuple[Shared, ...]] = {}
         self._given: dict[int, Named] = {}
         self._before: dict[int, Named] = {}
         # Of each place in the window, where its call began; of an entry, where its caller did.
@@ -289,6 +305,7 @@ class Recorder:
             known = self._frames[id(frame)] = _Frame(number, sys.exc_info()[1], last=place)
             into = self._given if is_entry else self._before
             into[place] = self._changed(frame, known.seen)
+            self._share(frame, known, place)
             if is_entry:
                 self._owners[place] = self._caller(frame.f_back)
         elif known is not None and known.number >= 0:
@@ -296,7 +313,9 @@ class Recorder:
         if known is None or known.last == place:
             return
         changed = self._changed(frame, known.seen)
-        if spot is not None and spot[3] == ITERATION:
+        is_turn = spot is not None and spot[3] == ITERATION
+        self._share(frame, known, place if is_turn else known.last)
+        if spot is not None and is_turn:
             # The loop's own names changed by its line, all others by the last line of its body.
             own = tuple(each for each in changed if each[0] in spot[4])
             changed = tuple(each for each in changed if each[0] not in spot[4])
@@ -344,6 +363,21 @@ class Recorder:
                 found.append((name, text))
         return tuple(found)
 
+    def _share(self, frame: FrameType, known: _Frame, place: int) -> None:
+        """Take down which objects have several names now, if that is not as it was."""
+        told = tuple(
+            replace(shared, cards=self._made_in(value))
+            for value, shared in self._sharing.objects(frame.f_locals.items())
+        )
+        if told != known.shared:
+            known.shared = self._shared[place] = told
+
+    def _made_in(self, value: object) -> tuple[int, ...]:
+        """Return the cards in a list or an object; none where some are not the table's."""
+        is_list = type(value) is list
+        found = self.numbers(value if is_list else self.values.cards_in(value))  # type: ignore[arg-type]
+        return () if -1 in found else found
+
     def _count(self, frame: FrameType, value: Any) -> None:
         """Take a hand's count down; which hand it was, its cards tell."""
         code = frame.f_code
@@ -369,12 +403,16 @@ class Recorder:
             if place < len(line_of):  # the places of a `for` line's first turn are one step
                 step = line_of[place]
                 parts[step] = parts.get(step, ()) + tuple(of_line)
+        shared = {
+            line_of[at]: each for at, each in sorted(self._shared.items()) if at < len(line_of)
+        }
         return Trace(
             told.lines,
             told.calls_of,
             calls,
             changes,
             parts,
+            shared,
             before,
             tuple(
                 replace(each, step=_at(step_of, each.step), by=_at(line_of, each.by))

@@ -31,6 +31,7 @@ class Values:
     def __init__(self, sources: Sources) -> None:
         self._sources = sources
         self._is_student: dict[type, bool] = {}
+        self._slots: dict[type, tuple[str, ...]] = {}
         self._cards: dict[int, tuple[object, str]] = {}  # kept alive, so that no id comes again
 
     def name_card(self, card: object, code: str) -> None:
@@ -44,7 +45,7 @@ class Values:
 
     def attributes(self, value: object) -> Iterator[tuple[str, object]]:
         """Yield the attributes of a student's object that lie in it as plain data."""
-        if not self._is_of_the_student(type(value)):
+        if not self.is_of_the_student(type(value)):
             return
         try:
             found = object.__getattribute__(value, "__dict__")
@@ -52,11 +53,16 @@ class Values:
             found = None
         if type(found) is dict:
             yield from found.items()
-        for name in _slots(type(value)):
+        for name in self._slots_of(type(value)):
             try:
                 yield name, object.__getattribute__(value, name)
             except AttributeError:
                 continue
+
+    def _slots_of(self, kind: type) -> tuple[str, ...]:
+        if kind not in self._slots:
+            self._slots[kind] = tuple(_slots(kind))
+        return self._slots[kind]
 
     def cards_in(self, value: object) -> list[object]:
         """Return the cards that lie in an object's lists and attributes, in their order."""
@@ -114,7 +120,7 @@ class Values:
 
     def _object(self, value: object, depth: int) -> str:
         name = type(value).__name__
-        if not self._is_of_the_student(type(value)):
+        if not self.is_of_the_student(type(value)):
             return name
         if held := self.cards_in(value):
             cards = " ".join(self._write(card, depth + 1) for card in held[:MOST_ITEMS])
@@ -133,7 +139,7 @@ class Values:
         known = self._cards.get(id(value))
         if known is not None and known[0] is value:
             return known[1]
-        if type(value).__name__ != "Card" or not self._is_of_the_student(type(value)):
+        if type(value).__name__ != "Card" or not self.is_of_the_student(type(value)):
             return ""
         rank = suit = None
         for name, each in self.attributes(value):
@@ -145,7 +151,8 @@ class Values:
             return ""
         return RANK_LETTERS[rank - 1] + SUIT_LETTERS[suit] if suit in SUIT_LETTERS else ""
 
-    def _is_of_the_student(self, kind: type) -> bool:
+    def is_of_the_student(self, kind: type) -> bool:
+        """Return True for a class that stands in the student's files."""
         known = self._is_student.get(kind)
         if known is None:
             module = kind.__module__

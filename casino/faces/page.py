@@ -28,6 +28,7 @@ from casino.engine.watch import Stop
 from casino.engine.workspace import Workspace
 from casino.play.rounds import Rounds
 from casino.progress import Hints
+from casino.questions.predictions import Predictor
 from casino.questions.quiz import Quiz
 from casino.stage_views import game
 from casino.table.bridge import Bridge
@@ -78,7 +79,14 @@ class Page:
             behind = self._game(stage, deck)
             cases = sheet_of(self._workspace, stage, self._save, self._chance)
             quiz = Quiz(behind, self._chance)
-            self._bridge = Bridge(behind, self._show, lambda: self._waiting.append, cases, quiz)
+            self._bridge = Bridge(
+                behind,
+                self._show,
+                lambda: self._waiting.append,
+                cases,
+                quiz,
+                predictor=Predictor(behind),
+            )
 
     def close(self) -> None:
         """Take the table away."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from casino.engine.trouble import place_in
+from casino.faces.predicting import Predicting
 from casino.faces.quizzing import quiz_at_terminal
 from casino.faces.walk import Walk
 from casino.play.rounds import Rounds
@@ -31,11 +32,13 @@ A move:       its key or its name, such as {move}
 undo          takes the last move back
 step          goes through the round line by line; there, why tells why a line did not run
 questions     asks what your code does in this round
+predict       asks what comes next before it is shown, or stops that
 {more}help, quit"""
 PROMPT = "\nYour move (or help, quit): "
 STOP = "stop"
 STEP = "step"
 QUESTIONS = "questions"
+PREDICT = "predict"
 TABLE = "table"
 QUIT = ("quit", "exit", "q")
 WHY = "why"
@@ -48,6 +51,7 @@ def play_at_terminal(
 ) -> None:
     """Play until `quit` or the end of the input; Ctrl-C ends long work first, then the game."""
     shown = None
+    predicting = Predicting(game)
     while True:
         if (state := game.state()) is not shown:
             show(printable(as_text(state)))
@@ -58,26 +62,48 @@ def play_at_terminal(
             line = read(PROMPT).lstrip()
             if _quits(state, line.strip().lower()):
                 return
-            if line.strip().lower() == STEP and isinstance(game, SteppingGame):
-                answer = _walk(game, read, show)
-                if answer in QUIT:
-                    return
-                shown = None if not answer else shown
-            elif line.strip().lower() == QUESTIONS and isinstance(game, Rounds):
-                answer = quiz_at_terminal(game, read, lambda text: show(printable(text)))
-            else:
-                answer = _do(game, state, line)
+            answer = _reply(game, line, predicting, read, show)
         except (EOFError, KeyboardInterrupt):
             show("")
             return
+        if answer in QUIT:
+            return
+        if line.strip().lower() == STEP and not answer:
+            shown = None
         if answer:
             show(answer)
 
 
-def _walk(game: SteppingGame, read: Callable[[str], str], show: Callable[[str], None]) -> str:
+def _reply(
+    game: Game,
+    line: str,
+    predicting: Predicting,
+    read: Callable[[str], str],
+    show: Callable[[str], None],
+) -> str:
+    """Do what a line says; return what is said to it."""
+    word, state = line.strip().lower(), game.state()
+    if word == STEP and isinstance(game, SteppingGame):
+        return _walk(game, predicting, read, show)
+    if word == QUESTIONS and isinstance(game, Rounds):
+        return quiz_at_terminal(game, read, lambda text: show(printable(text)))
+    if word == PREDICT:
+        return predicting.switch()
+    answer = _do(game, state, line)
+    if game.state() is not state:
+        predicting.ask_at_table(game.state(), read, lambda text: show(printable(text)))
+    return answer
+
+
+def _walk(
+    game: SteppingGame,
+    predicting: Predicting,
+    read: Callable[[str], str],
+    show: Callable[[str], None],
+) -> str:
     """Go through the round until `table` or `quit`; return the latter, or why that cannot be."""
     try:
-        walk = Walk(game)
+        walk = Walk(game, predicting)
     except ValueError as error:
         return str(error)
     while True:

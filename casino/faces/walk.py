@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from casino.engine.sources import indentation
 from casino.engine.values import plain_cards
+from casino.faces.predicting import Predicting, question
 from casino.table.state import Moment, SteppingGame, TableState
 
 __all__ = ["Walk"]
@@ -19,8 +20,10 @@ card, call    the next card on the table, the next call of a function
 first, end    the first step, the last one
 wrong         the line where the code stopped, or gave a wrong answer
 why           the lines that did not run; why 44 tells why line 44 did not
+predict       asks what comes next before it is shown, or stops that
 table, quit   back to the table; quit ends the game"""
-WHY = "why"
+WHY, PREDICT = "why", "predict"
+ANSWER = "Answer, or press Enter to see it."
 UNMOVED = {
     "": "This is the last step.",
     "n": "This is the last step.",
@@ -33,10 +36,14 @@ NONE = "No line that prints or draws was left out so far."
 
 
 class Walk:
-    """A position in the run of a game's round; `note` is what was said to the last word."""
+    """A position in the run of a game's round; `note` is what was said to the last word.
 
-    def __init__(self, game: SteppingGame) -> None:
+    `predicting` asks what comes next, where that is on.
+    """
+
+    def __init__(self, game: SteppingGame, predicting: Predicting | None = None) -> None:
         self._game = game
+        self._predicting = predicting or Predicting(game)
         self.step = 0
         self.note = ""
         game.look(0)
@@ -44,8 +51,12 @@ class Walk:
 
     def move(self, word: str) -> bool:
         """Move as a word says; return True if it is a known word."""
-        run = self._run
         word = word.strip().lower()
+        if word == PREDICT:
+            self.note = self._predicting.switch()
+            return True
+        if self._predict(word):
+            return True
         if word.partition(" ")[0] == WHY:
             return self._ask(word.partition(" ")[2].split())
         if word in ("help", "?"):
@@ -59,10 +70,25 @@ class Walk:
         if (target := jumps[word]) is None:
             self.note = UNMOVED[word]
             return True
-        self.note, self.step = "", max(0, min(target, run.total))
+        self.note = ""
+        self._go(target)
+        return True
+
+    def _go(self, step: int) -> None:
+        run = self._run
+        self.step = max(0, min(step, run.total))
         if not run.first <= self.step <= run.first + len(self._lines):
             self._game.look(self.step)
             self._read()
+
+    def _predict(self, word: str) -> bool:
+        """Take a word as the answer to what is asked here; return True if it was one."""
+        asked = self._predicting.at(self.step)
+        if asked is None or (word and not asked.answer(word)):
+            return False
+        note = self._predicting.reply(asked, asked.answer(word))
+        self._go(asked.shows)
+        self.note = note
         return True
 
     def _jumps(self) -> dict[str, int | None]:
@@ -85,16 +111,17 @@ class Walk:
         run = self._run
         at = min(self.step, run.total - 1) - run.first
         call = self._calls_of[at]
+        asked = self._predicting.at(self.step)
         parts = [
             f"Step {self.step} of {run.total}: {' > '.join(self._stack(call))}",
             *([self.note] if self.note else []),
             *([run.loop] if run.loop else []),
             *self._source(call, self._lines[at]),
             *self._names(call),
-            *self._parts(),
-            *self._turns(call),
+            *self._shared(call),
+            *([] if asked else [*self._parts(), *self._turns(call)]),
             *self._felt(),
-            KEYS,
+            *([question(asked), ANSWER] if asked else [KEYS]),
         ]
         return "\n".join(parts)
 
@@ -220,6 +247,13 @@ class Walk:
             names.update(before.get(step, ()))
             names.update(changes.get(step, ()))
         return [f"  {name} = {plain_cards(text)}" for name, text in names.items()]
+
+    def _shared(self, call: int) -> list[str]:
+        """Return a sentence for each object that has several names."""
+        told = dict(self._run.shared)
+        steps = [self._calls[call][2], *self._steps_so_far(call)]
+        shared = next((told[step] for step in reversed(steps) if step in told), ())
+        return [f"  {each.words.replace('`', '')}" for each in shared]
 
     def _felt(self) -> list[str]:
         """Return the hands and the last printed lines, as they were before the step."""

@@ -13,6 +13,7 @@ import traitlets
 from casino.cases.sheet import sheet_of
 from casino.play.rounds import Rounds
 from casino.progress import Hints
+from casino.questions.predictions import Predictor
 from casino.questions.quiz import Quiz
 from casino.table.assets import script, style_sheet
 from casino.table.bridge import Bridge, Later
@@ -38,7 +39,10 @@ class Table(anywidget.AnyWidget):
         cases = sheet_of(game.workspace, game.stage) if isinstance(game, Rounds) else None
         questions = Quiz(game) if isinstance(game, Rounds) else None
         hints = Hints(game.workspace.folder) if isinstance(game, Rounds) else None
-        self._bridge = Bridge(game, self._show, _on_the_kernels_loop, cases, questions, hints)
+        predictor = Predictor(game) if isinstance(game, Rounds) else None
+        self._bridge = Bridge(
+            game, self._show, _on_the_kernels_loop, cases, questions, hints, predictor
+        )
         self._checking: asyncio.Task[None] | None = None
         self.on_msg(self._receive)
         if isinstance(game, Rounds):

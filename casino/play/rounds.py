@@ -159,6 +159,7 @@ class Rounds:
         self._round: Round | None = None
         self._shown = Shown(TableState(view.title))
         self._state = self._shown.state
+        self._recorded: Trace | None = None
         self.deal(deck)
 
     @property
@@ -170,6 +171,11 @@ class Rounds:
     def workspace(self) -> Workspace:
         """The student's folder."""
         return self._workspace
+
+    @property
+    def recorded(self) -> Trace | None:
+        """The recording of the round that lies there, with the values that were looked at."""
+        return self._recorded
 
     @property
     def played(self) -> tuple[View, Round] | None:
@@ -283,6 +289,7 @@ class Rounds:
         except StudentError:
             return None
         if (trace := _trace(ran)) is not None:
+            self._recorded = trace
             state = replace(self._state, steps=None, panels=self._shown.state.panels)
             self._state = with_steps(
                 state,
@@ -347,7 +354,7 @@ class Rounds:
         tally = _added(self._past, self._score)
         has_tally = tally.bankroll or tally.moves or tally.won + tally.lost + tally.push
         state = replace(shown.state, tally=tally if has_tally else None, can_undo=bool(actions))
-        trace = _trace(shown.code)
+        trace = self._recorded = _trace(shown.code)
         if trace is not None and self._round is not None:
             state = with_steps(
                 state, trace, self._round.code.sources, shown.trouble, focus=shown.focus

@@ -115,6 +115,7 @@ def stepping(
             for each in questions(sources, trace, len(trace))
             if each.file in files
         ),
+        shared=tuple((s, told) for s, told in sorted(trace.shared.items()) if first <= s < last),
     )
 
 

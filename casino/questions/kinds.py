@@ -10,15 +10,15 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
 from random import Random
 
 from casino.engine.values import CARD_MARK, plain_cards
 from casino.play.whynot import excerpt
+from casino.questions.decisions import decisions
 from casino.questions.question import Draft, number_choices, ordinal
 from casino.questions.run import Function, Run, is_told, statement_blocks
 
-__all__ = ["KINDS"]
+__all__ = ["KINDS", "LONGEST_LINE", "beside"]
 
 MOST_CALLS = 12  # of one function that are looked at
 MOST_VALUES, FEWEST_VALUES = 6, 2
@@ -212,21 +212,16 @@ def following(run: Run, chance: Random) -> Iterator[Draft]:
     """Which line of a function runs after a condition."""
     for number, function in _calls(run, chance):
         own = run.own[number]
-        ways = _ways(function.node)
         total = Counter(run.trace.lines[step] for step in own)
-        ran: Counter[int] = Counter()
-        for at, after in pairwise(own):
-            line, then = run.trace.lines[at], run.trace.lines[after]
-            ran[line] += 1
-            if line not in ways or then not in ways[line]:
-                continue
-            known = _known(run, at)
+        for decision in decisions(run, number, function):
+            at, line, then = decision.step, decision.line, decision.then
             which = f"line {line} runs" + (
-                f" for the {ordinal(ran[line])} time" if total[line] > 1 else ""
+                f" for the {ordinal(decision.turn)} time" if total[line] > 1 else ""
             )
+            known = _known(run, at)
             others = sorted({run.trace.lines[step] for step in own} - {line, then})
             chance.shuffle(others)
-            wrong = [*(each for each in ways[line] if each != then), *others]
+            wrong = [*(each for each in decision.ways if each != then), *others]
             yield Draft(
                 "next",
                 f"{_of_call(run, number)}: {which}{known}. Which line of this call is next?",
@@ -234,10 +229,10 @@ def following(run: Run, chance: Random) -> Iterator[Draft]:
                 tuple(f"line {each}" for each in wrong if each != then),
                 function.file,
                 line,
-                after,
+                decision.after,
                 f"Line {then} is next.",
                 (at,),
-                max(ran[line], run.rank_of(number)[0]),
+                max(decision.turn, run.rank_of(number)[0]),
             )
 
 
@@ -293,7 +288,7 @@ def _is_plain(text: str) -> bool:
     return text[0] in "'\"-0123456789" or text in ("True", "False", "None")
 
 
-def _beside(text: str) -> list[str]:
+def beside(text: str) -> list[str]:
     """Return the numbers next to one; nothing for other values."""
     try:
         number = int(text)
@@ -309,8 +304,8 @@ def _listed(texts: Sequence[str]) -> str:
 def _nearly(texts: list[str], chance: Random) -> list[list[str]]:
     """Return lists of values that are nearly right: one too few, one too many, one off."""
     found = [texts[:-1], texts[1:], [*texts[:-2], texts[-1]]]
-    if beside := _beside(texts[-1]):
-        found += [[*texts[:-1], beside[0]], [*texts, beside[0]]]
+    if near := beside(texts[-1]):
+        found += [[*texts[:-1], near[0]], [*texts, near[0]]]
     found.append([*texts[1:], texts[0]])
     found = [each for each in found if each and each != texts]
     chance.shuffle(found)
@@ -356,23 +351,6 @@ def _shares_line(function: Function, statement: ast.stmt) -> bool:
         if each is not statement
     ]
     return statement.lineno in begun
-
-
-def _ways(function: ast.FunctionDef) -> dict[int, tuple[int, ...]]:
-    """Return of each line with a condition the lines that may come next, where they are sure."""
-    found: dict[int, tuple[int, ...]] = {}
-    for block in statement_blocks(function):
-        for at, each in enumerate(block):
-            if not isinstance(each, ast.If | ast.While):
-                continue
-            rest = each.orelse or block[at + 1 : at + 2]
-            firsts = [each.body[0], *rest[:1]]
-            lines = tuple(first.lineno for first in firsts if is_told(first))
-            header = range(each.lineno, (each.test.end_lineno or 0) + 1)
-            is_alone = len(set(lines) - {*header}) == len(firsts)
-            if is_alone and not isinstance(rest[0] if rest else each.body[0], ast.FunctionDef):
-                found[each.lineno] = lines
-    return found
 
 
 def _known(run: Run, step: int) -> str:

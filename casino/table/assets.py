@@ -27,6 +27,7 @@ MODULES = (
     "panels",
     "controls",
     "code",
+    "predict",
     "ladder",
     "rail",
     "cases",
@@ -36,7 +37,18 @@ MODULES = (
     "keys",
     "table",
 )
-STYLES = ("table", "felt", "controls", "code", "panels", "cases", "questions", "seats", "widths")
+STYLES = (
+    "table",
+    "felt",
+    "controls",
+    "code",
+    "predict",
+    "panels",
+    "cases",
+    "questions",
+    "seats",
+    "widths",
+)
 
 
 @cache

@@ -1,14 +1,14 @@
 """The one protocol of a table, for every front end: state out as plain data, actions in.
 
 A front end gives the bridge what its page sends, a mapping `{seq, action, value}`, and is given
-each new state to show: the `TableState` as JSON data, and seven things more. `seq` is the number of
+each new state to show: the `TableState` as JSON data, and eight things more. `seq` is the number of
 the last action that was answered, so that the page knows when it may send the next; `deal_error`
 is what is wrong with the deck string in the Deal box; `text` is the plain-text face; `fault` is
 true where the kit itself failed; `checks` is how far the stage's checks are (`checking.py`), None
 where nobody has told; `place` is the file and line that the error names; `cases` are the student's
-cases as the front end's sheet tells them, and `questions` those that are asked about the code;
-None where there are none. A number that was answered
-before is not acted on again.
+cases as the front end's sheet tells them, `questions` those that are asked about the code, and
+`predictions` what can be asked before it is seen; None where there are none. A number that was
+answered before is not acted on again.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from casino.table.checking import with_hint
 from casino.table.state import Game, SteppingGame, TableState, WorkingGame
 from casino.table.text import as_text
 
-__all__ = ["Bridge", "CaseSheet", "Later", "Questions", "Show"]
+__all__ = ["Bridge", "CaseSheet", "Expectations", "Later", "Questions", "Show"]
 
 SLICE_SECONDS = 0.05
 SHOW_SECONDS = 0.1
@@ -59,6 +59,13 @@ class Questions(Protocol):
         """Take an answer; return the step that shows why it was wrong, or -1."""
 
 
+class Expectations(Protocol):
+    """What can be asked before it is seen, behind the table."""
+
+    def told(self) -> list[dict[str, Any]]:
+        """Return it as plain data."""
+
+
 class Bridge:
     """A game, and the messages by which a front end plays it.
 
@@ -66,7 +73,7 @@ class Bridge:
     between two of its messages, so that long work goes on in slices and Stop is heard; where it
     returns None there is nobody who could press Stop, and work is done at once. `cases` is the
     sheet of the stage's cases, `questions` what is asked about the code, `hints` what helps with a
-    check that fails.
+    check that fails, `predictor` what can be asked before it is seen.
     """
 
     def __init__(
@@ -77,6 +84,7 @@ class Bridge:
         cases: CaseSheet | None = None,
         questions: Questions | None = None,
         hints: Hints | None = None,
+        predictor: Expectations | None = None,
     ) -> None:
         self._game = game
         self._show_data = show
@@ -90,6 +98,7 @@ class Bridge:
         self._cases = cases.told() if cases is not None else None
         self._questions = questions
         self._hints = hints
+        self._predictor = predictor
         self._show(game.state())
 
     def tell_checks(self, checks: dict[str, Any]) -> None:
@@ -223,6 +232,7 @@ class Bridge:
             "place": place_in(state.error),
             "cases": self._cases,
             "questions": self._questions.told() if self._questions is not None else None,
+            "predictions": self._predictor.told() if self._predictor is not None else None,
         }
         self._show_data(_sendable(state.as_json() | more | {"text": as_text(state)}))
 

@@ -12,6 +12,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Literal, Protocol, runtime_checkable
 
 from casino.engine.console import Line
+from casino.engine.sharing import Shared
 
 __all__ = [
     "ANSWER",
@@ -272,6 +273,7 @@ class Stepping:
     `loop` says in words what goes round without an end. `parts` are the expressions of a step's
     line with their values, `asks` the lines that one may ask about because they did not run: a
     file's number, the line and words for it; `why` is the answer to the last such question.
+    `shared` are the objects with several names after a step, in its call, where that changes.
     """
 
     total: int
@@ -300,6 +302,7 @@ class Stepping:
     parts: tuple[tuple[int, tuple[tuple[str, str], ...]], ...] = ()
     asks: tuple[tuple[int, int, str], ...] = ()
     why: str = ""
+    shared: tuple[tuple[int, tuple[Shared, ...]], ...] = ()
 
 
 @dataclass(frozen=True)

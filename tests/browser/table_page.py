@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from casino.play.rounds import Rounds
+from casino.questions.predictions import Predictor
 from casino.questions.quiz import Quiz
 from casino.table.bridge import Bridge, CaseSheet
 from casino.table.state import Game, TableState
@@ -19,6 +20,7 @@ __all__ = ["TablePage", "new_page"]
 
 ADDRESS = "http://localhost:9/"
 SIZE: Any = {"width": 1100, "height": 800}
+SEEN = [f"Stage {number}" for number in range(1, 10)]
 PAGE = Path(__file__).with_name("table_page.html")
 
 
@@ -37,12 +39,13 @@ class TablePage:
     errors: list[str] = field(default_factory=list)
     answer: Callable[[dict[str, Any]], dict[str, Any]] | None = None
 
-    def open(self, state: TableState, **more: Any) -> TablePage:
-        """Load the page anew with this state."""
+    def open(self, state: TableState, *, is_first: bool = False, **more: Any) -> TablePage:
+        """Load the page anew with this state, by default for a reader who has seen it before."""
         from casino.table.assets import script, style_sheet
 
         html = PAGE.read_text(encoding="utf-8").replace("STYLE", style_sheet())
         html = html.replace("STATE", json.dumps(browser_state(state, **more)))
+        html = html.replace("SEEN", "null" if is_first else json.dumps(SEEN))
         files = {ADDRESS: ("text/html", html), ADDRESS + "table.js": ("text/javascript", script())}
 
         def answer(route: Any) -> None:
@@ -59,11 +62,17 @@ class TablePage:
         self.page.wait_for_function("window.ready")
         return self
 
-    def play(self, game: Game, cases: CaseSheet | None = None) -> TablePage:
-        """Load the page with the real bridge, and this game, behind it."""
+    def play(
+        self, game: Game, cases: CaseSheet | None = None, *, is_first: bool = False
+    ) -> TablePage:
+        """Load the page with the real bridge, and this game, behind it.
+
+        What a reader's first deals have more of is there where it `is_first`.
+        """
         shown: list[dict[str, Any]] = []
         questions = Quiz(game, Random(1)) if isinstance(game, Rounds) else None
-        bridge = Bridge(game, shown.append, cases=cases, questions=questions)
+        predictor = Predictor(game) if isinstance(game, Rounds) else None
+        bridge = Bridge(game, shown.append, cases=cases, questions=questions, predictor=predictor)
 
         def answer(message: dict[str, Any]) -> dict[str, Any]:
             bridge.receive(message)
@@ -73,7 +82,8 @@ class TablePage:
             # A page keeps a function for good; so it gets one, which asks the bridge of the day.
             self.page.expose_function("bridge", self._ask)
         self.answer = answer
-        self.open(game.state(), cases=shown[-1]["cases"], questions=shown[-1]["questions"])
+        extra = {name: shown[-1][name] for name in ("cases", "questions", "predictions")}
+        self.open(game.state(), is_first=is_first, **extra)
         self.page.evaluate("() => { window.python = window.bridge; }")
         return self
 

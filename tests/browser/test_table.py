@@ -13,6 +13,7 @@ import pytest
 from casino.cases.sheet import Sheet
 from casino.engine.console import Line
 from casino.engine.workspace import Workspace
+from casino.questions.predictions import Predictor
 from casino.stage_views import game
 from casino.table.state import HandView, HeatMap, TableState
 from tests.browser.table_page import TablePage
@@ -803,3 +804,128 @@ def test_the_stepper_tells_the_turn_of_a_loop_and_the_path_is_climbed(
         .startswith("self._play_as_human(")
     )
     assert table_page.errors == []
+
+
+def test_names_of_one_object_are_marked_in_the_panel_and_on_the_felt(
+    table_page: TablePage,
+) -> None:
+    """The row of each name and the hand have the letter; a sentence tells the names."""
+    table = game(6, SOLUTIONS, random.Random(1), "8D 8H 6C TC 3S 2H TD 9S KD")
+    for action in ("split", "double", "double"):
+        table.act(action)
+    table_page.play(table)
+    table_page.find("[data-action=step-first]").click()
+    table_page.find(".bj-names").first.wait_for()
+    shared = table_page.find(".bj-shared li")
+    assert table_page.find(".bj-same").count() == 0
+    slider = table_page.find(".bj-range")
+    slider.fill("217")  # in a loop over the hands
+    assert shared.all_inner_texts() == ["= A\nhand and self.hands[0] are one BlackJackHand."]
+    rows = table_page.find(".bj-names div").filter(has=table_page.find(".bj-same"))
+    assert [row.split("\n")[0] for row in rows.all_inner_texts()] == ["self.hands", "hand"]
+    assert rows.locator(".bj-same").all_inner_texts() == ["[0] = A", "= A"]
+    marked = table_page.find(".bj-hand").filter(has=table_page.find(".bj-same"))
+    assert "HAND 1" in marked.inner_text().upper()
+    assert axe(table_page) == []
+
+
+def question_of(page: TablePage) -> str:
+    """Return what is asked, or said to the answer."""
+    return " ".join(page.find(".bj-guess-words").all_inner_texts()).strip()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_first_deal_asks_before_it_shows(table_page: TablePage, scheme: str) -> None:
+    """By keys and clicks: counts and the outcome, each hidden until it is said; never again."""
+    page = table_page.page
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    table = game(2, SOLUTIONS, random.Random(1), "8D 5H TC 4D 6C 3S")
+    table_page.play(table, is_first=True)
+    mine = table_page.find(".bj-players .bj-count")
+    assert question_of(table_page) == "What does your code count for 8♦ 5♥?"
+    assert mine.count() == 0
+    assert not table_page.find(".bj-transcript p").filter(has_text="Count is").is_visible()
+    assert axe(table_page) == []
+    table_page.find(".bj-guess-number").fill("13")
+    page.keyboard.press("Enter")
+    assert question_of(table_page) == "✓ Yes. Your code counts 13."
+    assert mine.inner_text().endswith("13")
+    table_page.find("[data-action=s]").click()
+    table_page.find(".bj-guess-words").filter(has_text="10♣").wait_for()
+    page.keyboard.press("1")  # a digit begins the number, wherever the focus is
+    page.keyboard.press("4")
+    page.keyboard.press("Enter")
+    assert question_of(table_page).startswith("✗ Not quite: you said 14. Your code counts 20.")
+    assert table_page.focused == "predict-next"
+    page.keyboard.press("Enter")
+    assert "How does it end for Player?" in question_of(table_page)
+    assert table_page.find(".bj-outcome").count() == 0
+    assert not table_page.find(".bj-transcript p").filter(has_text="wins!").is_visible()
+    assert axe(table_page) == []
+    page.keyboard.press("2")
+    assert question_of(table_page) == "✓ Yes. Your code says: lose."
+    assert table_page.find(".bj-outcome").count() == 1
+    table_page.find("[data-action=deal]").click()
+    page.wait_for_function("document.querySelector('.bj').dataset.seq === '2'")
+    assert question_of(table_page) == ""
+    table_page.open(table.state(), is_first=True, predictions=Predictor(table).told())
+    assert question_of(table_page) == "", "the stage was met before"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_stepper_asks_for_branches_and_lines(table_page: TablePage, scheme: str) -> None:
+    """Answered by a digit or by a click on the line; what the line works out is hidden before."""
+    page = table_page.page
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    table_page.play(game(2, SOLUTIONS, random.Random(1), "8D 5H TC 4D 6C 3S"))
+    switch = table_page.find(".bj-scrub [data-action=predict]")
+    assert switch.get_attribute("aria-pressed") == "false"
+    switch.click()
+    table_page.find("[data-action=step-first]").click()
+    table_page.find(".bj-names").first.wait_for()
+
+    def until(words: str) -> None:
+        for _ in range(40):
+            if words in question_of(table_page):
+                return
+            table_page.find("[data-action=step-forward]").click()
+        raise AssertionError(f"{words} was not asked")
+
+    until("True or False")
+    at = int(table_page.find(".bj-range").input_value())
+    assert table_page.find(".bj-parts").count() == 0
+    assert axe(table_page) == []
+    page.keyboard.press("1")
+    assert question_of(table_page) == '✓ Yes. name not in ("", DEALER) is True.'
+    assert int(table_page.find(".bj-range").input_value()) == at + 1
+    assert table_page.focused == "step-forward"
+    until("Which line of make_player is next?")
+    assert axe(table_page) == []
+    table_page.find(".bj-ln[data-line='34'] code").first.click()
+    assert question_of(table_page) == "✓ Yes. Line 34 is next. 2 in a row."
+    assert table_page.find(".bj-ln[data-now]").get_attribute("data-line") == "34"
+    until("What does line")
+    page.keyboard.press("Escape")
+    assert question_of(table_page).startswith("It prints")
+    switch.click()
+    assert table_page.find(".bj-guess").count() == 0
+
+
+def test_a_question_fits_from_a_phone_to_a_wide_screen(table_page: TablePage) -> None:
+    """Nothing is cut off at any width, at the table and in the steps."""
+    wide = []
+    for width in (320, 390, 768, 1100, 1500):
+        table_page.clear()
+        table_page.page.set_viewport_size({"width": width, "height": 800})
+        table_page.play(game(2, SOLUTIONS, random.Random(1), "8D 5H TC 4D 6C 3S"), is_first=True)
+        assert table_page.find(".bj-guess-number").is_visible()
+        wide += [f"table at {width}: {each}" for each in table_page.page.evaluate(CUT_OFF)]
+        table_page.find("[data-action=predict-show]").click()
+        if width < 620:
+            table_page.find(".bj-tabs button").last.click()
+        table_page.find("[data-action=step-first]").click()
+        table_page.find(".bj-names").first.wait_for()
+        while not table_page.find(".bj-guess-choices").count():
+            table_page.find("[data-action=step-forward]").click()
+        wide += [f"steps at {width}: {each}" for each in table_page.page.evaluate(CUT_OFF)]
+    assert wide == []

@@ -18,6 +18,7 @@ LEFT_OUT = (
     "casino/cli.py",
     "casino/commands/",
     "casino/faces/notebook.py",
+    "casino/faces/predicting.py",
     "casino/faces/quizzing.py",
     "casino/faces/terminal.py",
     "casino/faces/walk.py",

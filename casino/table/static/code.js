@@ -2,6 +2,7 @@
 
 import { h, hidden } from "./dom.js";
 import { icon } from "./icons.js";
+import { predictSwitch } from "./predict.js";
 import { coloured, plainValue, stringLines, value } from "./python.js";
 import { runOf } from "./runs.js";
 
@@ -9,6 +10,7 @@ const BAR = { width: 3, gap: 1, height: 26 };
 const LONGEST_PILL = 34;
 const MOST_NAMES = 8;
 const MOST_PARTS = 6;
+const LETTERS = "ABCD";
 
 export function code(state, table) {
   const run = runOf(state);
@@ -18,10 +20,12 @@ export function code(state, table) {
   const isHere = run.has(step);
   const call = isHere ? run.call(step) : null;
   const isOver = cursor === null ? run.data.at >= run.total : cursor >= run.total;
+  const isAsked = table.predicting.isOpen;
   return h(
     "section",
     { class: "bj-code", key: "code", "aria-label": "Your code, line by line" },
     codeHead(run, step, call, table),
+    table.predicting.card(state, false),
     run.data.loop && h("p", { class: "bj-loop", key: "loop" }, run.data.loop),
     h("p", { class: "bj-why", key: "why", "aria-live": "polite", hidden: !run.data.why }, quoted(run.data.why || "")),
     h(
@@ -30,10 +34,10 @@ export function code(state, table) {
       call ? lines(run, call, step, isOver, table) : h("p", { class: "bj-empty" }, "…"),
     ),
     call && values(run, call, isOver ? step + 1 : step),
-    call && cursor !== null && parts(run, step),
-    call && cursor !== null && loopTurns(run, step, table),
-    scrubber(run, cursor, table),
-    h("p", { class: "bj-vh", role: "status", key: "told" }, cursor === null ? "" : told(run, cursor, step, call)),
+    call && cursor !== null && !isAsked && parts(run, step),
+    call && cursor !== null && !isAsked && loopTurns(run, step, table),
+    scrubber(state, run, cursor, table),
+    h("p", { class: "bj-vh", role: "status", key: "told" }, cursor === null || table.predicting.isAtTable ? "" : told(run, cursor, step, call)),
   );
 }
 
@@ -113,6 +117,7 @@ function lines(run, call, step, isOver, table) {
   for (let line = first; line <= last; line += 1) {
     const isNow = line === now;
     const text = source.lines[line - 1];
+    const canPick = table.predicting.isForLines && text.trim() !== "" && !text.trim().startsWith("#");
     const isSkipped = !isNow && !ran.has(line) && line < furthest && line !== call.line && text.trim() !== "" && isBranch(run, call, line, decided);
     shown.push(
       h(
@@ -124,8 +129,10 @@ function lines(run, call, step, isOver, table) {
           "data-skipped": isSkipped,
           "data-over": isNow && isOver,
           "data-line": line,
+          "data-pick": canPick,
+          onclick: canPick ? (event) => table.predicting.answer(event, String(line)) : null,
         },
-        isSkipped ? askButton(run, call, line, until, table) : h("span", { class: "bj-no", "aria-hidden": "true" }, line),
+        isSkipped && !canPick ? askButton(run, call, line, until, table) : h("span", { class: "bj-no", "aria-hidden": "true" }, line),
         isNow && hidden(isOver ? "ran last: " : "runs next: "),
         h("code", {}, coloured(text, inString.has(line))),
         pills(run, call, line, { set, decided, newest, isOver: isOver && isNow }),
@@ -156,7 +163,7 @@ function parts(run, step) {
   if (!found.length) return null;
   return h(
     "dl",
-    { class: "bj-names bj-parts", key: "parts", "aria-label": "What this line works out" },
+    { class: "bj-names bj-parts", key: "parts", tabindex: "0", "aria-label": "What this line works out" },
     found.slice(-MOST_PARTS).map(([source, text], index) =>
       h("div", { key: index }, h("dt", {}, source), h("dd", { title: plainValue(text) }, value(text))),
     ),
@@ -200,20 +207,53 @@ function asks(run, cursor, table) {
 
 // What the names of the call stand for at this moment, the newest marked.
 function values(run, call, until) {
-  const { names, newest } = run.seen(call, until);
+  const { names, newest, shared } = run.seen(call, until);
   const shown = [...names].filter(([name]) => !(name === "self" && names.size > 1 && !names.get(name).startsWith("\ue000")));
+  return [namesOf(run, call, shown, newest, shared), sharedNames(shared)];
+}
+
+function namesOf(run, call, shown, newest, shared) {
   return h(
     "dl",
-    { class: "bj-names", key: "names", "aria-label": `What ${call.name} knows` },
+    { class: "bj-names", key: "names", tabindex: "0", "aria-label": `What ${call.name} knows` },
     shown.slice(0, MOST_NAMES).map(([name, text]) =>
       h(
         "div",
         { key: name, "data-new": Boolean(newest && newest.name === name) },
         h("dt", {}, name),
-        h("dd", { title: plainValue(text) }, value(text)),
+        h("dd", { title: plainValue(text) }, value(text), marksOf(name, shown, shared)),
       ),
     ),
     !run.data.has_values && h("div", { key: "none" }, h("dt", {}, "Step to see what each name stands for.")),
+  );
+}
+
+// The letters of what a name, or a place in it, shares with another name.
+function marksOf(name, shown, shared) {
+  return shared.flatMap((each, index) =>
+    each.names
+      .filter((path) => owner(path, shown) === name)
+      .map((path) => sameMark(index, each.words, path.slice(name.length))),
+  );
+}
+
+// The name in the panel whose row a path belongs to: `self.hands` for `self.hands[0]`.
+function owner(path, shown) {
+  const fits = ([name]) => path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`);
+  return shown.filter(fits).reduce((best, [name]) => (name.length > best.length ? name : best), "");
+}
+
+// The mark of an object with several names; a sentence beside it says which.
+export function sameMark(index, words, place = "") {
+  return h("span", { class: "bj-same", key: `same ${index} ${place}`, "aria-hidden": "true", title: words.replaceAll("`", "") }, `${place} = ${LETTERS[index]}`.trim());
+}
+
+function sharedNames(shared) {
+  if (!shared.length) return null;
+  return h(
+    "ul",
+    { class: "bj-shared", key: "shared", "aria-label": "One object with several names" },
+    shared.map((each, index) => h("li", { key: index }, sameMark(index, each.words), h("span", {}, quoted(each.words)))),
   );
 }
 
@@ -254,7 +294,7 @@ function pill(text, key, isNew = false, kind = null) {
   );
 }
 
-function scrubber(run, cursor, table) {
+function scrubber(state, run, cursor, table) {
   const at = cursor === null ? run.total : cursor;
   const go = (step) => (event) => table.step(step, event);
   return h(
@@ -277,7 +317,7 @@ function scrubber(run, cursor, table) {
         },
         icon(table.running ? "pause" : "play"),
       ),
-      tool("forward", "One line on", go(at + 1), at >= run.total),
+      tool("forward", "One line on", (event) => table.predicting.forward(event), at >= run.total),
       tool("last", "To the end", go(run.total), at >= run.total),
     ),
     h(
@@ -304,7 +344,8 @@ function scrubber(run, cursor, table) {
       jump("call", "Next call", go(run.nextCall(at, 1)), at >= run.total),
       run.data.wrong >= 0 && jump("wrong", "Where it went wrong", go(run.data.wrong), at === run.data.wrong),
       cursor !== null && jump("leave", "Back to the table", (event) => table.leaveSteps(event), false),
-      asks(run, cursor, table),
+      !table.predicting.isOpen && asks(run, cursor, table),
+      predictSwitch(state, table),
     ),
   );
 }
@@ -369,8 +410,9 @@ function bars(run, at) {
 function told(run, cursor, step, call) {
   if (!call) return "";
   const line = run.line(step);
-  const { names, newest } = run.seen(call, cursor);
+  const { names, newest, shared, isNewlyShared } = run.seen(call, cursor);
+  const one = isNewlyShared ? shared.map((each) => `${each.words.replaceAll("`", "")} `).join("") : "";
   const changed = newest ? `${newest.name} is ${plainValue(names.get(newest.name) || "")}. ` : "";
   const what = cursor >= run.total ? "The end, after" : "Next:";
-  return `Step ${cursor} of ${run.total}. ${changed}${what} ${call.name}, line ${line}: ${run.text(call, line).trim()}`;
+  return `Step ${cursor} of ${run.total}. ${changed}${one}${what} ${call.name}, line ${line}: ${run.text(call, line).trim()}`;
 }

@@ -1,6 +1,7 @@
 // The felt: hands side by side, each with its cards, count, chip and outcome.
 
 import { capital, h, hidden } from "./dom.js";
+import { sameMark } from "./code.js";
 import { cardName, isCard } from "./faces.js";
 import { runOf } from "./runs.js";
 
@@ -85,6 +86,7 @@ export class Felt {
             hidden("count "),
             hand.label,
           ),
+        this.links && this.links.same(number, cards.length).map(([index, each]) => h("p", { key: `same ${index}` }, sameMark(index, each.words), hidden(each.words.replaceAll("`", "")))),
         hand.note && h("p", { class: "bj-note", "data-note": hand.note, key: "note" }, hand.note),
       ),
       h(

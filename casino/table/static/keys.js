@@ -16,6 +16,7 @@ function press(event, table) {
   const key = event.key.toUpperCase();
   const state = table.state;
   if (state.busy) return key === "ESCAPE" && (table.send(null, "stop"), true);
+  if (table.predicting.press(key)) return true;
   const move = state.buttons.find((each) => each.key.toUpperCase() === key);
   if (move) return move.enabled && (table.send(null, move.action), true);
   if (key === "U") return (table.undo(event), true);

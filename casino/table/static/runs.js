@@ -34,6 +34,7 @@ class Run {
     this.returned = new Map(data.returned);
     this.raised = new Map(data.raised);
     this.parts = new Map(data.parts);
+    this.shared = new Map(data.shared);
     this.looked = new Map();
     this.starts = this.calls.map((call) => call.start).sort((a, b) => a - b);
     const cards = (moment) => [...moment.dealer, ...moment.hands].map((each) => each.split("|")[0]).join();
@@ -63,7 +64,8 @@ class Run {
   }
 
   // What is to be seen in a call before a step: which of its lines ran, what each of them set last,
-  // and how each `if` and `while` was decided. The newest of what was set comes first.
+  // how each `if` and `while` was decided, and which objects have several names. The newest of what
+  // was set comes first.
   seen(call, until) {
     const key = `${call.number} ${until}`;
     if (this.looked.size > 50) this.looked.clear();
@@ -77,7 +79,10 @@ class Run {
       decided = new Map(),
       names = new Map(this.given.get(call.number) || []);
     let last = null,
-      newest = null;
+      newest = null,
+      shared = this.shared.get(call.start) || [],
+      at = -1,
+      sharedBy = -1;
     for (let step = Math.max(call.start, this.first); step < Math.min(until, call.end, this.end); step += 1) {
       if (this.callsOf[step - this.first] !== call.number) continue;
       const line = this.line(step);
@@ -85,6 +90,8 @@ class Run {
       if (last !== null) this.decide(call, last, line, decided);
       ran.add(line);
       last = line;
+      at = step;
+      if (this.shared.has(step)) [shared, sharedBy] = [this.shared.get(step), step];
       for (const [name, text] of this.changes.get(step) || []) {
         names.set(name, text);
         if (!set.has(line)) set.set(line, new Map());
@@ -94,7 +101,7 @@ class Run {
     }
     if (last !== null && until < call.end && this.has(until) && this.call(until) === call)
       this.decide(call, last, this.line(until), decided);
-    return { ran, set, decided, names, newest };
+    return { ran, set, decided, names, newest, shared, isNewlyShared: at >= 0 && at === sharedBy };
   }
 
   decide(call, line, next, decided) {
@@ -198,7 +205,7 @@ export function stateAt(state, step) {
       .map((view, index) => {
         const [cards, label] = (told[index] || "").split("|");
         const seen = cards ? cards.split(" ") : [];
-        return { ...view, cards: seen, label: label || "", note: "", outcome: "", current: false };
+        return { ...view, cards: seen, label: label || "", note: "", outcome: "", current: false, counts: [], net: null };
       })
       .filter((view, index) => index === 0 || view.cards.length > 0);
   return {

@@ -20,12 +20,22 @@ export function setting(name) {
 
 export function choose(name, value) {
   all()[name] = value;
+  keep();
+  for (const tell of heard) tell();
+}
+
+function keep() {
   try {
     localStorage.setItem(STORE, JSON.stringify(chosen));
   } catch {
     // A page in a frame may have no store: the choice holds until it is closed.
   }
-  for (const tell of heard) tell();
+}
+
+// Keeps what no table draws, and tells nobody.
+export function remember(name, value) {
+  all()[name] = value;
+  keep();
 }
 
 export function onChoice(tell) {

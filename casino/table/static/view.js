@@ -9,6 +9,7 @@ import { Felt, fan } from "./hands.js";
 import { icon } from "./icons.js";
 import { Motion } from "./motion.js";
 import { panel, wholeRows } from "./panels.js";
+import { Predicting } from "./predict.js";
 import { rail } from "./rail.js";
 import { runOf, stateAt } from "./runs.js";
 import { casino, casinoRules } from "./seats.js";
@@ -47,6 +48,8 @@ export class TableView {
     this.view = "table";
     this.acted = -Infinity;
     this.seat = 0;
+    this.predicting = new Predicting(this);
+    this.heard = null; // what led to the newest state
     this.cases = { given: null, text: null, sent: null };
   }
 
@@ -65,6 +68,8 @@ export class TableView {
     this.root.toggleAttribute("data-four-colours", Boolean(setting("fourColours")));
     const isNew = state.seq !== this.played;
     if (isNew && this.played !== null) this.motion.look();
+    if (isNew) this.predicting.hear(state, this.heard);
+    this.predicting.check(state);
     this.paint(state);
     if (this.measure()) this.paint(state);
     if (isNew) this.move(state);
@@ -80,7 +85,7 @@ export class TableView {
   move(state) {
     const isFast = this.wasFast && performance.now() - this.acted < FAST_MS;
     this.played = state.seq;
-    this.motion.play(this.did, isFast || this.cursor !== null);
+    this.motion.play(this.did, isFast || (this.cursor !== null && !this.predicting.isAtTable));
   }
 
   // A key or a click ends all motion at once.
@@ -121,7 +126,7 @@ export class TableView {
     const isBare = !hasFelt && !state.panels.length && !state.error && !printed;
     return h(
       "div",
-      { class: "bj-table", "data-side": Boolean(printed || run), "data-past": Boolean(state.isPast), "data-low": !state.seats && !state.dealer.length && state.hands.length < 2, "data-view": this.view, "data-editor": Boolean(this.port.looked) },
+      { class: "bj-table", "data-side": Boolean(printed || run), "data-past": Boolean(state.isPast), "data-low": !state.seats && !state.dealer.length && state.hands.length < 2, "data-view": this.view, "data-editor": Boolean(this.port.looked), "data-asked": this.predicting.isOpen && (this.predicting.isAtTable ? "table" : "steps") },
       this.header(state),
       rail(state, this),
       run && this.tabs(),
@@ -135,6 +140,7 @@ export class TableView {
           isBare && fan(),
           state.error && this.trouble(state),
           h("p", { class: "bj-message", key: "message", "aria-live": "polite" }, this.message(state)),
+          this.predicting.card(now, true),
           moves(state, (event, action) => this.send(event, action)),
           state.seats && casinoRules(state, this),
           tally(state),
@@ -197,6 +203,7 @@ export class TableView {
   // While a round is looked at line by line, the felt says so.
   message(state) {
     if (!state.isPast) return state.message;
+    if (this.predicting.isAtTable) return ""; // the question says it
     const run = runOf(state);
     return `As it was before step ${this.cursor} of ${run.total}.`;
   }
@@ -222,6 +229,7 @@ export class TableView {
         toggle("Sound", Boolean(setting("sound")), icon(setting("sound") ? "sound" : "mute"), () =>
           choose("sound", !setting("sound")),
         ),
+        this.predicting.isOffered(state) && toggle("Predict first", this.predicting.isOn(state), icon("guess"), () => this.predicting.toggle(state)),
         toggle("Four colours", four, suits(), () => choose("fourColours", !four)),
       ),
     );
@@ -258,7 +266,13 @@ export class TableView {
   links(state) {
     const run = runOf(state);
     if (!run || !run.data.felt) return null;
+    const shared = this.sharedHands(run);
     return {
+      // Of the objects with several names those whose cards are the first ones of a hand.
+      same: (hand, count) => {
+        const felt = (run.data.felt[hand] || []).slice(0, count).join();
+        return shared.map((each, index) => [index, each]).filter(([, each]) => each.cards.length && each.cards.join() === felt);
+      },
       card: (hand, index) => {
         const made = run.data.made[(run.data.felt[hand] || [])[index]];
         return made && made[0] >= 0 ? () => this.step(made[0], null) : null;
@@ -271,12 +285,21 @@ export class TableView {
     };
   }
 
+  // The objects with several names at the step that is looked at, where they have cards.
+  sharedHands(run) {
+    const isHere = this.cursor !== null && run.data.has_values && run.has(Math.min(this.cursor, run.total - 1));
+    if (!isHere) return [];
+    return run.seen(run.call(Math.min(this.cursor, run.total - 1)), this.cursor).shared;
+  }
+
   // Goes to a step of the run; what its values are is asked for where they are not there yet.
   step(step, event) {
     const run = runOf(this.state);
     if (!run) return;
     if (event) this.running = clearInterval(this.running);
+    const before = this.cursor;
     this.cursor = Math.max(0, Math.min(step, run.total));
+    this.predicting.moved(before, this.cursor, Boolean(this.running));
     if (!run.data.has_values || (this.cursor < run.total && !run.has(this.cursor))) this.look(this.cursor);
     this.motion.end();
     this.paint(this.state); // a step changes no width, so nothing has to be measured
@@ -285,6 +308,7 @@ export class TableView {
 
   leaveSteps() {
     this.running = clearInterval(this.running);
+    this.predicting.drop();
     this.cursor = null;
     this.redraw();
     this.showLine();
@@ -355,7 +379,7 @@ export class TableView {
   tellLine() {
     if (!this.port.looked) return;
     const run = runOf(this.state);
-    const step = run && this.cursor !== null ? Math.min(this.cursor, run.total - 1) : -1;
+    const step = run && this.cursor !== null && !this.predicting.isAtTable ? Math.min(this.cursor, run.total - 1) : -1;
     const call = step >= 0 && run.has(step) ? run.call(step) : null;
     this.port.looked(call && { path: run.sources[call.file].path, line: run.line(step) });
   }
@@ -368,9 +392,18 @@ export class TableView {
   // The element with the focus is gone: keys go on working from the next best place.
   refocus() {
     const next =
+      this.root.querySelector("[data-action=predict-next]") ||
       this.root.querySelector(".bj-moves button:not([aria-disabled])") ||
       this.root.querySelector("button[data-action=deal]");
     (next || this.root).focus({ preventScroll: true });
+  }
+
+  // What had the focus is gone, and something follows it.
+  refocusOn(selector) {
+    if (this.root.contains(document.activeElement) && document.activeElement.isConnected) return;
+    const next = [...this.root.querySelectorAll(selector)].find((each) => each.offsetParent !== null);
+    if (next) next.focus({ preventScroll: true });
+    else this.refocus();
   }
 
   // Sends an action once: a second click of a double click, or one before the answer, is dropped.
@@ -436,8 +469,9 @@ export class TableView {
   }
 
   stateChanged() {
+    this.heard = "deal"; // where nobody here asked for it, the page dealt
     if (this.waiting && this.state.seq >= this.waiting.seq) {
-      this.did = this.waiting.action;
+      this.did = this.heard = this.waiting.action;
       if (this.did === "deal") this.felt.newRound();
       if (this.did === "look") this.looked();
       else if (this.did === "why") this.answered();

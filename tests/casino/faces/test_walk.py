@@ -155,3 +155,41 @@ def test_quit_ends_the_game_from_a_step(word: str) -> None:
     assert next(typed, None) is None
     assert any("type step, then why" in text for text in said)
     assert said[-1].startswith("Step 0")
+
+
+def test_names_of_one_object_are_a_sentence() -> None:
+    """A hand in a list, and the loop's name for it; not the hand that was played before."""
+    played = game(6, SOLUTIONS, random.Random(1), "8D 8H 6C TC 3S 2H TD 9S KD")
+    for action in ("split", "double", "double"):
+        played.act(action)
+    walk = Walk(played)
+    told = "  hand and self.hands[0] are one BlackJackHand.\n"
+    while told not in walk.text():
+        assert walk.move("call"), "to the method that goes through the hands"
+        walk.move("")
+    assert "  pair = " not in walk.text()
+    walk.move("first")
+    assert " are one " not in walk.text()
+
+
+def test_what_comes_next_is_asked_before_it_is_shown(walk: Walk) -> None:
+    """The values of the line are not told meanwhile; an answer goes on, an empty line shows it."""
+    assert walk.move("predict")
+    while "True or False" not in walk.text():
+        assert walk.move("")
+    text, step = walk.text(), walk.step
+    assert " is 'Player'\n" not in text
+    assert not walk.move("perhaps")
+    walk.move("true")
+    assert walk.step > step
+    assert '\nYes. name not in ("", DEALER) is True.\n' in walk.text()
+    while "Which line of make_player is next? (31 or 34)" not in walk.text():
+        assert walk.move("")
+    walk.move("")
+    assert "\nLine 34 is next.\n" in walk.text()
+    walk.move("predict")
+    assert "Nothing is asked" in walk.text()
+    walk.move("first")
+    for _ in range(60):
+        walk.move("")
+        assert "Answer, or press Enter" not in walk.text()

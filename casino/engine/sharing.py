@@ -1,0 +1,105 @@
+"""Finds names that hold one object: two names for a list, or a name and a place inside another.
+
+Only what can change counts: lists, dictionaries, sets and the student's own objects. Whether two
+names have one number or one card makes no difference that can be seen, so neither is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from itertools import islice
+
+from casino.engine.values import Values
+
+__all__ = ["Shared", "Sharing"]
+
+KINDS: dict[type, str] = {list: "list", dict: "dictionary", set: "set"}
+FIXED = (Enum, BaseException)
+CARD = "Card"
+SELF = "self"
+MOST_PLACES = 8  # of one list that are looked at
+MOST_SHARED = 4
+KEYS = (str, int)
+
+
+@dataclass(frozen=True)
+class Shared:
+    """An object with several names, what is told of it, and the cards in it as numbers."""
+
+    names: tuple[str, ...]
+    words: str
+    cards: tuple[int, ...] = ()
+
+
+class Sharing:
+    """Finds the objects with several names; knows the student's classes by `values`."""
+
+    def __init__(self, values: Values) -> None:
+        self._values = values
+        self._kinds: dict[type, str] = {}
+
+    def objects(self, names: Iterable[tuple[str, object]]) -> list[tuple[object, Shared]]:
+        """Return what can be reached by two of the names, or by a place one step inside.
+
+        What is inside an object with two names is told of the first one only.
+        """
+        found: dict[int, tuple[object, list[str]]] = {}
+        for name, value in self._roots(names):
+            found.setdefault(id(value), (value, []))[1].append(name)
+        for value, (name, *_) in list(found.values()):
+            if name != SELF:  # its attributes are names of their own
+                for path, inner in self._inside(name, value):
+                    found.setdefault(id(inner), (inner, []))[1].append(path)
+        told = (
+            (value, Shared(tuple(paths), _words(paths, kind)))
+            for value, paths in found.values()
+            if len(paths) > 1 and (kind := self._kind(value))
+        )
+        return list(islice(told, MOST_SHARED))
+
+    def _roots(self, names: Iterable[tuple[str, object]]) -> Iterator[tuple[str, object]]:
+        for name, value in names:
+            if name == SELF:
+                for attribute, inner in self._values.attributes(value):
+                    if self._holds(inner):
+                        yield f"{SELF}.{attribute}", inner
+            if name[:1] not in ".@" and self._holds(value):
+                yield name, value
+
+    def _inside(self, name: str, value: object) -> Iterator[tuple[str, object]]:
+        """Yield the places one step inside an object that hold something which can change."""
+        if type(value) is list or type(value) is tuple:
+            for at, each in enumerate(value[:MOST_PLACES]):
+                if self._kind(each):
+                    yield f"{name}[{at}]", each
+        elif type(value) is dict:
+            for key in islice(value, MOST_PLACES):
+                if type(key) in KEYS and self._kind(value[key]):
+                    yield f"{name}[{key!r}]", value[key]
+        else:
+            for attribute, each in self._values.attributes(value):
+                if self._kind(each):
+                    yield f"{name}.{attribute}", each
+
+    def _holds(self, value: object) -> bool:
+        """Return True for what may be shared, or may hold such a thing."""
+        return type(value) is tuple or bool(self._kind(value))
+
+    def _kind(self, value: object) -> str:
+        """Return the word for an object that can change; "" for every other value."""
+        kind = type(value)
+        if kind not in self._kinds:
+            self._kinds[kind] = KINDS.get(kind) or self._own(kind)
+        return self._kinds[kind]
+
+    def _own(self, kind: type) -> str:
+        is_own = self._values.is_of_the_student(kind)
+        is_fixed = kind.__name__ == CARD or issubclass(kind, FIXED)
+        return kind.__name__ if is_own and not is_fixed else ""
+
+
+def _words(names: Sequence[str], kind: str) -> str:
+    *first, last = (f"`{name}`" for name in names)
+    return f"{', '.join(first)} and {last} are one {kind}."

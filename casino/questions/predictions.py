@@ -1,0 +1,296 @@
+"""What a run is about to do, asked before it is seen: a count, a branch, a line, what is printed.
+
+The answers are in the recorded run. What goes the same way again and again is not asked each time.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from itertools import islice
+from random import Random
+from typing import Any
+
+from casino.engine.console import Line
+from casino.engine.sources import Sources
+from casino.engine.tracing import COUNTS, Trace
+from casino.engine.values import CARD_MARK, plain_cards
+from casino.play.rounds import Rounds
+from casino.play.whynot import excerpt
+from casino.questions.decisions import Decision, decisions
+from casino.questions.kinds import LONGEST_LINE, beside
+from casino.questions.question import Draft
+from casino.questions.run import Run
+from casino.stage_views.console_round import outcome_of_lines
+from casino.table.state import FACE_DOWN, HandView, TableState
+
+__all__ = ["BRANCH", "COUNT", "LINE", "OUTCOME", "PRINT", "Prediction", "Predictor", "predictions"]
+
+COUNT, BRANCH, LINE, PRINT, OUTCOME = "count", "branch", "line", "print", "outcome"
+MOST = 150
+LONGEST_RUN = 20_000  # of a longer one only what the table shows is asked
+MOST_OF_ONE = 4
+EVERY = 3  # of a condition that goes both ways one time in so many: to be asked tells nothing
+HIGHEST = 10  # the highest card with a number for its name
+ENDS = {"win": "Win", "lose": "Lose"}
+
+
+@dataclass(frozen=True)
+class Prediction:
+    """Something that is asked at a step, before it can be seen from the step `shows` on.
+
+    The right answer is `key`: a number, or one of the `choices`. Those of kind `line` are lines of
+    the file. At the table only counts and the outcome are asked, where `is_at_table`.
+    """
+
+    kind: str
+    step: int
+    shows: int
+    words: str
+    choices: tuple[str, ...]
+    key: str
+    because: str
+    is_at_table: bool = False
+
+    def answer(self, text: str) -> str:
+        """Return the answer that a typed text is, by its words or its number; "" for none."""
+        text = text.strip().lower()
+        if not self.choices:
+            return text if text.isdecimal() else ""
+        known = {each.lower(): each for each in self.choices}
+        if text in known or self.kind == LINE:
+            return known.get(text, "")
+        places = {str(number): each for number, each in enumerate(self.choices, start=1)}
+        return places.get(text, "")
+
+
+class Predictor:
+    """The predictions of one table; made once for each of its states."""
+
+    def __init__(self, game: Rounds) -> None:
+        self._game = game
+        self._made: tuple[TableState | None, tuple[Prediction, ...]] = None, ()
+
+    def all(self) -> tuple[Prediction, ...]:
+        """Return what can be asked about the round that lies there, in the order of its steps."""
+        state = self._game.state()
+        if state is not self._made[0]:
+            self._made = state, self._find(state)
+        return self._made[1]
+
+    def told(self) -> list[dict[str, Any]]:
+        """Return the same as plain data."""
+        return [asdict(each) for each in self.all()]
+
+    def _find(self, state: TableState) -> tuple[Prediction, ...]:
+        trace, played = self._game.recorded, self._game.played
+        if trace is None or played is None or state.steps is None or state.busy:
+            return ()
+        return predictions(state, trace, played[1].code.sources)
+
+
+def predictions(state: TableState, trace: Trace, sources: Sources) -> tuple[Prediction, ...]:
+    """Return what can be asked about a recorded round, in the order of its steps.
+
+    On the way through the code, once that is looked at with its values.
+    """
+    found = [] if state.error else [*_table_counts(state, trace), *_outcome(state, trace)]
+    has_values = state.steps is not None and state.steps.has_values
+    if has_values and len(trace) <= LONGEST_RUN and not trace.missing:
+        run = Run(sources, trace, state.transcript)
+        found += [*_counts(state, run), *_branches(run), *_prints(run)]
+    return tuple(sorted(found, key=lambda each: (each.step, each.is_at_table))[:MOST])
+
+
+# At the table.
+
+
+def _table_counts(state: TableState, trace: Trace) -> Iterator[Prediction]:
+    """Yield the count of each hand that the table shows, asked when all its cards are there."""
+    for hand, held in _hands(state):
+        steps = [trace.made[number].step for number in held if number >= 0]
+        is_seen = FACE_DOWN not in hand.cards and hand.label.isdecimal()
+        if is_seen and len(steps) == len(hand.cards) >= 2:
+            step = min(_quiet(hand.label, max(steps) + 1, state, trace), len(trace) - 1)
+            yield _count(step, len(trace), hand.cards, hand.label, is_at_table=True)
+
+
+def _quiet(count: str, first: int, state: TableState, trace: Trace) -> int:
+    """Return the last step, of those that follow, before which no line tells a count.
+
+    All cards on the table are there then, unless it is told earlier.
+    """
+    there = {number for _, held in _hands(state) for number in held if number >= 0}
+    wanted = max((trace.made[number].step for number in there), default=first) + 1
+    for line, (after, _) in _printed(state, trace):
+        if first <= after < wanted and count in line.text.split():
+            return first
+    return max(first, wanted)
+
+
+def _printed(state: TableState, trace: Trace) -> Iterator[tuple[Line, tuple[int, int]]]:
+    """Yield the printed lines with their steps, where none of them was left out."""
+    if len(state.transcript) >= len(trace.printed):
+        yield from zip(state.transcript, trace.printed, strict=False)
+
+
+def _outcome(state: TableState, trace: Trace) -> Iterator[Prediction]:
+    """Yield how the round ends, asked once all cards lie there and before a line tells it."""
+    ended = [hand for hand in state.hands if hand.outcome]
+    last_card = max((made.step for made in trace.made), default=-1)
+    if not ended or last_card < 0:
+        return
+    tells = [by for line, (_, by) in _printed(state, trace) if outcome_of_lines([line])]
+    step = min(tells[-1] if tells else last_card + 1, len(trace) - 1)
+    ends = {**ENDS, "push": state.push_word.capitalize()}
+    hand, key = ended[0], ends[ended[0].outcome]
+    whose = hand.owner if len(state.hands) == 1 else f"{hand.owner}, {_cards(hand.cards)}"
+    words = f"All cards lie there. How does it end for {whose}?"
+    because = f"Your code says: {key.lower()}."
+    yield Prediction(
+        OUTCOME, step, len(trace), words, tuple(ends.values()), key, because, is_at_table=True
+    )
+
+
+def _hands(state: TableState) -> Iterator[tuple[HandView, tuple[int, ...]]]:
+    felt = state.steps.felt if state.steps is not None else ()
+    return zip((*state.dealer, *state.hands), felt, strict=False)
+
+
+# On the way through the code.
+
+
+def _counts(state: TableState, run: Run) -> Iterator[Prediction]:
+    """Yield the first count of each set of cards, asked where its call begins."""
+    trace, seen = run.trace, set()
+    down = {
+        number
+        for hand, held in _hands(state)
+        for code, number in zip(hand.cards, held, strict=False)
+        if code == FACE_DOWN
+    }
+    for each in trace.counted:
+        if each.cards in seen or -1 in each.cards or len(each.cards) < 2 or each.by < 0:
+            continue
+        if _is_inside_a_count(trace, trace.calls_of[each.by]):
+            continue
+        seen.add(each.cards)
+        if not down & {*each.cards}:
+            codes = tuple(trace.made[number].code for number in each.cards)
+            yield _count(trace.call_at(each.by).start, each.step + 1, codes, each.text)
+
+
+def _count(
+    step: int, shows: int, codes: tuple[str, ...], text: str, *, is_at_table: bool = False
+) -> Prediction:
+    words = f"What does your code count for {_cards(codes)}?"
+    return Prediction(COUNT, step, shows, words, (), text, f"Your code counts {text}.", is_at_table)
+
+
+def _is_inside_a_count(trace: Trace, number: int) -> bool:
+    """Return True for a count that another one makes its own count of."""
+    while (number := trace.calls[number].parent) >= 0:
+        if trace.calls[number].name.rpartition(".")[2] in COUNTS:
+            return True
+    return False
+
+
+def _cards(codes: Sequence[str]) -> str:
+    return plain_cards(" ".join(CARD_MARK + code for code in codes))
+
+
+def _branches(run: Run) -> Iterator[Prediction]:
+    """Yield the conditions worth asking about: whether one is true, or the line that is next."""
+    decided = _decided(run)
+    ways: dict[tuple[str, int], set[int]] = {}
+    for file, each in decided:
+        ways.setdefault((file, each.line), set()).add(each.then)
+    last: dict[tuple[str, int], int] = {}
+    times: Counter[tuple[str, int]] = Counter()
+    asked = 0
+    for file, each in decided:
+        place = file, each.line
+        times[place] += 1
+        is_often = len(ways[place]) > 1 and times[place] % EVERY == 0
+        is_often = is_often and times[place] <= EVERY * MOST_OF_ONE
+        if last.get(place) != each.then or is_often:
+            asked += 1
+            yield _branch(run, each, is_by_line=asked % 2 == 0)
+        last[place] = each.then
+
+
+def _decided(run: Run) -> list[tuple[str, Decision]]:
+    """Return the conditions with two sure ways, each with its file, in the order of the run.
+
+    One that only refuses what it is given is passed over.
+    """
+    found = [
+        (function.file, decision)
+        for number in run.own
+        if (function := run.function_of(number)) is not None
+        for decision in decisions(run, number, function)
+        if len(decision.ways) > 1 and not isinstance(decision.node.body[0], ast.Raise)
+    ]
+    return sorted(found, key=lambda each: each[1].step)
+
+
+def _branch(run: Run, decision: Decision, *, is_by_line: bool) -> Prediction:
+    call, test = run.trace.call_at(decision.step), decision.node.test
+    rows = run.sources.files.get(call.file, b"").split(b"\n")
+    end = test.end_lineno or test.lineno, test.end_col_offset or 0
+    source = excerpt(rows, (test.lineno, test.col_offset, *end))
+    step, after, key = decision.step, decision.after, str(decision.then)
+    if is_by_line or "`" in source:
+        words = f"Line {decision.line} is about to run. Which line of `{call.name}` is next?"
+        lines = tuple(map(str, sorted(decision.ways)))
+        return Prediction(LINE, step, after, words, lines, key, f"Line {key} is next.")
+    answer = str(decision.then == decision.ways[0])
+    words, because = f"Is `{source}` True or False now?", f"`{source}` is {answer}."
+    return Prediction(BRANCH, step, after, words, ("True", "False"), answer, because)
+
+
+def _prints(run: Run) -> Iterator[Prediction]:
+    """Yield what a line prints that has a number, and is not what it printed last."""
+    told = dict.fromkeys(_words(text) for text, _, _ in run.texts_at())
+    texts = [words for words in told if _altered(words)]
+    last: dict[tuple[str, int], str] = {}
+    for text, after, by in run.texts_at():
+        words = _words(text)
+        if by < 0 or words not in texts or len(words) > LONGEST_LINE or "`" in words:
+            continue
+        file, line = run.trace.call_at(by).file, run.trace.lines[by]
+        rows = run.sources.files.get(file, b"").split(b"\n")
+        row = rows[line - 1].decode("utf-8", "replace") if 0 < line <= len(rows) else words
+        is_same = last.get((file, line)) == words
+        last[file, line] = words
+        if words not in row and not is_same:
+            yield from _print(words, texts, by, after + 1, (file, line))
+
+
+def _print(
+    words: str, texts: list[str], by: int, shows: int, place: tuple[str, int]
+) -> Iterator[Prediction]:
+    """Yield what a line prints, with other lines and other numbers as wrong choices."""
+    later = texts[texts.index(words) + 1 :]
+    wrong = (*_altered(words), *islice(later, 1), *texts)
+    draft = Draft("printed", "", words, wrong, *place, by, "")
+    if (question := draft.question(Random(by))) is not None:
+        asked = f"What does line {place[1]} print?"
+        yield Prediction(PRINT, by, shows, asked, question.choices, words, f"It prints “{words}”.")
+
+
+def _altered(words: str) -> list[str]:
+    """Return the same words with their last number a little off."""
+    parts = words.split(" ")
+    for at in range(len(parts) - 1, -1, -1):
+        is_card = parts[at + 1 : at + 2] == ["of"]
+        near = [each for each in beside(parts[at]) if not is_card or 2 <= int(each) <= HIGHEST]
+        if near:
+            return [" ".join((*parts[:at], each, *parts[at + 1 :])) for each in near[:2]]
+    return []
+
+
+def _words(text: str) -> str:
+    return plain_cards(text).strip()

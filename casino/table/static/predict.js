@@ -1,0 +1,245 @@
+// Predict first: what comes next is asked before it is shown. Nothing is graded, and nothing is kept.
+
+import { quoted } from "./code.js";
+import { h } from "./dom.js";
+import { icon } from "./icons.js";
+import { runOf } from "./runs.js";
+import { choose, remember, setting } from "./settings.js";
+
+const ASIDE = ["look", "why", "ask", "reply", "hint", "cases", "case", "stop"]; // they play nothing
+const FEW = 2; // right ones in a row that are told
+
+export class Predicting {
+  constructor(table) {
+    this.table = table;
+    this.isFirst = null; // whether this is the first deal of the stage, where it asks by itself
+    this.asked = new Set();
+    this.now = null; // what is asked, what was given, and whether at the table or on the way
+    this.later = [];
+    this.row = 0;
+    this.arrived = null; // the step that was come to by one line
+  }
+
+  // Only where Python tells what may be asked, and a run is there.
+  isOffered(state) {
+    return Boolean(state.predictions && runOf(state));
+  }
+
+  isOn(state) {
+    const chosen = setting("predict");
+    return this.isOffered(state) && (chosen === undefined ? Boolean(this.isFirst) : chosen);
+  }
+
+  get isOpen() {
+    return this.now !== null && this.now.given === null;
+  }
+
+  get isAtTable() {
+    return this.now !== null && this.now.isAtTable;
+  }
+
+  // A line is to be clicked.
+  get isForLines() {
+    return this.isOpen && this.now.asked.kind === "line";
+  }
+
+  // A new state: what the reader did, "deal" where another did it, null for the first one of all.
+  hear(state, did) {
+    if (!this.isOffered(state)) return;
+    if (ASIDE.includes(did)) {
+      if (did === "look" && this.arrived !== null && !this.now) this.arrive(state, this.arrived);
+      return;
+    }
+    const seen = setting("predicted") || [];
+    if (this.isFirst === null) this.isFirst = !seen.includes(stageOf(state));
+    else if (did === "deal") this.isFirst = false;
+    if (did === "deal") this.asked.clear();
+    this.end();
+    if (!this.isOn(state) || state.error || state.busy) return;
+    const open = state.predictions.filter((each) => each.is_at_table && !this.asked.has(nameOf(each)));
+    const counts = open.filter((each) => each.kind === "count");
+    for (const each of counts) this.asked.add(nameOf(each)); // of several the last is asked
+    this.later = [...counts.slice(-1), ...open.filter((each) => each.kind !== "count")];
+    if (!this.later.length) return;
+    remember("predicted", [...new Set([...seen, stageOf(state)])]);
+    this.next();
+  }
+
+  // Switched off at another table: what is asked here is shown.
+  check(state) {
+    if (this.now && !this.isOn(state)) this.end();
+  }
+
+  drop() {
+    if (this.now) this.asked.add(nameOf(this.now.asked));
+    [this.now, this.later, this.arrived] = [null, [], null];
+  }
+
+  end() {
+    if (this.isAtTable) this.table.cursor = null;
+    this.drop();
+  }
+
+  next() {
+    const asked = this.later.shift();
+    this.now = asked ? { asked, given: null, isAtTable: true } : null;
+    this.table.cursor = asked ? asked.step : null;
+  }
+
+  // The reader goes from one step to another; by one line on, what comes there is asked.
+  moved(from, to, isRunning) {
+    this.drop();
+    if (isRunning || from === null || to !== from + 1) return;
+    this.arrived = to;
+    this.arrive(this.table.state, to);
+  }
+
+  // Asks what comes at a step, if there is something that was not asked yet.
+  arrive(state, step) {
+    if (!this.isOn(state)) return false;
+    const asked = state.predictions.find((each) => !each.is_at_table && each.step === step && !this.asked.has(nameOf(each)));
+    if (asked) this.now = { asked, given: null, isAtTable: false };
+    return Boolean(asked);
+  }
+
+  // One line on: what is asked there is shown first, and what is still to be asked is asked.
+  forward(event) {
+    const { cursor, state } = this.table;
+    if (this.isOpen) return this.reveal(event);
+    if (cursor !== null && this.arrive(state, cursor)) return this.table.redraw();
+    return this.table.step((cursor === null ? runOf(state).total : cursor) + 1, event);
+  }
+
+  answer(event, given) {
+    if (!this.isOpen || !given) return;
+    this.now.given = given;
+    this.row = given === this.now.asked.key ? this.row + 1 : 0;
+    this.reveal(event);
+  }
+
+  // Shows what was asked, whether it was answered or not.
+  reveal(event) {
+    const { now, later, table } = this;
+    if (!now) return;
+    now.given = now.given || "";
+    this.asked.add(nameOf(now.asked));
+    if (now.isAtTable) table.cursor = later.length ? later[0].step : null;
+    else table.step(now.asked.shows, event);
+    [this.now, this.later] = [now, later];
+    table.redraw();
+    table.showLine();
+    table.refocusOn("[data-action=predict-next], [data-action=step-forward]");
+  }
+
+  toggle(state) {
+    const isOn = this.isOn(state);
+    if (isOn) this.end();
+    choose("predict", !isOn);
+  }
+
+  // A digit is a choice, or begins a number; Enter goes on, Escape shows what is asked.
+  press(key) {
+    if (!this.now) return false;
+    if (!this.isOpen) return key === "ENTER" && this.later.length > 0 && (this.goOn(), true);
+    if (key === "ESCAPE") return (this.reveal(null), true);
+    if (!/^\d$/.test(key)) return false;
+    const { choices } = this.now.asked;
+    if (choices.length) return Number(key) >= 1 && Number(key) <= choices.length && (this.answer(null, choices[key - 1]), true);
+    const box = this.table.root.querySelector(".bj-guess-number");
+    if (!box) return false;
+    box.focus();
+    box.value += key;
+    return true;
+  }
+
+  goOn() {
+    this.next();
+    this.table.redraw();
+    this.table.showLine();
+  }
+
+  card(state, isAtTable) {
+    if (!this.isOn(state)) return null;
+    const now = this.now && this.now.isAtTable === isAtTable ? this.now : null;
+    const isOpen = now && now.given === null;
+    return h(
+      "div",
+      { class: "bj-guess", key: "guess", role: "group", "aria-label": "Predict first", "data-empty": !now, "data-is": now && now.given ? (now.given === now.asked.key ? "right" : "wrong") : null },
+      h("p", { class: "bj-guess-words", role: "status", key: "words" }, now && (isOpen ? quoted(now.asked.words) : this.verdict(now))),
+      isOpen && (now.asked.choices.length ? this.choices(now.asked) : this.box(now.asked)),
+      now && !isOpen && this.later.length > 0 && textButton("predict-next", "Next question", () => this.goOn()),
+      now && !isOpen && now.asked.kind === "count" && textButton("predict-how", "See how it came", (event) => this.table.step(now.asked.step, event)),
+    );
+  }
+
+  verdict({ asked, given }) {
+    const row = this.row >= FEW && given ? ` ${this.row} in a row.` : "";
+    const head = !given ? "" : given === asked.key ? "Yes. " : `Not quite: you said ${given}. `;
+    return [given ? h("b", { "aria-hidden": "true", key: "sign" }, given === asked.key ? "✓ " : "✗ ") : null, head, ...quoted(asked.because), row];
+  }
+
+  choices(asked) {
+    return h(
+      "div",
+      { class: "bj-guess-choices", role: "group", "aria-label": "Your prediction", key: `choices ${nameOf(asked)}` },
+      asked.choices.map((choice, index) =>
+        h(
+          "button",
+          { type: "button", class: "bj-guess-choice", key: index, "aria-keyshortcuts": String(index + 1), onclick: (event) => this.answer(event, choice) },
+          h("kbd", { "aria-hidden": "true" }, index + 1),
+          asked.kind === "line" ? `line ${choice}` : choice,
+        ),
+      ),
+      this.showIt(),
+    );
+  }
+
+  box(asked) {
+    const say = (event) => {
+      event.preventDefault();
+      this.answer(event, event.currentTarget.querySelector("input").value.trim());
+    };
+    return h(
+      "form",
+      { class: "bj-guess-form", key: `form ${nameOf(asked)}`, autocomplete: "off", onsubmit: say },
+      h("input", { class: "bj-guess-number", type: "text", inputmode: "numeric", "aria-label": "Your prediction, a number", once: { value: "" } }),
+      h("button", { type: "submit", class: "bj-guess-choice", "data-action": "predict-say" }, "Say it"),
+      this.showIt(),
+    );
+  }
+
+  showIt() {
+    return textButton("predict-show", "Show it", (event) => this.reveal(event));
+  }
+}
+
+// The switch in the stepper; the one above the table is among the reader's other choices.
+export function predictSwitch(state, table) {
+  if (!table.predicting.isOffered(state)) return null;
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "bj-jump bj-predict",
+      key: "predict",
+      "data-action": "predict",
+      "aria-pressed": String(table.predicting.isOn(state)),
+      onclick: () => table.predicting.toggle(state),
+    },
+    icon("guess"),
+    "Predict first",
+  );
+}
+
+function textButton(action, label, onclick) {
+  return h("button", { type: "button", class: "bj-link", key: action, "data-action": action, onclick }, label);
+}
+
+// What was asked once is not asked again in a round: of a hand's count it is the cards that tell it.
+function nameOf(asked) {
+  return asked.is_at_table ? asked.words : `${asked.kind} ${asked.step}`;
+}
+
+function stageOf(state) {
+  return state.title.split(" · ")[0];
+}
