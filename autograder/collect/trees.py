@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 
 from autograder.collect.downloads import Member, Refused, UnpackLimits, is_skipped
 from autograder.collect.history import FOLDER, LINK, SUBMODULE, Commit, Entry, History
@@ -121,7 +121,11 @@ def _odd(place: Place, entry: Entry) -> str:
 
 def _is_changed(place: Place, entry: Entry) -> bool:
     """Return True if a file is work, and not as it was handed out."""
-    content = handed_out().get("/".join(place).removeprefix(f"{STAGES}/"))
-    if content is None:
-        return entry.name.endswith(WORK)
-    return object_name("blob", content) != entry.object
+    given = _given().get("/".join(place).removeprefix(f"{STAGES}/"))
+    return entry.name.endswith(WORK) if given is None else given != entry.object
+
+
+@cache
+def _given() -> Mapping[str, str]:
+    """Return git's names of the stages' files as they were handed out."""
+    return {path: object_name("blob", content) for path, content in handed_out().items()}
