@@ -48,7 +48,8 @@ def find_clones(folder: Path) -> tuple[list[Clone], list[str]]:
     Where several are called alike, as projects of students' own groups are, a clone goes by the
     folder that it is in.
     """
-    places, others = [], []
+    places: list[Path] = []
+    others: list[Path] = []
     for path, is_clone in _places(folder, DEPTH):
         (places if is_clone else others).append(path)
     names = Counter(path.name for path in places)

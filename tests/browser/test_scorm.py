@@ -127,7 +127,7 @@ def test_a_stage_that_is_written_is_complete(page: Page, lms: str, version: str)
     assert page.evaluate(STATUS[version]) == "incomplete"
     for name in frame.evaluate("coursePage.stage.modules"):
         text = (ROOT / "solutions" / "stage1_card_hand" / name).read_text(encoding="utf-8")
-        frame.evaluate("([path, text]) => coursePage.files.set(path, text, 'put')",
+        frame.evaluate("([path, text]) => { coursePage.files.set(path, text, 'put'); }",
                        [f"stage1_card_hand/{name}", text])  # fmt: skip
     frame.evaluate("coursePage.check()")
     until(page, f"{STATUS[version]} === 'completed'")
