@@ -69,7 +69,7 @@ def _added(
         ).encode()
         for stage in course["stages"]
     }
-    whole = sha256(b"".join(sha256(each).digest() for each in (files | added).values()))
+    whole = sha256(b"".join(sha256(each).digest() for each in {**files, **added}.values()))
     manifest = templates.get_template(MANIFEST).render(
         course=course,
         version=version,
