@@ -27,7 +27,7 @@ const settings = {
 };
 await build({
   ...settings,
-  entryPoints: ["stage", "home"].map((name) => join(here, "src", `${name}.js`)),
+  entryPoints: ["stage", "home", "scorm"].map((name) => join(here, "src", `${name}.js`)),
   outdir: to,
 });
 await build({

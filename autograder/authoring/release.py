@@ -16,6 +16,7 @@ from pathlib import Path
 from autograder.authoring.checkout import check_new
 from autograder.authoring.handed_out import ARCHIVE, narrowed, only_links_to
 from autograder.authoring.regions import find_regions
+from autograder.authoring.repository import GUIDE, repository_files
 from autograder.authoring.skeletons import build
 from autograder.course.files import Kit
 from autograder.course.impostors import hidden_impostors
@@ -74,10 +75,11 @@ class Leak:
     what: str
 
 
-def make_bundle(kit: Kit, stages: Sequence[Stage], to: Path) -> tuple[str, ...]:
+def make_bundle(kit: Kit, stages: Sequence[Stage], to: Path, template: str = "") -> tuple[str, ...]:
     """Write the bundle of `stages` and the earlier ones they need; return its files, sorted.
 
-    The folder appears all at once, and only when nothing in it leaks.
+    With a `template` it is a student's repository. The folder appears all at once, and only when
+    nothing in it leaks.
 
     Raises:
         SubmissionError: when `to` is there already and is not empty.
@@ -94,6 +96,8 @@ def make_bundle(kit: Kit, stages: Sequence[Stage], to: Path) -> tuple[str, ...]:
     with tempfile.TemporaryDirectory(dir=to.parent, prefix=f".{to.name}.") as draft:
         bundle = Path(draft) / "bundle"
         _fill(kit, _with_earlier(kit, stages), bundle)
+        if template:
+            _make_repository(template, kit.course.title, bundle)
         leaks = find_leaks(kit, bundle)
         if leaks:
             lines = [f"{leak.file}: {leak.what}" for leak in leaks]
@@ -157,15 +161,33 @@ def _fill(kit: Kit, stages: Sequence[Stage], bundle: Path) -> None:
         (bundle / file).write_bytes(content)
 
 
+def _make_repository(template: str, title: str, bundle: Path) -> None:
+    """Add a template's files; the guide goes out of the way of the template's README.md."""
+    os.replace(bundle / "README.md", bundle / GUIDE)
+    for name, content in repository_files(template, title, _base(_required())).items():
+        (bundle / name).parent.mkdir(parents=True, exist_ok=True)
+        (bundle / name).write_bytes(content)
+
+
+def _required() -> list[str]:
+    required = metadata.requires(DISTRIBUTION)
+    if required is None:
+        raise KitFault("The kit was not installed with pip, so its requirements are not known.")
+    return required
+
+
+def _base(required: Sequence[str]) -> list[str]:
+    """Return what the visible checks need."""
+    return [each for each in required if re.match(rf"({'|'.join(BASE)})\b(?!.*;)", each)]
+
+
 def _project() -> str:
     """Return the bundle's own project file, from the kit's requirements.
 
     `pip wheel` makes the students' wheel of it: `casino` with all that `casino start` writes.
     """
-    required = metadata.requires(DISTRIBUTION)
-    if required is None:
-        raise KitFault("The kit was not installed with pip, so its requirements are not known.")
-    base = [each for each in required if re.match(rf"({'|'.join(BASE)})\b(?!.*;)", each)]
+    required = _required()
+    base = _base(required)
     notebooks = [NOTEBOOKS_EXTRA.sub("", each) for each in required if NOTEBOOKS_EXTRA.search(each)]
     entries = {"console_scripts": "scripts", "pytest11": 'entry-points."pytest11"'}
     return PROJECT.format(

@@ -15,7 +15,7 @@ from autograder.collect.downloads import Download, Member, Refused, UnpackLimits
 from autograder.collect.formats import FORMATS, system_of
 from autograder.collect.modules import OTHER_ARCHIVES, TARS, Modules, Sorted, sort_files
 from autograder.collect.names import collision_key, problem_with
-from autograder.collect.pieces import HandedIn
+from autograder.collect.pieces import Asked, HandedIn
 from autograder.collect.report import write_identity_report
 from autograder.collect.roster import Roster
 from autograder.collect.run import Collected, Run
@@ -61,6 +61,7 @@ def collect(
     mates: Mapping[str, Sequence[str]] | None = None,
     groups: Mapping[str, Sequence[str]] | None = None,
     layout: str | None = None,
+    asked: Asked | None = None,
     dry: bool = False,
     replace: bool = False,
     limit_bytes: int = 1_000_000_000,
@@ -71,7 +72,8 @@ def collect(
     replace an old one even where nothing tells which is later. `dry` writes nothing. A group
     member's submission counts for the other members too, whom `mates` has by student; `groups`
     has those who may name each other as authors. A
-    `worksheet` tells addresses and times that Moodle's download leaves out.
+    `worksheet` tells addresses and times that Moodle's download leaves out, and `asked` which
+    commits of clones count.
 
     Raises:
         SubmissionError: when a download cannot be read, or is a folder of downloads (nothing is
@@ -79,13 +81,14 @@ def collect(
     """
     for path in downloads:
         _refuse_a_folder_of_downloads(path)
-    opened = [open_download(path, UnpackLimits(left=limit_bytes)) for path in downloads]
+    opens = FORMATS[layout].opens if layout else open_download
+    opened = [opens(path, UnpackLimits(left=limit_bytes)) for path in downloads]
     if layout is None:
         _refuse_a_mixture(opened)
     modules = Modules(course)
     sheet = worksheet or Worksheet()
     attempts = [
-        (each, [sheet.completed(attempt) for attempt in _attempts(each, layout, modules)])
+        (each, [sheet.completed(attempt) for attempt in _attempts(each, layout, modules, asked)])
         for each in opened
     ]
     with nullcontext() if dry else locked(to, doing="collecting into"):
@@ -104,9 +107,11 @@ def collect(
             for folder, attempts_kept in run.kept.items():
                 write_submitted(folder, read_submitted(folder) | attempts_kept)
             if run.placed and not dry:
-                write_identity_report(to, {each.path.name for each in opened}, run.placed)
+                write_identity_report(
+                    to, {each.path.name for each in opened}, [*dict.fromkeys(run.placed)]
+                )
     run.remarks += perhaps_one_person(run)
-    return run.done, run.remarks
+    return run.done, list(dict.fromkeys(run.remarks))
 
 
 def _refuse_a_folder_of_downloads(path: Path) -> None:
@@ -147,8 +152,11 @@ def _refuse_a_mixture(downloads: Sequence[Download]) -> None:
         )
 
 
-def _attempts(download: Download, layout: str | None, modules: Modules) -> Iterator[HandedIn]:
-    return FORMATS[layout or system_of(download) or "plain"].attempts(download, modules)
+def _attempts(
+    download: Download, layout: str | None, modules: Modules, asked: Asked | None
+) -> Iterator[HandedIn]:
+    way = FORMATS[layout or system_of(download) or "plain"]
+    return way.attempts(download, modules, asked or Asked())
 
 
 def _folders(to: Path) -> dict[str, str]:
@@ -184,7 +192,7 @@ def _collect_download(
             student = apart_from_twin(run, source, student, attempt, seen.get(student))
         seen.setdefault(student, attempt)
         fits = bool(student) and student_fits(run, source, student)
-        if fits and not _collect_attempt(run, source, student, attempt, modules, download.limits):
+        if fits and not _collect_told(run, source, student, attempt, modules, download.limits):
             fits = False
         run.placed[-1] = replace(run.placed[-1], student=student if fits else "")
         if fits and team:
@@ -193,7 +201,7 @@ def _collect_download(
             shared = _without_person(run, student, attempt)
             for mate in run.mates.get(student, ()):
                 if student_fits(run, source, mate):
-                    _collect_attempt(run, source, mate, shared, modules, download.limits)
+                    _collect_told(run, source, mate, shared, modules, download.limits)
 
 
 def _unclaimed(source: str, download: Download, attempts: Sequence[HandedIn]) -> Iterator[Remark]:
@@ -214,6 +222,16 @@ def _within(where: str, remark: str) -> str:
     return remark.within(where) if isinstance(remark, Remark) else f"{where}: {remark}"
 
 
+def _collect_told(
+    run: Run, source: str, student: str, attempt: HandedIn, modules: Modules, limits: UnpackLimits
+) -> bool:
+    """Collect an attempt with the format's remarks on it; one may be nothing but remarks."""
+    run.remarks += [_within(f"{source}: {student}", remark) for remark in attempt.told]
+    if attempt.told and not attempt.members:
+        return True
+    return _collect_attempt(run, source, student, attempt, modules, limits)
+
+
 def _collect_attempt(
     run: Run, source: str, student: str, attempt: HandedIn, modules: Modules, limits: UnpackLimits
 ) -> bool:
@@ -230,8 +248,9 @@ def _collect_attempt(
         return False
     if other := somebody_else(run, student, attempt):
         words = (
-            f"{source}: {student}: {attempt.person.name} would be called like somebody of {other}, "
-            "and no key says that they are one person; left out. A roster tells (--roster)"
+            f"{source}: {student}: {attempt.person.shown} would be called like somebody of "
+            f"{other}, and no key says that they are one person; left out. A roster tells "
+            "(--roster)"
         )
         run.remarks.append(Remark(words, "student", "left out, since another may be called so"))
         return False

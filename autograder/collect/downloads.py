@@ -23,6 +23,7 @@ __all__ = [
     "Member",
     "Refused",
     "UnpackLimits",
+    "is_skipped",
     "open_download",
     "open_nested",
     "open_tar",
@@ -179,7 +180,7 @@ def _tar_members(archive: tarfile.TarFile, limits: UnpackLimits) -> tuple[list[M
         if number > limits.nested_entries:
             raise Refused(f"has more than {limits.nested_entries:,} entries")
         path = _path(entry.name)
-        if entry.isdir() or _is_skipped(path):
+        if entry.isdir() or is_skipped(path):
             continue
         if not entry.isreg() or entry.issparse():  # a sparse file is as large as it says
             refused.append(f"{entry.name[:200]}: is {'a link' if entry.linkname else 'no file'}")
@@ -217,7 +218,7 @@ def _archive(
         if entry.is_dir():
             continue
         path = _path(_file_name(entry))
-        if _is_skipped(path):
+        if is_skipped(path):
             continue
         if problem := _entry_problem(entry, path):
             refused.append(f"{entry.filename[:200]}: {problem}")
@@ -278,7 +279,7 @@ def _reader(
     return read
 
 
-def _is_skipped(path: tuple[str, ...]) -> bool:
+def is_skipped(path: tuple[str, ...]) -> bool:
     """Return True for files left behind by systems, editors and `casino reset`."""
     is_copy = any(part.startswith("stage") and DATED.search(part) for part in path[:-1])
     is_left = bool(SKIPPED & set(path)) or path[-1].startswith(("._", ".DS_Store"))
@@ -304,7 +305,7 @@ def _walk(folder: Path, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...]
         entries = sorted(found, key=lambda entry: entry.name)
     for entry in entries:
         place = (*path, entry.name)
-        if _is_skipped(place) or (entry.name.startswith(".") and not path):
+        if is_skipped(place) or (entry.name.startswith(".") and not path):
             continue
         if entry.is_symlink():
             yield place, "is a link"

@@ -7,24 +7,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
-from autograder.collect import canvas, gradescope, moodle, plain
-from autograder.collect.downloads import Download
+from autograder.collect import canvas, git, gradescope, moodle, plain
+from autograder.collect.downloads import Download, UnpackLimits, open_download
 from autograder.collect.modules import Modules
-from autograder.collect.pieces import HandedIn
+from autograder.collect.pieces import Asked, HandedIn
 
 __all__ = ["FORMATS", "Format", "system_of"]
 
 
 @dataclass(frozen=True)
 class Format:
-    """A way in; `own_file` is the name of the system's own file among the students'."""
+    """A way in; `own_file` is the name of the system's own file among the students'.
+
+    `opens` lists what a download holds.
+    """
 
     name: str
     help: str
     recognises: Callable[[Download], bool]
-    attempts: Callable[[Download, Modules], Iterator[HandedIn]]
+    attempts: Callable[[Download, Modules, Asked], Iterator[HandedIn]]
     own_file: str = ""
+    opens: Callable[[Path, UnpackLimits], Download] = open_download
 
 
 # The surest to recognise come first; the last one takes what no other does.
@@ -33,22 +38,28 @@ _FORMATS = (
         "gradescope",
         "Export Submissions",
         gradescope.recognises,
-        lambda download, _: gradescope.attempts(download),
+        lambda download, *_: gradescope.attempts(download),
         gradescope.METADATA,
     ),
     Format(
         "moodle",
         "Download all submissions",
         moodle.recognises,
-        lambda download, _: moodle.attempts(download),
+        lambda download, *_: moodle.attempts(download),
     ),
     Format(
         "canvas",
         "Download Submissions",
         canvas.recognises,
-        lambda download, _: canvas.attempts(download),
+        lambda download, *_: canvas.attempts(download),
     ),
-    Format("plain", "a folder or a zip for each student", lambda _: False, plain.attempts),
+    Format("git", "a clone for each student", lambda _: False, git.attempts, opens=git.open_clones),
+    Format(
+        "plain",
+        "a folder or a zip for each student",
+        lambda _: False,
+        lambda download, modules, _: plain.attempts(download, modules),
+    ),
 )
 FORMATS: Mapping[str, Format] = {each.name: each for each in _FORMATS}
 

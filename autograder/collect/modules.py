@@ -60,8 +60,11 @@ class Modules:
     def stage_of_folder(self, name: str) -> str | None:
         """Return the stage that a folder's name means: `stage1_card_hand`, `Stage 1`, `stage1`."""
         match = re.fullmatch(r"stage[ _-]?0*(\d{1,4})([ _-].*)?", collision_key(name))
-        number = int(match[1]) if match else -1
-        return next((stage.name for stage in self.course.stages if stage.number == number), None)
+        return self._names.get(int(match[1])) if match else None
+
+    @cached_property
+    def _names(self) -> dict[int, str]:
+        return {stage.number: stage.name for stage in self.course.stages}
 
 
 @dataclass

@@ -8,7 +8,7 @@ from datetime import datetime
 from autograder.collect.downloads import Member
 from autograder.gradebook.identity import Identity
 
-__all__ = ["HandedIn"]
+__all__ = ["Asked", "HandedIn"]
 
 
 @dataclass(frozen=True)
@@ -16,7 +16,7 @@ class HandedIn:
     """One hand-in of one student; `at` is None where the download does not tell the time.
 
     `number` counts the attempts; `serial` is a number that grows from one upload to the next, 0
-    where the download has none.
+    where the download has none. `told` is what a person should know of it.
     """
 
     person: Identity
@@ -25,3 +25,19 @@ class HandedIn:
     late: bool = False
     number: int = 1
     serial: int = 0
+    told: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What an instructor asks of a folder of clones; other downloads have nothing of the kind.
+
+    `tag` is the pattern of the tags by which students hand in, and `deadline` leaves out what is
+    later. A clone is called `prefix` and the login; without it the prefix is found out, with the
+    help of the `logins` that the roster has.
+    """
+
+    tag: str = ""
+    deadline: datetime | None = None
+    prefix: str = ""
+    logins: frozenset[str] = frozenset()

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from autograder.collect.names import problem_with, readable_id
 from autograder.errors import SubmissionError
-from autograder.gradebook.identity import KINDS, NOBODY, Identity, Match, Register
+from autograder.gradebook.identity import KINDS, NOBODY, Identity, Match, Register, id_key
 
 __all__ = ["Roster", "load_roster", "own_name", "read_table"]
 
@@ -40,6 +40,12 @@ class Roster:
         """Return which student of the roster a person is."""
         return self.register.match(person)
 
+    def logins(self) -> frozenset[str]:
+        """Return the logins, and the students' own ids, which logins often are."""
+        own = {student for student, identity in self.rows if not identity.login}
+        named = {identity.login for _, identity in self.rows if identity.login}
+        return frozenset(map(id_key, own | named))
+
     def identity(self, student: str) -> Identity:
         """Return the identity in a student's first row of the roster."""
         return next((identity for name, identity in self.rows if name == student), NOBODY)
@@ -48,22 +54,23 @@ class Roster:
 def own_name(person: Identity) -> str:
     """Return a folder's name for a person whom no roster knows.
 
-    It is the name with the number that stays the same in every download, or the name alone; a
-    name that is safe as it stands is kept.
+    It is the login, or the name with the number that stays the same in every download, or the name
+    alone; one that is safe as it stands is kept.
     """
+    name = person.name if person.participant else person.login or person.name
     number = person.canvas_id or person.gradescope_sid
-    if not number and not person.participant:
+    if not number and not person.participant and not person.login:
         number = person.email.partition("@")[0]
-    if number or problem_with(person.name) or person.name[0] in ".-" or person.participant:
-        return readable_id(person.name, number)
-    return unicodedata.normalize("NFC", person.name)
+    if number or problem_with(name) or name[0] in ".-" or person.participant:
+        return readable_id(name, number)
+    return unicodedata.normalize("NFC", name)
 
 
 def load_roster(path: Path) -> Roster:
     """Read a CSV file with the column `student` and one or more of `KINDS` and `name`.
 
-    A name that two students have tells nobody. `submitted_at`, where it is there, is a time such
-    as `2026-10-01T23:59:00+02:00`.
+    A column `github` has logins. A name that two students have tells nobody. `submitted_at`, where
+    it is there, is a time such as `2026-10-01T23:59:00+02:00`.
 
     Raises:
         SubmissionError: with a line for each thing that is wrong.
@@ -74,7 +81,7 @@ def load_roster(path: Path) -> Roster:
             f"{path}: the column 'id' does not say whose number it is.",
             next_step="Call it canvas_id, sis_id, gradescope_sid or moodle_id, or have several.",
         )
-    if "student" not in columns or not set(columns) & {*KINDS, "name"}:
+    if "student" not in columns or not set(columns) & {*KINDS, "github", "name"}:
         raise SubmissionError(
             f"{path}: its first line is {', '.join(columns)[:200]!r}.",
             next_step=f"It needs `student` and one or more of {', '.join(KINDS)}, name.",
@@ -85,6 +92,7 @@ def load_roster(path: Path) -> Roster:
     problems: list[str] = []
     for number, row in enumerate(rows, start=2):
         cells = {key: (row.get(key) or "").strip() for key in COLUMNS}
+        cells["login"] = cells["login"] or (row.get("github") or "").strip()
         student, where = cells["student"], f"{path}: line {number}: "
         if problem := problem_with(student) or ("is hidden" if student[0] == "." else ""):
             problems.append(f"{where}student {student!r} {problem}")

@@ -43,14 +43,14 @@ def folder_of(run: Run, source: str, person: Identity) -> str:
     if match.candidates and person.participant and not match.contradictions:
         # The next assignment's numbers are others, so that no two of a name come together.
         student = f"{student}-{person.participant}"
-    where = f"{source}: {person.name}"
+    where = f"{source}: {person.shown}"
     if match.contradictions:
         why = "; ".join(match.contradictions)
         words = f"{where}: left out, since the roster contradicts: {why}"
         run.remarks.append(Remark(words, "student", "left out, since keys contradict"))
         student = ""
-    elif looks_odd(person.name) and match.by in ("", "name"):
-        words = f"{where} ({person.name!a}) may look like another name; called {student!r}"
+    elif looks_odd(person.shown) and match.by in ("", "name"):
+        words = f"{where} ({person.shown!a}) may look like another name; called {student!r}"
         run.remarks.append(Remark(words, "name", "may look like another one"))
     elif not match.student and run.roster.rows:
         words = f"{where} is not in the roster; called {student!r}{_alike(run, match)}"
@@ -63,10 +63,10 @@ def folder_of(run: Run, source: str, person: Identity) -> str:
         ]
     keys = {kind: value for kind, value in person.known().items() if kind != "name"}
     known = ", ".join(f"{kind} {value}" for kind, value in keys.items())
-    known = f"the name of its file, {person.name}" if chosen else known
+    known = f"the name of its file, {person.shown}" if chosen else known
     told = "; ".join(match.contradictions or match.differs)
     by = match.by or ("" if match.contradictions else "not in the roster")
-    run.placed.append(Placed(source, person.name, known, student, by, told))
+    run.placed.append(Placed(source, person.shown, known, student, by, told))
     return student
 
 
@@ -83,7 +83,7 @@ def without_team(run: Run, source: str, person: Identity) -> tuple[str, Identity
         own = replace(person, name="-".join(parts[place:]).strip())
         if _is_listed(run, own):
             team = "-".join(parts[:place]).strip()
-            words = f"{source}: {person.name} is taken for {own.name}, of the team {team!r}"
+            words = f"{source}: {person.shown} is taken for {own.name}, of the team {team!r}"
             kind = "has a team's name before it"
             run.remarks.append(Remark(words, "name", kind, routine=True))
             return team, own
@@ -138,7 +138,7 @@ def own_of_namesakes(
         if own & keys:
             return folder
     words = (
-        f"{source}: {attempt.person.name}, participant {attempt.person.participant}, may be any "
+        f"{source}: {attempt.person.shown}, participant {attempt.person.participant}, may be any "
         f"of {', '.join(namesakes)} or a namesake; left out. {tells_apart(run)}"
     )
     run.remarks.append(Remark(words, "student", "left out, since several have the name"))
@@ -160,7 +160,7 @@ def apart_from_twin(
 def _twins(run: Run, source: str, student: str, one: HandedIn, other: HandedIn) -> str:
     kept = "both are kept" if one.person.participant else "the second one is left out"
     return (
-        f"{source}: {one.person.name} and {other.person.name} would both be {student!r}; {kept}. "
+        f"{source}: {one.person.shown} and {other.person.shown} would both be {student!r}; {kept}. "
         f"{tells_apart(run)}"
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -22,6 +23,7 @@ from autograder.report.terminal import message, tell_remarks
 from autograder.text import counted, printable
 
 if TYPE_CHECKING:
+    from autograder.collect.pieces import Asked
     from autograder.collect.run import Collected
 
 __all__ = ["collect"]
@@ -31,15 +33,29 @@ STATUSES = ("new", "replaced", "same", "older", "unclear", UNSORTED)
 
 
 def collect(
-    archives: Annotated[
-        list[Path], typer.Argument(help="Downloads: zip files or folders.", metavar="ARCHIVE…")
-    ],
     to: Annotated[Path, typer.Option(help="Folder that gets SUBMISSIONS/<student>/<stage>/.")],
+    archives: Annotated[
+        list[Path] | None,
+        typer.Argument(help="Downloads: zip files or folders.", metavar="ARCHIVE…"),
+    ] = None,
+    git: Annotated[
+        Path | None, typer.Option(help="A folder with a clone for each student, instead.")
+    ] = None,
+    tag: Annotated[
+        str,
+        typer.Option(help="git: the tags that hand in, as v*; submit/* where there are such."),
+    ] = "",
+    deadline: Annotated[
+        str | None, typer.Option(help="git: what is later is left out: 2026-12-01T23:59+01:00.")
+    ] = None,
+    prefix: Annotated[
+        str, typer.Option(help="git: what stands before the login in a clone's name.")
+    ] = "",
     roster: Annotated[
         Path | None,
         typer.Option(
-            help="CSV: student (your id); canvas_id, sis_id, gradescope_sid, moodle_id, login, "
-            "email, name; submitted_at if known."
+            help="CSV: student (your id); canvas_id, sis_id, gradescope_sid, moodle_id, login or "
+            "github, email, name; submitted_at if known."
         ),
     ] = None,
     groups: Annotated[
@@ -74,8 +90,9 @@ def collect(
 ) -> None:
     """Bring downloads of handed-in work into SUBMISSIONS/<student>/<stage>/."""
     from autograder.collect.collecting import collect as collect_all
+    from autograder.collect.pieces import Asked
     from autograder.collect.report import IDENTITY_REPORT
-    from autograder.collect.roster import load_roster
+    from autograder.collect.roster import Roster, load_roster
     from autograder.collect.worksheet import load_worksheets
 
     if layout not in (None, *FORMATS):
@@ -86,16 +103,19 @@ def collect(
         raise typer.BadParameter("the groups are in a roster: --roster", param_hint="--groups")
     kit = find_kit()
     keep_apart(kit.course, to, but="submissions")
+    known = load_roster(roster) if roster else Roster()
+    asked = Asked(tag, _deadline(deadline), prefix, known.logins())
     people = _people(roster, groups) if roster else {}
     done, remarks = collect_all(
         kit.course,
-        archives,
+        _downloads(archives, git, layout, asked),
         to,
-        roster=load_roster(roster) if roster else None,
+        roster=known,
         worksheet=load_worksheets(worksheet or [], _zone(zone), headers(column)),
         mates=mates_of(people) if groups else None,
         groups=mates_of(people),
-        layout=layout,
+        layout="git" if git else layout,
+        asked=asked,
         dry=dry_run,
         replace=replace,
         limit_bytes=limit_mb * 1_000_000,
@@ -113,6 +133,30 @@ def collect(
         message(f"Who is who: {to / IDENTITY_REPORT}")
     if serious:
         raise typer.Exit(FINDINGS)
+
+
+def _downloads(
+    archives: list[Path] | None, git: Path | None, layout: str | None, asked: Asked
+) -> list[Path]:
+    """Return what is to be collected: archives, or the one folder of clones."""
+    if git is not None and (archives or layout not in (None, "git")):
+        raise typer.BadParameter("collect clones and archives one by one", param_hint="--git")
+    if git is None and layout != "git" and (asked.tag or asked.deadline or asked.prefix):
+        raise typer.BadParameter("--tag, --deadline and --prefix are of clones: --git FOLDER")
+    if git is None and not archives:
+        raise typer.BadParameter("name a download, or clones with --git", param_hint="ARCHIVE…")
+    return [git] if git is not None else list(archives or ())
+
+
+def _deadline(text: str | None) -> datetime | None:
+    try:
+        moment = datetime.fromisoformat(text) if text else None
+    except ValueError:
+        moment = datetime.min
+    if moment is not None and moment.tzinfo is None:
+        told = f"{text!r} is no time with a zone such as 2026-12-01T23:59+01:00"
+        raise typer.BadParameter(told, param_hint="--deadline")
+    return moment
 
 
 def _summary(done: list[Collected], to: Path, would: str) -> str:

@@ -45,7 +45,10 @@ def export(
     ],
     to: Annotated[str, typer.Option(help="File or folder to write; for nbgrader also a URL.")],
     gradebook: Annotated[
-        Path | None, typer.Option(help="canvas: your own gradebook export, to be filled in.")
+        Path | None,
+        typer.Option(
+            help="canvas: your own gradebook export, to be filled in; classroom50: scores.json."
+        ),
     ] = None,
     worksheet: Annotated[
         Path | None, typer.Option(help="moodle: the grading worksheet, to be filled in.")

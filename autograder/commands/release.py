@@ -29,11 +29,18 @@ def release(
     unproved: Annotated[
         bool, typer.Option("--unproved", help="Leave out the audit of the hidden suites.")
     ] = False,
+    template: Annotated[
+        str | None, typer.Option(help="github: a student's repository, with checks at each push.")
+    ] = None,
 ) -> None:
     """Prove the hidden suites, then write the student bundle."""
     from autograder.authoring.checkout import check_new, is_checkout
     from autograder.authoring.release import make_bundle
+    from autograder.authoring.repository import TEMPLATES
 
+    if template not in (None, *TEMPLATES):
+        told = f"{template!r} is none of {', '.join(TEMPLATES)}"
+        raise typer.BadParameter(told, param_hint="--template")
     kit = find_kit()
     stages = chosen_stages(kit, stage)
     check_new(to)
@@ -43,7 +50,7 @@ def release(
         message(INSTALLED)
     else:
         _prove(kit, stages)
-    files = make_bundle(kit, stages, to)
+    files = make_bundle(kit, stages, to, template or "")
     for place, inside in Counter(name.rpartition("/")[0] or name for name in files).items():
         print(f"{place}/ ({counted(inside, 'file')})" if (to / place).is_dir() else place)
     number = counted(len(files), "file")

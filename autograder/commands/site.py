@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import tempfile
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,11 +13,16 @@ from autograder.course.files import find_kit
 from autograder.report.terminal import message
 from autograder.text import counted
 
+if TYPE_CHECKING:
+    from autograder.authoring.site.building import Built
+
 __all__ = ["site"]
 
 
 def site(
-    to: Annotated[Path, typer.Option(help="The folder for the site; an older site is replaced.")],
+    to: Annotated[
+        Path | None, typer.Option(help="The folder for the site; an older site is replaced.")
+    ] = None,
     stage: StageNames = None,
     league: Annotated[
         Path | None, typer.Option(help="A league's pages, from `autograder league`.")
@@ -24,17 +30,33 @@ def site(
     docs: Annotated[
         Path | None, typer.Option(help="Documentation as pages; nothing hidden may be in it.")
     ] = None,
+    scorm: Annotated[
+        Path | None,
+        typer.Option(help="A folder for packages of SCORM 1.2 and 2004; --to may be left out."),
+    ] = None,
 ) -> None:
     """Write the course as a web page: static files, for any web server."""
+    if to is None and scorm is None:
+        raise typer.BadParameter("name a folder", param_hint="--to")
+    with tempfile.TemporaryDirectory() as draft:
+        built = _made(to or Path(draft) / "site", stage, league, docs)
+        if scorm is not None:
+            from autograder.authoring.site.scorm import make_packages
+
+            print(*make_packages(find_kit(), built, scorm), sep="\n")
+    total = sum(built.files.values()) / 1e6
+    message(
+        f"{counted(len(built.files), 'file')}, {total:.1f} MB, searched for solutions and hidden "
+        "tests: none found."
+    )
+    if to is not None:
+        print(built.to / "index.html")
+        message(f"To look at it: python -m http.server --directory {built.to}")
+
+
+def _made(to: Path, stage: StageNames, league: Path | None, docs: Path | None) -> Built:
     from autograder.authoring.site.building import make_site
 
     kit = find_kit()
     extra = {name: folder for name, folder in (("league", league), ("docs", docs)) if folder}
-    built = make_site(kit, chosen_stages(kit, stage), to, extra)
-    total = sum(built.files.values()) / 1e6
-    print(built.to / "index.html")
-    message(
-        f"{counted(len(built.files), 'file')}, {total:.1f} MB, searched for solutions and hidden "
-        "tests: none found.",
-        f"To look at it: python -m http.server --directory {built.to}",
-    )
+    return make_site(kit, chosen_stages(kit, stage), to, extra)

@@ -17,11 +17,12 @@ import signal
 import subprocess
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from threading import Lock
 from typing import NoReturn, TypeVar
 
-__all__ = ["LONGEST_LINE", "LookLost", "bounded", "has_long_line", "run_limited"]
+__all__ = ["LONGEST_LINE", "LookLost", "bounded", "has_long_line", "limit_program", "run_limited"]
 
 CPU_SECONDS, MEMORY_BYTES = 2.0, 512 * 2**20
 WAIT_FACTOR, WAIT_SECONDS = 10, 10.0  # on a busy machine a second of CPU takes several
@@ -75,16 +76,20 @@ def run_limited(command: Sequence[str], folder: str) -> subprocess.CompletedProc
     pipe = subprocess.PIPE
     with subprocess.Popen(command, cwd=folder, stdout=pipe, stderr=pipe) as process:
         try:
-            # From out here: a function between fork and exec makes every start slower.
-            for kind, most in PROGRAM_LIMITS.items() if hasattr(resource, "prlimit") else ():
-                resource.prlimit(process.pid, kind, (most, most))
+            limit_program(process.pid)
             output, errors = process.communicate(timeout=PROGRAM_SECONDS)
-        except ProcessLookupError:  # it had ended before
-            output, errors = process.communicate()
         except BaseException:
             process.kill()
             raise
     return subprocess.CompletedProcess(command, process.returncode, output, errors)
+
+
+def limit_program(pid: int) -> None:
+    """Give a program that runs its limits of time and memory, where the system can."""
+    # From out here: a function between fork and exec makes every start slower.
+    with suppress(ProcessLookupError):  # it has ended
+        for kind, most in PROGRAM_LIMITS.items() if hasattr(resource, "prlimit") else ():
+            resource.prlimit(pid, kind, (most, most))
 
 
 def has_long_line(content: bytes) -> bool:

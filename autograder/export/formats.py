@@ -74,6 +74,14 @@ def _canvas(book: Gradebook, asked: Request) -> int:
     return export_canvas(book, to, asked.own, columns=asked.columns, scale=asked.scale)
 
 
+def _classroom50(book: Gradebook, asked: Request) -> int:
+    from autograder.export.classroom50 import export_classroom50
+
+    assert asked.own is not None
+    to = Path(asked.to)
+    return export_classroom50(book, to, asked.own, columns=asked.columns, scale=asked.scale)
+
+
 def _moodle(book: Gradebook, asked: Request) -> int:
     from autograder.export.moodle import export_moodle
 
@@ -132,6 +140,12 @@ _FORMATS = (
         _moodle,
         fills=("--worksheet", "the CSV file of Download grading worksheet"),
         one_column=True,
+    ),
+    Format(
+        "classroom50",
+        "your scores.json, filled in",
+        _classroom50,
+        fills=("--gradebook", "scores.json of your classroom in the repository classroom50"),
     ),
     Format("outbox", "a message for each student, for a mail merge", _outbox, writes="folder"),
     Format("nbgrader", "nbgrader's own gradebook", _nbgrader, writes="database"),

@@ -65,7 +65,7 @@ def match_rows(
     claims: dict[str, list[tuple[int, Row]]] = {student: [] for student in book.names}
     for row in rows:
         match = register.match(row.person)
-        where = f"{path}: row {row.number}: {row.person.name!r}"
+        where = f"{path}: row {row.number}: {row.person.shown!r}"
         several = ", ".join(match.candidates)
         if match.student:
             claims[match.student].append((_strength(row, match), row))
@@ -99,7 +99,7 @@ def _decide(
     best = min(strength for strength, _ in claims)
     fitting = [row for strength, row in claims if strength == best]
     if len(fitting) > 1:
-        rows = ", ".join(f"{row.number} ({row.person.name!r})" for row in fitting)
+        rows = ", ".join(f"{row.number} ({row.person.shown!r})" for row in fitting)
         book.remarks.append(
             f"{student}: the rows {rows} of {path} fit equally well; left as they are"
         )
@@ -107,7 +107,7 @@ def _decide(
     for strength, row in claims:
         if strength > best:
             book.remarks.append(
-                f"{path}: row {row.number}: {row.person.name!r} has no results; "
+                f"{path}: row {row.number}: {row.person.shown!r} has no results; "
                 f"row {fitting[0].number} fits {student} better"
             )
     return fitting[0]

@@ -68,6 +68,11 @@ class Identity:
         both = one.keys() & two.keys()
         return any(one[kind] == two[kind] for kind in both) if both else not (one and two)
 
+    @property
+    def shown(self) -> str:
+        """The name, or the login of somebody whose name is not known."""
+        return self.name or self.login
+
     def known(self) -> dict[str, str]:
         """Return the known values, by kind."""
         return {kind: value for kind, value in asdict(self).items() if value}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
@@ -9,12 +10,13 @@ import tomllib
 from pathlib import Path
 
 import pytest
+import yaml  # type: ignore[import-untyped]
 from typer.testing import CliRunner
 
 from autograder.authoring.release import find_leaks, make_bundle
 from autograder.cli import app
 from autograder.course.files import Kit
-from autograder.errors import SubmissionError
+from autograder.errors import CourseError, SubmissionError
 from tests.conftest import run_autograder
 
 
@@ -115,3 +117,56 @@ def test_a_leak_is_found_under_any_name(kit: Kit, tmp_path: Path, source: str, t
     assert any(leak.file == "notes.txt" and leak.what.startswith(told) for leak in leaks)
     (tmp_path / "notes.txt").write_text("nothing\n")
     assert find_leaks(kit, tmp_path) == []
+
+
+@pytest.fixture(scope="module")
+def repository(kit: Kit, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make the template of a student's repository, of two stages."""
+    folder = tmp_path_factory.mktemp("template") / "repository"
+    make_bundle(kit, kit.course.stages[:2], folder, "github")
+    return folder
+
+
+def test_a_template_runs_the_visible_checks_only(repository: Path) -> None:
+    workflow = yaml.safe_load((repository / ".github/workflows/checks.yml").read_text())
+    steps = workflow["jobs"]["checks"]["steps"]
+    assert [step.get("uses", "run") for step in steps] == [
+        "actions/checkout@v4", "actions/setup-python@v5", "run", "run",
+    ]  # fmt: skip
+    assert workflow["permissions"] == {"contents": "read"}
+    said = " ".join(step.get("run", "") for step in steps)
+    assert "casino check" in said
+    assert "autograder" not in said
+    assert all(f"'{name}" in said for name in ("pytest", "rich", "typer"))
+    json.loads((repository / ".devcontainer/devcontainer.json").read_text())
+
+
+def test_a_template_has_the_guide_beside_a_short_readme(repository: Path, kit: Kit) -> None:
+    readme = (repository / "README.md").read_text()
+    assert readme.startswith(f"# {kit.course.title}\n")
+    assert len(readme.split()) < 150
+    for link in re.findall(r"\]\(([^)]+)\)", readme):
+        assert (repository / link).is_file(), link
+    assert (repository / "GUIDE.md").read_bytes() == (kit.root / "docs/student.md").read_bytes()
+
+
+def test_every_file_of_a_template_is_searched(
+    kit: Kit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A hidden test in the workflow stops the release; nothing is written."""
+    hidden = (kit.root / "autograder/hidden/stage1_card_hand/test_card.py").read_bytes()
+    leaking = {".github/workflows/checks.yml": hidden}
+    monkeypatch.setattr("autograder.authoring.release.repository_files", lambda *_: leaking)
+    with pytest.raises(CourseError, match=r"checks.yml: the hidden test"):
+        make_bundle(kit, kit.course.stages[:1], tmp_path / "new", "github")
+    assert not (tmp_path / "new").exists()
+
+
+def test_the_command_writes_a_template_and_knows_no_other(tmp_path: Path) -> None:
+    command = ["release", "--unproved", "--stage", "1", "--to", str(tmp_path / "new")]
+    run_autograder(*command, "--template", "gitlab", status=2)
+    done = run_autograder(*command, "--template", "github")
+    assert ".github/workflows/ (1 file)" in done.stdout
+    assert "searched for solutions and hidden tests: none found" in done.stderr
+    assert not list((tmp_path / "new").rglob("hidden*"))
+    assert not {"autograder", "solutions"} & {each.name for each in (tmp_path / "new").iterdir()}

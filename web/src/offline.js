@@ -2,7 +2,7 @@
 
 // `found` is called, with what puts the new version in place, once one has been loaded.
 export async function keepOffline(address, found) {
-  if (!("serviceWorker" in navigator)) return;
+  if (!("serviceWorker" in navigator) || window.parent !== window) return; // in a frame the page around it is served by others
   try {
     const kept = await navigator.serviceWorker.register(address);
     const ready = () => kept.waiting && navigator.serviceWorker.controller && found(() => kept.waiting.postMessage("now"));

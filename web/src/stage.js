@@ -163,7 +163,9 @@ class StagePage {
     const place = rail.step && !rail.step.waits_for ? placeIn(rail.step.said.map(([, text]) => text).join("  ")) : null;
     const fails = place && place.line && rail.step.outcome !== "not_started";
     this.editor.mark("checks", fails ? [{ ...place, kind: "fails", text: words(place.message) }] : []);
-    this.files.store.note(`stage ${this.stage.number}`, { passed: rail.passed, all: rail.passed + rail.wrong + rail.not_started, done: rail.done, at: Date.now() }).then(() => drawPath($("#path"), this.course, this.stage, this.files.store));
+    const far = { passed: rail.passed, all: rail.passed + rail.wrong + rail.not_started, done: rail.done };
+    tellFrame({ stage: this.stage.number, ...far });
+    this.files.store.note(`stage ${this.stage.number}`, { ...far, at: Date.now() }).then(() => drawPath($("#path"), this.course, this.stage, this.files.store));
     this.redraw();
   }
 
@@ -288,6 +290,11 @@ class StagePage {
   views() {
     for (const each of document.querySelectorAll("#seg button")) each.addEventListener("click", () => this.view(each.dataset.view));
   }
+}
+
+// Tells the page around this one how far the stage is, as `scorm.js` wants to know.
+function tellFrame(far) {
+  if (window.parent !== window && location.origin !== "null") window.parent.postMessage({ kind: "checks", ...far }, location.origin);
 }
 
 // A message without its place, cut after a sentence where it is long.

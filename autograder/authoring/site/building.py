@@ -23,7 +23,7 @@ from autograder.course.files import Kit
 from autograder.course.model import Stage
 from autograder.errors import CourseError, SubmissionError
 
-__all__ = ["Built", "make_site"]
+__all__ = ["Built", "built_page", "make_site", "search"]
 
 MARK = "site.json"  # says that a folder was made by this, and may be made anew
 MADE_BY = {
@@ -52,6 +52,7 @@ BUILT = (
     "home.js",
     "page.css",
     "python-snapshot.bin",
+    "scorm.js",
     "stage.js",
     "sw.js",
     "worker.js",
@@ -91,7 +92,7 @@ def make_site(
     for name, folder in extra.items():
         if not (folder / "index.html").is_file():
             raise SubmissionError(f"{folder} has no index.html.", next_step=MADE_BY[name])
-    web = _built_page(kit)
+    web = built_page(kit)
     to.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=to.parent, prefix=f".{to.name}.") as draft:
         bundle, site, old = (Path(draft, name) for name in ("bundle", "site", "old"))
@@ -103,7 +104,7 @@ def make_site(
             (site / name).write_bytes(content)
         for name, folder in extra.items():
             shutil.copytree(folder, site / name)
-        _search(kit, site)
+        search(kit, site)
         if to.exists():
             os.replace(to, old)
         os.replace(site, to)
@@ -119,7 +120,7 @@ def _check_target(to: Path) -> None:
         )
 
 
-def _built_page(kit: Kit) -> Path:
+def built_page(kit: Kit) -> Path:
     """Return the folder of the built page; a wheel has it from `hatch_build.py`."""
     place = kit.root / "web" / "dist"
     if not all((place / name).is_file() for name in BUILT):
@@ -207,8 +208,12 @@ def _marked(data: dict[str, Any]) -> dict[str, Any]:
     return {**data, "handout": Markup(data["handout"])}
 
 
-def _search(kit: Kit, site: Path) -> None:
-    """Look for solutions and hidden tests in every file, as a release does."""
+def search(kit: Kit, site: Path) -> None:
+    """Look for solutions and hidden tests in every file, as a release does.
+
+    Raises:
+        CourseError: when there are any.
+    """
     leaks = find_leaks(kit, site)
     if leaks:
         lines = [f"{leak.file}: {leak.what}" for leak in leaks]

@@ -1,0 +1,31 @@
+"""A student's repository: what stands beside the bundle, so that a push runs the visible checks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+__all__ = ["GUIDE", "TEMPLATES", "repository_files"]
+
+GUIDE = "GUIDE.md"  # the student's guide, whose place README.md has a shorter text
+TEMPLATES: Mapping[str, Mapping[str, str]] = {
+    "github": {
+        ".github/workflows/checks.yml": "checks.yml.tmpl",
+        ".devcontainer/devcontainer.json": "devcontainer.json.tmpl",
+        ".gitignore": "gitignore.tmpl",
+        "README.md": "README.md.tmpl",
+    }
+}
+FOLDER = Path(__file__).parent / "student_repository"
+
+
+def repository_files(template: str, title: str, requirements: Sequence[str]) -> dict[str, bytes]:
+    """Return the files of a template by their path; `requirements` are what the checks need."""
+    quoted = " ".join(f"'{each}'" for each in requirements)
+    return {
+        path: (FOLDER / name)
+        .read_text(encoding="utf-8")
+        .format(title=title.replace('"', "'"), requirements=quoted)
+        .encode()
+        for path, name in TEMPLATES[template].items()
+    }

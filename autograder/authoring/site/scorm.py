@@ -1,0 +1,98 @@
+"""The site as packages for a learning management system: SCORM 1.2 and 2004, a unit for each stage.
+
+A unit tells the system whether the stage's visible checks pass, as completion. It tells no score:
+students' browsers run the checks, and could tell anything.
+"""
+
+from __future__ import annotations
+
+import json
+import tempfile
+import zipfile
+from collections.abc import Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import jinja2
+
+from autograder.authoring.site.building import Built, built_page, search
+from autograder.course.files import Kit
+from autograder.errors import SubmissionError
+
+__all__ = ["VERSIONS", "make_packages"]
+
+VERSIONS = ("1.2", "2004")
+MANIFEST, SCRIPT = "imsmanifest.xml", "scorm.js"
+OF_A_SERVER = ("sw.js", ".nojekyll", "site.json")  # what a package has no use for
+LONG_AGO = (1980, 1, 1, 0, 0, 0)  # so that the same files make the same package
+
+
+def make_packages(kit: Kit, site: Built, to: Path) -> list[Path]:
+    """Write a package of each version of a built site into a folder; return their paths.
+
+    Raises:
+        SubmissionError: when the folder cannot be written.
+        CourseError: when a package would give things away.
+    """
+    web = built_page(kit)
+    course = json.loads((site.to / "course.json").read_bytes())
+    files = {name: (site.to / name).read_bytes() for name in site.files if name not in OF_A_SERVER}
+    packages = {
+        to / f"scorm-{version}.zip": files | _added(web, course, files, version)
+        for version in VERSIONS
+    }
+    for content in packages.values():
+        _search(kit, {name: each for name, each in content.items() if name not in files})
+    try:
+        to.mkdir(parents=True, exist_ok=True)
+        for path, content in packages.items():
+            _write(path, content)
+    except OSError as error:
+        raise SubmissionError(f"{to}: cannot be written: {error.strerror}.") from error
+    return list(packages)
+
+
+def _added(
+    web: Path, course: Mapping[str, Any], files: Mapping[str, bytes], version: str
+) -> dict[str, bytes]:
+    """Return the manifest, the script, and a page around each stage's."""
+    templates = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(web / "pages"),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+    )
+    page = templates.get_template("scorm.html")
+    added = {SCRIPT: (web / SCRIPT).read_bytes()} | {
+        f"stage{stage['number']}/scorm.html": page.render(
+            stage=stage, version=version, script=SCRIPT
+        ).encode()
+        for stage in course["stages"]
+    }
+    whole = sha256(b"".join(sha256(each).digest() for each in {**files, **added}.values()))
+    manifest = templates.get_template(MANIFEST).render(
+        course=course,
+        version=version,
+        identifier=f"casino-{version}",
+        digest=whole.hexdigest()[:12],
+        files=sorted([*files, SCRIPT]),
+    )
+    return added | {MANIFEST: manifest.encode()}
+
+
+def _search(kit: Kit, added: Mapping[str, bytes]) -> None:
+    """Look for solutions and hidden tests in what the site did not have."""
+    with tempfile.TemporaryDirectory() as folder:
+        for name, content in added.items():
+            place = Path(folder, name)
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_bytes(content)
+        search(kit, Path(folder))
+
+
+def _write(path: Path, files: Mapping[str, bytes]) -> None:
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name in sorted(files):
+            entry = zipfile.ZipInfo(name, LONG_AGO)
+            entry.compress_type, entry.external_attr = zipfile.ZIP_DEFLATED, 0o644 << 16
+            archive.writestr(entry, files[name])

@@ -1,0 +1,55 @@
+"""The table that Classroom 50's `gh teacher download` puts beside the clones: who, and when.
+
+`scores.csv` has a row for each submission, with the login, the name, the tag, and the time at
+which it came in. Students cannot write it, as they can a commit's time.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+
+from autograder.collect.roster import read_table
+from autograder.gradebook.identity import Identity, id_key
+
+__all__ = ["SCORES", "Scores", "read_scores"]
+
+SCORES = "scores.csv"
+
+
+@dataclass(frozen=True)
+class Scores:
+    """What the table tells: people by login, and the time and lateness of each login's tags."""
+
+    people: dict[str, Identity] = field(default_factory=dict)
+    tags: dict[tuple[str, str], tuple[datetime, bool]] = field(default_factory=dict)
+
+
+def read_scores(folder: Path) -> Scores:
+    """Read the table of a folder of clones; one that is not there tells nothing.
+
+    Raises:
+        SubmissionError: when it cannot be read.
+    """
+    found = Scores()
+    if not (folder / SCORES).is_file():
+        return found
+    for row in read_table(folder / SCORES)[1]:
+        login = id_key(row.get("username") or "")
+        if login:
+            name = f"{row.get('first_name') or ''} {row.get('last_name') or ''}".strip()
+            found.people[login] = Identity(name, login=login, email=row.get("email") or "")
+            moment = _moment(row.get("datetime") or "")
+            if moment and row.get("submission_tag"):
+                late = (row.get("late") or "").casefold() == "true"
+                found.tags[login, row["submission_tag"] or ""] = moment, late
+    return found
+
+
+def _moment(text: str) -> datetime | None:
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    return moment if moment.tzinfo else None

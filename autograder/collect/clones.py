@@ -1,0 +1,178 @@
+"""Clones in a folder: where they are, what they point at, and why one cannot be read.
+
+Nothing of a clone is run and none of its settings counts: `HEAD`, the tags and git's objects are
+all that is read.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+__all__ = ["Clone", "Unreadable", "find_clones", "read_refs"]
+
+DEPTH = 4  # folders of a group, of its subgroups, of a student, then the clone
+MOST_TAGS, MOST_PACKED, MOST_REF = 10_000, 10_000_000, 4_000
+NAME = re.compile(r"refs/(heads|tags)/[^\x00-\x20\x7f~^:?*\[\\]{1,200}")
+OBJECT = re.compile(r"[0-9a-f]{40}")
+TAGS = "refs/tags/"
+
+
+class Unreadable(Exception):  # noqa: N818
+    """A clone that cannot be read; the text says why, and how to mend it."""
+
+
+@dataclass(frozen=True)
+class Clone:
+    """A clone: the name that tells whose it is, its folder, and git's own folder in it."""
+
+    name: str
+    folder: Path
+    git: Path
+
+    @property
+    def store(self) -> Path:
+        """The folder of git's objects."""
+        return self.git / "objects"
+
+
+def find_clones(folder: Path) -> tuple[list[Clone], list[str]]:
+    """Return the clones below a folder, sorted by name, and the places that hold none.
+
+    Where several are called alike, as projects of students' own groups are, a clone goes by the
+    folder that it is in.
+    """
+    places: list[Path] = []
+    others: list[Path] = []
+    for path, is_clone in _places(folder, DEPTH):
+        (places if is_clone else others).append(path)
+    names = Counter(path.name for path in places)
+    clones = [_clone(path, names[path.name] > 1 and path.parent != folder) for path in places]
+    return sorted(clones, key=lambda clone: clone.name), [
+        each.relative_to(folder).as_posix() for each in others
+    ]
+
+
+def read_refs(clone: Clone) -> tuple[str, dict[str, str]]:
+    """Return the object that the clone's `HEAD` means, and the object of each tag by its name.
+
+    Raises:
+        Unreadable: when the clone is empty, shallow, damaged, or borrows objects.
+    """
+    _refuse_odd(clone)
+    head = _small(clone.git / "HEAD", MOST_REF).strip()
+    packed = _packed(clone)
+    if head.startswith("ref:"):
+        branch = head.removeprefix("ref:").strip()
+        head = _loose(clone, branch) or packed.get(branch, "")
+        if not head and NAME.fullmatch(branch):
+            raise Unreadable("is empty: nothing was pushed to it, or cloning it was cut short")
+    if not OBJECT.fullmatch(head):
+        raise Unreadable("has a HEAD that cannot be read; clone it again")
+    tags = {name: object for name, object in packed.items() if name.startswith(TAGS)}
+    tags |= {name: object for name in _loose_tags(clone) if (object := _loose(clone, name))}
+    return head, {name.removeprefix(TAGS): object for name, object in sorted(tags.items())}
+
+
+def _places(folder: Path, depth: int) -> Iterator[tuple[Path, bool]]:
+    """Yield clones, and folders in which there is none; links are not followed."""
+    with os.scandir(folder) as found:
+        entries = sorted(found, key=lambda entry: entry.name)
+    for entry in entries:
+        path = Path(entry.path)
+        if entry.name.startswith(".") or not entry.is_dir(follow_symlinks=False):
+            continue
+        if _is_clone(path):
+            yield path, True
+        else:
+            inner = list(_places(path, depth - 1)) if depth > 1 else []
+            yield from (each for each in inner if each[1])
+            if not any(is_clone for _, is_clone in inner):
+                yield path, False
+
+
+def _is_clone(path: Path) -> bool:
+    return os.path.lexists(path / ".git") or _is_git_folder(path)
+
+
+def _is_git_folder(path: Path) -> bool:
+    return all((path / name).exists() for name in ("HEAD", "objects", "refs"))
+
+
+def _clone(path: Path, alike: bool) -> Clone:
+    git = path if _is_git_folder(path) else path / ".git"
+    name = path.parent.name if alike else path.name
+    return Clone(name.removesuffix(".git"), path, git)
+
+
+def _refuse_odd(clone: Clone) -> None:
+    again = "clone it again, whole (without --depth, --filter, --shared or --reference)"
+    for place in (clone.git, clone.store):
+        if not place.is_dir() or place.is_symlink():
+            raise Unreadable(f"has no {place.name} folder of its own; {again}")
+    if (clone.git / "shallow").exists():
+        raise Unreadable(
+            "is shallow, so that times and attempts are missing; "
+            f"git -C {clone.folder.name} fetch --unshallow --tags"
+        )
+    for name in ("alternates", "http-alternates"):
+        if os.path.lexists(clone.store / "info" / name):
+            raise Unreadable(f"borrows objects of another clone; {again}")
+
+
+def _packed(clone: Clone) -> dict[str, str]:
+    """Return the object of each name in `packed-refs`."""
+    if not os.path.lexists(clone.git / "packed-refs"):
+        return {}
+    found = {}
+    for line in _small(clone.git / "packed-refs", MOST_PACKED).splitlines():
+        object, _, name = line.partition(" ")
+        if OBJECT.fullmatch(object) and NAME.fullmatch(name):
+            found[name] = object
+    return found
+
+
+def _loose(clone: Clone, name: str) -> str:
+    """Return the object that a name has in a file of its own, "" for none."""
+    if not NAME.fullmatch(name) or ".." in name:
+        return ""
+    with suppress(Unreadable):
+        object = _small(clone.git / name, MOST_REF).strip()
+        return object if OBJECT.fullmatch(object) else ""
+    return ""
+
+
+def _loose_tags(clone: Clone) -> Iterable[str]:
+    found: list[str] = []
+    for place, _, names in os.walk(clone.git / "refs" / "tags"):
+        inside = Path(place).relative_to(clone.git).as_posix()
+        found += [f"{inside}/{name}" for name in names]
+        if len(found) > MOST_TAGS:
+            raise Unreadable(f"has more than {MOST_TAGS:,} tags")
+    return found
+
+
+def _small(path: Path, most: int) -> str:
+    """Return a file's text.
+
+    Raises:
+        Unreadable: when it is no plain file of this size.
+    """
+    try:
+        flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+        with os.fdopen(os.open(path, flags), "rb") as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise Unreadable(f"has a {path.name} that is no file; clone it again")
+            content = file.read(most + 1)
+    except OSError as error:
+        words = f"has a {path.name} that cannot be read ({error.strerror}); clone it again"
+        raise Unreadable(words) from error
+    if len(content) > most:
+        raise Unreadable(f"has a {path.name} of more than {most:,} bytes")
+    return content.decode("utf-8", "replace")

@@ -1,0 +1,125 @@
+"""Which commits of a clone count, and when they were handed in.
+
+A tag is an attempt, at its time. Without tags the last commit counts, and each stage has the time
+of the commit since which it is as it is; so later work on another stage makes none late. The times
+are what students' machines wrote, but for those of Classroom 50's table.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from fnmatch import fnmatchcase
+
+from autograder.collect.classroom50 import Scores
+from autograder.collect.clones import read_refs
+from autograder.collect.downloads import Member
+from autograder.collect.history import Commit, History
+from autograder.collect.pieces import Asked, HandedIn
+from autograder.collect.trees import Trees
+from autograder.gradebook.identity import Identity, id_key
+from autograder.text import Remark
+
+__all__ = ["Commits"]
+
+SUBMIT = "submit/*"  # the tags of Classroom 50
+SUBMIT_TIME = re.compile(r"submit/(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)(-.*)?")
+
+
+@dataclass(frozen=True)
+class Commits:
+    """One clone's commits, and whose they are."""
+
+    person: Identity
+    history: History
+    trees: Trees
+    asked: Asked
+    scores: Scores
+
+    def handed_in(self) -> Iterator[HandedIn]:
+        """Yield the attempts, the earliest first; one without files tells why there is none.
+
+        Raises:
+            Unreadable, Damaged, Refused: when the clone cannot be read.
+        """
+        head, tags = read_refs(self.history.clone)
+        wanted = self.asked.tag or SUBMIT
+        own = {name: object for name, object in tags.items() if fnmatchcase(name, wanted)}
+        if self.asked.tag and not own:
+            yield self._told(f"without a tag {wanted}; the last commit is taken")
+        found = list(self._tagged(own) if own else self._last(self.history.commit(head)))
+        if not found:
+            yield self._told("with nothing before the deadline; left out")
+        yield from found
+
+    def _told(self, words: str) -> HandedIn:
+        folder = self.history.clone.folder.name
+        return HandedIn(self.person, (), told=(Remark(f"{folder} is {words}", "clone", words),))
+
+    def _tagged(self, tags: Mapping[str, str]) -> Iterator[HandedIn]:
+        """Yield an attempt for each tag in time; of two tags of one commit the first one."""
+        seen: dict[str, tuple[datetime, bool, Commit]] = {}
+        for name, object in tags.items():
+            commit, own = self.history.tagged(object)
+            at, late = self._time(name, max(own, commit.at))
+            if commit.name not in seen or at < seen[commit.name][0]:
+                seen[commit.name] = at, late, commit
+        in_time = [each for each in seen.values() if self._is_in_time(each[0])]
+        for number, (at, late, commit) in enumerate(sorted(in_time, key=_at), start=1):
+            members, told = self.trees.files(commit)
+            yield HandedIn(self.person, tuple(members), at, late, number, told=tuple(told))
+
+    def _time(self, tag: str, at: datetime) -> tuple[datetime, bool]:
+        """Return a tag's time, and whether it was late: what the table says goes first.
+
+        A tag's name may tell a time, but none before the commit's.
+        """
+        known = self.scores.tags.get((id_key(self.person.login), tag))
+        named = SUBMIT_TIME.fullmatch(tag)
+        if known or not named:
+            return known or (at, False)
+        try:
+            moment = datetime.strptime(named[1], "%Y-%m-%dT%H-%M-%SZ").replace(tzinfo=UTC)
+        except ValueError:
+            return at, False
+        return max(at, moment), False
+
+    def _is_in_time(self, at: datetime) -> bool:
+        return self.asked.deadline is None or at <= self.asked.deadline
+
+    def _last(self, head: Commit) -> Iterator[HandedIn]:
+        """Yield the last commit in time, its stages in groups of one time each."""
+        line = self.history.first_parents(head)
+        tip = next((each for each in line if self._is_in_time(each.at)), None)
+        if tip is None:
+            return
+        members, told = self.trees.files(tip)
+        times = self._times(tip)
+        groups: dict[datetime, list[Member]] = {}
+        for member in members:
+            own = (times[part] for part in member.path[:-1] if part in times)
+            at = next(own, None) or max(times.values(), default=tip.at)
+            groups.setdefault(at, []).append(member)
+        if told or not groups:
+            yield HandedIn(self.person, (), tip.at, told=tuple(told))
+        for at in sorted(groups):
+            yield HandedIn(self.person, tuple(groups[at]), at)
+
+    def _times(self, tip: Commit) -> dict[str, datetime]:
+        """Return when each stage's folder came to be as it is at a commit."""
+        wanted = self.trees.stages(tip)
+        times = dict.fromkeys(wanted, tip.at)
+        unchanged = set(wanted)
+        for commit in self.history.first_parents(tip):
+            now = self.trees.stages(commit)
+            unchanged = {each for each in unchanged if now.get(each) == wanted[each]}
+            if not unchanged:
+                break
+            times |= dict.fromkeys(unchanged, commit.at)
+        return times
+
+
+def _at(attempt: tuple[datetime, bool, Commit]) -> datetime:
+    return attempt[0]

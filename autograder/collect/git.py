@@ -1,0 +1,97 @@
+"""Git: a folder with a clone for each student, named `challenge-ada` or in the student's folder.
+
+So `gh teacher download` of Classroom 50, `gh classroom clone` and `glab repo clone --group` give
+them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from autograder.collect.classroom50 import read_scores
+from autograder.collect.clones import Unreadable, find_clones
+from autograder.collect.commits import Commits
+from autograder.collect.downloads import Download, Refused, UnpackLimits
+from autograder.collect.history import History
+from autograder.collect.modules import Modules
+from autograder.collect.objects import Damaged, Objects
+from autograder.collect.pieces import Asked, HandedIn
+from autograder.collect.trees import Trees
+from autograder.errors import SubmissionError
+from autograder.gradebook.identity import Identity, id_key
+
+__all__ = ["attempts", "open_clones"]
+
+# How `gh teacher download` and `gh classroom clone` call the folder.
+DOWNLOADED = re.compile(r"(?P<prefix>.+?)[-_]submissions(_.*)?")
+
+
+def open_clones(path: Path, limits: UnpackLimits) -> Download:
+    """Look for clones in a folder; what holds none is told.
+
+    Raises:
+        SubmissionError: when there are none.
+    """
+    try:
+        clones, others = find_clones(path)
+    except OSError as error:
+        raise SubmissionError(f"{path}: cannot be read: {error.strerror}.") from error
+    if not clones:
+        raise SubmissionError(
+            f"{path}: holds no clone.", next_step="Name the folder that holds the clones."
+        )
+    return Download(path, (), tuple(f"{each} holds no clone" for each in others), limits)
+
+
+def attempts(download: Download, modules: Modules, asked: Asked) -> Iterator[HandedIn]:
+    """Yield the attempts of each clone; one that cannot be read has none, and is told.
+
+    Raises:
+        SubmissionError: when git is not installed, or the table of scores cannot be read.
+    """
+    clones, _ = find_clones(download.path)
+    scores, objects = read_scores(download.path), Objects()
+    known = asked.logins | scores.people.keys()
+    prefix = asked.prefix or _prefix(download.path.name, [each.name for each in clones], known)
+    for clone in clones:
+        login = clone.name.removeprefix(prefix) or clone.name
+        person = scores.people.get(id_key(login)) or Identity(login=login)
+        history = History(objects, clone)
+        trees = Trees(history, modules, download.limits)
+        yield from _handed_in(Commits(person, history, trees, asked, scores))
+    objects.close()
+
+
+def _prefix(folder: str, names: Sequence[str], logins: frozenset[str]) -> str:
+    """Return what stands before the login in the clones' names, "" for nothing.
+
+    The folder's own name tells it, or several logins that are known. So nobody gets another's
+    place by a login that ends like the other's.
+    """
+    downloaded = DOWNLOADED.fullmatch(folder)
+    own = f"{downloaded['prefix']}-" if downloaded else ""
+    if own and any(name.startswith(own) for name in names):
+        return own
+    starts = {name[: dash.end()] for name in names for dash in re.finditer("-", name)} | {""}
+    fitting = {start: sum(_login(name, start) in logins for name in names) for start in starts}
+    best = max(starts, key=lambda start: (fitting[start], len(start)))
+    if fitting[best] > 1:
+        return best
+    shared = [start for start in starts if all(name.startswith(start) for name in names)]
+    return max(shared, key=len) if len(names) > 1 and not fitting[""] else ""
+
+
+def _login(name: str, start: str) -> str | None:
+    return id_key(name[len(start) :]) if name.startswith(start) else None
+
+
+def _handed_in(commits: Commits) -> Iterator[HandedIn]:
+    called = f"the clone {commits.history.clone.folder.name}"
+    try:
+        yield from list(commits.handed_in())
+    except (Unreadable, Refused) as error:
+        yield HandedIn(commits.person, (), told=(f"{called} {error}",))
+    except (Damaged, OSError) as error:
+        yield HandedIn(commits.person, (), told=(f"{called} is damaged: {error}; clone it again",))

@@ -1,0 +1,133 @@
+"""A clone's commits, tags and folders, as git's objects tell them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+from autograder.collect.clones import Clone
+from autograder.collect.objects import Damaged, Objects
+
+__all__ = ["FOLDER", "LINK", "SUBMODULE", "Commit", "Entry", "History"]
+
+FOLDER, LINK, SUBMODULE = "40000", "120000", "160000"
+MOST_BYTES = 1_000_000  # of a commit, a tag or a folder
+MOST_COMMITS = 20_000
+TAGS_OF_TAGS = 5
+WHEN = re.compile(rb"[^\n]* (\d{1,12}) [+-]\d{4}")
+
+
+@dataclass(frozen=True)
+class Commit:
+    """A commit: its folder, the commit that it was made on, and the time of its making."""
+
+    name: str
+    tree: str
+    parent: str
+    at: datetime
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One file or folder in a folder."""
+
+    mode: str
+    name: str
+    object: str
+
+
+@dataclass
+class History:
+    """Reads one clone's history; a folder that did not change is read once."""
+
+    objects: Objects
+    clone: Clone
+    _folders: dict[str, tuple[Entry, ...]] = field(default_factory=dict)
+
+    def commit(self, name: str) -> Commit:
+        """Return a commit.
+
+        Raises:
+            Damaged: when it is none.
+        """
+        lines = self._lines(name, "commit")
+        tree, parents = lines.get(b"tree", []), lines.get(b"parent", [])
+        if not tree:
+            raise Damaged(f"the commit {name} is damaged")
+        parent = parents[0].decode("ascii", "replace") if parents else ""
+        return Commit(name, tree[0].decode("ascii", "replace"), parent, _when(name, lines))
+
+    def tagged(self, name: str) -> tuple[Commit, datetime]:
+        """Return the commit of a tag, and the tag's time: its own, or else the commit's.
+
+        Raises:
+            Damaged: when it is no tag of a commit.
+        """
+        at: list[datetime] = []
+        for _ in range(TAGS_OF_TAGS):
+            kind, _ = self._read(name)
+            if kind == "commit":
+                commit = self.commit(name)
+                return commit, max(at, default=commit.at)
+            lines = self._lines(name, "tag")
+            at.append(_when(name, lines, b"tagger"))
+            name = lines.get(b"object", [b""])[0].decode("ascii", "replace")
+        raise Damaged(f"the tag {name} is of a tag of a tag")
+
+    def first_parents(self, commit: Commit) -> Iterator[Commit]:
+        """Yield a commit and those that it was made on, back to the first one."""
+        for _ in range(MOST_COMMITS):
+            yield commit
+            if not commit.parent:
+                return
+            commit = self.commit(commit.parent)
+
+    def folder(self, name: str) -> tuple[Entry, ...]:
+        """Return what is in a folder.
+
+        Raises:
+            Damaged: when it is none.
+        """
+        if name not in self._folders:
+            kind, content = self._read(name)
+            if kind != "tree":
+                raise Damaged(f"the folder {name} is damaged")
+            self._folders[name] = tuple(_entries(name, content))
+        return self._folders[name]
+
+    def _read(self, name: str) -> tuple[str, bytes]:
+        if not re.fullmatch("[0-9a-f]{40}", name):
+            raise Damaged("an object has no name that can be read")
+        return self.objects.read(self.clone.store, name, MOST_BYTES)
+
+    def _lines(self, name: str, wanted: str) -> dict[bytes, list[bytes]]:
+        """Return the lines at the head of a commit or a tag, by their first word."""
+        kind, content = self._read(name)
+        if kind != wanted:
+            raise Damaged(f"the object {name} is no {wanted}")
+        found: dict[bytes, list[bytes]] = {}
+        for line in content.partition(b"\n\n")[0].split(b"\n"):
+            word, _, rest = line.partition(b" ")
+            found.setdefault(word, []).append(rest)
+        return found
+
+
+def _when(name: str, lines: dict[bytes, list[bytes]], who: bytes = b"committer") -> datetime:
+    match = WHEN.fullmatch(lines.get(who, [b""])[0])
+    try:
+        return datetime.fromtimestamp(int(match[1] if match else "none"), UTC)
+    except (ValueError, OverflowError, OSError):
+        raise Damaged(f"{name} has no time that can be read") from None
+
+
+def _entries(folder: str, content: bytes) -> Iterator[Entry]:
+    while content:
+        head, _, rest = content.partition(b"\0")
+        mode, space, name = head.partition(b" ")
+        if not space or len(rest) < 20:
+            raise Damaged(f"the folder {folder} is damaged")
+        yield Entry(mode.decode("ascii", "replace"), name.decode("utf-8", "backslashreplace"),
+                    rest[:20].hex())  # fmt: skip
+        content = rest[20:]

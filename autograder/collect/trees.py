@@ -1,0 +1,131 @@
+"""The files of a commit that count as handed in, and its folders of stages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, partial
+
+from autograder.collect.downloads import Member, Refused, UnpackLimits, is_skipped
+from autograder.collect.history import FOLDER, LINK, SUBMODULE, Commit, Entry, History
+from autograder.collect.modules import Modules
+from autograder.collect.names import leads_out
+from autograder.collect.objects import Damaged, object_name
+from autograder.text import Remark
+from casino.engine.handed_out import handed_out
+
+__all__ = ["Trees"]
+
+STAGES = "stages"
+DEEPEST = 20
+WORK = (".py", ".txt", ".ipynb", ".zip", ".tar", ".gz", ".tgz")
+LARGE_FILE = b"version https://git-lfs"
+FILTER = re.compile(rb"(?m)^[^#\n]*\sfilter=(?!lfs\b)")
+ATTRIBUTES, MOST_ATTRIBUTES = ".gitattributes", 100_000
+Place = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Trees:
+    """Reads one clone's folders; `limits` count what is read."""
+
+    history: History
+    modules: Modules
+    limits: UnpackLimits
+
+    def stages(self, commit: Commit) -> Mapping[str, str]:
+        """Return the object of each stage's folder by the folder's name."""
+        entries = self._work(self.history.folder(commit.tree))[1]
+        return {each.name: each.object for each in entries if self._is_stage(each)}
+
+    def files(self, commit: Commit) -> tuple[list[Member], list[str]]:
+        """Return the files that were handed in, and remarks.
+
+        A stage that is as it was handed out was not handed in. Where there is a folder `stages/`,
+        nothing beside it counts.
+
+        Raises:
+            Refused: when there are too many.
+        """
+        top = self.history.folder(commit.tree)
+        found = list(_walked(self.history, *self._work(top)))
+        if len(found) > self.limits.nested_entries:
+            most = self.limits.nested_entries
+            raise Refused(f"has more than {most:,} files; only work belongs there")
+        told = [*self._filters(top), *(_odd(*each) for each in found if _is_odd(each[1]))]
+        files = [each for each in found if not _is_odd(each[1])]
+        changed = {self._stage_of(place) for place, entry in files if _is_changed(place, entry)}
+        kept = [each for each in files if self._stage_of(each[0]) in changed]
+        if files and not kept:
+            words = "nothing but what was handed out"
+            told.append(Remark(words, "clone", f"with {words}", routine=True))
+        return [Member(place, partial(self._content, entry)) for place, entry in kept], told
+
+    def _work(self, top: tuple[Entry, ...]) -> tuple[Place, tuple[Entry, ...]]:
+        """Return the path and the content of the folder of stages: `stages/`, or the top."""
+        for each in top:
+            if (each.mode, each.name) == (FOLDER, STAGES):
+                entries = self.history.folder(each.object)
+                if any(map(self._is_stage, entries)):
+                    return (STAGES,), entries
+        return (), top
+
+    def _is_stage(self, entry: Entry) -> bool:
+        return entry.mode == FOLDER and self.modules.stage_of_folder(entry.name) is not None
+
+    def _stage_of(self, place: Place) -> str | None:
+        """Return the stage whose folder a file is in, None for a file beside the stages."""
+        stages = (self.modules.stage_of_folder(part) for part in reversed(place[:-1]))
+        return next((stage for stage in stages if stage), None)
+
+    def _filters(self, top: Iterable[Entry]) -> Iterator[str]:
+        for entry in top:
+            if entry.name == ATTRIBUTES and FILTER.search(self._content(entry, MOST_ATTRIBUTES)):
+                words = "the filters that .gitattributes names are not run"
+                yield Remark(words, "clone", "whose filters are not run")
+
+    def _content(self, entry: Entry, most: int) -> bytes:
+        try:
+            _, content = self.history.objects.read(self.history.clone.store, entry.object, most)
+        except (Damaged, OSError) as error:
+            raise Refused(f"cannot be read: {error}; clone it again") from None
+        self.limits.take(len(content))
+        if content.startswith(LARGE_FILE):
+            raise Refused("is a pointer of Git LFS and not the file; commit the file itself")
+        return content
+
+
+def _walked(
+    history: History, path: Place, entries: Iterable[Entry]
+) -> Iterator[tuple[Place, Entry]]:
+    """Yield the files below a folder; names that no folder can have are left out."""
+    for entry in entries:
+        place = (*path, entry.name)
+        if "/" in entry.name or leads_out((entry.name,)) or is_skipped(place):
+            continue
+        if entry.mode != FOLDER:
+            yield place, entry
+        elif len(place) < DEEPEST:
+            yield from _walked(history, place, history.folder(entry.object))
+
+
+def _is_odd(entry: Entry) -> bool:
+    return entry.mode in (LINK, SUBMODULE)
+
+
+def _odd(place: Place, entry: Entry) -> str:
+    what = "a link" if entry.mode == LINK else "a submodule"
+    return f"{'/'.join(place)} is {what}; left out"
+
+
+def _is_changed(place: Place, entry: Entry) -> bool:
+    """Return True if a file is work, and not as it was handed out."""
+    given = _given().get("/".join(place).removeprefix(f"{STAGES}/"))
+    return entry.name.endswith(WORK) if given is None else given != entry.object
+
+
+@cache
+def _given() -> Mapping[str, str]:
+    """Return git's names of the stages' files as they were handed out."""
+    return {path: object_name("blob", content) for path, content in handed_out().items()}
