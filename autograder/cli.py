@@ -63,6 +63,7 @@ COMMANDS = {
     "sources": Command("adapt", "autograder sources mycourse", OWN),
     "adapt": Command("adapt", "autograder adapt --points 1=30 --due 1=2026-12-01T23:59", OWN),
     "new-stage": Command("adapt", "autograder new-stage side_bets --title 'Side bets'", OWN),
+    "upgrade": Command("upgrade", "autograder upgrade mycourse --submissions submitted", OWN),
     "build": Command("authoring", "autograder build --check", OWN),
     "audit": Command("authoring", "autograder audit --stage 1 --json", OWN),
 }
