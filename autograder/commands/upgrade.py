@@ -71,7 +71,8 @@ def upgrade(
     if take and (work / MARKS).read_bytes() == were_listed:
         _take(draft)
     else:
-        message("Nothing is taken yet. To take it, run the same command with --take.")
+        why = "These marks were not listed before: nothing" if take else "Nothing"
+        message(f"{why} is taken yet. To take it, run the same command with --take.")
 
 
 def _draft(kit: Kit, course: Path, work: Path, base: Path | None) -> Draft:
@@ -140,12 +141,12 @@ def _marks(
 
     course = load_course(draft.folder / "stages" / "course.toml")
     sample = draft.course / SAMPLE
-    todo: list[tuple[str, Path, Path | None, str]] = [("sample class", sample, None, "sample")]
+    todo: list[tuple[str, Path, Path | None, str]] = [("sample", sample, None, "sample")]
     if submissions is not None:
-        todo.append(("last results", submissions.resolve(), results, "results"))
+        todo.append(("class", submissions.resolve(), results, "results"))
     marks: list[Mark] = []
     for of, folder, known, name in todo:
-        message(f"Grading the {of}…")
+        message(f"Grading {folder}…")
         old, new = known or draft.work / "before" / name, draft.work / "after" / name
         if known is None:
             grade_with(draft.course, folder, old, *options)
@@ -183,7 +184,8 @@ def _print_table(marks: Sequence[Mark]) -> None:
     for name in ("Old", "New"):
         table.add_column(name, justify="right", no_wrap=True)
     for mark in marks:
-        stage = f"{mark.stage}, attempt {mark.attempt}" if mark.attempt else mark.stage
+        stage = mark.stage.removeprefix("stage").partition("_")[0]
+        stage += f", attempt {mark.attempt}" if mark.attempt else ""
         words = (mark.of, printable(mark.student), stage, mark.criterion)
         sides = (_shown(mark.old, mark.old_of), _shown(mark.new, mark.new_of))
         table.add_row(*(Text(word) for word in (*words, *sides)))

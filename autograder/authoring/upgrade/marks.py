@@ -25,7 +25,7 @@ Earned = tuple[float, float] | None  # points, and the most that there are
 class Mark:
     """Points that change, of how many before and after; None where there is no such mark.
 
-    `of` tells whose they are: the sample class's, or those of the last results. `attempt` 0 is the
+    `of` tells whose they are: of the `sample` class, or of one's own `class`. `attempt` 0 is the
     last one, `criterion` may be `style`, `deductions` or `total`.
     """
 
@@ -51,7 +51,8 @@ def changed_marks(course: Course, of: str, old: Path, new: Path) -> tuple[list[M
         SubmissionError: when a folder cannot be read.
     """
     marks, problems = _compared(course, of, old, new)
-    for stage, number, _ in sorted({*attempt_folders(old), *attempt_folders(new)}):
+    places = {each[:2] for folder in (old, new) for each in attempt_folders(folder)}
+    for stage, number in sorted(places):
         was, now = (folder / ATTEMPTS / stage / number for folder in (old, new))
         more, wrong = _compared(course, of, was, now, int(number))
         marks, problems = (
