@@ -110,7 +110,20 @@ app = typer.Typer(
 def _print_version(wanted: bool) -> None:
     if wanted:
         print(f"autograder {__version__}")
+        print(_course_in_use())
         raise typer.Exit
+
+
+def _course_in_use() -> str:
+    """Return in words which course grades, as its results say, and which kit it was made from."""
+    from autograder.course.files import find_kit
+
+    try:
+        kit = find_kit()
+        made = f", made from kit {kit.made_from}" if kit.made_from else ""
+        return f"graded by {kit.version}: {kit.course.title}{made}"
+    except KitError as error:
+        return f"It cannot grade: {error.message}"
 
 
 @app.callback()
