@@ -136,6 +136,7 @@ def test_the_wheel_becomes_a_course_of_ones_own(instructor: Path, tmp_path: Path
     done = run(*own, "adapt", "--points", "1=30", folder=tmp_path / "mine")
     assert "30 points (was 25)" in done.stdout
     assert (tmp_path / "mine" / "Makefile").is_file()
+    assert f'version = "{__version__}"' in (tmp_path / "mine" / ".kit" / "kit.toml").read_text()
     done = run(*own, "sources", "again", folder=tmp_path / "mine", status=2)
     assert "a checkout already" in done.stderr
 

@@ -9,8 +9,10 @@ from pathlib import Path
 from types import MappingProxyType
 
 import pytest
+from typer.testing import CliRunner
 
 from casino import __version__
+from casino.cli import app
 from casino.engine import update
 from casino.engine.handed_out import course_files
 from casino.engine.start import start_course
@@ -134,3 +136,17 @@ def test_stages_without_a_course_around_them_are_updated_alone(
     assert [each.path for each in done] == [own / "stage1_card_hand" / "README.md"]
     assert (own / RECORD).is_file()
     assert not (tmp_path / RECORD).exists()
+
+
+def test_the_command_lists_each_file_and_says_when_nothing_is_new(
+    course: Path, newer: Newer
+) -> None:
+    (course / CARD).write_text("mine", encoding="utf-8")
+    newer(CARD, HANDOUT)
+    typed = ["update", "--folder", str(course / "stages")]
+    done = CliRunner().invoke(app, typed)
+    assert (done.exit_code, sorted(done.output.splitlines())) == (0, [
+        f"{HANDOUT}: mended", f"{CARD}: yours stays; what is handed out has changed",
+    ])  # fmt: skip
+    again = CliRunner().invoke(app, typed)
+    assert again.output.startswith("Nothing is new: ")
