@@ -1,4 +1,4 @@
-"""A variant of the course: other words or rules, so that last year's solutions lose points.
+"""A variant of the course: other words or rules, which last year's solutions do not know.
 
 Each is a file in `variants/`: texts, what they become, and the files that they stand in.
 """
@@ -28,11 +28,12 @@ class Change:
 
 @dataclass(frozen=True)
 class Variant:
-    """A variant by its name; `stages` are those whose old solutions lose points."""
+    """A variant by its name; `stages` have other suites, and in `loses` old solutions lose points."""
 
     name: str
     title: str
     stages: tuple[str, ...]
+    loses: tuple[str, ...]
     changes: tuple[Change, ...]
 
 
@@ -51,9 +52,10 @@ def load_variant(name: str) -> Variant:
         raise CourseError(f"There is no variant {name!r}; there are {', '.join(variant_names())}.")
     path = HERE / f"{name}.toml"
     table = read_table(path)
-    table.only("title", "stages", "change")
+    table.only("title", "stages", "loses", "change")
     changes = tuple(_change(row) for row in table.rows("change"))
-    variant = Variant(name, table.text("title", needed=True), _texts(table, "stages"), changes)
+    title, stages = table.text("title", needed=True), _texts(table, "stages")
+    variant = Variant(name, title, stages, table.words("loses", stages), changes)
     table.refuse_problems(path)
     return variant
 
@@ -64,16 +66,18 @@ def apply_variant(root: Path, variant: Variant, *, write: bool = True) -> list[s
     Raises:
         CourseError: with each file in which a text is not found; then nothing is written.
     """
-    texts: dict[Path, str] = {}
+    contents: dict[Path, bytes] = {}
     missing: list[str] = []
     for change in variant.changes:
+        says, becomes = change.says.encode(), change.becomes.encode()
         for pattern in change.files:
-            found = {path: text for path in sorted(root.glob(pattern))
-                     if change.says in (text := texts.get(path) or _read(path))}  # fmt: skip
+            # Bytes, since a submission may have been made in another encoding.
+            found = {path: content for path in sorted(root.glob(pattern))
+                     if says in (content := contents.get(path) or path.read_bytes())}  # fmt: skip
             if not found:
                 missing.append(f"{pattern}: does not say {change.says!r}")
-            for path, text in found.items():
-                texts[path] = text.replace(change.says, change.becomes)
+            for path, content in found.items():
+                contents[path] = content.replace(says, becomes)
     if missing:
         raise CourseError(
             f"This course is not what the variant {variant.name} changes:\n" + "\n".join(missing),
@@ -81,17 +85,9 @@ def apply_variant(root: Path, variant: Variant, *, write: bool = True) -> list[s
             "Nothing was written.",
         )
     if write:
-        for path, text in texts.items():
-            write_whole(path, text.encode())
-    return sorted(path.relative_to(root).as_posix() for path in texts)
-
-
-def _read(path: Path) -> str:
-    """Return a file's text; "" for one that is no UTF-8, such as a submission made so."""
-    try:
-        return path.read_bytes().decode()
-    except UnicodeDecodeError:
-        return ""
+        for path, content in contents.items():
+            write_whole(path, content)
+    return sorted(path.relative_to(root).as_posix() for path in contents)
 
 
 def _change(row: TomlTable) -> Change:

@@ -96,7 +96,7 @@ def adapt(
     variant: Annotated[
         list[str] | None,
         typer.Option(
-            help="Other words or rules, so that old solutions lose points: "
+            help="Other words, rules or decks than last year: "
             f"{', '.join(variant_names())}. Repeatable."
         ),
     ] = None,
