@@ -28,7 +28,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Variant:
-    """A variant by its name; `stages` have other suites, and in `loses` old solutions lose points."""
+    """A variant by its name; `stages` have other suites, in `loses` old solutions lose points."""
 
     name: str
     title: str
