@@ -63,6 +63,7 @@ COMMANDS = {
     "sources": Command("adapt", "autograder sources mycourse", OWN),
     "adapt": Command("adapt", "autograder adapt --points 1=30 --due 1=2026-12-01T23:59", OWN),
     "new-stage": Command("adapt", "autograder new-stage side_bets --title 'Side bets'", OWN),
+    "upgrade": Command("upgrade", "autograder upgrade mycourse --submissions submitted", OWN),
     "build": Command("authoring", "autograder build --check", OWN),
     "audit": Command("authoring", "autograder audit --stage 1 --json", OWN),
 }
@@ -109,7 +110,20 @@ app = typer.Typer(
 def _print_version(wanted: bool) -> None:
     if wanted:
         print(f"autograder {__version__}")
+        print(_course_in_use())
         raise typer.Exit
+
+
+def _course_in_use() -> str:
+    """Return in words which course grades, as its results say, and which kit it was made from."""
+    from autograder.course.files import find_kit
+
+    try:
+        kit = find_kit()
+        made = f", made from kit {kit.made_from}" if kit.made_from else ""
+        return f"graded by {kit.version}: {kit.course.title}{made}"
+    except KitError as error:
+        return f"It cannot grade: {error.message}"
 
 
 @app.callback()

@@ -16,7 +16,7 @@ from casino.commands.course import lab, start
 from casino.commands.simulate import simulate
 from casino.commands.solve import solve
 from casino.commands.table import play
-from casino.commands.workspace import reset
+from casino.commands.workspace import reset, update
 
 __all__ = ["app", "main"]
 
@@ -54,6 +54,7 @@ app.command(epilog="Example: casino play 2 --deck '8D 5H TC 4D 6C 3S'")(play)
 app.command(epilog="Example: casino check 2 --watch")(check)
 app.command(epilog="Example: casino cases 2")(cases)
 app.command(epilog="Example: casino reset 3")(reset)
+app.command(epilog="Example: casino update")(update)
 app.command(epilog="Example: casino solve --decks 6 --write basic_strategy.txt")(solve)
 app.command(epilog="Example: casino simulate --decks 6 --strategy mimic --rounds 1e8")(simulate)
 app.command(epilog="Example: casino challenge hi_lo --sessions 10")(challenge)

@@ -14,7 +14,7 @@ from math import floor
 from casino import expected
 from casino.shoe import CardValue
 
-__all__ = ["NATURAL", "PAID_FROM", "PLAYED_FROM", "SOFT_FROM", "Cards", "LightRules", "Move"]
+__all__ = ["PAID_FROM", "PLAYED_FROM", "SOFT_FROM", "Cards", "LightRules", "Move"]
 
 PLAYED_FROM, SOFT_FROM, PAID_FROM = 2, 4, 6  # the stages from which on there is a game, ...
 NATURAL, PUSH = 1.5, 0.0
@@ -29,6 +29,11 @@ class LightRules:
     """The rules of a stage; an impostor breaks one of them."""
 
     stage: int
+
+    @property
+    def natural(self) -> float:
+        """What a blackjack wins, in bets."""
+        return NATURAL
 
     def value(self, card: CardValue) -> int:
         """Return a card's value."""
@@ -85,7 +90,7 @@ class LightRules:
         """Return what the player wins, in bets."""
         winner = self.winner(player, dealer)
         if winner == "player" and self.blackjack(player):
-            return NATURAL
+            return self.natural
         return _signed(winner, doubled)
 
     def net_of_half(self, half: Cards, dealer: Cards, doubled: bool) -> float:

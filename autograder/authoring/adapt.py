@@ -25,7 +25,7 @@ from autograder.course.model import CASES, CORRECTNESS_SHARE, Course, load_cours
 from autograder.errors import CourseError
 from casino.files import write_whole
 
-__all__ = ["Changes", "adapt", "rescaled"]
+__all__ = ["Changes", "adapt", "grade_cases", "rescale", "rescaled", "with_lines"]
 
 STEPS = tuple(Fraction(step) for step in ("1", "0.5", "0.25", "0.1", "0.05", "0.01"))
 FINE = tuple(Fraction(step) for step in ("0.05", "0.01", "0.001", "0.0001"))
@@ -73,7 +73,7 @@ def adapt(root: Path, course: Course, changes: Changes, *, write: bool = True) -
     document = tomlkit.parse(path.read_text(encoding="utf-8"))
     added: list[tuple[str, str]] = []
     told = [*_apply(document, course, changes, added)]
-    text = _with_lines(tomlkit.dumps(document), added)
+    text = with_lines(tomlkit.dumps(document), added)
     _check(text, path)
     words = _with_honesty(handout.read_text(encoding="utf-8"), changes.honesty)
     if changes.honesty:
@@ -138,9 +138,9 @@ def _apply(
     tables: dict[str, Table] = {table["name"]: table for table in stages.body}
     yield from _apply_to_all(document, changes)
     for name, points in changes.points.items():
-        yield _rescale(tables[name], points)
+        yield rescale(tables[name], points)
     for name, points in changes.cases.items():
-        yield _grade_cases(tables[name], points)
+        yield grade_cases(tables[name], points)
     for name, due in changes.due.items():
         words = "no date" if due is None else f"due {due.isoformat()}"
         yield _set(tables[name], "due", due, words, added)
@@ -170,7 +170,8 @@ def _apply_to_all(document: TOMLDocument, changes: Changes) -> Iterable[str]:
         yield f"the {changes.attempts} attempt at a stage counts"
 
 
-def _rescale(table: Table, points: Fraction) -> str:
+def rescale(table: Any, points: Fraction) -> str:
+    """Give a stage other points; its criteria keep their proportion. Return it in words."""
     criteria: Any = table["criteria"]
     before = table["points"]
     old = [Fraction(str(row["points"])) for row in criteria]
@@ -181,7 +182,7 @@ def _rescale(table: Table, points: Fraction) -> str:
     return f"{table['name']}: {float(points):g} points (was {before})"
 
 
-def _grade_cases(table: Table, points: Fraction) -> str:
+def grade_cases(table: Any, points: Fraction) -> str:
     """Let the cases of a stage earn points; its other criteria keep their proportion."""
     criteria: Any = table["criteria"]
     total = sum(Fraction(str(row["points"])) for row in criteria)
@@ -215,7 +216,7 @@ def _set(table: Table, key: str, value: object, words: str, added: list[tuple[st
     return f"{table['name']}: {words}"
 
 
-def _with_lines(text: str, added: Iterable[tuple[str, str]]) -> str:
+def with_lines(text: str, added: Iterable[tuple[str, str]]) -> str:
     """Return the course file with lines after the points of their stages: new keys of a table
     cannot stand behind its criteria."""
     for stage, line in added:

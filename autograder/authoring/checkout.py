@@ -20,12 +20,21 @@ __all__ = [
 SOURCES = Path("autograder", "authoring")
 COURSE = Path("stages", "course.toml")
 SHIPPED = Path("tests", "course.toml")
-ARCHIVE = "sources.tar.gz"  # of an installed kit; hatch_build.py makes it
 PAGE = Path("web", "dist")
 
 
 def keep_shipped(kit: Kit) -> None:
-    """Keep the course as it was shipped for the kit's own tests, before its first change."""
+    """Keep the course as it was shipped, before its first change.
+
+    The kit's own tests need it, and a later `autograder upgrade` needs the kit as it was.
+    """
+    from autograder.authoring.upgrade.base import FOLDER, Base, keep_base, kit_files
+
+    if not (kit.root / FOLDER).exists():
+        files = dict(kit_files(kit).files)
+        if shipped := files.pop(SHIPPED.as_posix(), None):  # adapted before there was a `.kit`
+            files[COURSE.as_posix()] = shipped
+        keep_base(kit.root, Base(files))
     if (kit.root / SHIPPED).parent.is_dir() and not (kit.root / SHIPPED).exists():
         write_whole(kit.root / SHIPPED, (kit.root / COURSE).read_bytes())
 
@@ -59,6 +68,8 @@ def write_sources(kit: Kit, to: Path) -> int:
         SubmissionError: when the folder holds something.
         CourseError: when the kit is a checkout itself, or came without its sources.
     """
+    from autograder.authoring.upgrade.base import ARCHIVE, FOLDER, keep_base, kit_files
+
     check_new(to)
     if is_checkout(kit):
         raise CourseError(f"The kit in use is a checkout already: {kit.root}. Work there.")
@@ -74,6 +85,8 @@ def write_sources(kit: Kit, to: Path) -> int:
             archive.extraction_filter = getattr(tarfile, "data_filter", None)  # not in 3.11.3
             files = archive.getmembers()
             archive.extractall(folder)
+        if not (folder / FOLDER).exists():  # the wheel of an adapted course has its kit's
+            keep_base(folder, kit_files(kit))
         if (kit.root / PAGE).is_dir():
             shutil.copytree(kit.root / PAGE, folder / PAGE)
         os.replace(folder, to)

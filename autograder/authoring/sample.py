@@ -16,7 +16,7 @@ from autograder.run.settings import RunSettings
 from autograder.text import total
 from casino.files import write_whole
 
-__all__ = ["README", "SAMPLE", "Points", "regrade", "with_points"]
+__all__ = ["README", "SAMPLE", "Points", "regrade", "with_points", "with_rows_of"]
 
 SAMPLE = Path("examples", "class")
 README = SAMPLE / "README.md"
@@ -67,6 +67,22 @@ def with_points(text: str, course: Course, points: Points) -> str:
             lines.append(line)
             stages = stages if line.startswith("|") else ()
     return "".join(lines)
+
+
+def with_rows_of(text: str, other: str) -> str:
+    """Return the README with the points that another one has in its rows for the same students."""
+    rows = {key: line for line, key in _keyed(other) if key}
+    return "".join(rows.get(key, line) if key else line for line, key in _keyed(text))
+
+
+def _keyed(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield the lines; those with points come with their table's stages, student and words."""
+    stages = ""
+    for line in text.splitlines(keepends=True):
+        head, row = HEAD.match(line), ROW.match(line)
+        stages = head["stages"] if head else stages if line.startswith("|") else ""
+        own = (row["student"], row["what"]) if row and stages else ()
+        yield line, (stages, *own) if head or own else ()
 
 
 def _head(stages: Iterable[int], course: Course) -> str:

@@ -22,6 +22,12 @@ from autograder.authoring.checkout import (
     keep_shipped,
     write_sources,
 )
+from autograder.authoring.variants import (
+    Variant,
+    apply_variant,
+    load_variant,
+    variant_names,
+)
 from autograder.commands.authoring import stage_progress
 from autograder.commands.options import chosen_stages
 from autograder.course.files import Kit, find_kit
@@ -87,6 +93,13 @@ def adapt(
         Path | None,
         typer.Option(help="Markdown with your rules on own work, pairs and language models."),
     ] = None,
+    variant: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Other words, rules or decks than last year: "
+            f"{', '.join(variant_names())}. Repeatable."
+        ),
+    ] = None,
     sample: Annotated[
         bool, typer.Option("--sample", help="Grade the sample class and write its points anew.")
     ] = False,
@@ -99,17 +112,23 @@ def adapt(
     check_checkout(kit)
     changes = _changes(kit.course, kit, points, due, feedback, drop, optional, title, attempts)
     changes = replace(changes, honesty=_text_of(honesty), cases=_cases(kit, cases))
-    if changes == Changes() and not sample:
+    variants = [load_variant(each) for each in variant or ()]
+    if changes == Changes() and not sample and not variants:
         raise typer.BadParameter("say what should change; --help lists what can")
     if not dry_run:
         keep_shipped(kit)
     for line in change_course(kit.root, kit.course, changes, write=not dry_run):
         print(line)
+    for each in variants:
+        files = apply_variant(kit.root, each, write=not dry_run)
+        print(f"{each.title}: {counted(len(files), 'file')}")
     if dry_run:
         message("Nothing was written.")
         return
     written = build_everything(find_kit(), check=False)
     message(f"{counted(len(written), 'file')} made anew." if written else "Nothing else changed.")
+    for each in variants:
+        _learn_variant(kit.root, each)
     if sample:
         _regrade_sample(find_kit())
     elif changes.points or changes.dropped or changes.cases:
@@ -140,6 +159,15 @@ def new_stage(
         f"solutions/{starter.stage}/{starter.module}.py; docs/adding-a-stage.md says how to go on.",
         f"After each change: autograder build, then autograder audit --stage {starter.number}.",
     )
+
+
+def _learn_variant(root: Path, variant: Variant) -> None:
+    """Write anew how typical mistakes show, by the changed course's own code, and prove it."""
+    from autograder.authoring.upgrade import run_with
+
+    for stage in variant.stages:
+        message(f"Grading the typical mistakes of {stage} anew…")
+        run_with(root, "audit", "--quick", "--update", "--stage", stage)
 
 
 def _learn_mistakes(kit: Kit, stage: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -26,6 +27,8 @@ from autograder.report.terminal import Lines, message
 from autograder.text import counted
 
 __all__ = ["audit", "build"]
+
+QUICK = ("right", "empty", "mistakes")
 
 
 def build(
@@ -53,6 +56,9 @@ def audit(
     whole: Annotated[
         bool, typer.Option("--whole", help="Run every test of a mutant, not up to its first loss.")
     ] = False,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Right programs, empty ones and typical mistakes only.")
+    ] = False,
     fresh: Annotated[
         bool, typer.Option("--fresh", help="Grade everything again, also what did not change.")
     ] = False,
@@ -76,6 +82,8 @@ def audit(
     effort = Effort(
         whole=whole, memory=kit.root / ".audit", fresh=fresh, update=update, jobs=jobs or 0
     )
+    if quick:
+        effort = replace(effort, kinds=QUICK)
     with stage_progress("Auditing") as advance:
         run: Callable[..., Audit] = partial(repeat_stages, times=repeat) if repeat else audit_stages
         report = run(kit, stages, effort=effort, allow_weak=allow_weak_isolation, progress=advance)

@@ -6,6 +6,7 @@ import hashlib
 import marshal
 import os
 import platform
+import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -15,11 +16,13 @@ from pathlib import Path
 
 from autograder.course.model import Course, Stage, load_course
 from autograder.errors import KitFault
+from casino import __version__
 
 __all__ = ["HERE", "HIDDEN", "Kit", "find_kit", "other_checkout", "user_cache"]
 
 HERE = Path(__file__).parents[1]
 HIDDEN = HERE / "hidden"
+SHOWN = 12  # letters of a digest that people read
 # Folders of the package that decide points, beside the course and its reference.
 _DECIDE = ("course", "grading", "hidden", "sandbox")
 
@@ -90,6 +93,23 @@ class Kit:
             digest.update(path.name.encode() + b"\0")
             digest.update(hashlib.sha256(path.read_bytes()).digest())
         return digest.hexdigest()
+
+    @property
+    def made_from(self) -> str:
+        """The version of the kit that a course of one's own was made from; "" for a kit."""
+        try:
+            record = tomllib.loads((self.root / ".kit" / "kit.toml").read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return ""
+        return str(record.get("version", ""))
+
+    @property
+    def version(self) -> str:
+        """What results say they were graded by: the kit's version, and the digest's first letters.
+
+        A course of one's own has another digest than the kit that it was made from.
+        """
+        return f"{__version__}+{self.digest[:SHOWN]}"
 
 
 def user_cache(name: str) -> Path | None:

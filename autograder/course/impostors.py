@@ -15,7 +15,7 @@ from casino.cases import Impostor, impostors
 from casino.cases.advice import AdviceRules
 from casino.cases.chances import ChanceRules
 from casino.cases.packs import ONE_DECK, PackRules
-from casino.light import NATURAL, Cards, LightRules
+from casino.light import Cards, LightRules
 from casino.shoe import CardValue
 
 __all__ = ["Asked", "asked", "hidden_impostors"]
@@ -181,7 +181,7 @@ class _SoftNeverSticks(LightRules):
 class _Every21Pays(LightRules):
     def net(self, player: Cards, dealer: Cards, doubled: bool) -> float:
         found = super().net(player, dealer, doubled)
-        return NATURAL if found == 1 and self.count(player) == 21 else found
+        return self.natural if found == 1 and self.count(player) == 21 else found
 
 
 class _TiesCostHalf(LightRules):

@@ -13,6 +13,7 @@ from autograder.export.sheets import number, write_text
 from autograder.gradebook.book import Gradebook, GradeEntry, StudentGrades
 from autograder.gradebook.identity import NOBODY
 from autograder.gradebook.people import Belongs, addressed
+from autograder.gradebook.weights import final_grade
 from autograder.report.sums import add_up
 from autograder.text import quoted
 
@@ -33,9 +34,9 @@ def export_csv(
     where a roster does; for each assignment its sum; for
     each stage its final points, `.PART` for what each kind of ledger line changed, `.CRITERION` for
     each criterion; `total`, and `total.extra` for what of it is extra credit, where there is any;
-    `notes`. A cell is empty where nothing was handed in or the points do
-    not stand. With `;` for `separator` the decimal mark is a comma: so Excel opens it right where
-    it writes numbers that way.
+    `final`, the percent of the final grade, where there are weights; `notes`. A cell is empty
+    where nothing was handed in or the points do not stand. With `;` for `separator` the decimal
+    mark is a comma: so Excel opens it right where it writes numbers that way.
     """
     buffer = io.StringIO(newline="")
     writer = csv.writer(buffer, delimiter=separator)
@@ -70,6 +71,8 @@ def _header(book: Gradebook) -> Iterator[str]:
     yield "total"
     if book.course.on_top(book.stages):
         yield "total.extra"
+    if book.weights:
+        yield "final"
     yield "notes"
 
 
@@ -82,6 +85,8 @@ def _row(book: Gradebook, grades: StudentGrades, decimal: str) -> Iterator[str]:
     if on_top := book.course.on_top(book.stages):
         extra = grades.points([stage for stage in book.stages if stage.name in on_top])
         yield _number(extra, decimal)
+    if book.weights:
+        yield _number(final_grade(grades, book.weights), decimal)
     yield quoted("; ".join(_notes(grades)))
 
 

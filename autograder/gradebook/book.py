@@ -28,6 +28,7 @@ from autograder.gradebook.ledger import Ledger, award, hundredths, settle
 from autograder.gradebook.marks import MARKS, Marks, load_marks
 from autograder.gradebook.overrides import OVERRIDES, Override, load_overrides, outdated
 from autograder.gradebook.people import people_beside
+from autograder.gradebook.weights import WEIGHTS, Weight, load_weights
 from autograder.results.files import read_result, result_path
 from autograder.results.model import Result
 from autograder.text import Remark
@@ -88,6 +89,7 @@ class Gradebook:
     `stages` are those that somebody has a result or an override for. `remarks` grows while
     students are read: what a person should know. `unreadable` counts files that were left out.
     `earlier` are attempts before the last one. `now` is the moment by which feedback goes by date.
+    `weights` are those of the final grade, where a file has some and all stages are looked at.
     `policy` has the late file's dates; it is `late`, too, where times of submission are known.
     """
 
@@ -103,6 +105,7 @@ class Gradebook:
     marks: Marks = field(default_factory=dict)
     policy: LatePolicy | None = None
     earlier: Mapping[tuple[str, str], Sequence[Earlier]] = field(default_factory=dict)
+    weights: tuple[Weight, ...] = ()
     now: datetime = field(default_factory=lambda: datetime.now(UTC))
     remarks: list[str] = field(default_factory=list)
     unreadable: int = 0
@@ -307,6 +310,9 @@ def open_gradebook(
         marks=_marks(results, course),
         policy=policy,
         earlier=load_earlier(results, submissions),
+        weights=load_weights(own, course)
+        if of is None and (own := _beside(results, None, WEIGHTS))
+        else (),
     )
     if not course.marks and _has_counting_marks(results / MARKS, course):
         book.remarks.append(f"{results / MARKS}: is not used; course.toml says marks = false.")

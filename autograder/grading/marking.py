@@ -101,6 +101,7 @@ def mark(
         seconds={name: round(value, 4) for name, value in seconds.items()},
         problems=problems,
         misconceptions=_explained(stage, outcome, full),
+        graded_by=kit.version,
     )
 
 

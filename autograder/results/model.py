@@ -178,6 +178,7 @@ class Result:
     """One stage of one student, graded.
 
     `seconds` are by name: `wall` and `grader_cpu`. `problems` are sentences about the files.
+    `graded_by` is the version of the kit or course: `0.1.0+3f2a9c1b4d5e`.
     """
 
     schema_version: Annotated[int, Meta(ge=SCHEMA_VERSION, le=SCHEMA_VERSION)]
@@ -197,6 +198,7 @@ class Result:
     seconds: dict[str, Amount]
     problems: tuple[str, ...] = ()
     misconceptions: tuple[Recognised, ...] = ()
+    graded_by: str = ""
 
     @property
     def full(self) -> bool:

@@ -10,7 +10,7 @@ from math import ceil
 from random import Random
 
 from casino.cases.facts import CREDITS_FROM
-from casino.light import NATURAL, PAID_FROM, Cards, LightRules
+from casino.light import PAID_FROM, Cards, LightRules
 from casino.shoe import CardValue, EndlessDraw, format_cards
 
 __all__ = ["BY_STAGE", "deal_cards"]
@@ -160,7 +160,7 @@ class _DealersBlackjackEnds(LightRules):
 class _EvenMoney(LightRules):
     def net(self, player: Cards, dealer: Cards, doubled: bool) -> float:
         found = super().net(player, dealer, doubled)
-        return 1.0 if found == NATURAL else found
+        return 1.0 if found == self.natural else found
 
 
 class _DoublesWinOnce(LightRules):

@@ -1,4 +1,4 @@
-"""`casino reset`: a stage as it was handed out."""
+"""`casino reset` and `casino update`: a stage as it was handed out, and what is new in a kit."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import typer
 
 from casino.commands.options import USAGE, Folder, Stage, message, workspace
 
-__all__ = ["reset"]
+__all__ = ["reset", "update"]
 
 
 def reset(
@@ -45,3 +45,24 @@ def reset(
         )
         if here == done.restored or done.restored in here.parents:
             typer.echo(f"Your terminal is in that copy now. Go back with: cd {here}")
+
+
+def update(folder: Folder = None) -> None:
+    """Bring what the installed kit has mended into your course; what you wrote stays."""
+    from datetime import datetime
+
+    from casino import __version__
+    from casino.engine.update import update_course
+
+    found = workspace(folder)
+    root = found.folder.parent
+    try:
+        done = update_course(found, datetime.now())
+    except OSError as error:
+        message(f"{error.filename}: {error.strerror}. Close what uses it, then update again.")
+        raise typer.Exit(USAGE) from error
+    for each in done:
+        other = f" {each.other.relative_to(root)}" if each.other else ""
+        typer.echo(f"{each.path.relative_to(root)}: {each.fate}{other}")
+    if not done:
+        typer.echo(f"Nothing is new: your course is as kit {__version__} hands it out.")

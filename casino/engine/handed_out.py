@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
-__all__ = ["DATED", "course_files", "handed_out", "stage_files", "stage_names"]
+__all__ = ["DATED", "STAGES", "course_files", "handed_out", "stage_files", "stage_names"]
 
 # How the name of a copy ends that `casino reset` keeps.
 DATED = re.compile(r"\.\d{4}-\d{2}-\d{2}T\d{4}(\.\d+)?\Z")

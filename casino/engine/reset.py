@@ -13,7 +13,7 @@ from casino.engine.handed_out import stage_files, stage_names
 from casino.engine.names import nearly_called
 from casino.engine.workspace import Workspace
 
-__all__ = ["Reset", "reset_file", "reset_stage"]
+__all__ = ["Reset", "dated_name", "reset_file", "reset_stage"]
 
 
 @dataclass(frozen=True)
@@ -100,11 +100,16 @@ def _is_as_handed_out(folder: Path, files: dict[str, bytes]) -> bool:
 
 def _set_aside(path: Path, now: datetime) -> Path:
     """Give the file or folder a name with the date that nothing has yet, and return it."""
-    dated = f"{path.name}.{now:%Y-%m-%dT%H%M}"
-    names = (f"{dated}{ending}" for ending in ("", *(f".{n}" for n in range(2, 1000))))
-    kept = next(each for name in names if not _exists(each := path.with_name(name)))
+    kept = dated_name(path, now)
     os.rename(path, kept)
     return kept
+
+
+def dated_name(path: Path, now: datetime) -> Path:
+    """Return the path with a date at its end, and a number where something has that name."""
+    dated = f"{path.name}.{now:%Y-%m-%dT%H%M}"
+    names = (f"{dated}{ending}" for ending in ("", *(f".{n}" for n in range(2, 1000))))
+    return next(each for name in names if not _exists(each := path.with_name(name)))
 
 
 def _exists(path: Path) -> bool:

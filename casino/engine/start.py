@@ -11,6 +11,7 @@ from pathlib import Path
 
 from casino.engine.editor import editor_files
 from casino.engine.handed_out import course_files
+from casino.engine.update import RECORD, handed_out_record
 
 __all__ = ["NotEmptyError", "Started", "start_course"]
 
@@ -34,7 +35,8 @@ def start_course(folder: Path) -> Started:
     NotEmptyError for anything else, and OSError where it cannot be written: then nothing is left.
     """
     folder = folder.absolute()
-    files = {**course_files(), **editor_files(Path(sys.executable))}
+    record = {RECORD: handed_out_record(course_files())}
+    files = {**course_files(), **record, **editor_files(Path(sys.executable))}
     _refuse_taken(folder, {name.partition("/")[0] for name in files})
     is_new = not folder.exists()
     folder.mkdir(parents=True, exist_ok=True)
@@ -62,7 +64,7 @@ def _refuse_taken(folder: Path, names: set[str]) -> None:
 
 def _way_out(folder: Path) -> str:
     if (folder / "stages").is_dir():
-        return "Name a new folder; in a course that you have, `casino reset N` renews a stage."
+        return "Name a new folder; in a course that you have, `casino update` brings what is new."
     return "Name a new folder: casino start my-blackjack"
 
 

@@ -13,6 +13,7 @@ import pytest
 
 from autograder.course import files
 from autograder.course.files import Kit
+from casino import __version__
 
 DECIDE = {"course", "grading", "hidden", "sandbox"}
 DO_NOT = {
@@ -92,3 +93,18 @@ def test_the_versions_of_python_and_ruff_count(kit: Kit, monkeypatch: pytest.Mon
     monkeypatch.undo()
     monkeypatch.setattr(platform, "python_version", lambda: "3.0.0")
     assert digest(kit, kit.root) != before
+
+
+def test_a_course_of_ones_own_tells_its_kit_and_has_a_version_of_its_own(
+    kit: Kit, copy: Path
+) -> None:
+    """So a result tells the course from the kit that it was made from."""
+    before = Kit(copy, kit.course)
+    assert (before.made_from, before.version) == ("", f"{__version__}+{before.digest[:12]}")
+    (copy / ".kit").mkdir()
+    (copy / ".kit" / "kit.toml").write_text('version = "0.0.1"\n')
+    with (copy / "solutions" / "stage1_card_hand" / "card.py").open("a") as file:
+        file.write("\n")
+    after = Kit(copy, kit.course)
+    assert after.made_from == "0.0.1"
+    assert after.version != before.version

@@ -112,7 +112,8 @@ def test_an_instructor_works_from_the_wheel_alone(
 ) -> None:
     """Release, grade, report, build; what needs the sources says so in a line, with status 2."""
     autograder = instructor / "autograder"
-    assert run(autograder, "--version", folder=tmp_path).stdout == f"autograder {__version__}\n"
+    said = run(autograder, "--version", folder=tmp_path).stdout
+    assert said.startswith(f"autograder {__version__}\ngraded by {__version__}+")
     run(autograder, "build", "--check", folder=tmp_path)
     done = run(autograder, "release", "--to", "bundle", "--stage", "1", folder=tmp_path)
     assert "autograder sources" in done.stderr
@@ -135,6 +136,7 @@ def test_the_wheel_becomes_a_course_of_ones_own(instructor: Path, tmp_path: Path
     done = run(*own, "adapt", "--points", "1=30", folder=tmp_path / "mine")
     assert "30 points (was 25)" in done.stdout
     assert (tmp_path / "mine" / "Makefile").is_file()
+    assert f'version = "{__version__}"' in (tmp_path / "mine" / ".kit" / "kit.toml").read_text()
     done = run(*own, "sources", "again", folder=tmp_path / "mine", status=2)
     assert "a checkout already" in done.stderr
 

@@ -67,6 +67,14 @@ def test_parallel_is_the_same_as_serial(
         assert timeless(record) == timeless(serial[key])
 
 
+def test_a_result_says_what_it_was_graded_by(
+    kit: Kit, serial: dict[tuple[str, str], Record]
+) -> None:
+    """The kit's version and the digest of all that decides points, as `--version` tells them."""
+    assert {record["graded_by"] for record in serial.values()} == {kit.version}
+    assert f"graded by {kit.version}: {kit.course.title}" in run_autograder("--version").stdout
+
+
 def test_one_student_alone_gets_the_same(
     grade: Grade, folder: Path, serial: dict[tuple[str, str], Record]
 ) -> None:

@@ -12,6 +12,7 @@ from casino.engine import start
 from casino.engine.editor import editor_files
 from casino.engine.handed_out import course_files
 from casino.engine.start import NotEmptyError, start_course
+from casino.engine.update import RECORD
 
 ROOT = Path(__file__).parents[3]
 
@@ -35,7 +36,7 @@ def test_everything_is_written_as_it_is_in_the_repository(tmp_path: Path) -> Non
     assert there[card] == (ROOT / card).read_bytes()
     for notebook in (ROOT / "notebooks").glob("*.ipynb"):
         assert there[f"notebooks/{notebook.name}"] == notebook.read_bytes()
-    assert there.keys() == {*course_files(), *editor_files()}
+    assert there.keys() == {*course_files(), *editor_files(), RECORD}
 
 
 def test_hidden_files_and_an_environment_may_be_there(tmp_path: Path) -> None:

@@ -1,0 +1,66 @@
+"""Where a kit's wheels come from: version, commit and digests, in a small file beside them.
+
+`make wheels` runs this once they are built. The same sources and wheels make the same file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import platform
+import subprocess
+import sys
+from pathlib import Path
+
+import tomlkit
+
+from autograder.authoring.upgrade import kit_files
+from autograder.course.files import Kit, find_kit
+from autograder.errors import SubmissionError
+from casino import __version__
+from casino.files import write_whole
+
+__all__ = ["PROVENANCE", "write_provenance"]
+
+PROVENANCE = "provenance.toml"
+
+
+def write_provenance(kit: Kit, wheels: Path) -> Path:
+    """Write what went into the wheels of this version in a folder; return the file.
+
+    `graded_by` is what results of this kit will say, `sources` one digest of all its files, which
+    courses made from it keep. A commit that had other changes in it is told as `changed`.
+
+    Raises:
+        SubmissionError: when the folder has no wheel of this version.
+    """
+    found = sorted(wheels.glob(f"*-{__version__}-*.whl"))
+    if not found:
+        raise SubmissionError(f"{wheels}: no wheel of version {__version__}.")
+    commit = _git(kit.root, "rev-parse", "HEAD")
+    went_in = {
+        "version": __version__,
+        "commit": commit,
+        "changed": bool(commit and _git(kit.root, "status", "--porcelain")),
+        "sources": kit_files(kit).digest,
+        "graded_by": kit.version,
+        "python": platform.python_version(),
+        "wheels": {each.name: hashlib.sha256(each.read_bytes()).hexdigest() for each in found},
+    }
+    path = wheels / PROVENANCE
+    write_whole(path, tomlkit.dumps(went_in).encode())
+    return path
+
+
+def _git(root: Path, *arguments: str) -> str:
+    """Return what git says; "" where there is no git, or these sources are not in it."""
+    try:
+        done = subprocess.run(
+            ["git", *arguments], cwd=root, capture_output=True, text=True, check=False
+        )
+    except OSError:
+        return ""
+    return done.stdout.strip() if done.returncode == 0 else ""
+
+
+if __name__ == "__main__":
+    write_provenance(find_kit(), Path(sys.argv[1]))

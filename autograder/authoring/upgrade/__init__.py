@@ -1,0 +1,23 @@
+"""A new kit into a course of one's own: merged, tried, every changed mark listed, then taken."""
+
+from __future__ import annotations
+
+from autograder.authoring.upgrade.base import Base, File, keep_base, kit_files, load_base
+from autograder.authoring.upgrade.draft import (
+    Draft,
+    begin_draft,
+    find_draft,
+    is_current,
+    open_conflicts,
+    own_stages,
+    take,
+)
+from autograder.authoring.upgrade.marks import TOTAL, Mark, as_csv, changed_marks
+from autograder.authoring.upgrade.merging import Fate, Merged, merge_kits
+from autograder.authoring.upgrade.trying import grade_with, run_with
+
+__all__ = [
+    "TOTAL", "Base", "Draft", "Fate", "File", "Mark", "Merged", "as_csv", "begin_draft",
+    "changed_marks", "find_draft", "grade_with", "is_current", "keep_base", "kit_files",
+    "load_base", "merge_kits", "open_conflicts", "own_stages", "run_with", "take",
+]  # fmt: skip

@@ -1,0 +1,185 @@
+"""The kit that a course was made from: its files, kept in the course for a later merge.
+
+`.kit/kit.toml` has the kit's version and a digest of each of its files, `.kit/base.tar.gz` the
+files themselves.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import io
+import re
+import tarfile
+import zipfile
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fnmatch import fnmatch
+from functools import cached_property
+from pathlib import Path
+from typing import NamedTuple
+
+import tomlkit
+
+from autograder.course.files import Kit
+from autograder.errors import CourseError
+from casino.files import write_whole
+
+__all__ = [
+    "ARCHIVE", "FOLDER", "PARTS", "Base", "File", "files_below", "keep_base", "kit_files",
+    "load_base", "read_archive",
+]  # fmt: skip
+
+FOLDER = ".kit"
+RECORD, TEXTS = "kit.toml", "base.tar.gz"
+ARCHIVE = "sources.tar.gz"  # of an installed kit; hatch_build.py makes it
+IN_WHEEL = f"autograder/_kit/{ARCHIVE}"
+# What a kit has at its top; all else in a course's folder is its owner's, and is left alone.
+PARTS = (
+    ".ci", ".gitignore", "CHANGELOG.md", "LICENSE", "Makefile", "README.md", "autograder", "bench",
+    "casino", "constraints.txt", "docs", "examples", "hatch_build.py", "notebooks",
+    "pyproject.toml", "solutions", "stages", "tests", "web",
+)  # fmt: skip
+# Caches and builds, which no kit ships; `.gitignore` says the same for git.
+MADE = ("__pycache__", "*.pyc", "*.egg-info", ".*_cache", "node_modules", "dist", "*.orig", "*.rej")
+VERSION = re.compile(r'(?m)^__version__ = "([^"]+)"')
+HEADING = "# The kit that this course was made from. `autograder` writes it; `upgrade` needs it."
+
+
+class File(NamedTuple):
+    """A file's content, and whether it may be run."""
+
+    content: bytes
+    runs: bool = False
+
+
+@dataclass(frozen=True)
+class Base:
+    """A kit's files by their path from its root."""
+
+    files: Mapping[str, File]
+
+    @cached_property
+    def version(self) -> str:
+        """The kit's version, as `casino` tells it; `?` where it tells none."""
+        source = self.files.get("casino/__init__.py", File(b"")).content.decode(errors="replace")
+        found = VERSION.search(source)
+        return found[1] if found else "?"
+
+    @cached_property
+    def digests(self) -> dict[str, str]:
+        """The files' digests by path, sorted."""
+        return {
+            path: hashlib.sha256(file.content).hexdigest()
+            for path, file in sorted(self.files.items())
+        }
+
+    @cached_property
+    def digest(self) -> str:
+        """One digest of all files and their names."""
+        return hashlib.sha256(repr(self.digests).encode()).hexdigest()
+
+
+def keep_base(root: Path, base: Base) -> None:
+    """Write down in a course which kit it was made from, in the place of an earlier one."""
+    (root / FOLDER).mkdir(exist_ok=True)
+    record = tomlkit.document()
+    record.add(tomlkit.comment(HEADING.removeprefix("# ")))
+    record.update({"version": base.version, "digest": base.digest, "files": base.digests})
+    write_whole(root / FOLDER / TEXTS, _packed(base.files))
+    write_whole(root / FOLDER / RECORD, tomlkit.dumps(record).encode())
+
+
+def load_base(root: Path, wheel: Path | None = None) -> Base:
+    """Return the kit that a course was made from; an older course needs that kit's wheel.
+
+    Raises:
+        CourseError: when neither tells it, or what was kept is damaged.
+    """
+    texts, record = root / FOLDER / TEXTS, root / FOLDER / RECORD
+    try:
+        if wheel is not None:
+            return _base_of_wheel(wheel)
+        base = Base(read_archive(texts.read_bytes()))
+        kept = tomlkit.parse(record.read_text(encoding="utf-8")).unwrap()
+    except FileNotFoundError:
+        raise CourseError(
+            f"{root} does not tell which kit it was made from: {FOLDER}/ is missing.",
+            next_step="Give the wheel of that kit: --base blackjack_course-VERSION.whl",
+        ) from None
+    except (OSError, ValueError, EOFError, tarfile.TarError, zipfile.BadZipFile, KeyError) as error:
+        place = wheel or root / FOLDER
+        raise CourseError(f"{place}: no kit can be read out of it: {error}.") from None
+    if kept.get("digest") != base.digest:
+        raise CourseError(
+            f"{texts} is not what {RECORD} beside it tells: one of them was changed.",
+            next_step="Take the folder out of a backup, or give the old kit's wheel with --base.",
+        )
+    return base
+
+
+def kit_files(kit: Kit) -> Base:
+    """Return all source files of a kit: of its archive where it was installed, else its checkout.
+
+    Raises:
+        CourseError: when it was installed without its sources.
+    """
+    if (kit.root / ARCHIVE).is_file():
+        return Base(read_archive((kit.root / ARCHIVE).read_bytes()))
+    if not (kit.root / "autograder" / "authoring").is_dir():
+        raise CourseError(
+            "This kit was installed without its sources.",
+            next_step="Build its wheel anew in the sources: make wheels",
+        )
+    return Base(files_below(kit.root))
+
+
+def files_below(root: Path) -> dict[str, File]:
+    """Return a checkout's files by path, without caches, builds and what is not the kit's."""
+    return {
+        path.relative_to(root).as_posix(): File(
+            path.read_bytes(), bool(path.stat().st_mode & 0o100)
+        )
+        for part in PARTS
+        for path in _walk(root / part)
+    }
+
+
+def read_archive(content: bytes) -> dict[str, File]:
+    """Return the files of a packed kit by their path."""
+    with tarfile.open(fileobj=io.BytesIO(content)) as archive:
+        members = ((member, archive.extractfile(member)) for member in archive.getmembers())
+        return {
+            member.name: File(stream.read(), bool(member.mode & 0o100))
+            for member, stream in members
+            if stream is not None and member.name.partition("/")[0] in PARTS
+        }
+
+
+def _walk(path: Path) -> Iterator[Path]:
+    if path.is_symlink() or any(fnmatch(path.name, made) for made in MADE):
+        return
+    if path.is_file():
+        yield path
+    elif path.is_dir():
+        for below in sorted(path.iterdir()):
+            yield from _walk(below)
+
+
+def _base_of_wheel(wheel: Path) -> Base:
+    with zipfile.ZipFile(wheel) as archive:
+        return Base(read_archive(archive.read(IN_WHEEL)))
+
+
+def _packed(files: Mapping[str, File]) -> bytes:
+    """Return an archive of the files; the same files make the same archive."""
+    raw = io.BytesIO()
+    with (
+        gzip.GzipFile("", "wb", 6, raw, mtime=0) as packed,
+        tarfile.open(fileobj=packed, mode="w") as archive,
+    ):
+        for name, file in sorted(files.items()):
+            entry = tarfile.TarInfo(name)
+            entry.size, entry.mode = len(file.content), 0o755 if file.runs else 0o644
+            archive.addfile(entry, io.BytesIO(file.content))
+    return raw.getvalue()

@@ -1,0 +1,133 @@
+"""Merges `stages/course.toml` key by key, where its lines do not merge.
+
+What the course changed is done again on the new kit's file. Points that `adapt` had rescaled are
+rescaled again, so that criteria which the new kit weighs otherwise keep its proportion.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from copy import deepcopy
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+import tomlkit
+from tomlkit import TOMLDocument
+
+from autograder.authoring.adapt import grade_cases, rescale, with_lines
+from autograder.course.model import CASES
+from autograder.errors import CourseError
+
+__all__ = ["merge_course"]
+
+ABSENT = object()
+IDS = ("name", "id")  # what tells the tables of a list apart
+Table = Mapping[str, Any]
+
+
+def merge_course(base: str, mine: str, new: str) -> tuple[str, list[str]]:
+    """Return the new kit's course file with the course's own changes; a line for each conflict."""
+    document, merge = tomlkit.parse(new), _Merge()
+    was, own = tomllib.loads(base), tomllib.loads(mine)
+    _rescale_again(was, own, document)
+    merge.tables("", was, own, document.unwrap(), document)
+    return with_lines(tomlkit.dumps(document), merge.added), merge.conflicts
+
+
+@dataclass
+class _Merge:
+    """What a merge has met: conflicts in words, and new keys of stages, whose place is a line."""
+
+    conflicts: list[str] = field(default_factory=list)
+    added: list[tuple[str, str]] = field(default_factory=list)
+
+    def tables(self, where: str, base: Table, mine: Table, new: Table, to: Any) -> None:
+        """Do what changed from `base` to `mine` in `to`, which is `new` so far."""
+        for key in {**base, **mine}:
+            was, own, kit = (each.get(key, ABSENT) for each in (base, mine, new))
+            if was == own or own == kit:
+                continue
+            place = f"{where}{key}"
+            if all(isinstance(each, dict) for each in (was, own, kit)):
+                self.tables(f"{place}.", was, own, kit, to[key])
+            elif all(map(_is_list_of_tables, (was, own, kit))):
+                self.lists(place, was, own, kit, to[key])
+            elif kit == was:
+                self.set(to, key, own)
+            else:
+                self.conflicts.append(f"{place}: kit {was!r}, yours {own!r}, new kit {kit!r}")
+
+    def lists(self, where: str, base: Any, mine: Any, new: Any, to: Any) -> None:
+        """Do the same for a list of tables, which their names or ids tell apart."""
+        was, own, kit = map(_by_id, (base, mine, new))
+        for id in {**was, **own}:
+            place = f"{where} {id}"
+            if id not in was and id not in kit:
+                to.append(_table(own[id]))
+            elif id not in own and id in kit and (was[id] == kit[id] or where == "stages"):
+                del to[[_id(each) for each in to].index(id)]
+            elif id in was and id in own and id in kit:
+                at = [_id(each) for each in to].index(id)
+                self.tables(f"{place}.", was[id], own[id], kit[id], to[at])
+            elif was.get(id) != own.get(id) and (id in kit) != (id in own):
+                self.conflicts.append(f"{place}: one side changed it, the other has it no more")
+
+    def set(self, to: Any, key: str, value: object) -> None:
+        """Set or remove a key; a new one of a stage is put after its points, as `adapt` does."""
+        if value is ABSENT:
+            to.pop(key, None)
+        elif key in to or "criteria" not in to:
+            to[key] = value
+        else:
+            self.added.append((to["name"], f"{key} = {tomlkit.item(value).as_string()}"))
+
+
+def _rescale_again(was: Table, own: Table, to: TOMLDocument) -> None:
+    """Rescale the stages of the new kit that `adapt` had rescaled, and those of the old kit."""
+    old, new = _by_id(was["stages"]), _by_id(to["stages"])
+    for name, stage in _by_id(own["stages"]).items():
+        if name in old and name in new and _points(stage) != _points(old[name]):
+            trials = [deepcopy(old[name]), deepcopy(new[name].unwrap())]
+            try:
+                for trial in trials:
+                    _scale(trial, stage)
+            except CourseError:  # too few points for the criteria: a person decides
+                continue
+            if _points(trials[0]) == _points(stage):
+                _scale(old[name], stage)
+                _scale(new[name], stage)
+
+
+def _scale(table: Any, like: Table) -> None:
+    """Give a stage the points of another one, and points for cases where that has some."""
+    rescale(table, Fraction(str(like["points"])))
+    for row in like["criteria"]:
+        if row.get("kind") == CASES:
+            grade_cases(table, Fraction(str(row["points"])))
+
+
+def _points(stage: Table) -> dict[str, Any]:
+    return {"": stage["points"], **{row["id"]: row["points"] for row in stage["criteria"]}}
+
+
+def _by_id(tables: Any) -> dict[str, Any]:
+    return {_id(table): table for table in tables}
+
+
+def _id(table: Any) -> str:
+    return next(str(table[key]) for key in IDS if key in table)
+
+
+def _is_list_of_tables(value: object) -> bool:
+    return isinstance(value, list) and all(
+        isinstance(each, dict) and any(key in each for key in IDS) for each in value
+    )
+
+
+def _table(values: Mapping[str, Any]) -> Any:
+    table = tomlkit.table()
+    table.update(values)
+    table.add(tomlkit.nl())
+    return table

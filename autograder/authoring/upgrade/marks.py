@@ -1,0 +1,118 @@
+"""The marks that a new kit changes: each criterion of each student, before and after."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, astuple, dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from autograder.course.model import Course
+from autograder.gradebook.attempts import ATTEMPTS, attempt_folders
+from autograder.report.reading import read_student, result_folders
+from autograder.results.model import Result
+
+__all__ = ["TOTAL", "Mark", "as_csv", "changed_marks"]
+
+TOTAL, STYLE, DEDUCTIONS = "total", "style", "deductions"
+CENT = 0.005  # points are shown with two decimals; less is rounding
+Earned = tuple[float, float] | None  # points, and the most that there are
+
+
+@dataclass(frozen=True)
+class Mark:
+    """Points that change, of how many before and after; None where there is no such mark.
+
+    `of` tells whose they are: of the `sample` class, or of one's own `class`. `attempt` 0 is the
+    last one, `criterion` may be `style`, `deductions` or `total`.
+    """
+
+    of: str
+    student: str
+    stage: str
+    attempt: int
+    criterion: str
+    old: float | None
+    old_of: float | None
+    new: float | None
+    new_of: float | None
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return asdict(self)
+
+
+def changed_marks(course: Course, of: str, old: Path, new: Path) -> tuple[list[Mark], list[str]]:
+    """Return the marks that differ in two folders of results, and a line for each unreadable file.
+
+    Raises:
+        SubmissionError: when a folder cannot be read.
+    """
+    marks, problems = _compared(course, of, old, new)
+    places = {each[:2] for folder in (old, new) for each in attempt_folders(folder)}
+    for stage, number in sorted(places):
+        was, now = (folder / ATTEMPTS / stage / number for folder in (old, new))
+        more, wrong = _compared(course, of, was, now, int(number))
+        marks, problems = (
+            [*marks, *(each for each in more if each.stage == stage)],
+            problems + wrong,
+        )
+    return marks, problems
+
+
+def as_csv(marks: Iterable[Mark]) -> bytes:
+    """Return the marks as a CSV file, a line each."""
+    text = io.StringIO()
+    rows = csv.writer(text, lineterminator="\n")
+    rows.writerow(each.name for each in fields(Mark))
+    rows.writerows(astuple(mark) for mark in marks)
+    return text.getvalue().encode()
+
+
+def _compared(
+    course: Course, of: str, old: Path, new: Path, attempt: int = 0
+) -> tuple[list[Mark], list[str]]:
+    marks: list[Mark] = []
+    problems: list[str] = []
+    folders = [result_folders(folder) for folder in (old, new) if folder.is_dir()]
+    for student in sorted({name for found in folders for name in found}):
+        was, wrong = read_student(old, student, course)
+        now, more = read_student(new, student, course)
+        problems += [*wrong, *more]
+        for stage in course.names:
+            for criterion, before, after in _changed(was.get(stage), now.get(stage)):
+                both = (*(before or (None, None)), *(after or (None, None)))
+                marks.append(Mark(of, student, stage, attempt, criterion, *both))
+    return marks, problems
+
+
+def _changed(old: Result | None, new: Result | None) -> Iterator[tuple[str, Earned, Earned]]:
+    was, now = (_marks(result) if result else {} for result in (old, new))
+    for criterion in {**was, **now}:
+        before, after = was.get(criterion), now.get(criterion)
+        if not _alike(before, after):
+            yield criterion, before, after
+
+
+def _alike(before: Earned, after: Earned) -> bool:
+    if before is None or after is None:
+        return before == after
+    return all(abs(one - other) < CENT for one, other in zip(before, after, strict=True))
+
+
+def _marks(result: Result) -> dict[str, Earned]:
+    """Return a stage's points by criterion; where it was not graded there are none."""
+    if not result.graded:
+        return {TOTAL: None}
+    criteria: dict[str, Earned] = {
+        each.id: (each.points, each.max_points) for each in result.criteria
+    }
+    lost = sum(each.points for each in result.deductions)
+    return {
+        **criteria,
+        STYLE: (result.style.points, result.style.max_points),
+        DEDUCTIONS: (0.0 - lost, 0.0),
+        TOTAL: (result.points, result.max_points),
+    }

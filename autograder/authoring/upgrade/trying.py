@@ -1,0 +1,40 @@
+"""Runs commands of a course that is not the installed one: by its own code, in a process."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from autograder.errors import CourseError
+
+__all__ = ["grade_with", "run_with"]
+
+LAST_LINES = 30
+
+
+def run_with(course: Path, *arguments: str | Path) -> None:
+    """Run `autograder` with the code of a course; its progress goes to standard error.
+
+    Raises:
+        CourseError: with what it printed, when it does not end with status 0.
+    """
+    done = subprocess.run(
+        [sys.executable, "-m", "autograder.cli", *map(str, arguments)],
+        cwd=course, env={**os.environ, "PYTHONPATH": str(course)}, check=False,
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        encoding="utf-8", errors="replace",
+    )  # fmt: skip
+    if done.returncode:
+        said = "\n".join(done.stdout.rstrip().splitlines()[-LAST_LINES:])
+        raise CourseError(f"autograder {arguments[0]} in {course} found something:\n{said}")
+
+
+def grade_with(course: Path, submissions: Path, to: Path, *options: str) -> None:
+    """Grade a folder of submissions by a course's own code; what did not change is kept.
+
+    Raises:
+        CourseError: when somebody could not be graded.
+    """
+    run_with(course, "grade", submissions, "--to", to, *options)

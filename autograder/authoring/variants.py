@@ -1,0 +1,104 @@
+"""A variant of the course: other words or rules, which last year's solutions do not know.
+
+Each is a file in `variants/`: texts, what they become, and the files that they stand in.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from autograder.course.toml import TomlTable, read_table
+from autograder.errors import CourseError
+from casino.files import write_whole
+
+__all__ = ["Variant", "apply_variant", "load_variant", "variant_names"]
+
+HERE = Path(__file__).with_name("variants")
+
+
+@dataclass(frozen=True)
+class Change:
+    """A text, and what it becomes in all files that the patterns find."""
+
+    says: str
+    becomes: str
+    files: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A variant by its name; `stages` have other suites, in `loses` old solutions lose points."""
+
+    name: str
+    title: str
+    stages: tuple[str, ...]
+    loses: tuple[str, ...]
+    changes: tuple[Change, ...]
+
+
+def variant_names() -> tuple[str, ...]:
+    """Return the names of all variants, sorted."""
+    return tuple(sorted(path.stem for path in HERE.glob("*.toml")))
+
+
+def load_variant(name: str) -> Variant:
+    """Read a variant.
+
+    Raises:
+        CourseError: when there is none of that name.
+    """
+    if name not in variant_names():
+        raise CourseError(f"There is no variant {name!r}; there are {', '.join(variant_names())}.")
+    path = HERE / f"{name}.toml"
+    table = read_table(path)
+    table.only("title", "stages", "loses", "change")
+    changes = tuple(_change(row) for row in table.rows("change"))
+    title, stages = table.text("title", needed=True), _texts(table, "stages")
+    variant = Variant(name, title, stages, table.words("loses", stages), changes)
+    table.refuse_problems(path)
+    return variant
+
+
+def apply_variant(root: Path, variant: Variant, *, write: bool = True) -> list[str]:
+    """Change the course in `root`; return the changed files, sorted. Without `write`, only look.
+
+    Raises:
+        CourseError: with each file in which a text is not found; then nothing is written.
+    """
+    contents: dict[Path, bytes] = {}
+    missing: list[str] = []
+    for change in variant.changes:
+        says, becomes = change.says.encode(), change.becomes.encode()
+        for pattern in change.files:
+            # Bytes, since a submission may have been made in another encoding.
+            found = {path: content for path in sorted(root.glob(pattern))
+                     if says in (content := contents.get(path) or path.read_bytes())}  # fmt: skip
+            if not found:
+                missing.append(f"{pattern}: does not say {change.says!r}")
+            for path, content in found.items():
+                contents[path] = content.replace(says, becomes)
+    if missing:
+        raise CourseError(
+            f"This course is not what the variant {variant.name} changes:\n" + "\n".join(missing),
+            next_step="It may be that variant already, or somebody has changed these texts. "
+            "Nothing was written.",
+        )
+    if write:
+        for path, content in contents.items():
+            write_whole(path, content)
+    return sorted(path.relative_to(root).as_posix() for path in contents)
+
+
+def _change(row: TomlTable) -> Change:
+    row.only("says", "becomes", "files")
+    says, becomes = row.text("says", needed=True), row.text("becomes", needed=True)
+    return Change(says, becomes, _texts(row, "files"))
+
+
+def _texts(table: TomlTable, key: str) -> tuple[str, ...]:
+    value = table.values.get(key)
+    if isinstance(value, list) and value and all(isinstance(each, str) for each in value):
+        return tuple(value)
+    table.wrong(key, "does not fit", "a list of texts")
+    return ()

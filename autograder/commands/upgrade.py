@@ -1,0 +1,207 @@
+"""`autograder upgrade`: a new kit into a course of one's own."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from autograder.commands.options import FINDINGS, AsJson, Weak
+from autograder.course.files import Kit, find_kit
+from autograder.report.terminal import message
+from autograder.text import counted, points, printable
+from casino import __version__
+
+if TYPE_CHECKING:
+    from autograder.authoring.upgrade import Draft, Mark, Merged
+
+__all__ = ["upgrade"]
+
+MARKS = "marks.csv"
+SAMPLE = Path("examples", "class")
+MAX_TOLD = 40
+WEAK = "--allow-weak-isolation"
+
+
+def upgrade(
+    course: Annotated[Path, typer.Argument(help="Your course's folder.")],
+    to: Annotated[
+        Path | None,
+        typer.Option(help="Where the new course is tried; COURSE.to-VERSION if not given."),
+    ] = None,
+    base: Annotated[
+        Path | None, typer.Option(help="The old kit's wheel, where the course has no .kit folder.")
+    ] = None,
+    submissions: Annotated[
+        Path | None, typer.Option(help="Submissions to grade again, beside the sample class.")
+    ] = None,
+    results: Annotated[
+        Path | None, typer.Option(help="Their last results; graded by the old course if not given.")
+    ] = None,
+    take: Annotated[
+        bool, typer.Option("--take", help="Take it, once its changed marks have been listed.")
+    ] = False,
+    as_json: AsJson = False,
+    allow_weak_isolation: Weak = False,
+) -> None:
+    """Merge the kit in use into your course, and list each mark that changes before you take it."""
+    from autograder.authoring.upgrade import is_current
+
+    kit, course = find_kit(), course.resolve()
+    if results is not None and submissions is None:
+        raise typer.BadParameter("say which --submissions they are of", param_hint="--results")
+    if is_current(kit, course, base):
+        message(f"{course} is made from this kit already: {__version__}. Nothing to do.")
+        return
+    work = (to or course.with_name(f"{course.name}.to-{__version__}")).resolve()
+    draft = _draft(kit, course, work, base)
+    options = (WEAK,) if allow_weak_isolation else ()
+    _prove(kit, draft, options)
+    were_listed = (work / MARKS).is_file() and (work / MARKS).read_bytes()
+    marks = _marks(draft, submissions, results, options)
+    _list(draft, marks, as_json=as_json)
+    if take and (work / MARKS).read_bytes() == were_listed:
+        _take(draft)
+    else:
+        why = "These marks were not listed before: nothing" if take else "Nothing"
+        message(f"{why} is taken yet. To take it, run the same command with --take.")
+
+
+def _draft(kit: Kit, course: Path, work: Path, base: Path | None) -> Draft:
+    """Return the merged course, made now or before; conflicts end the command."""
+    from autograder.authoring.checkout import check_new
+    from autograder.authoring.upgrade import begin_draft, find_draft, open_conflicts
+    from autograder.errors import KitFault
+
+    draft = find_draft(work, course)
+    if draft is None:
+        check_new(work)
+        _tell(begin_draft(kit, course, work, base))
+        draft = find_draft(work, course)
+    if draft is None:
+        raise KitFault(f"{work} was not written.")
+    if found := open_conflicts(draft):
+        for name, lines in found:
+            at = f", line {', '.join(map(str, lines))}" if lines else ""
+            print(f"conflict: {draft.folder / name}{at}")
+        message(
+            f"{counted(len(found), 'file')} to settle. Each place has your text, the old kit's and "
+            "the new kit's; keep what is right. A file that ends in .new-kit goes away when you "
+            "have settled the one beside it.",
+            f"Your course is as it was. Then run the same command again: it goes on in {work}.",
+        )
+        raise typer.Exit(FINDINGS)
+    return draft
+
+
+def _tell(merged: Sequence[Merged]) -> None:
+    """Say what became of the files that are not the same on all sides."""
+    from autograder.authoring.upgrade import Fate
+
+    for fate, number in Counter(each.fate for each in merged).items():
+        print(f"{counted(number, 'file')}: {fate}")
+    by_hand = (Fate.LOOK, Fate.CONFLICT)
+    alone = sum(each.fate not in by_hand for each in merged)
+    message(f"{alone} of {counted(len(merged), 'file')} merged by themselves.")
+    for each in merged:
+        if each.words:
+            print(printable(f"{each.fate}: {each.path}: {each.words}"))
+
+
+def _prove(kit: Kit, draft: Draft, options: Sequence[str]) -> None:
+    """Build the draft and check it, and prove the stages that are not the new kit's."""
+    from autograder.authoring.upgrade import own_stages, run_with
+    from autograder.course.model import load_course
+
+    message("Building the new course…")
+    run_with(draft.folder, "build")
+    run_with(draft.folder, "build", "--check")
+    if draft.regrades_sample:
+        run_with(draft.folder, "adapt", "--sample")
+    names = load_course(draft.folder / "stages" / "course.toml").names
+    for stage in own_stages(kit, draft, names):
+        message(f"Proving {stage}, whose suites or reference are yours…")
+        run_with(draft.folder, "audit", "--quick", "--stage", stage, *options)
+
+
+def _marks(
+    draft: Draft, submissions: Path | None, results: Path | None, options: Sequence[str]
+) -> list[Mark]:
+    """Grade the sample class and the submissions anew; return every mark that changes."""
+    from autograder.authoring.upgrade import changed_marks, grade_with
+    from autograder.course.model import load_course
+
+    course = load_course(draft.folder / "stages" / "course.toml")
+    sample = draft.course / SAMPLE
+    todo: list[tuple[str, Path, Path | None, str]] = [("sample", sample, None, "sample")]
+    if submissions is not None:
+        todo.append(("class", submissions.resolve(), results, "results"))
+    marks: list[Mark] = []
+    for of, folder, known, name in todo:
+        message(f"Grading {folder}…")
+        old, new = known or draft.work / "before" / name, draft.work / "after" / name
+        if known is None:
+            grade_with(draft.course, folder, old, *options)
+        grade_with(draft.folder, folder, new, *options)
+        changed, problems = changed_marks(course, of, old, new)
+        message(*map(printable, problems))
+        marks += changed
+    return marks
+
+
+def _list(draft: Draft, marks: Sequence[Mark], *, as_json: bool) -> None:
+    """Show the marks that change, and write all of them to a file."""
+    from autograder.authoring.upgrade import TOTAL, as_csv
+    from casino.files import write_whole
+
+    write_whole(draft.work / MARKS, as_csv(marks))
+    if as_json:
+        print(json.dumps([mark.as_json() for mark in marks], indent=1))
+    elif marks:
+        _print_table(marks[:MAX_TOLD])
+    students = len({(mark.of, mark.student) for mark in marks})
+    totals = counted(sum(mark.criterion == TOTAL for mark in marks), "total")
+    message(
+        f"{counted(len(marks), 'mark')} of {counted(students, 'student')} would change, {totals} "
+        f"among them. All of them: {draft.work / MARKS}"
+        if marks
+        else "No mark would change."
+    )
+
+
+def _print_table(marks: Sequence[Mark]) -> None:
+    table = Table(title="What would change", title_justify="left", box=box.SIMPLE_HEAD)
+    for name in ("Whose", "Student", "Stage", "Criterion"):
+        table.add_column(name, overflow="fold")
+    for name in ("Old", "New"):
+        table.add_column(name, justify="right", no_wrap=True)
+    for mark in marks:
+        stage = mark.stage.removeprefix("stage").partition("_")[0]
+        stage += f", attempt {mark.attempt}" if mark.attempt else ""
+        words = (mark.of, printable(mark.student), stage, mark.criterion)
+        sides = (_shown(mark.old, mark.old_of), _shown(mark.new, mark.new_of))
+        table.add_row(*(Text(word) for word in (*words, *sides)))
+    Console().print(table)
+
+
+def _shown(earned: float | None, of: float | None) -> str:
+    return "–" if earned is None or of is None else f"{points(earned)} of {points(of)}"
+
+
+def _take(draft: Draft) -> None:
+    from autograder.authoring.upgrade import take
+
+    kept = take(draft, __version__)
+    print(f"{draft.course} has the new kit. The old course is in {kept}.")
+    message(
+        f"To use it: python -m pip install -e {draft.course}",
+        "Then `autograder grade` writes the new marks into your results.",
+    )

@@ -1,0 +1,131 @@
+"""Update: what a newer kit hands out, into a student's course; what the student wrote stays.
+
+A file is looked at only where the kit has changed it since it was handed out, by the digests that
+`casino start` wrote down. In an older course without them, every file that differs is looked at.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from fnmatch import fnmatch
+from pathlib import Path
+
+from casino import __version__
+from casino.engine.handed_out import STAGES, course_files, handed_out
+from casino.engine.names import nearly_called
+from casino.engine.reset import dated_name
+from casino.engine.workspace import Workspace
+from casino.files import write_whole
+
+__all__ = ["RECORD", "Fate", "Updated", "handed_out_record", "update_course"]
+
+RECORD = ".handed_out.json"  # in the course's folder
+
+
+class Fate(StrEnum):
+    """What `update` did with a file, as the student reads it."""
+
+    NEW = "new"
+    MENDED = "mended"
+    KEPT = "mended; yours is kept in"
+    BESIDE = "yours stays; the new one is"
+    YOURS = "yours stays; what is handed out has changed"
+
+
+@dataclass(frozen=True)
+class Updated:
+    """A file that the kit has changed; `other` is the copy of it that is kept, or put, beside."""
+
+    path: Path
+    fate: Fate
+    other: Path | None = None
+
+
+def handed_out_record(files: Mapping[str, bytes]) -> bytes:
+    """Return the record of what was handed out: the kit's version and a digest of each file."""
+    digests = {name: _digest(content) for name, content in sorted(files.items())}
+    record = {"version": __version__, "files": digests}
+    return (json.dumps(record, indent=1) + "\n").encode()
+
+
+def update_course(workspace: Workspace, now: datetime) -> list[Updated]:
+    """Bring what this kit hands out into a course; return the files that it has changed.
+
+    A module that the student began is never touched, and neither is a notebook: a new one is put
+    beside. Of any other file that differs, the student's own is kept under a dated name.
+
+    Raises:
+        OSError: when a file cannot be read or written; those before it are done.
+    """
+    folder = workspace.folder
+    is_whole = f"{folder.name}/" == STAGES  # else there are stages, and nothing around them
+    root, files = (folder.parent, course_files()) if is_whole else (folder, handed_out())
+    known = _known(root)
+    done = list(_updated(workspace, root, known, files, now))
+    write_whole(root / RECORD, handed_out_record(files))
+    return done
+
+
+def _updated(
+    workspace: Workspace,
+    root: Path,
+    known: Mapping[str, str],
+    files: Mapping[str, bytes],
+    now: datetime,
+) -> Iterator[Updated]:
+    there = set(workspace.stages())
+    for name, content in files.items():
+        if known.get(name) != _digest(content):
+            done = _update(root / name, content, known.get(name), there, now)
+            if done is not None:
+                yield done
+
+
+def _update(
+    path: Path, new: bytes, known: str | None, there: set[str], now: datetime
+) -> Updated | None:
+    """Update one file; None where there is nothing to do or to tell."""
+    is_module = path.suffix == ".py" and not fnmatch(path.name, "test_*.py")
+    if not path.is_file():
+        # The student may have moved a module; `casino reset` brings one back.
+        if (is_module and path.parent.name in there) or nearly_called(path):
+            return None
+        return _write(path, new, Updated(path, Fate.NEW))
+    mine = path.read_bytes()
+    if mine == new:
+        return None
+    if _digest(mine) == known:
+        return _write(path, new, Updated(path, Fate.MENDED))
+    if is_module:
+        return Updated(path, Fate.YOURS) if known else None
+    if path.suffix == ".ipynb":
+        other = path.with_suffix(f".{__version__}.ipynb")
+        done = Updated(path, Fate.BESIDE, other)
+        return done if other.exists() else _write(other, new, done)
+    kept = dated_name(path, now)
+    write_whole(kept, mine)
+    return _write(path, new, Updated(path, Fate.KEPT, kept))
+
+
+def _write(path: Path, content: bytes, done: Updated) -> Updated:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(path, content)
+    return done
+
+
+def _known(root: Path) -> dict[str, str]:
+    """Return the digests of what was handed out; none where that was not written down."""
+    try:
+        files = json.loads((root / RECORD).read_text(encoding="utf-8"))["files"]
+        return {str(name): str(digest) for name, digest in files.items()}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return {}
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()

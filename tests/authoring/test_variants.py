@@ -1,0 +1,81 @@
+"""Variants of the course: each finds its texts, and last year's solutions lose points in it."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from autograder.authoring.variants import apply_variant, load_variant, variant_names
+from autograder.course.files import Kit
+from autograder.errors import CourseError
+
+SECONDS = 300
+SKIPPED = shutil.ignore_patterns(".*", "__pycache__", "build", "dist", "node_modules", "public")
+
+
+@pytest.mark.parametrize("name", variant_names())
+def test_a_variant_finds_every_text_that_it_changes(kit: Kit, name: str) -> None:
+    """In this kit as it is; where old solutions lose, students are told, and so is the audit."""
+    variant = load_variant(name)
+    changed = apply_variant(kit.root, variant, write=False)
+    assert set(variant.stages) <= set(kit.course.names)
+    for stage in variant.stages:
+        assert any(path.startswith(f"autograder/hidden/{stage}/") for path in changed)
+    for stage in variant.loses:
+        places = {path.partition(f"/{stage}")[0] for path in changed}
+        assert {"solutions", "stages", "autograder/hidden", "tests/submissions"} <= places
+
+
+@pytest.mark.parametrize("name", variant_names())
+def test_a_variant_leaves_nothing_of_what_it_changes_where_students_look(
+    kit: Kit, name: str, tmp_path: Path
+) -> None:
+    """It is not applied twice, and a course without its texts is not touched."""
+    variant = load_variant(name)
+    for path in apply_variant(kit.root, variant, write=False):
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(kit.root / path, tmp_path / path)
+    apply_variant(tmp_path, variant)
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    with pytest.raises(CourseError, match="is not what the variant") as caught:
+        apply_variant(tmp_path, variant)
+    assert variant.changes[0].files[0] in caught.value.message
+    assert {path: path.read_bytes() for path in before} == before
+
+
+def test_an_unknown_variant_is_told_with_those_there_are() -> None:
+    with pytest.raises(CourseError, match="there are other_decks, other_words, six_to_five"):
+        load_variant("nothing")
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("name", variant_names())
+def test_old_solutions_lose_where_the_variant_says_so_and_its_own_have_all(
+    kit: Kit, name: str, tmp_path: Path
+) -> None:
+    root, submissions = tmp_path / "course", tmp_path / "class"
+    shutil.copytree(kit.root, root, ignore=SKIPPED)
+    variant = load_variant(name)
+    apply_variant(root, variant)
+    for student, source in (("old", kit.root), ("own", root)):
+        shutil.copytree(source / "solutions", submissions / student)
+    options = [part for stage in variant.stages for part in ("--stage", stage)]
+    done = subprocess.run(
+        [sys.executable, "-m", "autograder.cli", "grade", submissions, "--json", *options],
+        cwd=root, env={**os.environ, "PYTHONPATH": str(root)}, capture_output=True, text=True,
+        timeout=SECONDS, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr[-2000:]
+    points = Counter[str]()
+    for each in json.loads(done.stdout):
+        points[each["student"]] += each["points"]
+    most = sum(kit.course.stage(stage).points for stage in variant.stages)
+    assert points["own"] == most
+    assert (points["old"] < most) is bool(variant.loses)
