@@ -17,7 +17,7 @@ from typing import NoReturn
 
 __all__ = ["SPENT", "Budget", "Overdrawn", "Usage"]
 
-CORE_SECONDS = WAITING_SECONDS = 20.0
+CORE_SECONDS, WAITING_SECONDS = 30.0, 20.0
 LEAST_SECONDS = 1.0  # what has begun is not cut off by a moment
 SPENT = "used up the time that all stages of a submission have together"
 
