@@ -205,6 +205,20 @@ def test_a_21_of_three_cards_is_no_blackjack(student):
     assert won_after(hit, net(student, player, "TH 8S")) == -1
 
 
+@criterion("player_blackjack")
+def test_a_blackjack_stays_one_when_a_split_is_refused(student):
+    """A hand that could not be split did not come from a split."""
+    player = new_player(student, "AC KD")
+    split = student.outcome(player.split(*student.cards("2H 3S")))
+    assert won_unsplit(split, net(student, player, "TH 8S")) == 1.5
+
+
+@deferred
+def won_unsplit(split, won):
+    """What was won after a refused split; a hand that was split is charged elsewhere."""
+    return won if split == ["ValueError"] else 1.5
+
+
 @deferred
 def won_after(hit, won):
     """What was won after a hit; a blackjack that is done by itself is charged elsewhere."""

@@ -190,7 +190,7 @@ def test_two_aces_are_hit(student):
 def test_two_aces_are_hit_against_every_card(student):
     """Two aces are hit whatever the dealer shows, and a hard 12 is looked up as before."""
     aces = hand_of(student, "AC AD")
-    twelves = [hand_of(student, text) for text in ("TC 2D", "6C 6D")]
+    twelves = [hand_of(student, text) for text in ("TC 2D", "6C 6D", "AC 6D 5H", "AC AD KH")]
     strategy = by_row(student, [STAND] * 39)
     for text in ("2H 3S", "4H 4S", "6H 2S"):
         dealer = hand_of(student, text)
@@ -248,6 +248,18 @@ def test_a_split_goes_by_the_up_card_too(student):
         strategy = by_column(student, codes)
         for dealer, column in dealers:
             assert student.truth(strategy.should_split(pair, dealer)) == (column in columns)
+
+
+@criterion("up_card")
+def test_each_question_goes_by_its_own_up_card(student):
+    """Which card the dealer showed in a question before makes no difference."""
+    hand, pair = hand_of(student, "TC 6D"), hand_of(student, "4C 4D")
+    low, high = hand_of(student, "2H 5S"), hand_of(student, "TH 5S")
+    strategy = by_column(student, [SPLIT] + [HIT] * 9)
+    for dealer, letter in ((low, "S"), (high, "H"), (low, "S")):
+        for before in (high, low):
+            student.anyhow(strategy.should_split(pair, before))
+            assert strategy.get_move(hand, dealer) == letter
 
 
 # --- pairs ----------------------------------------------------------------------------------

@@ -95,10 +95,10 @@ def test_a_shoe_without_random_numbers_brings_its_own(student):
 # --- the dealer -----------------------------------------------------------------------------
 
 
-def assert_dealer(student, text, draws, taken, *switch):
+def assert_dealer(student, text, draws, taken, *switch, **named):
     """Check how many of some cards the dealer draws to a hand."""
     hand, deck = hand_of(student, text), student.deck(draws)
-    student.table.play_dealer(hand, deck, *switch)
+    student.table.play_dealer(hand, deck, *switch, **named)
     assert deck.left == len(draws.split()) - taken
     held = [*text.split(), *draws.split()[:taken]]
     ranks = ["A23456789TJQK".index(card[0]) + 1 for card in held]
@@ -132,7 +132,7 @@ def test_with_the_switch_a_soft_17_is_drawn_to(student):
     """The switch changes what happens at a soft 17, and nothing else."""
     assert_dealer(student, "AC 6D", "4H 2S", 1, True)
     assert_dealer(student, "AC 6D", "KH 2S", 1, True)
-    assert_dealer(student, "AC 6D", "8H 5S 2S", 2, True)
+    assert_dealer(student, "AC 6D", "8H 5S 2S", 2, hit_soft_17=True)
     assert_dealer(student, "2C AD", "4H AS 2S", 2, True)
     for text in ("TC 7D", "AC 7D", "KC 9D"):
         assert_dealer(student, text, "2H 2S", 0, True)

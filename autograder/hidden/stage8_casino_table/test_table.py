@@ -304,6 +304,24 @@ def test_a_round_in_which_nobody_bets(student):
         assert student.size(asked_of(student, decide)) == 1
 
 
+@criterion("sitting_out")
+def test_who_played_the_round_before_may_sit_out(student):
+    """Who had a bet in an earlier round and has none now is not asked, and owns what it was."""
+    for bets in ({"Bo": 20}, {"Ada": 0, "Bo": 20}):
+        deck = student.deck("TC TD TH 9C 9D 8H TC TH 9S 8S")
+        decide = decider(student, deck)
+        table = student.table.CasinoTable(["Ada", "Bo"], 100, deck)
+        table.play_round({"Ada": 10, "Bo": 10}, decide)
+        owned = entry(student, table.bankrolls, "Ada")
+        table.play_round(bets, decide)
+        asked = asked_of(student, decide)
+        names = student.take(
+            lambda asked: [name for name, *_ in asked], asked, words="who was asked"
+        )
+        assert names == ["Ada", "Bo", "Bo"]
+        assert entry(student, table.bankrolls, "Ada") == owned
+
+
 def kept(student, value, label):
     """A dictionary of the caller's."""
     return student.fake("kit_stage_fakes", "kept", value, label=label)
@@ -716,12 +734,29 @@ def test_what_was_spent_in_an_earlier_round_is_spent_no_more(student):
         table.play_round({"Ada": 10}, decide)
         owned = yield entry(student, table.bankrolls, "Ada")  # whatever the round was paid
         table.play_round({"Ada": less_than_half(owned)}, decide)
-        question = student.take(
-            lambda asked: told(asked[-1], False, False),
-            asked_of(student, decide),
-            words="the last question",
-        )
+        question = question_at_the_end(student, decide)
         assert question == told(("Ada", "9C 9D", "9D", "HSDP"), False, False)
+
+
+def question_at_the_end(student, decide):
+    """What counts of the last question."""
+    return student.take(
+        lambda asked: told(asked[-1], False, False),
+        asked_of(student, decide),
+        words="the last question",
+    )
+
+
+@criterion("credits")
+def test_what_was_lost_in_an_earlier_round_is_gone(student):
+    """What is owned now decides, and not what everybody began with."""
+    deck = student.deck("TC TD 9S TS 9C 9D 9D TH")
+    decide = decider(student, deck)
+    table = student.table.CasinoTable(["Ada"], 100, deck)
+    table.play_round({"Ada": 60}, decide)
+    owned = yield entry(student, table.bankrolls, "Ada")  # whatever the round was paid
+    table.play_round({"Ada": less_than_half(owned) + 2}, decide)
+    assert question_at_the_end(student, decide) == told(("Ada", "9C 9D", "9D", "HS"), False, False)
 
 
 def less_than_half(owned):
