@@ -83,9 +83,10 @@ class Evidence:
         names: dict[int, str] = {}
         before: list[str] = []
         subjects = dict.fromkeys(self._subjects(step))
+        repeated = self._repeated([step, *self._origins(step)])
         for subject in sorted(subjects):  # in the order in which they were made
             story = [each for each in self.story(subject, step.place) if each.place not in subjects]
-            if story and subject not in names:
+            if (story or subject in repeated) and subject not in names:
                 made = self._say(StepAt(subject), names)
                 names[subject] = self._name(subject, names)
                 before.append(f"{names[subject]} = {made}")
@@ -99,19 +100,28 @@ class Evidence:
         told = [self.steps[place] for place in sorted(self._before or ()) if place < step.place]
         shared = Counter(place for each in (*told, step) for place in self.made_of(each.place))
         named = {place for place, times in shared.items() if times > 1 and self._is_object(place)}
-        names: dict[int, str] = {}
+        parts = (self.steps[place] for place in shared)
+        named |= {place for place in self._repeated(parts) if self._is_object(place)}
+        names = self._fakes([*told, step])
         words = []
         for place in sorted({*named, *(each.place for each in told)}):
             said = self._words(self.steps[place], names)
             if place in named:
                 names[place] = self._name(place, names)
-                said = f"{names[place]} = {said}"
+                said = f"{names[place]} = {self.steps[place].label or said}"
             words.append(said)
         return "; ".join([*words, self._words(step, names)])
 
+    @staticmethod
+    def _repeated(steps: Iterable[Step]) -> set[int]:
+        """Return what is called again and again: it is made once, and so is told before."""
+        return {_place(each.arguments[0]) for each in steps if each.action == "times"}
+
     def _is_object(self, place: int) -> bool:
-        """Return True for an object of the submission's that a step made or gave out."""
-        step = self.steps[place]
+        """Return True for an object that a step made or gave out, and that has no name yet."""
+        step = self.steps[place] if place >= 0 else None
+        if step is None or step.action == "rng":
+            return step is not None
         return step.action in _OBJECTS and not (step.is_quiet or step.label)
 
     def _told(self, place: int) -> Step | None:
@@ -201,8 +211,9 @@ class Evidence:
 
     def _name(self, place: int, names: dict[int, str]) -> str:
         """Name an object after its class: `hand`, or `hand2`, is a BlackJackHand."""
-        word = re.search(r"[A-Z]?[a-z]+$", self._class_of(self.steps[place]))
-        name = word[0].lower() if word else "it"
+        step = self.steps[place]
+        word = re.search(r"[A-Z]?[a-z]+$", self._class_of(step))
+        name = "rng" if step.action == "rng" else word[0].lower() if word else "it"
         like = sum(each.startswith(name) for each in names.values())
         return f"{name}{like + 1}" if like else name
 
@@ -268,14 +279,48 @@ class Evidence:
         return show(value)
 
     def _remarks(self, step: Step) -> Iterator[str]:
-        """Yield what a step's fakes hand out, and the last answers to `input()`."""
-        told = [step, *self._origins(step), *self._stories(step)]
-        given = (self.steps[place] for each in told for place in _places(each.arguments))
-        yield from [each.remark for each in given if each.remark][:1]
-        runs = [each for each in told if each.action == "run" and each.inputs is not None]
+        """Yield what was set up, what a step's fakes hand out, and the answers to `input()`."""
+        yield from self._replaced_before(step)
+        told = self._in_turn_told(step)
+        fakes = dict.fromkeys(place for each in told for place in _places(each.arguments))
+        remarks = [(place, self.steps[place].remark) for place in fakes]
+        names = self._fakes(told) if self._before is not None else {}
+        shown = [
+            remark.replace(self.steps[place].label, names.get(place, self.steps[place].label), 1)
+            for place, remark in remarks
+            if remark
+        ]
+        yield from shown if names else shown[-1:]
+        runs = [each.inputs for each in told if each.action == "run" and each.inputs is not None]
         if runs:
-            last = max(runs, key=lambda each: each.place).inputs or ()
-            yield f"answers: {', '.join(map(show, last)) or 'none'}"
+            lines = (", ".join(map(show, each)) or "none" for each in runs)
+            yield f"answers: {'; then '.join(lines)}"
+
+    def _in_turn_told(self, step: Step) -> list[Step]:
+        """Return all steps that a call's words tell of, in their order."""
+        told = [step, *self._origins(step), *self._stories(step)]
+        return sorted({each.place: each for each in told}.values(), key=lambda each: each.place)
+
+    def _replaced_before(self, step: Step) -> Iterator[str]:
+        """Yield remarks on what a module has in the place of its own before a step."""
+        remarks: dict[tuple[str, str], str] = {}
+        for each in (each for each in self.steps[: step.place] if each.action == "set"):
+            owner = getattr(each.arguments[0], "recorded", each.arguments[0])
+            if isinstance(owner, ModuleAt):
+                remarks[owner.path, each.arguments[1]] = each.remark
+        yield from filter(None, remarks.values())
+
+    def _fakes(self, told: Iterable[Step]) -> dict[int, str]:
+        """Return names for fakes that are called alike, such as two decks: `draw`, `draw2`."""
+        given = sorted({place for each in told for place in self.made_of(each.place)})
+        seen: Counter[str] = Counter()
+        names = {}
+        for place in given:
+            label = self.steps[place].label
+            if label.isidentifier():
+                seen[label] += 1
+                names[place] = f"{label}{seen[label]}" if seen[label] > 1 else label
+        return names
 
     def _origins(self, step: Step) -> list[Step]:
         return [self.steps[place] for place in dict.fromkeys(self._subjects(step))]
@@ -331,7 +376,7 @@ class Evidence:
         hands = [cards for cards in subjects if len(cards) >= TWO]
         if self._alone:
             return next(filter(None, hands or subjects), [])
-        told = [step, *self._origins(step), *self._stories(step)]
+        told = self._in_turn_told(step)
         draws = self._draws(told)
         if not hands:
             return draws

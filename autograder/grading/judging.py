@@ -35,6 +35,8 @@ STUB = re.compile(r"[\w.]+ is not written yet")
 # The operators of a check that an answer is a plain value, and of one that a test could not use.
 PLAIN, OTHER_KIND = "plain", "other kind"
 _NO_MODULE = re.compile(r"No module named '(\w+)(?:\.\w+)*'")
+_COUNTS = re.compile(r"(How|In how|Whether)[^.:;,]+")
+_LISTS = re.compile(r"(Ranks|The (?:ranks|names|places|suits|items|numbers|values))[^.:;,]+")
 _OPERATORS: Mapping[str, Callable[[Any, Any], Any]] = {
     "==": operator.eq,
     "!=": operator.ne,
@@ -276,7 +278,7 @@ def _words_of(raised: Raised) -> str:
 
 def _of_check(check: Check, played: Played, evidence: Evidence) -> Verdict:
     place = max((each.place for each in inner(check.got)), default=-1)
-    what = getattr(_recorded(check.got), "words", "")
+    what = _named(_recorded(check.got))
     call, deck = evidence.call(place), evidence.deck(place)
     try:
         expected = resolve(check.expected, played)
@@ -294,8 +296,19 @@ def _of_check(check: Check, played: Played, evidence: Evidence) -> Verdict:
         numbered = getattr(_recorded(check.got), "function", None) is all_lines
         line, wanted = _first_difference(got, expected, numbered=numbered)
         return Verdict("failed", call, cut(line), cut(wanted), deck)
+    what = what or _told_by(_recorded(check.got), _LISTS if isinstance(got, list) else _COUNTS)
     shown = f"{what}: {show(got)}" if what else show(got)
     return Verdict("failed", call, cut(shown), _expected(check, expected, what), deck)
+
+
+def _named(got: Any) -> str:
+    return getattr(got, "words", "")
+
+
+def _told_by(got: Any, pattern: re.Pattern[str]) -> str:
+    """Return what a suite's function says of itself where it counts, says yes or no, or chooses."""
+    said = pattern.match(getattr(getattr(got, "function", None), "__doc__", None) or "")
+    return said[0][0].lower() + said[0][1:] if said else ""
 
 
 def _recorded(value: Any) -> Any:

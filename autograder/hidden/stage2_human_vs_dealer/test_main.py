@@ -196,7 +196,7 @@ def test_the_name_is_asked_once(student):
 def test_the_player_is_made_once(student):
     """make_player gets the name once in each game, whoever played before, and in no later round."""
     maker, names = student.fakes.Maker(student.player.Player), ("Bozo", "Bozo", "Computer")
-    student.put(game(student), "make_player", maker)
+    student.put(game(student), "make_player", maker, remark="make_player notes the names")
     for rounds in ([WIN, LOSS, WIN], [WIN]):
         out, deck = play_rounds(student, rounds, *["y"] * (len(rounds) - 1), "n")
         assert deck.left == 0
@@ -437,7 +437,9 @@ def test_the_end_of_input_while_the_strategy_is_asked_ends_the_game(student):
     """When the input ends before the player could be made, the tallies are printed."""
     expected = zeros(ending(student, WIN))
     own = student.quietly("get", game(student), "make_player")
-    student.put(game(student), "make_player", student.fakes.leave)
+    student.put(
+        game(student), "make_player", student.fakes.leave, remark="make_player raises EOFError"
+    )
     # A game that does not find its maker there goes on until its first question.
     early, _ = start_game(student, [WIN], "Bozo", ends=True)
     assert tallies(early.lines) == expected

@@ -229,9 +229,12 @@ class Student:
         """Empty the collection that a submission gave out, if it can be emptied."""
         self.step("clear", value)
 
-    def put(self, owner: Any, name: str, value: Any) -> None:
-        """Set an attribute of an object or a module of the submission's, to set a test up."""
-        self.quietly("set", owner, name, value)
+    def put(self, owner: Any, name: str, value: Any, remark: str = "") -> None:
+        """Set an attribute of an object or a module of the submission's, to set a test up.
+
+        What is called after it gets the `remark` as a comment in evidence.
+        """
+        self.quietly("set", owner, name, value, remark=remark)
 
     def look_up(self, module: str, name: str) -> Attribute:
         """Return an attribute of a module by its dotted name."""
