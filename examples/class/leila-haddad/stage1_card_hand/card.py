@@ -23,7 +23,7 @@ class Card:
     def from_number(cls, card_num):
         """Return the card with a number from 0 (Ace of Clubs) to 51 (King of Spades).
 
-        Raises ValueError for any other number.
+        Raises ValueError for any other int.
         """
         raise NotImplementedError("Card.from_number is not written yet")
 
