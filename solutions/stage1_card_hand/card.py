@@ -53,7 +53,7 @@ class Card:
         ### END SOLUTION
 
     def is_ace(self):
-        """Tell whether the card is an ace."""
+        """Return True for an ace, else False."""
         ### BEGIN SOLUTION
         return self.rank == ACE
         ### END SOLUTION

@@ -32,7 +32,7 @@ class Card:
         raise NotImplementedError("Card.value is not written yet")
 
     def is_ace(self):
-        """Tell whether the card is an ace."""
+        """Return True for an ace, else False."""
         raise NotImplementedError("Card.is_ace is not written yet")
 
     def __str__(self):
