@@ -37,7 +37,7 @@ class Card:
     def from_number(cls, card_num):
         """Return the card with a number from 0 (Ace of Clubs) to 51 (King of Spades).
 
-        Raises ValueError for any other number.
+        Raises ValueError for any other int.
         """
         ### BEGIN SOLUTION
         if not isinstance(card_num, int) or card_num not in CARD_NUMBERS:
@@ -53,7 +53,7 @@ class Card:
         ### END SOLUTION
 
     def is_ace(self):
-        """Tell whether the card is an ace."""
+        """Return True for an ace, else False."""
         ### BEGIN SOLUTION
         return self.rank == ACE
         ### END SOLUTION

@@ -43,13 +43,13 @@ class Hand:
         ### END SOLUTION
 
     def is_blackjack(self):
-        """Tell whether the hand is exactly two cards: an ace and a card worth 10."""
+        """Return True if the hand is exactly two cards: an ace and a card worth 10."""
         ### BEGIN SOLUTION
         return sorted(card.value() for card in self._cards) == BLACKJACK_VALUES
         ### END SOLUTION
 
     def is_busted(self):
-        """Tell whether the count is over 21."""
+        """Return True if the count is over 21."""
         ### BEGIN SOLUTION
         return self.count() > BLACKJACK
         ### END SOLUTION

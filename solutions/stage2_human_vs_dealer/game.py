@@ -96,10 +96,10 @@ def play_hands(player, player_hand, dealer, dealer_hand, draw):
 
 
 def main(draw=random_card, hand_type=Hand):
-    """Play rounds with one player until they have had enough, then print the tallies.
+    """Play rounds with one player until the answer is no, then print the tallies.
 
-    If the input ends before there is a name, print nothing more. If it ends later, print the
-    tallies.
+    If the input ends before there is a name, print nothing more. If it ends later, begin a
+    new line and print the tallies.
     """
     ### BEGIN SOLUTION
     print(BANNER)

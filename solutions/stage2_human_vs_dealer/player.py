@@ -12,7 +12,7 @@ DEALER_STICKS_AT = 17
 
 
 class Player:
-    """A player, known by name; the name Dealer makes it the dealer."""
+    """A player with a name. A player with the name Dealer plays as the dealer."""
 
     def __init__(self, name):
         """Store the player's name."""
@@ -48,7 +48,7 @@ class Player:
         ### END SOLUTION
 
     def _play_as_human(self, hand, draw):
-        """Ask, and hit as often as the answer is h, until the hand busts."""
+        """Ask the player: hit after h and ask again, stop after s or when the hand busts."""
         ### BEGIN SOLUTION
         while not hand.is_busted() and self._wants_to_hit():
             self._take_card(hand, draw)

@@ -24,7 +24,7 @@ class SoftHand(Hand):
         ### END SOLUTION
 
     def is_soft(self) -> bool:
-        """Tell whether an ace is being counted as 11."""
+        """Return True if an ace counts 11."""
         ### BEGIN SOLUTION
         has_ace = any(card.is_ace() for card in self.cards())
         return has_ace and super().count() + SOFT_ACE_EXTRA <= BLACKJACK

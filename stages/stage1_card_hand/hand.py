@@ -31,11 +31,11 @@ class Hand:
         raise NotImplementedError("Hand.count is not written yet")
 
     def is_blackjack(self):
-        """Tell whether the hand is exactly two cards: an ace and a card worth 10."""
+        """Return True if the hand is exactly two cards: an ace and a card worth 10."""
         raise NotImplementedError("Hand.is_blackjack is not written yet")
 
     def is_busted(self):
-        """Tell whether the count is over 21."""
+        """Return True if the count is over 21."""
         raise NotImplementedError("Hand.is_busted is not written yet")
 
     def __str__(self):

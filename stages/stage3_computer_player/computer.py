@@ -16,10 +16,10 @@ ALWAYS_HITS_BELOW = 12
 
 
 class ComputerStrategy:
-    """How likely the computer is to hit: surely below 12, never above high_hit.
+    """The probability of a hit on each count: 1 below 12, 0 above high_hit.
 
-    From a count of 12 to one of high_hit the probability goes in equal steps from prob12 to
-    prob_high: it falls, stays or rises.
+    From a count of 12 to one of high_hit the probability changes in equal steps from prob12 to
+    prob_high: it falls, rises or does not change.
     """
 
     def __init__(self, prob12: float, high_hit: int, prob_high: float) -> None:
@@ -28,7 +28,7 @@ class ComputerStrategy:
 
     @classmethod
     def ask(cls) -> "ComputerStrategy":
-        """Ask for the three numbers, each until it is acceptable, and return their strategy."""
+        """Ask for each of the three numbers until it is allowed; return a strategy of them."""
         raise NotImplementedError("ComputerStrategy.ask is not written yet")
 
     def prob_hit(self, count: int) -> float:
@@ -36,7 +36,7 @@ class ComputerStrategy:
         raise NotImplementedError("ComputerStrategy.prob_hit is not written yet")
 
     def should_hit(self, count: int, rand: float) -> bool:
-        """Tell whether to hit on the count, given a random number from 0 up to but not 1."""
+        """Return True to hit on the count. rand is a random number from 0 up to, but not, 1."""
         raise NotImplementedError("ComputerStrategy.should_hit is not written yet")
 
 
@@ -44,7 +44,7 @@ class ComputerStrategy:
 
 
 class ComputerPlayer(Player):
-    """The player named Computer, who hits or sticks as a strategy and chance decide."""
+    """The player named Computer. Its strategy and random numbers decide when it hits."""
 
     def __init__(self, strategy: ComputerStrategy | None = None, rand=random.random) -> None:
         """Store the strategy (without one, ask for it) and the source of random numbers."""

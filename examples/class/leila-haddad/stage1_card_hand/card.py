@@ -23,7 +23,7 @@ class Card:
     def from_number(cls, card_num):
         """Return the card with a number from 0 (Ace of Clubs) to 51 (King of Spades).
 
-        Raises ValueError for any other number.
+        Raises ValueError for any other int.
         """
         raise NotImplementedError("Card.from_number is not written yet")
 
@@ -32,7 +32,7 @@ class Card:
         raise NotImplementedError("Card.value is not written yet")
 
     def is_ace(self):
-        """Tell whether the card is an ace."""
+        """Return True for an ace, else False."""
         raise NotImplementedError("Card.is_ace is not written yet")
 
     def __str__(self):

@@ -48,10 +48,10 @@ def play_round(player, dealer, draw, hand_type=Hand):
 
 
 def main(draw=random_card, hand_type=Hand):
-    """Play rounds with one player until they have had enough, then print the tallies.
+    """Play rounds with one player until the answer is no, then print the tallies.
 
-    If the input ends before there is a name, print nothing more. If it ends later, print the
-    tallies.
+    If the input ends before there is a name, print nothing more. If it ends later, begin a
+    new line and print the tallies.
     """
     raise NotImplementedError("main is not written yet")
 

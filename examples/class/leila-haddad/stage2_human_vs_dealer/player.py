@@ -11,7 +11,7 @@ DEALER_STICKS_AT = 17
 
 
 class Player:
-    """A player, known by name; the name Dealer makes it the dealer."""
+    """A player with a name. A player with the name Dealer plays as the dealer."""
 
     def __init__(self, name):
         """Store the player's name."""
@@ -29,7 +29,7 @@ class Player:
         raise NotImplementedError("Player._play_as_dealer is not written yet")
 
     def _play_as_human(self, hand, draw):
-        """Ask, and hit as often as the answer is h, until the hand busts."""
+        """Ask the player: hit after h and ask again, stop after s or when the hand busts."""
         raise NotImplementedError("Player._play_as_human is not written yet")
 
     # Constants and helpers of your own, if you want any

@@ -19,5 +19,5 @@ class SoftHand(Hand):
         raise NotImplementedError("SoftHand.count is not written yet")
 
     def is_soft(self) -> bool:
-        """Tell whether an ace is being counted as 11."""
+        """Return True if an ace counts 11."""
         raise NotImplementedError("SoftHand.is_soft is not written yet")
