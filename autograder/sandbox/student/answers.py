@@ -244,7 +244,10 @@ class Package:
 
 
 def deferred(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Make a function of plain values work on answers too: it is called when they are judged."""
+    """Make a function of plain values work on answers too: it is called when they are judged.
+
+    Its docstring names what it makes of them in evidence (`grading/judging.py`).
+    """
 
     @wraps(function)
     def called(*values: Any, **named: Any) -> Any:
@@ -252,15 +255,13 @@ def deferred(function: Callable[..., Any]) -> Callable[..., Any]:
         if recording is None:
             return function(*values, **named)
         names = tuple(named)
-        return Later(
-            recording,
-            Worked(
-                lambda *all: function(
-                    *all[: len(values)], **dict(zip(names, all[len(values) :], strict=True))
-                ),
-                (*values, *named.values()),
-            ),
-        )
+
+        def worked(*all_values: Any) -> Any:
+            ours, theirs = all_values[: len(values)], all_values[len(values) :]
+            return function(*ours, **dict(zip(names, theirs, strict=True)))
+
+        worked.__doc__ = function.__doc__
+        return Later(recording, Worked(worked, (*values, *named.values())))
 
     return called
 
