@@ -16,9 +16,9 @@ from autograder.text import counted, listed, points
 
 __all__ = ["FILTERS", "Line", "Pill", "Tile", "lines", "tiles"]
 
-URGENT = ("open", "serious", "unsorted", "missing", "flag", "late", "broken", "files")
+URGENT = ("open", "serious", "asked", "unsorted", "missing", "flag", "late", "broken", "files")
 FILTERS = {
-    "open": "Not graded", "flag": "Flags", "late": "Late", "missing": "Missing",
+    "open": "Not graded", "asked": "Appeals", "flag": "Flags", "late": "Late", "missing": "Missing",
     "unsorted": "Unsorted", "broken": "Do not run", "decided": "By hand",
 }  # fmt: skip
 FLAGS = ("serious", "flag")
@@ -163,6 +163,9 @@ def tiles(
     }
     found = [_open(having["open"]), _flags(having["flag"]), _late(having["late"]),
              _missing(shown, course.extra_credit, having["missing"])]  # fmt: skip
+    if having["asked"]:
+        words = "wait for an answer: autograder review"
+        found.insert(0, _tile("asked", "Appeals", having["asked"], words, "See who asks"))
     if having["unsorted"]:
         files = sum(len(line.row.unsorted) for line in having["unsorted"])
         words = f"with {counted(files, 'file')} of no stage"

@@ -175,6 +175,9 @@ def _notes(view: StageView, result: Result, whole: frozenset[str]) -> Iterator[N
     yield from _decided(view)
     if view.late:
         yield Note("late", view.late)
+    waiting = [each.appeal.text for each in view.appeals if each.answer is None]
+    if waiting:
+        yield Note("asked", "asks about", waiting[0][:MAX_WORDS])
 
 
 def _decided(view: StageView) -> Iterator[Note]:

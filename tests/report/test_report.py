@@ -272,8 +272,12 @@ def test_the_command_tells_who_waits_for_an_answer_and_can_leave_the_forms_out(
     done = run_autograder("report", results, "--to", tmp_path / "pages")
     assert "1 appeal waits for an answer" in done.stderr
     assert "You asked: Why?" in student_page(tmp_path, "ada").text
+    index = (tmp_path / "pages" / "index.html").read_text(encoding="utf-8")
+    assert "See who asks" in index
+    assert "asks about 1" in index
     (results / "appeals.toml").unlink()
     run_autograder("report", results, "--to", tmp_path / "pages")
+    assert "See who asks" not in (tmp_path / "pages" / "index.html").read_text(encoding="utf-8")
     assert "Ask about this" in student_page(tmp_path, "ada").text
     run_autograder("report", results, "--to", tmp_path / "pages", "--no-appeals")
     assert "Ask about this" not in student_page(tmp_path, "ada").text
