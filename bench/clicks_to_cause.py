@@ -41,7 +41,7 @@ __all__ = ["Found", "clicks_to", "count", "guilty_lines", "main"]
 
 SEEDED, MOST_CLICKS = 12, 8
 FAR = 3  # more clicks than are counted
-NAMED = re.compile(r"\blines? (\d+)")
+NAMED = re.compile(r"\bline (\d+)(?: of (\w+\.py))?", re.IGNORECASE)
 PLACED = re.compile(r"(\S+\.py), line (\d+)")
 
 Line = tuple[str, int]
@@ -270,7 +270,14 @@ class _Panel:
     def asked(self, line: Line, until: int) -> tuple[int, set[Line]]:
         """Return where the answer to "why not" leads, and the lines that it names."""
         reason = why_not(self.sources, self.trace, *line, until)
-        return reason.step, {(line[0], int(number)) for number in NAMED.findall(reason.sentence)}
+        named = NAMED.findall(reason.sentence)
+        return reason.step, {(self._file(name, line[0]), int(number)) for number, name in named}
+
+    def _file(self, name: str, file: str) -> str:
+        """Return the path of a file that a sentence names, in the folder of another if it is."""
+        paths = [path for path in self.sources.files if path.rpartition("/")[2] == name]
+        beside = [path for path in paths if path.split("/")[0] == file.split("/")[0]]
+        return next(iter([*beside, *paths]), file)
 
     def offers(self, step: int) -> Iterator[tuple[int, set[Line]]]:
         """Yield where each click at a step leads: the caller, what did not run."""
@@ -283,6 +290,7 @@ class _Panel:
                 if self.trace.calls_of[at] == parent
             ), set()
         file = self.trace.calls[call].file
+        yield self.asked((file, self.trace.lines[step]), step + 1)
         for number in self._left_out(call, step):
             yield self.asked((file, number), step + 1)
 

@@ -15,6 +15,7 @@ from functools import lru_cache
 from casino.engine.compiling import Span
 from casino.engine.sources import Sources, indentation
 from casino.engine.tracing import Trace
+from casino.play.origins import origins, parsed
 
 __all__ = ["Question", "Reason", "excerpt", "parsed", "questions", "why_not"]
 
@@ -102,13 +103,25 @@ def why_not(sources: Sources, trace: Trace, file: str, line: int, until: int) ->
         name = getattr(function, "name", "")
         return Reason(-1, f"`{name}` was not called, so none of its lines ran.")
     if (ran := run.last(line)) >= 0:
-        return Reason(ran, f"Line {line} did run: it is shown here.")
+        return Reason(ran, _why_so(sources, trace, ran))
     for place in range(len(way) - 1, -1, -1):
         around = way[place]
         inner = way[place + 1].node.lineno if place + 1 < len(way) else line
         if reason := _turned_away(run, around, inner):
             return reason
     return Reason(-1, f"Nothing tells why line {line} did not run.")
+
+
+def _why_so(sources: Sources, trace: Trace, step: int) -> str:
+    """Return a sentence on a line that did run: what it depends on."""
+    line, file = trace.lines[step], trace.call_at(step).file
+    told = [
+        f"{each.words} line {each.line}"
+        + (f" of {each.file.rpartition('/')[2]}" if each.file != file else "")
+        for each in origins(sources, trace, step)
+    ]
+    said = f": {'; '.join(told)}" if told else ", and is shown here"
+    return f"Line {line} did run{said}."
 
 
 def _nothing_there(lines: Sequence[bytes], line: int) -> str:
@@ -138,15 +151,6 @@ def _span(node: ast.expr) -> Span:
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 _LOOPS = (ast.For, ast.AsyncFor)
-
-
-@lru_cache(maxsize=64)
-def parsed(source: bytes) -> ast.Module:
-    """Return a file's syntax tree; an empty one for what is no Python."""
-    try:
-        return ast.parse(source)
-    except (SyntaxError, ValueError, RecursionError):
-        return ast.Module([], [])
 
 
 def _way_to(tree: ast.AST, line: int) -> list[_Around]:
