@@ -34,7 +34,7 @@ from casino.play.whynot import parsed, questions, why_not
 from casino.progress.ladder import written
 from casino.stage_views import game
 from casino.stage_views.lab.scenes import SCENES
-from casino.table.state import Grid, Stepping, TableState
+from casino.table.state import Grid, HandView, Stepping, TableState
 from tests.casino.stage_views.played import ROUNDS
 
 __all__ = ["Found", "clicks_to", "count", "guilty_lines", "main"]
@@ -168,14 +168,15 @@ def _is_long(table: Rounds, action: str) -> bool:
 
 def _shown(state: TableState) -> tuple[object, ...]:
     """Return what anybody sees: cards, counts, outcomes, printed lines, answers and moves."""
-    hands = [
-        (hand.owner, hand.cards, hand.label, hand.note, hand.bet, hand.outcome, hand.net)
-        for hand in (*state.dealer, *state.hands)
-    ]
+    hands = [_of_hand(hand) for hand in (*state.dealer, *state.hands)]
     grids = [panel.rows for panel in state.panels if isinstance(panel, Grid)]
     buttons = [(each.action, each.enabled, each.best) for each in state.buttons]
     lines = [line.text for line in state.transcript]
     return hands, grids, buttons, lines, state.message, state.error, state.seats
+
+
+def _of_hand(hand: HandView) -> tuple[object, ...]:
+    return hand.owner, hand.cards, hand.label, hand.note, hand.bet, hand.outcome, hand.net
 
 
 # The guilty lines.
@@ -201,10 +202,9 @@ def _changed(old: str, new: str) -> set[int]:
     before, after = old.splitlines(), new.splitlines()
     found: set[int] = set()
     for kind, _, _, first, last in difflib.SequenceMatcher(None, before, after).get_opcodes():
-        if kind == "delete":
-            found |= _around(after, first)
-        elif kind != "equal":
-            found |= {at + 1 for at in range(first, last) if after[at].strip()}
+        if kind != "equal":
+            new_lines = {at + 1 for at in range(first, last) if after[at].strip()}
+            found |= new_lines or _around(after, first)
     return found
 
 
@@ -348,16 +348,9 @@ def _wrong_places(state: TableState, steps: Stepping, right: TableState) -> Iter
     for number, (hand, other) in enumerate(hands):
         if hand is None:
             continue
-        if other is None or (hand.label, hand.note, hand.cards) != (
-            other.label,
-            other.note,
-            other.cards,
-        ):
+        if other is None or _of_hand(hand) != _of_hand(other):
             yield steps.counts[number]
-        for place, card in enumerate(hand.cards):
-            made = steps.felt[number][place]
-            if made >= 0 and (other is None or card not in other.cards[place : place + 1]):
-                yield steps.made[made][0]
+            yield from (steps.made[made][0] for made in steps.felt[number] if made >= 0)
     yield from _wrong_cells(state, right)
 
 

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import islice
 
 from casino.engine.sources import Sources
 from casino.engine.tracing import Call, Trace
 
 __all__ = ["Origin", "block_of", "origins", "parsed"]
 
-MOST_OF_A_KIND = 3
+MOST_OF_A_KIND = 4
+DEEPEST = 3
 LEAVES = (ast.Return, ast.Raise, ast.Break, ast.Continue)
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 TESTS = (ast.If, ast.While, ast.For)
@@ -24,11 +26,15 @@ TESTS = (ast.If, ast.While, ast.For)
 
 @dataclass(frozen=True)
 class Origin:
-    """A line that another one depends on, and how: `words` go on with "line 12"."""
+    """A line that another one depends on, and how: `words` go on with "line 12".
+
+    `step` is when it ran, -1 where that is not known.
+    """
 
     file: str
     line: int
     words: str
+    step: int = -1
 
 
 def origins(sources: Sources, trace: Trace, step: int) -> list[Origin]:
@@ -39,10 +45,14 @@ def origins(sources: Sources, trace: Trace, step: int) -> list[Origin]:
     line = _Line(sources, trace, step)
     if line.statement is None or isinstance(line.statement, FUNCTIONS):
         return []
-    kinds = (_tests(line), _answers(line), _names(line))
-    found = [each for kind in kinds for each in list(kind)[:MOST_OF_A_KIND]]
-    here = (line.call.file, line.number)
-    return [each for each in found if (each.file, each.line) != here]
+    kinds = (_last_turn(line), _tests(line), _values(line))
+    found = [each for kind in kinds for each in islice(kind, MOST_OF_A_KIND)]
+    told = {(line.call.file, line.number)}
+    return [
+        each
+        for each in found
+        if (each.file, each.line) not in told and not told.add((each.file, each.line))
+    ]
 
 
 @lru_cache(maxsize=64)
@@ -81,8 +91,18 @@ class _Line:
         own = (step for step in later if self.trace.calls_of[step] == self.call_number)
         return next(own, self.call.end)
 
+    def passes_on(self) -> bool:
+        """Return True for a line that decides nothing: `x = f(y)`, `return x`."""
+        value = getattr(self.statement, "value", None)
+        if isinstance(self.statement, ast.Assign):
+            return isinstance(value, ast.Call | ast.Name | ast.Attribute)
+        parts = value.elts if isinstance(value, ast.Tuple) else [value]
+        is_plain = all(isinstance(each, ast.Name | ast.Attribute) for each in parts)
+        is_call = isinstance(value, ast.Call) and not value.args
+        return isinstance(self.statement, ast.Return) and (is_plain or is_call)
+
     def at(self, step: int, words: str) -> Origin:
-        return Origin(self.trace.call_at(step).file, self.trace.lines[step], words)
+        return Origin(self.trace.call_at(step).file, self.trace.lines[step], words, step)
 
 
 def _way_to(tree: ast.AST, line: int) -> list[ast.stmt]:
@@ -102,6 +122,18 @@ def _first(node: ast.AST) -> int:
 def _last(node: ast.AST) -> int:
     lasts = (each.end_lineno for each in ast.walk(node) if isinstance(each, ast.expr | ast.stmt))
     return max(last or 0 for last in lasts)
+
+
+# The lines of a loop's last turn.
+
+
+def _last_turn(line: _Line) -> Iterator[Origin]:
+    """Yield the lines that ran in the last turn of a loop, where the line is the head of one."""
+    if isinstance(line.statement, ast.For | ast.While):
+        for step in line.own_steps():
+            if line.trace.lines[step] == line.number:
+                return
+            yield line.at(step, "its last turn ran")
 
 
 # The tests that let a line run.
@@ -135,6 +167,19 @@ def _can_leave(node: ast.stmt) -> bool:
     return any(isinstance(each, LEAVES) for each in ast.walk(node))
 
 
+# The lines that gave its values.
+
+
+def _values(line: _Line, depth: int = 1) -> Iterator[Origin]:
+    """Yield the lines that gave the values; behind one that only passes a value on, those too."""
+    for each in (*_answers(line), *_names(line)):
+        yield each
+        if each.step >= 0 and depth < DEEPEST:
+            before = _Line(line.sources, line.trace, each.step)
+            if before.passes_on():
+                yield from _values(before, depth + 1)
+
+
 # The answers of functions.
 
 
@@ -166,7 +211,7 @@ def _names(line: _Line) -> Iterator[Origin]:
             found, words = _name(line, node.id), f"`{node.id}`"
         if found is not None and words not in told:
             told.add(words)
-            yield Origin(*found, f"{words} is from")
+            yield replace(found, words=f"{words} is from")
 
 
 def _read(statement: ast.stmt | None) -> Iterator[ast.Name | ast.Attribute]:
@@ -188,7 +233,7 @@ def _read(statement: ast.stmt | None) -> Iterator[ast.Name | ast.Attribute]:
     )
 
 
-Found = tuple[str, int] | None
+Found = Origin | None
 
 
 def _name(line: _Line, name: str) -> Found:
@@ -196,7 +241,7 @@ def _name(line: _Line, name: str) -> Found:
     trace = line.trace
     for step in line.own_steps():
         if name in dict(trace.changes.get(step, ())):
-            return line.call.file, trace.lines[step]
+            return line.at(step, "")
     if name in dict(line.call.given):
         return _given(line, name)
     return _constant(line, line.call.file, name)
@@ -205,7 +250,7 @@ def _name(line: _Line, name: str) -> Found:
 def _given(line: _Line, name: str) -> Found:
     """Return the line that called; the function's own where a value was left to its default."""
     trace, call = line.trace, line.call
-    own = (call.file, call.line)
+    own = Origin(call.file, call.line, "")
     before = range(call.start - 1, -1, -1)
     caller = next((step for step in before if trace.calls_of[step] == call.parent), -1)
     if caller < 0:
@@ -213,7 +258,7 @@ def _given(line: _Line, name: str) -> Found:
     made = _Line(line.sources, trace, caller)
     named = {each.arg for each in ast.walk(made.statement or line.tree) if _is_keyword(each)}
     is_default = name in _defaults(line.way) and name not in named
-    return own if is_default else (made.call.file, made.number)
+    return own if is_default else made.at(caller, "")
 
 
 def _is_keyword(node: ast.AST) -> bool:
@@ -234,7 +279,7 @@ def _constant(line: _Line, file: str, name: str) -> Found:
     """Return where a file, or the one that it imports the name from, sets a name."""
     for node in line.tree_of(file).body:
         if isinstance(node, ast.Assign | ast.AnnAssign) and name in _set_by(node):
-            return file, node.lineno
+            return Origin(file, node.lineno, "")
         if isinstance(node, ast.ImportFrom) and name in {each.name for each in node.names}:
             path = f"{(node.module or '').replace('.', '/')}.py"
             if path != file and path in line.sources.files:
@@ -257,7 +302,7 @@ def _attribute(line: _Line, name: str) -> Found:
     for step in range(line.step - 1, -1, -1):
         told = dict(trace.changes.get(step, ()))
         if key in told:
-            found = (trace.call_at(step).file, trace.lines[step])
+            found = line.at(step, "")
             is_own = trace.calls_of[step] == line.call_number
             if is_own or value in (None, told[key]):
                 return found
@@ -270,5 +315,5 @@ def _in_class(line: _Line, name: str) -> Found:
         for owner in line.tree_of(file).body:
             for node in owner.body if isinstance(owner, ast.ClassDef) else ():
                 if isinstance(node, ast.Assign) and name in _set_by(node):
-                    return file, node.lineno
+                    return Origin(file, node.lineno, "")
     return None

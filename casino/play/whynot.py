@@ -19,7 +19,7 @@ from casino.play.origins import origins, parsed
 
 __all__ = ["Question", "Reason", "excerpt", "parsed", "questions", "why_not"]
 
-LONGEST_SOURCE, LONGEST_LABEL, MOST_QUESTIONS = 60, 44, 12
+LONGEST_SOURCE, LONGEST_LABEL, MOST_QUESTIONS, MOST_CHANGES = 60, 44, 12, 4
 MOVES = ("hit", "stand", "split", "double_down", "draw", "deal")
 Block = Sequence[ast.stmt]
 
@@ -266,11 +266,16 @@ def _since(run: _Run, node: ast.expr, at: int) -> str:
 
 
 def questions(sources: Sources, trace: Trace, until: int) -> list[Question]:
-    """Return the moves and printed lines of the run's functions that did not come.
+    """Return what one may ask: the lines that did not come, and those that changed an object.
 
     Only of functions that ran, those that were called last first: what nobody called is nothing to
     wonder about at the table.
     """
+    return [*_missing(sources, trace, until), *_changed(sources, trace, until)]
+
+
+def _missing(sources: Sources, trace: Trace, until: int) -> list[Question]:
+    """Return the moves and printed lines of the run's functions that did not come."""
     last = _last_calls(trace, until)
     ran = _lines_of(trace, set(last.values()), until)
     found = []
@@ -281,6 +286,21 @@ def questions(sources: Sources, trace: Trace, until: int) -> list[Question]:
                 found.append((number, Question(file, place, label)))
     found.sort(key=lambda each: -each[0])
     asked = [each for _, each in found[:MOST_QUESTIONS]]
+    return [_told_apart(each, asked, sources) for each in asked]
+
+
+def _changed(sources: Sources, trace: Trace, until: int) -> list[Question]:
+    """Return the lines that set an attribute in the run's functions, the last ones first."""
+    last = _last_calls(trace, until)
+    ran = _lines_of(trace, set(last.values()), until)
+    found = [
+        (ran[number][place], Question(file, place, label))
+        for (file, line), number in last.items()
+        for place, label in _setters(sources.files.get(file, b"")).get(line, ())
+        if place in ran[number]
+    ]
+    found.sort(key=lambda each: -each[0])
+    asked = [each for _, each in found[:MOST_CHANGES]]
     return [_told_apart(each, asked, sources) for each in asked]
 
 
@@ -329,6 +349,26 @@ def _candidates(source: bytes) -> dict[int, list[tuple[int, str]]]:
             ]
             found[function.lineno] = [each for each in told if each[1]]
     return found
+
+
+@lru_cache(maxsize=64)
+def _setters(source: bytes) -> dict[int, list[tuple[int, str]]]:
+    """Return the lines of each function that set an attribute, by the function's first line."""
+    return {
+        function.lineno: [
+            (node.lineno, f"did {_short(ast.unparse(node))}")
+            for node in ast.walk(function)
+            if isinstance(node, ast.Assign | ast.AugAssign) and _sets_attribute(node)
+        ]
+        for function in ast.walk(parsed(source))
+        if isinstance(function, _FUNCTIONS) and function.name != "__init__"
+    }
+
+
+def _sets_attribute(node: ast.Assign | ast.AugAssign) -> bool:
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+    stripped = (each.value if isinstance(each, ast.Subscript) else each for each in targets)
+    return any(isinstance(each, ast.Attribute) for each in stripped)
 
 
 def _label(call: ast.Call) -> str:
