@@ -7,7 +7,7 @@ the answers of the functions it called. All of it is read from what the run reco
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice
@@ -45,14 +45,19 @@ def origins(sources: Sources, trace: Trace, step: int) -> list[Origin]:
     line = _Line(sources, trace, step)
     if line.statement is None or isinstance(line.statement, FUNCTIONS):
         return []
-    kinds = (_last_turn(line), _tests(line), _values(line))
-    found = [each for kind in kinds for each in islice(kind, MOST_OF_A_KIND)]
     told = {(line.call.file, line.number)}
-    return [
-        each
-        for each in found
-        if (each.file, each.line) not in told and not told.add((each.file, each.line))
-    ]
+    found: list[Origin] = []
+    for kind in (_tests(line), _values(line), _passed_on(line)):
+        found += islice(_new(kind, told), MOST_OF_A_KIND)
+    return found
+
+
+def _new(found: Iterable[Origin], told: set[tuple[str, int]]) -> Iterator[Origin]:
+    """Yield what is on a line that was not told yet."""
+    for each in found:
+        if (each.file, each.line) not in told:
+            told.add((each.file, each.line))
+            yield each
 
 
 @lru_cache(maxsize=64)
@@ -124,18 +129,6 @@ def _last(node: ast.AST) -> int:
     return max(last or 0 for last in lasts)
 
 
-# The lines of a loop's last turn.
-
-
-def _last_turn(line: _Line) -> Iterator[Origin]:
-    """Yield the lines that ran in the last turn of a loop, where the line is the head of one."""
-    if isinstance(line.statement, ast.For | ast.While):
-        for step in line.own_steps():
-            if line.trace.lines[step] == line.number:
-                return
-            yield line.at(step, "its last turn ran")
-
-
 # The tests that let a line run.
 
 
@@ -148,10 +141,10 @@ def _tests(line: _Line) -> Iterator[Origin]:
         if place and (block := block_of(way[place - 1], way[place])):
             for each in reversed(block[: block.index(way[place])]):
                 if isinstance(each, TESTS) and each.lineno in ran and _can_leave(each):
-                    yield Origin(line.call.file, each.lineno, "it came past the test in")
+                    yield Origin(line.call.file, each.lineno, "past the test in")
         if place > begin and isinstance(way[place - 1], TESTS):
-            test = way[place - 1]
-            yield Origin(line.call.file, test.lineno, "it ran because of")
+            what = "loop" if isinstance(way[place - 1], ast.For) else "test"
+            yield Origin(line.call.file, way[place - 1].lineno, f"because of the {what} in")
 
 
 def block_of(node: ast.AST, statement: ast.stmt) -> Sequence[ast.stmt]:
@@ -170,14 +163,19 @@ def _can_leave(node: ast.stmt) -> bool:
 # The lines that gave its values.
 
 
-def _values(line: _Line, depth: int = 1) -> Iterator[Origin]:
-    """Yield the lines that gave the values; behind one that only passes a value on, those too."""
-    for each in (*_answers(line), *_names(line)):
-        yield each
-        if each.step >= 0 and depth < DEEPEST:
+def _values(line: _Line) -> Iterator[Origin]:
+    yield from _answers(line)
+    yield from _names(line)
+
+
+def _passed_on(line: _Line, depth: int = 1) -> Iterator[Origin]:
+    """Yield what stands behind the lines that only pass a value on."""
+    for each in _values(line) if depth < DEEPEST else ():
+        if each.step >= 0:
             before = _Line(line.sources, line.trace, each.step)
             if before.passes_on():
-                yield from _values(before, depth + 1)
+                yield from _values(before)
+                yield from _passed_on(before, depth + 1)
 
 
 # The answers of functions.

@@ -36,7 +36,7 @@ def casino_table(title: str, table: CasinoRound, best: str = "") -> Shown:
     """Show a round; `best` is the move that goes yellow."""
     hands = table.hands
     held = [table.cards(hand) for hand in hands]
-    recorder = Recorder()
+    recorder = Recorder(now=table.now)
     views, drawn = _player_views(table, hands, held, recorder)
     dealer, drawn_dealer = _dealer_view(table)
     rows = [
@@ -125,8 +125,13 @@ def _player_views(
     ]
     if others:
         shown.append(HandView("Drawn, but in no hand", codes(table.code.code_of, others)))
-    answers = _drawing_answers(recorder, shown, views, marked, playing)
-    return tuple(shown), [replace(each, place=drawing.place) for each in answers]
+    cards, width, markers = _drawing_answers(recorder, shown, views, marked, playing)
+    marked_at = recorder.marked_at if recorder.markers else drawing.place
+    return tuple(shown), [
+        replace(cards, place=drawing.place),
+        replace(width, place=drawing.place),
+        replace(markers, place=marked_at),
+    ]
 
 
 def _playing(table: CasinoRound) -> int | None:
