@@ -17,8 +17,7 @@ import re
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -85,8 +84,8 @@ def _row(name: str, found: Sequence[Found]) -> str:
     return f"{name:>5}  {len(found):>8}  {len(clicks):>4}  {one:>4}  {two:>4}  {far:>3}  {reached}"
 
 
-def count(kit: Kit, stage: Stage) -> Iterator[Found]:
-    """Yield each mistake of a stage's catalogue, with the clicks to its line."""
+def count(kit: Kit, stage: Stage, every: int = 1) -> Iterator[Found]:
+    """Yield each mistake of a stage's catalogue, or every so many, with the clicks to its line."""
     own = {name: strip_markers(text.decode()) for name, text in kit.reference(stage).items()}
     with tempfile.TemporaryDirectory() as folder:
         right = Path(folder) / "stages"
@@ -94,7 +93,7 @@ def count(kit: Kit, stage: Stage) -> Iterator[Found]:
         for name, text in own.items():
             (right / stage.name / name).write_text(text, encoding="utf-8")
         rounds = [(deck, seed, _play(stage, right, deck, seed)) for deck, seed in _rounds(stage)]
-        for program, mistake in mistaken_programs(kit, stage):
+        for program, mistake in islice(mistaken_programs(kit, stage), 0, None, every):
             files = {name: text.decode() for name, text in program.files.items()}
             for name, text in files.items():
                 (right / stage.name / name).write_text(text, encoding="utf-8")
@@ -232,12 +231,11 @@ def _statement(tree: ast.AST, line: int) -> set[int]:
 def _constants(tree: ast.Module, changed: set[int]) -> set[str]:
     """Return the names that changed lines outside of functions set."""
     bodies = [tree.body, *(node.body for node in tree.body if isinstance(node, ast.ClassDef))]
+    assigned = [node for body in bodies for node in body if isinstance(node, ast.Assign)]
     return {
         target.id
-        for body in bodies
-        for node in body
-        if isinstance(node, ast.Assign) and changed & {*range(node.lineno, node.end_lineno or 0)}
-        | (changed & {node.end_lineno or 0} if isinstance(node, ast.Assign) else set())
+        for node in assigned
+        if changed & {*range(node.lineno, (node.end_lineno or 0) + 1)}
         for target in node.targets
         if isinstance(target, ast.Name)
     }
@@ -276,7 +274,8 @@ class _Panel:
     def _file(self, name: str, file: str) -> str:
         """Return the path of a file that a sentence names, in the folder of another if it is."""
         paths = [path for path in self.sources.files if path.rpartition("/")[2] == name]
-        beside = [path for path in paths if path.split("/")[0] == file.split("/")[0]]
+        folder = file.partition("/")[0]
+        beside = [path for path in paths if path.partition("/")[0] == folder]
         return next(iter([*beside, *paths]), file)
 
     def offers(self, step: int) -> Iterator[tuple[int, set[Line]]]:
@@ -284,11 +283,14 @@ class _Panel:
         step = min(step, len(self.trace) - 1)
         call = self.trace.calls_of[step]
         if (parent := self.trace.calls[call].parent) >= 0:
-            yield next(
-                at
-                for at in range(self.trace.calls[call].start - 1, -1, -1)
-                if self.trace.calls_of[at] == parent
-            ), set()
+            yield (
+                next(
+                    at
+                    for at in range(self.trace.calls[call].start - 1, -1, -1)
+                    if self.trace.calls_of[at] == parent
+                ),
+                set(),
+            )
         file = self.trace.calls[call].file
         yield self.asked((file, self.trace.lines[step]), step + 1)
         for number in self._left_out(call, step):
@@ -344,6 +346,8 @@ def _wrong_places(state: TableState, steps: Stepping, right: TableState) -> Iter
     for (mine, wanted), step in zip(lines, steps.printed, strict=False):
         if mine is None or wanted is None or mine.text != wanted.text:
             yield step
+    if len(state.transcript) < len(right.transcript):
+        yield from steps.printed[-1:]  # the line before what is missing
     hands = zip_longest((*state.dealer, *state.hands), (*right.dealer, *right.hands))
     for number, (hand, other) in enumerate(hands):
         if hand is None:

@@ -7,7 +7,7 @@ the answers of the functions it called. All of it is read from what the run reco
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice
@@ -103,7 +103,7 @@ class _Line:
             return isinstance(value, ast.Call | ast.Name | ast.Attribute)
         parts = value.elts if isinstance(value, ast.Tuple) else [value]
         is_plain = all(isinstance(each, ast.Name | ast.Attribute) for each in parts)
-        is_call = isinstance(value, ast.Call) and not value.args
+        is_call = isinstance(value, ast.Call)
         return isinstance(self.statement, ast.Return) and (is_plain or is_call)
 
     def at(self, step: int, words: str) -> Origin:
@@ -121,7 +121,7 @@ def _way_to(tree: ast.AST, line: int) -> list[ast.stmt]:
 
 
 def _first(node: ast.AST) -> int:
-    return min((each.lineno for each in ast.walk(node) if isinstance(each, ast.expr | ast.stmt)))
+    return min(each.lineno for each in ast.walk(node) if isinstance(each, ast.expr | ast.stmt))
 
 
 def _last(node: ast.AST) -> int:
@@ -136,15 +136,18 @@ def _tests(line: _Line) -> Iterator[Origin]:
     """Yield the tests around the line, and those before it that could have left, nearest first."""
     way = line.way
     begin = max((n for n, each in enumerate(way) if isinstance(each, FUNCTIONS)), default=-1) + 1
-    ran = {line.trace.lines[step] for step in line.own_steps()}
+    ran: dict[int, int] = {}
+    for step in line.own_steps():
+        ran.setdefault(line.trace.lines[step], step)
     for place in range(len(way) - 1, begin - 1, -1):
         if place and (block := block_of(way[place - 1], way[place])):
             for each in reversed(block[: block.index(way[place])]):
                 if isinstance(each, TESTS) and each.lineno in ran and _can_leave(each):
-                    yield Origin(line.call.file, each.lineno, "past the test in")
+                    yield line.at(ran[each.lineno], "past the test in")
         if place > begin and isinstance(way[place - 1], TESTS):
-            what = "loop" if isinstance(way[place - 1], ast.For) else "test"
-            yield Origin(line.call.file, way[place - 1].lineno, f"because of the {what} in")
+            what, head = "loop" if isinstance(way[place - 1], ast.For) else "test", way[place - 1]
+            if head.lineno in ran:
+                yield line.at(ran[head.lineno], f"because of the {what} in")
 
 
 def block_of(node: ast.AST, statement: ast.stmt) -> Sequence[ast.stmt]:
@@ -157,7 +160,8 @@ def block_of(node: ast.AST, statement: ast.stmt) -> Sequence[ast.stmt]:
 
 
 def _can_leave(node: ast.stmt) -> bool:
-    return any(isinstance(each, LEAVES) for each in ast.walk(node))
+    is_left = any(isinstance(each, LEAVES) for each in ast.walk(node))
+    return is_left or isinstance(node, ast.While)
 
 
 # The lines that gave its values.
@@ -170,12 +174,20 @@ def _values(line: _Line) -> Iterator[Origin]:
 
 def _passed_on(line: _Line, depth: int = 1) -> Iterator[Origin]:
     """Yield what stands behind the lines that only pass a value on."""
-    for each in _values(line) if depth < DEEPEST else ():
-        if each.step >= 0:
-            before = _Line(line.sources, line.trace, each.step)
-            if before.passes_on():
-                yield from _values(before)
-                yield from _passed_on(before, depth + 1)
+    if depth == 1:
+        for test in islice(_tests(line), MOST_OF_A_KIND):
+            yield from _behind(_Line(line.sources, line.trace, test.step), depth, _answers)
+    for each in _values(line):
+        before = _Line(line.sources, line.trace, each.step) if each.step >= 0 else None
+        if before is not None and before.passes_on():
+            yield from _behind(before, depth, _values)
+
+
+def _behind(line: _Line, depth: int, kind: Callable[[_Line], Iterator[Origin]]) -> Iterator[Origin]:
+    """Yield what a line has its values from, and what stands behind that."""
+    yield from kind(line)
+    if depth < DEEPEST:
+        yield from _passed_on(line, depth + 1)
 
 
 # The answers of functions.

@@ -90,6 +90,7 @@ def test_a_line_depends_on_the_tests_around_it_and_those_that_could_have_left(to
         ("because of the test in", "if turn > 1:"),
         ("because of the loop in", "for turn in (1, 2):"),
         ("past the test in", "if value(hand) == 0:"),
+        ("`value` came to its end in", "return low if high > LIMIT else high"),
     ]
 
 
