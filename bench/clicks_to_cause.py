@@ -1,11 +1,11 @@
 """How many clicks lead from what is wrong on the table to the guilty line, over the catalogue.
 
-Each typical mistake is put into the reference and both are played with the same cards and clicks, up
-to the first difference in a card, a count, a printed line, an answer or a move. The first click is
-on what is wrong there, or on a question of "Why not…?"; the second on what the code panel then
+Each typical mistake is put into the reference and both are played with the same cards and clicks,
+up to the first difference in a card, a count, a printed line, an answer or a move. The first click
+is on what is wrong there, or on a question of "Why not…?"; the second on what the code panel then
 offers. A mistake is reached where the line that is shown, or named in the answer, is a guilty one:
-a line that the mistake changed, the line of code before and the condition around one that it took
-away, or a line that uses a constant with a wrong value.
+a line that the mistake changed, the line of code before and the head of the block around one that
+it took away, or a line that uses a constant with a wrong value.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from autograder.course.model import Stage
 from casino.engine.sources import Sources
 from casino.engine.tracing import Trace
 from casino.play.rounds import Rounds
-from casino.play.whynot import parsed, questions, why_not
+from casino.play.whynot import Reason, parsed, questions, why_not
 from casino.progress.ladder import written
 from casino.stage_views import game
 from casino.stage_views.lab.scenes import SCENES
@@ -259,6 +259,7 @@ class _Panel:
             raise ValueError("nothing of the student's ran")
         self.trace: Trace = table.recorded
         self.sources: Sources = table.played[1].code.sources
+        self._asked: dict[tuple[Line, int], Reason] = {}
 
     def line(self, step: int) -> set[Line]:
         """Return the line that is shown at a step."""
@@ -267,7 +268,9 @@ class _Panel:
 
     def asked(self, line: Line, until: int) -> tuple[int, set[Line]]:
         """Return where the answer to "why not" leads, and the lines that it names."""
-        reason = why_not(self.sources, self.trace, *line, until)
+        if (line, until) not in self._asked:
+            self._asked[line, until] = why_not(self.sources, self.trace, *line, until)
+        reason = self._asked[line, until]
         named = NAMED.findall(reason.sentence)
         return reason.step, {(self._file(name, line[0]), int(number)) for number, name in named}
 
@@ -319,7 +322,8 @@ def clicks_to(lines: frozenset[Line], table: Rounds, right: TableState) -> int:
     first = list(_first_clicks(panel, table.state(), right))
     if any(lines & (panel.line(step) | named) for step, named in first):
         return 1
-    second = (offer for step, _ in first if step >= 0 for offer in panel.offers(step))
+    steps = dict.fromkeys(step for step, _ in first if step >= 0)
+    second = (offer for step in steps for offer in panel.offers(step))
     is_near = any(lines & (panel.line(step) | named) for step, named in second)
     return 2 if is_near else FAR
 
