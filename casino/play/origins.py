@@ -266,13 +266,10 @@ def _given(line: _Line, name: str) -> Found:
     if caller < 0:
         return own
     made = _Line(line.sources, trace, caller)
-    named = {each.arg for each in ast.walk(made.statement or line.tree) if _is_keyword(each)}
+    nodes = ast.walk(made.statement or line.tree)
+    named = {each.arg for each in nodes if isinstance(each, ast.keyword)}
     is_default = name in _defaults(line.way) and name not in named
     return own if is_default else made.at(caller, "")
-
-
-def _is_keyword(node: ast.AST) -> bool:
-    return isinstance(node, ast.keyword) and node.arg is not None
 
 
 def _defaults(way: Sequence[ast.stmt]) -> set[str]:
