@@ -131,8 +131,8 @@ def test_an_answer_shows_its_cards_as_cards() -> None:
         (["wrong"], "found no wrong answer"),
         (["help"], "the next call of a function"),
         (["why 999"], "There is no line 999: the file has "),
-        (["why game.py 95"], "Line 95 is empty: nothing runs there."),
-        (["why game.py 94"], "Line 94 is a comment: nothing runs there."),
+        (["why game.py 96"], "Line 96 is empty: nothing runs there."),
+        (["why game.py 95"], "Line 95 is a comment: nothing runs there."),
     ],
 )
 def test_a_word_that_leads_nowhere_says_so(walk: Walk, words: list[str], told: str) -> None:
