@@ -19,7 +19,7 @@ Enter         the next line; b goes one back, a number such as 12 to that step
 card, call    the next card on the table, the next call of a function
 first, end    the first step, the last one
 wrong         the line where the code stopped, or gave a wrong answer
-why           the lines that did not run; why 44 tells why line 44 did not
+why           the lines that did not run; why 44 tells why line 44 did or did not
 predict       asks what comes next before it is shown, or stops that
 table, quit   back to the table; quit ends the game"""
 WHY, PREDICT = "why", "predict"
@@ -109,7 +109,7 @@ class Walk:
     def text(self) -> str:
         """Return the current step, as lines of text."""
         run = self._run
-        at = min(self.step, run.total - 1) - run.first
+        at = self._at()
         call = self._calls_of[at]
         asked = self._predicting.at(self.step)
         parts = [
@@ -140,10 +140,15 @@ class Walk:
             known = ", ".join(self._name(each) for each in range(len(run.files)))
             self.note = f"No line of {names[0]} ran. Those that did: {known}."
             return True
-        self._game.why(run.files[file][0], number, self.step or run.total)
+        self._game.why(run.files[file][0], number, self._until(file, number))
         self._read()
         self.note, self.step = plain_cards(self._run.why.replace("`", "")), self._run.at
         return True
+
+    def _until(self, file: int, line: int) -> int:
+        """Return the step before which a line is asked about; the shown one has its own step in."""
+        is_shown = file == self._file() and line == self._lines[self._at()]
+        return self.step + is_shown if self.step else self._run.total
 
     def _asked(self, names: list[str], number: int) -> int | None:
         """Return the file that is meant: the named one, else one with a question, or the shown."""
@@ -157,12 +162,15 @@ class Walk:
         return self._run.files[file][0].rpartition("/")[2]
 
     def _file(self) -> int:
-        at = min(self.step, self._run.total - 1) - self._run.first
-        return self._run.functions[self._calls[self._calls_of[at]][0]][0]
+        return self._run.functions[self._calls[self._calls_of[self._at()]][0]][0]
+
+    def _at(self) -> int:
+        """Return the place in the window of the step whose line is shown."""
+        return min(self.step, self._run.total - 1) - self._run.first
 
     def _turns(self, call: int) -> list[str]:
         """Return which turn the step is in, of each loop around its line, the innermost first."""
-        at = min(self.step, self._run.total - 1) - self._run.first
+        at = self._at()
         own = [place for place, each in enumerate(self._calls_of) if each == call]
         texts = self._run.files[self._file()][1].splitlines()
         told = []

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from casino.engine.sources import Sources
-from casino.engine.tracing import KEPT_AT_FIRST, Trace
+from casino.engine.tracing import KEPT_AT_FIRST, Made, Trace
 from casino.engine.trouble import Trouble
 from casino.play.whynot import excerpt, questions
 from casino.table.state import FACE_DOWN, Grid, HandView, Moment, Panel, Stepping, TableState
@@ -100,7 +100,7 @@ def stepping(
         moments=tuple(_moments(state, trace)),
         printed=tuple(by for _, by in _printed(state, trace)),
         made=tuple(
-            (made.by, FACE_DOWN if number in hidden else made.code)
+            (_taken(trace, made), FACE_DOWN if number in hidden else made.code)
             for number, made in enumerate(trace.made)
         ),
         felt=tuple(felt),
@@ -117,6 +117,15 @@ def stepping(
         ),
         shared=tuple((s, told) for s, told in sorted(trace.shared.items()) if first <= s < last),
     )
+
+
+def _taken(trace: Trace, made: Made) -> int:
+    """Return the step that drew a card; of one that the table drew, the call that it was given."""
+    following = made.step + 1
+    if following < len(trace) and trace.call_at(following).parent < 0:
+        is_first = trace.call_at(following).start == following
+        return following if is_first else made.by
+    return made.by
 
 
 def _parts(

@@ -15,10 +15,11 @@ from functools import lru_cache
 from casino.engine.compiling import Span
 from casino.engine.sources import Sources, indentation
 from casino.engine.tracing import Trace
+from casino.play.origins import origins, parsed
 
 __all__ = ["Question", "Reason", "excerpt", "parsed", "questions", "why_not"]
 
-LONGEST_SOURCE, LONGEST_LABEL, MOST_QUESTIONS = 60, 44, 12
+LONGEST_SOURCE, LONGEST_LABEL, MOST_QUESTIONS, MOST_CHANGES = 60, 44, 12, 4
 MOVES = ("hit", "stand", "split", "double_down", "draw", "deal")
 Block = Sequence[ast.stmt]
 
@@ -102,13 +103,25 @@ def why_not(sources: Sources, trace: Trace, file: str, line: int, until: int) ->
         name = getattr(function, "name", "")
         return Reason(-1, f"`{name}` was not called, so none of its lines ran.")
     if (ran := run.last(line)) >= 0:
-        return Reason(ran, f"Line {line} did run: it is shown here.")
+        return Reason(ran, _why_so(sources, trace, ran))
     for place in range(len(way) - 1, -1, -1):
         around = way[place]
         inner = way[place + 1].node.lineno if place + 1 < len(way) else line
         if reason := _turned_away(run, around, inner):
             return reason
     return Reason(-1, f"Nothing tells why line {line} did not run.")
+
+
+def _why_so(sources: Sources, trace: Trace, step: int) -> str:
+    """Return a sentence on a line that did run: what it depends on."""
+    line, file = trace.lines[step], trace.call_at(step).file
+    told = [
+        f"{each.words} line {each.line}"
+        + (f" of {each.file.rpartition('/')[2]}" if each.file != file else "")
+        for each in origins(sources, trace, step)
+    ]
+    said = f": {'; '.join(told)}" if told else ", and is shown here"
+    return f"Line {line} did run{said}."
 
 
 def _nothing_there(lines: Sequence[bytes], line: int) -> str:
@@ -138,15 +151,6 @@ def _span(node: ast.expr) -> Span:
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 _LOOPS = (ast.For, ast.AsyncFor)
-
-
-@lru_cache(maxsize=64)
-def parsed(source: bytes) -> ast.Module:
-    """Return a file's syntax tree; an empty one for what is no Python."""
-    try:
-        return ast.parse(source)
-    except (SyntaxError, ValueError, RecursionError):
-        return ast.Module([], [])
 
 
 def _way_to(tree: ast.AST, line: int) -> list[_Around]:
@@ -262,11 +266,16 @@ def _since(run: _Run, node: ast.expr, at: int) -> str:
 
 
 def questions(sources: Sources, trace: Trace, until: int) -> list[Question]:
-    """Return the moves and printed lines of the run's functions that did not come.
+    """Return what one may ask: the lines that did not come, and those that changed an object.
 
     Only of functions that ran, those that were called last first: what nobody called is nothing to
     wonder about at the table.
     """
+    return [*_missing(sources, trace, until), *_changed(sources, trace, until)]
+
+
+def _missing(sources: Sources, trace: Trace, until: int) -> list[Question]:
+    """Return the moves and printed lines of the run's functions that did not come."""
     last = _last_calls(trace, until)
     ran = _lines_of(trace, set(last.values()), until)
     found = []
@@ -277,6 +286,21 @@ def questions(sources: Sources, trace: Trace, until: int) -> list[Question]:
                 found.append((number, Question(file, place, label)))
     found.sort(key=lambda each: -each[0])
     asked = [each for _, each in found[:MOST_QUESTIONS]]
+    return [_told_apart(each, asked, sources) for each in asked]
+
+
+def _changed(sources: Sources, trace: Trace, until: int) -> list[Question]:
+    """Return the lines that set an attribute in the run's functions, the last ones first."""
+    last = _last_calls(trace, until)
+    ran = _lines_of(trace, set(last.values()), until)
+    found = [
+        (ran[number][place], Question(file, place, label))
+        for (file, line), number in last.items()
+        for place, label in _setters(sources.files.get(file, b"")).get(line, ())
+        if place in ran[number]
+    ]
+    found.sort(key=lambda each: -each[0])
+    asked = [each for _, each in found[:MOST_CHANGES]]
     return [_told_apart(each, asked, sources) for each in asked]
 
 
@@ -325,6 +349,26 @@ def _candidates(source: bytes) -> dict[int, list[tuple[int, str]]]:
             ]
             found[function.lineno] = [each for each in told if each[1]]
     return found
+
+
+@lru_cache(maxsize=64)
+def _setters(source: bytes) -> dict[int, list[tuple[int, str]]]:
+    """Return the lines of each function that set an attribute, by the function's first line."""
+    return {
+        function.lineno: [
+            (node.lineno, f"did {_short(ast.unparse(node))}")
+            for node in ast.walk(function)
+            if isinstance(node, ast.Assign | ast.AugAssign) and _sets_attribute(node)
+        ]
+        for function in ast.walk(parsed(source))
+        if isinstance(function, _FUNCTIONS) and function.name != "__init__"
+    }
+
+
+def _sets_attribute(node: ast.Assign | ast.AugAssign) -> bool:
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+    stripped = (each.value if isinstance(each, ast.Subscript) else each for each in targets)
+    return any(isinstance(each, ast.Attribute) for each in stripped)
 
 
 def _label(call: ast.Call) -> str:

@@ -64,6 +64,10 @@ class CasinoRound:
             index = self.told(lambda: self.player.index) if self.player else 0
         return index if type(index) is int else 0
 
+    def now(self) -> int:
+        """Return the place in the recorded run; -1 where nothing is recorded."""
+        return self.code.recorder.now if self.code.recorder else -1
+
     def cards(self, hand: Any) -> list[CardValue]:
         """Return a hand's cards as light ones; none where it cannot tell them."""
         try:

@@ -29,14 +29,14 @@ RULES = "Endless pack. The dealer stands on every 17 and peeks; a blackjack pays
 KEYS = {"hit": "h", "stand": "s", "double": "d", "split": "p"}
 DEALER_X = 0
 MOST = 10_000
-COLUMNS = ("hand", "hand_value()", "is_soft()", "can_split()")
+COLUMNS = ("hand", "hand_value()", "is_soft()", "is_busted()", "can_split()")
 
 
 def casino_table(title: str, table: CasinoRound, best: str = "") -> Shown:
     """Show a round; `best` is the move that goes yellow."""
     hands = table.hands
     held = [table.cards(hand) for hand in hands]
-    recorder = Recorder()
+    recorder = Recorder(now=table.now)
     views, drawn = _player_views(table, hands, held, recorder)
     dealer, drawn_dealer = _dealer_view(table)
     rows = [
@@ -125,7 +125,13 @@ def _player_views(
     ]
     if others:
         shown.append(HandView("Drawn, but in no hand", codes(table.code.code_of, others)))
-    return tuple(shown), _drawing_answers(recorder, shown, views, marked, playing)
+    cards, width, markers = _drawing_answers(recorder, shown, views, marked, playing)
+    marked_at = recorder.marked_at if recorder.markers else drawing.place
+    return tuple(shown), [
+        replace(cards, place=drawing.place),
+        replace(width, place=drawing.place),
+        replace(markers, place=marked_at),
+    ]
 
 
 def _playing(table: CasinoRound) -> int | None:
@@ -186,7 +192,8 @@ def _dealer_view(table: CasinoRound) -> tuple[tuple[HandView, ...], list[Answer]
         return (view,), [drawing]
     places = sorted(recorder.cards, key=lambda drawing: drawing.x)
     drawn = codes(table.code.code_of, places)
-    answer = Answer("draw_dealer_hand", " ".join(drawn), " ".join(wanted), right=drawn == wanted)
+    text, is_right = " ".join(drawn), drawn == wanted
+    answer = replace(drawing, text=text, expected=" ".join(wanted), right=is_right)
     return (replace(view, cards=drawn),), [answer]
 
 
@@ -252,5 +259,6 @@ def _hand_answers(table: CasinoRound, hand: Any, cards: list[CardValue]) -> list
     return [
         table.questions.ask_method(hand, "hand_value", expected.soft_count(cards)),
         table.questions.ask_method(hand, "is_soft", expected.is_soft(cards)),
+        table.questions.ask_method(hand, "is_busted", expected.is_busted(cards)),
         table.questions.ask_method(hand, "can_split", pair),
     ]

@@ -26,10 +26,15 @@ class Drawing:
 
 @dataclass
 class Recorder:
-    """The `graphics` of stage 6's handout: it records each drawing instead of making it."""
+    """The `graphics` of stage 6's handout: it records each drawing instead of making it.
+
+    `now` tells the place in the recorded run, and `marked_at` is where the last marker came.
+    """
 
     cards: list[Drawing] = field(default_factory=list)
     markers: list[tuple[float, float]] = field(default_factory=list)
+    now: Callable[[], int] = lambda: -1
+    marked_at: int = -1
 
     def draw_card(self, card: Any, x: float, y: float) -> None:
         """Keep a card that is drawn face up."""
@@ -42,6 +47,7 @@ class Recorder:
     def draw_marker(self, x: float, y: float) -> None:
         """Keep the mark of the hand that is being played."""
         self.markers.append((float(x), float(y)))
+        self.marked_at = self.now()
 
     def by_hand(self, held: Sequence[Sequence[Any]]) -> list[list[Drawing]]:
         """Sort the drawn cards into hands, each hand from left to right.

@@ -132,7 +132,7 @@ function lines(run, call, step, isOver, table) {
           "data-pick": canPick,
           onclick: canPick ? (event) => table.predicting.answer(event, String(line)) : null,
         },
-        isSkipped && !canPick ? askButton(run, call, line, until, table) : h("span", { class: "bj-no", "aria-hidden": "true" }, line),
+        (isSkipped || (isNow && !table.predicting.isOpen)) && !canPick ? askButton(run, call, line, isNow ? step + 1 : until, isSkipped, table) : h("span", { class: "bj-no", "aria-hidden": "true" }, line),
         isNow && hidden(isOver ? "ran last: " : "runs next: "),
         h("code", {}, coloured(text, inString.has(line))),
         pills(run, call, line, { set, decided, newest, isOver: isOver && isNow }),
@@ -142,8 +142,8 @@ function lines(run, call, step, isOver, table) {
   return shown;
 }
 
-function askButton(run, call, line, until, table) {
-  const words = `Why did line ${line} not run?`;
+function askButton(run, call, line, until, isSkipped, table) {
+  const words = isSkipped ? `Why did line ${line} not run?` : `What does line ${line} depend on?`;
   return h(
     "button",
     {

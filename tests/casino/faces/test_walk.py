@@ -31,7 +31,7 @@ def test_a_card_is_seen_with_the_line_that_drew_it(walk: Walk) -> None:
         assert walk.move("")
     text = walk.text()
     assert "player_hand = hand_type(draw(), draw())    # player_hand = Hand(8♦ 5♥)" in text
-    assert ">   45  " in text
+    assert ">   46  " in text
     assert "  player_hand = Hand(8♦ 5♥)" in text
 
 
@@ -113,7 +113,7 @@ def test_an_answer_shows_its_cards_as_cards() -> None:
     table = game(2, SOLUTIONS, random.Random(1), "TC 9D TH 8S")
     table.act("s")
     walk = Walk(table)
-    assert walk.move("why game.py 83")
+    assert walk.move("why game.py 84")
     assert "player_hand.is_busted() was False: player_hand was Hand(10♣ 9♦)" in walk.note
     assert all(each.isprintable() for each in walk.note)
     walk.move("why card.pi 3")
@@ -131,8 +131,8 @@ def test_an_answer_shows_its_cards_as_cards() -> None:
         (["wrong"], "found no wrong answer"),
         (["help"], "the next call of a function"),
         (["why 999"], "There is no line 999: the file has "),
-        (["why game.py 95"], "Line 95 is empty: nothing runs there."),
-        (["why game.py 94"], "Line 94 is a comment: nothing runs there."),
+        (["why game.py 96"], "Line 96 is empty: nothing runs there."),
+        (["why game.py 95"], "Line 95 is a comment: nothing runs there."),
     ],
 )
 def test_a_word_that_leads_nowhere_says_so(walk: Walk, words: list[str], told: str) -> None:

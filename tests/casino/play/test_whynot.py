@@ -85,7 +85,7 @@ def run(write: Write, *values: object, text: str = PROGRAM) -> tuple[object, Tra
         ((5,), "wrong", "Nothing was raised"),
         ((3,), "end", 'Line 21, `return "three"`, left before it came there.'),
         ((5,), "never", "`never` was not called, so none of its lines ran."),
-        ((5,), "hits", "Line 7 did run: it is shown here."),
+        ((5,), "hits", "Line 7 did run: because of the test in line 6."),
     ],
 )  # fmt: skip
 def test_the_reason_is_the_nearest_that_turned_away(

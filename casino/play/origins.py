@@ -1,0 +1,326 @@
+"""Where what a line worked with came from: the lines before it that it depends on.
+
+Those are the tests that let it run, the lines that set the names it reads, and the lines that gave
+the answers of the functions it called. All of it is read from what the run recorded.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import islice
+
+from casino.engine.sources import Sources
+from casino.engine.tracing import Call, Trace
+
+__all__ = ["Origin", "block_of", "origins", "parsed"]
+
+MOST_OF_A_KIND = 4
+DEEPEST = 3
+LEAVES = (ast.Return, ast.Raise, ast.Break, ast.Continue)
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+TESTS = (ast.If, ast.While, ast.For)
+
+
+@dataclass(frozen=True)
+class Origin:
+    """A line that another one depends on, and how: `words` go on with "line 12".
+
+    `step` is when it ran, -1 where that is not known.
+    """
+
+    file: str
+    line: int
+    words: str
+    step: int = -1
+
+
+def origins(sources: Sources, trace: Trace, step: int) -> list[Origin]:
+    """Return what the line of a step depends on, the tests first; none at a function's first line.
+
+    The values that changed are known for the steps of the trace's window.
+    """
+    line = _Line(sources, trace, step)
+    if line.statement is None or isinstance(line.statement, FUNCTIONS):
+        return []
+    told = {(line.call.file, line.number)}
+    found: list[Origin] = []
+    for kind in (_tests(line), _values(line), _passed_on(line)):
+        found += islice(_new(kind, told), MOST_OF_A_KIND)
+    return found
+
+
+def _new(found: Iterable[Origin], told: set[tuple[str, int]]) -> Iterator[Origin]:
+    """Yield what is on a line that was not told yet."""
+    for each in found:
+        if (each.file, each.line) not in told:
+            told.add((each.file, each.line))
+            yield each
+
+
+@lru_cache(maxsize=64)
+def parsed(source: bytes) -> ast.Module:
+    """Return a file's syntax tree; an empty one for what is no Python."""
+    try:
+        return ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError):
+        return ast.Module([], [])
+
+
+class _Line:
+    """The line of a step: its call, and its statement."""
+
+    def __init__(self, sources: Sources, trace: Trace, step: int) -> None:
+        self.sources, self.trace, self.step = sources, trace, step
+        self.number = trace.lines[step]
+        self.call_number = trace.calls_of[step]
+        self.call: Call = trace.calls[self.call_number]
+        self.tree = self.tree_of(self.call.file)
+        self.way = _way_to(self.tree, self.number)
+        self.statement = self.way[-1] if self.way else None
+
+    def tree_of(self, file: str) -> ast.Module:
+        return parsed(self.sources.files.get(file, b""))
+
+    def own_steps(self) -> Iterator[int]:
+        """Yield the steps of the call before this one, the last first."""
+        for step in range(self.step - 1, self.call.start - 1, -1):
+            if self.trace.calls_of[step] == self.call_number:
+                yield step
+
+    def following(self) -> int:
+        """Return the call's next step, or its end."""
+        later = range(self.step + 1, min(self.call.end, len(self.trace)))
+        own = (step for step in later if self.trace.calls_of[step] == self.call_number)
+        return next(own, self.call.end)
+
+    def passes_on(self) -> bool:
+        """Return True for a line that decides nothing: `x = f(y)`, `return x`."""
+        value = getattr(self.statement, "value", None)
+        if isinstance(self.statement, ast.Assign):
+            return isinstance(value, ast.Call | ast.Name | ast.Attribute)
+        parts = value.elts if isinstance(value, ast.Tuple) else [value]
+        is_plain = all(isinstance(each, ast.Name | ast.Attribute) for each in parts)
+        is_call = isinstance(value, ast.Call)
+        return isinstance(self.statement, ast.Return) and (is_plain or is_call)
+
+    def at(self, step: int, words: str) -> Origin:
+        return Origin(self.trace.call_at(step).file, self.trace.lines[step], words, step)
+
+
+def _way_to(tree: ast.AST, line: int) -> list[ast.stmt]:
+    """Return the statements around a line, its own the last."""
+    for node in ast.iter_child_nodes(tree):
+        inside = isinstance(node, ast.stmt | ast.ExceptHandler | ast.match_case)
+        if inside and _first(node) <= line <= _last(node):
+            own = [node] if isinstance(node, ast.stmt) else []
+            return [*own, *_way_to(node, line)]
+    return []
+
+
+def _first(node: ast.AST) -> int:
+    return min(each.lineno for each in ast.walk(node) if isinstance(each, ast.expr | ast.stmt))
+
+
+def _last(node: ast.AST) -> int:
+    lasts = (each.end_lineno for each in ast.walk(node) if isinstance(each, ast.expr | ast.stmt))
+    return max(last or 0 for last in lasts)
+
+
+# The tests that let a line run.
+
+
+def _tests(line: _Line) -> Iterator[Origin]:
+    """Yield the tests around the line, and those before it that could have left, nearest first."""
+    way = line.way
+    begin = max((n for n, each in enumerate(way) if isinstance(each, FUNCTIONS)), default=-1) + 1
+    ran: dict[int, int] = {}
+    for step in line.own_steps():
+        ran.setdefault(line.trace.lines[step], step)
+    for place in range(len(way) - 1, begin - 1, -1):
+        if place and (block := block_of(way[place - 1], way[place])):
+            for each in reversed(block[: block.index(way[place])]):
+                if isinstance(each, TESTS) and each.lineno in ran and _can_leave(each):
+                    yield line.at(ran[each.lineno], "past the test in")
+        if place > begin and isinstance(way[place - 1], TESTS):
+            what, head = "loop" if isinstance(way[place - 1], ast.For) else "test", way[place - 1]
+            if head.lineno in ran:
+                yield line.at(ran[head.lineno], f"because of the {what} in")
+
+
+def block_of(node: ast.AST, statement: ast.stmt) -> Sequence[ast.stmt]:
+    """Return the block of a statement that another one stands in."""
+    for _, value in ast.iter_fields(node):
+        if isinstance(value, list) and statement in value:
+            return value
+    inner = (*getattr(node, "handlers", ()), *getattr(node, "cases", ()))
+    return next((each.body for each in inner if statement in each.body), ())
+
+
+def _can_leave(node: ast.stmt) -> bool:
+    is_left = any(isinstance(each, LEAVES) for each in ast.walk(node))
+    return is_left or isinstance(node, ast.While)
+
+
+# The lines that gave its values.
+
+
+def _values(line: _Line) -> Iterator[Origin]:
+    yield from _answers(line)
+    yield from _names(line)
+
+
+def _passed_on(line: _Line, depth: int = 1) -> Iterator[Origin]:
+    """Yield what stands behind the lines that only pass a value on."""
+    if depth == 1:
+        for test in islice(_tests(line), MOST_OF_A_KIND):
+            yield from _behind(_Line(line.sources, line.trace, test.step), depth, _answers)
+    for each in _values(line):
+        before = _Line(line.sources, line.trace, each.step) if each.step >= 0 else None
+        if before is not None and before.passes_on():
+            yield from _behind(before, depth, _values)
+
+
+def _behind(line: _Line, depth: int, kind: Callable[[_Line], Iterator[Origin]]) -> Iterator[Origin]:
+    """Yield what a line has its values from, and what stands behind that."""
+    yield from kind(line)
+    if depth < DEEPEST:
+        yield from _passed_on(line, depth + 1)
+
+
+# The answers of functions.
+
+
+def _answers(line: _Line) -> Iterator[Origin]:
+    """Yield the lines that answered the calls that the line made, the last ones first."""
+    trace, seen = line.trace, set()
+    following = line.following()
+    for number in range(len(trace.calls) - 1, line.call_number, -1):
+        call = trace.calls[number]
+        is_inner = call.parent == line.call_number and line.step < call.start <= following
+        if is_inner and (call.file, call.line) not in seen:
+            seen.add((call.file, call.line))
+            steps = range(min(call.end, len(trace)) - 1, call.start - 1, -1)
+            last = next(step for step in steps if trace.calls_of[step] == number)
+            yield line.at(last, f"`{call.name.rpartition('.')[2]}` came to its end in")
+
+
+# The lines that set names.
+
+
+def _names(line: _Line) -> Iterator[Origin]:
+    """Yield where each name and attribute got its value that the line reads."""
+    told = set()
+    for node in _read(line.statement):
+        if isinstance(node, ast.Attribute):
+            found = _attribute(line, node.attr)
+            words = f"`{ast.unparse(node)}`"
+        else:
+            found, words = _name(line, node.id), f"`{node.id}`"
+        if found is not None and words not in told:
+            told.add(words)
+            yield replace(found, words=f"{words} is from")
+
+
+def _read(statement: ast.stmt | None) -> Iterator[ast.Name | ast.Attribute]:
+    """Yield the names and attributes that a statement reads, without those of its blocks."""
+    parts = [
+        part
+        for _, value in ast.iter_fields(statement or ast.Pass())
+        for part in (value if isinstance(value, list) else [value])
+        if isinstance(part, ast.expr | ast.withitem)
+    ]
+    nodes = [node for part in parts for node in ast.walk(part)]
+    called = {id(node.func) for node in nodes if isinstance(node, ast.Call)}
+    attributes = [node for node in nodes if isinstance(node, ast.Attribute)]
+    yield from (node for node in attributes if id(node) not in called)
+    yield from (
+        node
+        for node in nodes
+        if isinstance(node, ast.Name) and id(node) not in called and node.id != "self"
+    )
+
+
+Found = Origin | None
+
+
+def _name(line: _Line, name: str) -> Found:
+    """Return where a name was set: in the call, by its caller, or outside of functions."""
+    trace = line.trace
+    for step in line.own_steps():
+        if name in dict(trace.changes.get(step, ())):
+            return line.at(step, "")
+    if name in dict(line.call.given):
+        return _given(line, name)
+    return _constant(line, line.call.file, name)
+
+
+def _given(line: _Line, name: str) -> Found:
+    """Return the line that called; the function's own where a value was left to its default."""
+    trace, call = line.trace, line.call
+    own = Origin(call.file, call.line, "")
+    before = range(call.start - 1, -1, -1)
+    caller = next((step for step in before if trace.calls_of[step] == call.parent), -1)
+    if caller < 0:
+        return own
+    made = _Line(line.sources, trace, caller)
+    nodes = ast.walk(made.statement or line.tree)
+    named = {each.arg for each in nodes if isinstance(each, ast.keyword)}
+    is_default = name in _defaults(line.way) and name not in named
+    return own if is_default else made.at(caller, "")
+
+
+def _defaults(way: Sequence[ast.stmt]) -> set[str]:
+    """Return the parameters with a default of the innermost function."""
+    function = next((each for each in reversed(way) if isinstance(each, ast.FunctionDef)), None)
+    if function is None:
+        return set()
+    given = function.args
+    names = given.args[len(given.args) - len(given.defaults) :]
+    return {each.arg for each in (*names, *given.kwonlyargs)}
+
+
+def _constant(line: _Line, file: str, name: str) -> Found:
+    """Return where a file, or the one that it imports the name from, sets a name."""
+    for node in line.tree_of(file).body:
+        if isinstance(node, ast.Assign | ast.AnnAssign) and name in _set_by(node):
+            return Origin(file, node.lineno, "")
+        if isinstance(node, ast.ImportFrom) and name in {each.name for each in node.names}:
+            path = f"{(node.module or '').replace('.', '/')}.py"
+            if path != file and path in line.sources.files:
+                return _constant(line, path, name)
+    return None
+
+
+def _set_by(node: ast.Assign | ast.AnnAssign) -> set[str]:
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+    return {
+        each.id for target in targets for each in ast.walk(target) if isinstance(each, ast.Name)
+    }
+
+
+def _attribute(line: _Line, name: str) -> Found:
+    """Return where an attribute was set last, first to the value that it has; else in its class."""
+    trace, key = line.trace, f"self.{name}"
+    value = dict(line.call.given).get(key)
+    last: Found = None
+    for step in range(line.step - 1, -1, -1):
+        told = dict(trace.changes.get(step, ()))
+        if key in told:
+            found = line.at(step, "")
+            is_own = trace.calls_of[step] == line.call_number
+            if is_own or value in (None, told[key]):
+                return found
+            last = last or found
+    return last or _in_class(line, name)
+
+
+def _in_class(line: _Line, name: str) -> Found:
+    for file in line.sources.files:
+        for owner in line.tree_of(file).body:
+            for node in owner.body if isinstance(owner, ast.ClassDef) else ():
+                if isinstance(node, ast.Assign) and name in _set_by(node):
+                    return Origin(file, node.lineno, "")
+    return None

@@ -1,0 +1,98 @@
+"""What a line depends on: its tests, the answers of what it called, the names that it reads."""
+
+from __future__ import annotations
+
+import pytest
+
+from casino.play.origins import origins
+from tests.casino.conftest import Write
+
+EVERYTHING = range(100_000)
+PATH = "stage1_a/a.py"
+PROGRAM = """
+LIMIT = 21
+
+class Hand:
+    worth = 10
+    def __init__(self, first):
+        self.cards = [first]
+
+    def hit(self, card, times=1):
+        self.cards.append(card * times)
+
+    def count(self):
+        return sum(self.cards)
+
+    def both(self):
+        low = self.count()
+        return low, low + self.worth
+
+def value(hand):
+    low, high = hand.both()
+    return low if high > LIMIT else high
+
+def play():
+    hand = Hand(4)
+    hit = hand.hit
+    hit(5)
+    if value(hand) == 0:
+        return "nothing"
+    for turn in (1, 2):
+        if turn > 1:
+            print("late")
+    if hand.worth:
+        print("end")
+    return value(hand)
+"""
+
+
+@pytest.fixture
+def told(write: Write):
+    """Give a function that returns the origins of the last step on a line, by its text."""
+    code = write({PATH: PROGRAM}).load(1).recording(EVERYTHING)
+    code.call(code.get("a.play"))
+    assert code.recorder is not None
+    trace, lines = code.recorder.trace(), PROGRAM.split("\n")
+
+    def of(text: str) -> list[tuple[str, str]]:
+        number = next(n for n, line in enumerate(lines, start=1) if line.strip() == text)
+        step = max(step for step, line in enumerate(trace.lines) if line == number)
+        found = origins(code.sources, trace, step)
+        return [(each.words, lines[each.line - 1].strip()) for each in found]
+
+    return of
+
+
+def test_a_name_leads_to_the_line_that_set_it_and_through_those_that_only_pass_it_on(told) -> None:
+    """A constant leads to its file's line, and an answer to the line that worked it out."""
+    found = told("return low if high > LIMIT else high")
+    assert ("`low` is from", "low, high = hand.both()") in found
+    assert ("`both` came to its end in", "return low, low + self.worth") in found
+    assert ("`LIMIT` is from", "LIMIT = 21") in found
+
+
+def test_an_attribute_leads_to_the_line_that_changed_it_in_any_call(told) -> None:
+    """One that no call has set leads into the class."""
+    assert told("return sum(self.cards)") == [
+        ("`self.cards` is from", "self.cards.append(card * times)")
+    ]
+    assert ("`self.worth` is from", "worth = 10") in told("return low, low + self.worth")
+
+
+def test_a_parameter_leads_to_the_caller_and_one_left_out_to_its_default(told) -> None:
+    found = dict(told("self.cards.append(card * times)"))
+    assert found["`card` is from"] == "hit(5)"
+    assert found["`times` is from"] == "def hit(self, card, times=1):"
+
+
+def test_a_line_depends_on_the_tests_around_it_and_those_that_could_have_left(told) -> None:
+    assert told('print("late")') == [
+        ("because of the test in", "if turn > 1:"),
+        ("because of the loop in", "for turn in (1, 2):"),
+        ("past the test in", "if value(hand) == 0:"),
+        ("`value` came to its end in", "return low if high > LIMIT else high"),
+    ]
+
+
+def test_the_first_line_of_a_function_depends_on_nothing_that_is_told(told) -> None:
+    assert told("def count(self):") == []
