@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.authoring.audit.prices import Price, judge_price, write_prices
+from autograder.authoring.audit.prices import Price, judge_price, judge_prices, write_prices
 from autograder.authoring.mistakes import load_mistakes
 from autograder.course.files import Kit
 
@@ -43,3 +43,14 @@ def test_a_price_above_its_criterion_and_far_from_fair_is_two_findings(kit: Kit)
     mistake = replace(load_mistakes(stage)[0], fair=Fraction(1), reason="", why="")
     findings = list(judge_price(Price(mistake, Fraction(5), Fraction(3)), stage))
     assert ["give a reason" in each.what for each in findings] == [True, False]
+
+
+def test_in_an_adapted_course_a_teacher_has_set_the_prices(kit: Kit, tmp_path: Path) -> None:
+    """Whoever moves points is not told that they are far from the kit's own."""
+    stage = kit.course.stages[0]
+    dear = [Price(load_mistakes(stage)[0], Fraction(100), Fraction(1))]
+    adapted = replace(kit, root=tmp_path)
+    assert list(judge_prices(dear, stage, adapted)) != []
+    (tmp_path / ".kit").mkdir()
+    (tmp_path / ".kit" / "kit.toml").write_text('version = "1"\n', encoding="utf-8")
+    assert list(judge_prices(dear, stage, adapted)) == []

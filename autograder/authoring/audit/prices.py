@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 
 from autograder.authoring.audit.judging import Finding
 from autograder.authoring.mistakes import Mistake
+from autograder.course.files import Kit
 from autograder.course.model import Stage
 from autograder.grading.grader import StageOutcome
 from autograder.grading.scoring import score_criteria
 from casino.files import write_whole
 
-__all__ = ["PRICES", "Price", "judge_price", "price_of", "write_prices"]
+__all__ = ["PRICES", "Price", "judge_price", "judge_prices", "price_of", "write_prices"]
 
 MOST = Fraction(11, 10)  # of the points of the criterion that pays
 FACTOR = 2  # by which a price may be above or below the fair one
@@ -60,6 +61,16 @@ def price_of(mistake: Mistake, stage: Stage, outcome: StageOutcome) -> Price:
 def _exact(points: float | Fraction) -> Fraction:
     """Return points as they are written: a third of one is no exact float."""
     return Fraction(points).limit_denominator(1000)
+
+
+def judge_prices(prices: Iterable[Price], stage: Stage, kit: Kit) -> Iterator[Finding]:
+    """Yield what is wrong with the prices of the kit's own course.
+
+    In a course that was adapted, a teacher has decided what a mistake costs.
+    """
+    if not kit.made_from:
+        for price in prices:
+            yield from judge_price(price, stage)
 
 
 def judge_price(price: Price, stage: Stage) -> Iterator[Finding]:

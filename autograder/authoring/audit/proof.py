@@ -13,7 +13,7 @@ from autograder.authoring.audit.attacks import attack_programs
 from autograder.authoring.audit.judging import FALSE_ALARM, Finding, lost_criteria
 from autograder.authoring.audit.matrix import Audit, MatrixRow, StageAudit
 from autograder.authoring.audit.order import repeat_stage
-from autograder.authoring.audit.prices import PRICES, Price, judge_price, price_of, write_prices
+from autograder.authoring.audit.prices import PRICES, Price, judge_prices, price_of, write_prices
 from autograder.authoring.audit.programs import (
     empty_programs,
     mistaken_programs,
@@ -227,8 +227,7 @@ class _Cases:
             findings += self.judges[program.name](outcome)
             lost = tuple(lost_criteria(self.stage, outcome))
             rows.append(MatrixRow(program.kind, program.title, lost))
-        for price in self.prices(outcomes):
-            findings += judge_price(price, self.stage)
+        findings += judge_prices(self.prices(outcomes), self.stage, self.kit)
         tests = sum(len(outcomes[program.name].tests) for program in self.programs)
         criteria = tuple(criterion.id for criterion in self.stage.tested)
         return StageAudit(self.stage.name, criteria, tuple(rows), tests, tuple(findings))
