@@ -261,7 +261,7 @@ def _moment(text: str) -> datetime | None:
         moment = datetime.fromisoformat(text)
         with suppress(ValueError):
             moment = datetime.combine(date.fromisoformat(text), time(23, 59, 59))
-        return moment.astimezone()
+        return moment if moment.tzinfo else moment.astimezone()
     except ValueError:
         what = f"{text!r} is no date and time such as 2026-12-01T23:59+01:00"
         raise typer.BadParameter(what, param_hint="--due") from None

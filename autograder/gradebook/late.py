@@ -162,6 +162,8 @@ POLICIES: Mapping[str, Policy] = {
 def load_late_policy(path: Path, course: Course) -> LatePolicy:
     """Read a late file; a date for a stage goes before one for its assignment.
 
+    A stage without either has that of the course file, and the file's rule.
+
     Raises:
         SubmissionError: with a line for each thing that is wrong: file, key, what, allowed.
     """
@@ -174,7 +176,12 @@ def load_late_policy(path: Path, course: Course) -> LatePolicy:
         _add_due(row, course, zone, common, assignments, stages)
     rule = _rule(common, common) if common.values else None
     table.refuse_problems(path)
-    return LatePolicy(assignments | stages, rule)
+    by_course = {
+        stage.name: Due(stage.due.astimezone(zone) if zone else stage.due, rule, {})
+        for stage in course.stages
+        if stage.due and rule
+    }
+    return LatePolicy(by_course | assignments | stages, rule)
 
 
 def _add_due(
@@ -206,7 +213,7 @@ def _add_due(
         if stage in found:
             row.wrong(key, f"{value!r} has two dates", "one")
         if rule and (moment := at or dates[stage]):
-            found[stage] = Due(moment, rule, extensions)
+            found[stage] = Due(moment.astimezone(zone) if zone else moment, rule, extensions)
 
 
 def _zone(table: TomlTable) -> tzinfo | None:

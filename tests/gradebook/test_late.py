@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 from pathlib import Path
@@ -113,3 +114,19 @@ def test_a_time_needs_a_zone_and_a_stage_only_one_date(kit: Kit, tmp_path: Path)
 def test_a_time_without_a_zone_is_in_that_of_the_file(kit: Kit, tmp_path: Path) -> None:
     text = 'timezone = "Europe/Copenhagen"\n' + FILE.replace("+02:00", "")
     assert load(kit, tmp_path, text).due[STAGE].at == DUE
+
+
+def test_a_rule_alone_goes_by_the_dates_of_the_course_in_the_files_zone(
+    kit: Kit, tmp_path: Path
+) -> None:
+    """A teacher who has set the dates in the course says them once."""
+    first, *others = kit.course.stages
+    course = replace(kit.course, stages=(replace(first, due=DUE), *others))
+    path = tmp_path / "late.toml"
+    path.write_text(f'timezone = "Europe/Berlin"\n{RULE}', encoding="utf-8")
+    policy = load_late_policy(path, course)
+    assert share(policy, days=1) == Fraction(1, 10)
+    assert list(policy.due) == [STAGE]
+    due = policy.due_of("ada", STAGE)
+    assert due is not None
+    assert due.isoformat() == "2026-10-01T23:59:00+02:00"
