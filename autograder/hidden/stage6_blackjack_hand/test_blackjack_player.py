@@ -147,11 +147,6 @@ def test_a_double_ends_a_hand(student):
     assert ranks(student, player) == [[6, 5, 2]]
     assert student.truth(player.hands[0].doubled) == True
     assert_done(student, player)
-
-
-@criterion("player_turn")
-def test_the_arguments_of_a_player_have_their_names(student):
-    """The hand and the cards can be given by the names of the arguments."""
     hand = student.own_or(
         lambda: own_hand(student, "6C 5D"),
         lambda: suite_hand(student, student.cards("6C 5D")),

@@ -431,17 +431,6 @@ def test_a_long_hand_leaves_the_others_free(student):
 
 
 @criterion("player_draw")
-def test_the_arguments_of_draw_have_their_names(student):
-    """What to draw on and how large it is can be given by the names of the arguments."""
-    graphics = student.fake("kit_stage_fakes", "Canvas", label="graphics")
-    player = new_player(student, "8C 5D")
-    set_step(student)
-    player.draw(graphics=graphics, width=900, height=400)
-    cards = cards_of(student.quietly("get", graphics, "calls"))
-    assert student.take(len, cards, words="number of cards") == 2
-
-
-@criterion("player_draw")
 def test_drawing_changes_nothing(student):
     """Busted hands are drawn as well, and after a drawing all hands are as they were."""
     moves = ("split 6H 5S", "hit KS")
@@ -455,6 +444,12 @@ def test_drawing_changes_nothing(student):
     assert student.take(len, cards, words="number of cards") == 5
     assert held(student, player) == before
     assert [*drawn(student, player, 900)] == [cards, markers]
+    graphics = student.fake("kit_stage_fakes", "Canvas", label="graphics")
+    player = new_player(student, "8C 5D")
+    set_step(student)
+    player.draw(graphics=graphics, width=900, height=400)
+    cards = cards_of(student.quietly("get", graphics, "calls"))
+    assert student.take(len, cards, words="number of cards") == 2
 
 
 @criterion("player_draw")
