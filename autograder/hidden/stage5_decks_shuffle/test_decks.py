@@ -194,7 +194,7 @@ def test_less_than_one_deck_is_refused(student):
 def test_what_is_no_whole_number_is_refused(student):
     """A number with a fraction, a text and None raise ValueError, a whole number does not."""
     student.decks.Decks(1)
-    for number in (1.5, 0.5, 2.25, -1.5, math.inf, math.nan, "2", "two", None):
+    for number in (1.5, 0.5, 2.25, -1.5, math.inf, math.nan, "2", "two", None, [1]):
         with student.raises(ValueError):
             student.decks.Decks(number)
 

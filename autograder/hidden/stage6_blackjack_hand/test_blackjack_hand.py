@@ -132,13 +132,19 @@ def test_a_hand_holds_its_cards_in_order(student):
     assert pairs(student, own_hand(student, "8D 5H")) == [(8, "Diamonds"), (5, "Hearts")]
     expected = [(13, "Spades"), (2, "Clubs"), (1, "Hearts"), (2, "Clubs"), (10, "Diamonds")]
     assert pairs(student, own_hand(student, "KS 2C AH 2C TD")) == expected
+    card1, card2, card = student.cards("8D 5H 3C")
+    hand = student.blackjack_hand.BlackJackHand(card1=card1, card2=card2)
+    hand.hit(card=card)
+    assert pairs(student, hand) == [(8, "Diamonds"), (5, "Hearts"), (3, "Clubs")]
 
 
 @criterion("hand_cards")
 def test_a_hand_takes_any_number_of_cards(student):
-    """A hand goes on taking cards until it busts."""
+    """A hand takes as many cards as come, also when it is busted."""
     hand = own_hand(student, "AC AD AH AS 2C 2D 2H 2S 3C 3D KH")
     assert student.each(hand.cards(), "rank") == [1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 13]
+    hand.hit(*student.cards("4C"))
+    assert student.size(hand.cards()) == 12
 
 
 @criterion("hand_cards")

@@ -96,10 +96,9 @@ def test_a_hit_goes_on_with_the_hand(student):
 @criterion("player_turn")
 def test_there_is_no_limit_to_the_hits(student):
     """A player may hit as often as the hand is not busted."""
-    player = new_player(
-        student, "2C 2D", *(f"hit {card}" for card in "2H 2S AC AD AH AS 3C".split())
-    )
-    assert ranks(student, player) == [[2, 2, 2, 2, 1, 1, 1, 1, 3]]
+    hits = "2H 2S AC AD AH AS 3C AC AD AH"
+    player = new_player(student, "2C 2D", *(f"hit {card}" for card in hits.split()))
+    assert ranks(student, player) == [[2, 2, 2, 2, 1, 1, 1, 1, 3, 1, 1, 1]]
     assert student.truth(player.is_done()) == False
     play(student, player, "stand")
     assert_done(student, player)
@@ -147,6 +146,17 @@ def test_a_double_ends_a_hand(student):
     play(student, player, "double_down 2H")
     assert ranks(student, player) == [[6, 5, 2]]
     assert student.truth(player.hands[0].doubled) == True
+    assert_done(student, player)
+    hand = student.own_or(
+        lambda: own_hand(student, "6C 5D"),
+        lambda: suite_hand(student, student.cards("6C 5D")),
+        of=OF_HANDS,
+    )
+    player = student.blackjack_player.BlackJackPlayer(hand=hand)
+    player.hit(card=student.cards("2H")[0])
+    assert ranks(student, player) == [[6, 5, 2]]
+    player = new_player(student, "6C 5D")
+    player.double_down(card=student.cards("2H")[0])
     assert_done(student, player)
 
 
@@ -216,6 +226,28 @@ def test_the_halves_take_the_place_of_the_pair(student):
         assert player.index == 0
         assert student.each(player.current_hand().cards(), "rank") == halves[0]
         assert student.truth(player.is_done()) == False
+
+
+@criterion("player_split")
+def test_equal_hands_are_not_taken_for_each_other(student):
+    """Of two hands with equal cards the current one is split, whatever stands before it."""
+    player = new_player(student, "8C 8C", "split 8D 8D", "stand")
+    stood = student.each(player.hands[0].cards(), "suit")
+    play(student, player, "split 3H TS")
+    assert ranks(student, player) == [[8, 8], [8, 3], [8, 10]]
+    assert student.each(player.hands[0].cards(), "suit") == stood
+    assert player.index == 1
+
+
+@criterion("player_split")
+def test_there_is_no_limit_to_the_splits(student):
+    """A pair is split however many hands there are; the cards can be given by their names."""
+    player = new_player(student, "8C 8D")
+    for _ in range(12):
+        card1, card2 = student.cards("8H TS")
+        player.split(card1=card1, card2=card2)
+    assert student.size(player.hands) == 13
+    assert player.index == 0
 
 
 # --- split aces -----------------------------------------------------------------------------

@@ -117,6 +117,9 @@ def test_a_split_makes_two_hands(student):
     halves = new_hand(student, "AC AD").split(*student.cards("AH 9S"))
     suits = student.follow(halves, "*.cards().*.suit")
     assert suits == [["Clubs", "Hearts"], ["Diamonds", "Spades"]]
+    card1, card2 = student.cards("3H TS")
+    halves = new_hand(student, "8C 8D").split(card2=card2, card1=card1)
+    assert student.follow(halves, "*.cards().*.rank") == [[8, 3], [8, 10]]
 
 
 @criterion("hand_split")
@@ -130,6 +133,7 @@ def test_the_halves_are_hands_of_their_own(student):
     first.hit(*student.cards("4C"))
     assert in_order(student, first) == [3, 4, 5, 8]
     assert in_order(student, second) == [6, 8, 10]
+    assert ranks(student, whole) == [8, 8]
 
 
 @criterion("hand_split")
@@ -158,12 +162,19 @@ def test_a_hand_that_cannot_be_split_is_refused(student):
 @criterion("hand_double")
 def test_a_double_takes_one_card(student):
     """Doubling adds the card and marks the hand, which was not marked before."""
-    for text, expected in (("6C 5D", [5, 6, 9]), ("TC 6D", [6, 9, 10]), ("AC AD", [1, 1, 9])):
+    for text, expected in (
+        ("6C 5D", [5, 6, 9]), ("TC 6D", [6, 9, 10]), ("AC AD", [1, 1, 9]), ("AC KD", [1, 9, 13]),
+        ("TC 9D", [9, 9, 10]),
+    ):  # fmt: skip
         hand = new_hand(student, text)
         assert doubled(student, hand) == False
         hand.double_down(*student.cards("9H"))
         assert in_order(student, hand) == expected
         assert doubled(student, hand) == True
+    hand, (card,) = new_hand(student, "6C 5D"), student.cards("9H")
+    hand.double_down(card=card)
+    assert in_order(student, hand) == [5, 6, 9]
+    assert doubled(student, hand) == True
 
 
 @criterion("hand_double")
@@ -266,6 +277,11 @@ def test_a_players_hand_is_drawn_from_left_to_right(student):
         assert calls == player_drawing(text, x, y, step)
     calls = drawn(student, doubled_hand(student), "draw_player_hand", 100, 50)
     assert calls == player_drawing("6C 5D 9H", 100, 50, student.blackjack_hand.CARD_STEP)
+    for method, more in (("draw_player_hand", {}), ("draw_dealer_hand", {"done": False})):
+        graphics = student.fake("kit_stage_fakes", "Canvas", label="graphics")
+        getattr(holding(student, "6C TD"), method)(graphics=graphics, x=100, y=50, **more)
+        calls = student.quietly("get", graphics, "calls")
+        assert student.take(len, calls, words="number of drawings") == 2
 
 
 @criterion("hand_draw")

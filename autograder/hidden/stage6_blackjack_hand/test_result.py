@@ -152,7 +152,7 @@ def test_asking_for_the_result_changes_nothing(student):
     before = held(student, player), student.each(dealer.cards(), "rank")
     assert [player.result(dealer), player.result(dealer)] == [-3, -3]
     assert (held(student, player), student.each(dealer.cards(), "rank")) == before
-    assert player.result(new_hand(student, "TH 6S KH")) == 3
+    assert player.result(dealer_hand=new_hand(student, "TH 6S KH")) == 3
 
 
 # --- blackjacks -----------------------------------------------------------------------------
@@ -250,13 +250,18 @@ def like_both(both, one, won):
 # --- drawing --------------------------------------------------------------------------------
 
 
-def drawn(student, player, width):
-    """What the player draws: the cards with their places, and the places of the markers."""
-    graphics = student.fake("kit_stage_fakes", "Canvas", label="graphics")
+def set_step(student):
+    """Have the hands that the suite plays drawn with the student's step."""
     if student.stand_ins:
         with student.quiet():
             hands = student.look_up("kit_stand_ins", "SuiteHand")
             student.put(hands, "step", student.blackjack_hand.CARD_STEP)
+
+
+def drawn(student, player, width):
+    """What the player draws: the cards with their places, and the places of the markers."""
+    graphics = student.fake("kit_stage_fakes", "Canvas", label="graphics")
+    set_step(student)
     player.draw(graphics, width, 400)
     calls = student.quietly("get", graphics, "calls")
     return cards_of(calls), markers_of(calls)
@@ -439,6 +444,12 @@ def test_drawing_changes_nothing(student):
     assert student.take(len, cards, words="number of cards") == 5
     assert held(student, player) == before
     assert [*drawn(student, player, 900)] == [cards, markers]
+    graphics = student.fake("kit_stage_fakes", "Canvas", label="graphics")
+    player = new_player(student, "8C 5D")
+    set_step(student)
+    player.draw(graphics=graphics, width=900, height=400)
+    cards = cards_of(student.quietly("get", graphics, "calls"))
+    assert student.take(len, cards, words="number of cards") == 2
 
 
 @criterion("player_draw")

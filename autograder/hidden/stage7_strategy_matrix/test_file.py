@@ -57,6 +57,8 @@ def test_the_codes_of_the_file_decide(student):
         assert move(student, strategy, "TC 4D") == letter
         assert splits(student, strategy, "3C 3D") == False
     assert splits(student, read(student, "codes.txt", blocks(HIT, HIT, SPLIT)), "3C 3D") == True
+    path = student.file("codes.txt", "\n".join(blocks(HIT, HIT, STAND)) + "\n")
+    assert move(student, student.strategy.BlackJackStrategy(path=path), "TC 4D") == "H"
 
 
 @criterion("strategy_read")
@@ -166,8 +168,10 @@ def test_a_blank_line_in_between_is_refused(student):
     read(student, "whole.txt", lines)
     read(student, "damaged.txt", lines)
     for place in (0, 1, 20, 38):
-        with student.raises(ValueError):
-            read(student, f"line_{place + 1}_is_blank.txt", [*lines[:place], "", *lines[place:]])
+        for blank in ("", "   "):
+            name = f"line_{place + 1}_is_blank.txt"
+            with student.raises(ValueError):
+                read(student, name, [*lines[:place], blank, *lines[place:]])
     with student.raises(ValueError):
         read(student, "line_40_is_blank.txt", [*lines, "", row(HIT)])
 
@@ -192,7 +196,7 @@ def test_a_word_that_is_no_whole_number_is_refused(student):
     """A letter, a word or a number with a fraction raises ValueError in place of a code."""
     lines = blocks(HIT, HIT, SPLIT)
     read(student, "damaged.txt", lines)
-    for word in ("S", "H", "x", "hit", "1.5", "?", "1,"):
+    for word in ("S", "H", "x", "hit", "1.5", "2.0", "?", "1,"):
         for place in (3, 25):
             words = f"1 2 3 {word} 1 2 3 4 1 2"
             with student.raises(ValueError):

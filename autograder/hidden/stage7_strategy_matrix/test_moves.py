@@ -6,7 +6,7 @@ mistake in one of them costs nothing in the other.
 
 import random
 
-from autograder.hidden import criterion
+from autograder.hidden import criterion, deferred
 
 STAND, HIT, DOUBLE, SPLIT = 1, 2, 3, 4
 LETTERS = "?SHD"
@@ -130,6 +130,10 @@ def test_asking_for_a_move_changes_no_hand(student):
     strategy = by_row(student, codes)
     for text, letter in (("2C TD 3S", "H"), ("TC 2D 7S", "S")):
         assert_leaves_alone(student, strategy.get_move, text, [letter, letter])
+    hand, dealer = hand_of(student, "2C TD"), low_dealer(student)
+    assert strategy.get_move(hand, dealer) == "H"
+    hand.hit(*student.cards("7S"))
+    assert strategy.get_move(hand, dealer) == "S"
 
 
 @criterion("move_hard")
@@ -138,6 +142,8 @@ def test_moves_are_the_three_letters(student):
     hand, dealer = hand_of(student, "TC 6D"), low_dealer(student)
     for code, letter in ((STAND, "S"), (HIT, "H"), (DOUBLE, "D")):
         assert by_row(student, [code] * 39).get_move(hand, dealer) == letter
+    strategy = by_row(student, [STAND] * 39)
+    assert strategy.get_move(dealer_hand=dealer, player_hand=hand) == "S"
 
 
 # --- soft hands -----------------------------------------------------------------------------
@@ -163,9 +169,20 @@ def test_a_soft_21_has_its_row_too(student):
 def test_soft_hands_of_more_cards(student):
     """A soft hand of three cards and more is looked up like one of two."""
     texts = {"2C 4D AH": 24, "AC AD 5H": 24, "AC 2D 2H 3S": 25, "5C 4D AH": 27}
-    hands = hands_of(student, texts)
+    hands = hands_of(student, texts | {"2C AD 2H AH AS": 24})
     for codes in tables(5):
         assert_moves(student, codes, hands)
+    doubling, dealer = by_row(student, [DOUBLE] * 39), low_dealer(student)
+    soft, hard = [
+        doubling.get_move(hand_of(student, text), dealer) for text in ("2C 4D AH", "2C 4D 5H")
+    ]
+    assert double_of_soft(soft, hard) == "D"
+
+
+@deferred
+def double_of_soft(soft, hard):
+    """The move for a soft hand; one that is a hard hand's too is charged elsewhere."""
+    return "D" if soft == hard else soft
 
 
 @criterion("move_soft")
@@ -278,6 +295,7 @@ def test_each_pair_has_its_row(student):
     """The row of a pair is the value of one card plus 27, from the twos to the tens."""
     cards = enumerate("23456789T", 29)
     hands = [(hand_of(student, f"{card}C {card}D"), row) for row, card in cards]
+    hands += hands_of(student, {"8C 8C": 35})  # of two decks
     for bit in range(4):
         assert_splits(student, [row for row in PAIR_ROWS if (row >> bit) & 1], hands)
 
@@ -308,6 +326,8 @@ def test_only_the_code_for_split_splits(student):
         strategy, dealer = by_column(student, [code] * COLUMNS), low_dealer(student)
         for pair in pairs:
             assert student.truth(strategy.should_split(pair, dealer)) == (code == SPLIT)
+    answer = splitting(student).should_split(dealer_hand=low_dealer(student), player_hand=pairs[0])
+    assert student.truth(answer) == True
 
 
 @criterion("split_others")

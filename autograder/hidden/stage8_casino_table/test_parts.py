@@ -14,6 +14,8 @@ DRAWS = 2600  # 50 of each card are expected
 # one before, or the one 52 before, is binomial with a mean of 50 and a deviation of 7.
 LEAST_CHI_SQUARE, MOST_CHI_SQUARE = 10, 150
 LEAST_REPEATS, MOST_REPEATS = 12, 105
+# Of twice as many fair draws two cards are 200, with a deviation of 14.
+LEAST_AT_THE_ENDS = 116
 
 
 def hand_of(student, text, doubled=False):
@@ -59,6 +61,18 @@ def test_every_card_is_equally_likely(student):
 
 
 @criterion("shoe")
+def test_no_card_is_rarer_at_the_ends_of_the_pack(student):
+    """The first and the last card of the pack are drawn as often as those between."""
+    names = drawn(student, student.table.EndlessShoe(student.rng(53)), 2 * DRAWS)
+    at_the_ends = student.take(
+        lambda names: sum(name in (PACK[0], PACK[-1]) for name in names),
+        names,
+        words=f"{PACK[0]} and {PACK[-1]} among {2 * DRAWS} cards",
+    )
+    assert at_the_ends > LEAST_AT_THE_ENDS
+
+
+@criterion("shoe")
 def test_no_draw_depends_on_those_before(student):
     """A card can follow itself, and none is due because it has not come for a while."""
     names = drawn(student, student.table.EndlessShoe(student.rng(8)), DRAWS)
@@ -70,7 +84,8 @@ def test_no_draw_depends_on_those_before(student):
 @criterion("shoe")
 def test_equal_seeds_deal_equal_cards(student):
     """Shoes with equal seeds deal equal cards; those with other seeds, or with one rng, do not."""
-    shoes = [student.table.EndlessShoe(student.rng(seed)) for seed in (1, 2, 1)]
+    shoes = [student.table.EndlessShoe(student.rng(seed)) for seed in (1, 2)]
+    shoes.append(student.table.EndlessShoe(rng=student.rng(1)))
     first, other, same = [drawn(student, shoe, 40) for shoe in shoes]
     assert first == same
     assert first != other
@@ -112,6 +127,7 @@ def test_the_dealer_draws_up_to_16_and_stands_from_17_on(student):
     assert_dealer(student, "9C 7D", "AH 2S 2C", 1)
     assert_dealer(student, "2C 3D", "4H 7S AC 9H 2C", 3)
     assert_dealer(student, "TC 2D", "KH 2S 2C", 1)
+    assert_dealer(student, "2C 2D", "2H 2S 3C 3D 2C KH 5S", 6)
     for text in ("TC 7D", "9C 9D", "KC QD"):
         assert_dealer(student, text, "2H 2S", 0)
 
@@ -138,6 +154,9 @@ def test_with_the_switch_a_soft_17_is_drawn_to(student):
         assert_dealer(student, text, "2H 2S", 0, True)
     assert_dealer(student, "TC 6D", "AH 2S", 1, True)
     assert_dealer(student, "AC 6D", "4H 2S", 0, False)
+    hand, deck = hand_of(student, "AC 6D"), student.deck("4H 2S")
+    student.table.play_dealer(hand=hand, draw=deck, hit_soft_17=True)
+    assert deck.left == 1
 
 
 # --- the payoff -----------------------------------------------------------------------------
@@ -159,6 +178,8 @@ def beaten(student):
 def test_a_blackjack_wins_half_as_much_again(student):
     """A blackjack wins one and a half times its bet, rounded down, whatever the dealer has else."""
     assert_payoff(student, "AC KD", "TH 8S", (10, 15), (2, 3), (5, 7), (1, 1), (33, 49))
+    won = student.table.payoff(hand_of(student, "AC KD"), hand_of(student, "TH 8S"), 5)
+    assert student.kind(won) == "int"
     assert_payoff(student, "TC AD", "TH 6S 5C", (10, 15), (9, 13, False))
     for dealer in ("TH 6S 9C", "TH 6S 6C"):
         assert_payoff(student, "QC AD", dealer, (10, 15), (11, 16))
@@ -177,6 +198,14 @@ def test_an_ace_and_a_ten_after_a_split_are_no_blackjack(student):
     """The same two cards win their bet and no more where they came from a split."""
     for text in ("AC KD", "TC AD"):
         assert_payoff(student, text, beaten(student), (10, 10, True), (5, 5, True), (10, 15, False))
+
+
+@criterion("pay_blackjack")
+def test_the_arguments_can_be_given_by_their_names(student):
+    """Each argument has the name that the handout gives it."""
+    hands = {"hand": hand_of(student, "AC KD"), "dealer_hand": hand_of(student, beaten(student))}
+    for from_split, won in ((True, 10), (False, 15)):
+        assert student.table.payoff(**hands, bet=10, from_split=from_split) == won
 
 
 @criterion("pay_bust")

@@ -18,11 +18,11 @@ def entry(student, mapping, name):
     return student.step("entry", mapping, name)
 
 
-def decider(student, deck, *moves):
+def decider(student, deck, *moves, kind="Decide"):
     """A decide that answers these moves, and then stands."""
     return student.fake(
         "kit_stage_fakes",
-        "Decide",
+        kind,
         [*moves, *"S" * (MOST_QUESTIONS - len(moves))],
         deck.cards,
         deck.text.split(),
@@ -149,7 +149,8 @@ def assert_won(played, name, dealer, *hands):
 @criterion("table_new")
 def test_everybody_begins_with_the_bankroll(student):
     """A new table maps each name to the credits to begin with, and holds nobody else."""
-    for names, bankroll in ((["Ada"], 100), (["Bo", "Ada", "Cy"], 7), (NAMES, 1000)):
+    crowd = [*"ABCDEFGHIJKL"]
+    for names, bankroll in ((["Ada"], 100), (["Bo", "Ada", "Cy"], 7), (NAMES, 1000), (crowd, 5)):
         table = student.table.CasinoTable(names, bankroll, student.deck(""))
         assert student.size(table.bankrolls) == len(names)
         for name in names:
@@ -168,16 +169,32 @@ def test_two_tables_share_nothing(student):
 
 
 @criterion("table_new")
+def test_arguments_are_given_by_name_or_in_order(student):
+    """The arguments have the names and the order of the handout, the switches too."""
+    names, cards = ["Ada"], "9C 6D 6D AH 4C 2C 3C 5C 6C 7C 8C TC JC"
+    for switch in ("hit_soft_17", "naturals_always_win"):
+        found = [switch == "hit_soft_17", switch == "naturals_always_win"]
+        by_place, by_name = student.deck(cards), student.deck(cards)
+        tables = [
+            student.table.CasinoTable(names, 100, by_place, *found),
+            student.table.CasinoTable(players=names, bankroll=100, draw=by_name, **{switch: True}),
+        ]
+        for table, deck in zip(tables, (by_place, by_name), strict=True):
+            assert entry(student, table.bankrolls, "Ada") == 100
+            table.play_round(bets={"Ada": 10}, decide=decider(student, deck))
+        assert by_place.left == by_name.left
+
+
+@criterion("table_new")
 def test_names_have_to_differ(student):
     """Two players of one name raise ValueError, wherever they sit."""
     ten = [*"ABCDEFGHI", "A"]
     for names in (["Ada", "Ada"], ["Ada", "Bo", "Ada"], ["Bo", "Ada", "Cy", "Cy"], ten):
         with student.raises(ValueError):
             student.table.CasinoTable(names, 100, student.deck(""))
-    assert (
-        student.size(student.table.CasinoTable(["Ada", "ada"], 100, student.deck("")).bankrolls)
-        == 2
-    )
+    alike = ["Ada", "ada", "Ada "]
+    table = student.table.CasinoTable(alike, 100, student.deck(""))
+    assert student.size(table.bankrolls) == len(alike)
 
 
 @criterion("table_new")
@@ -225,15 +242,14 @@ def test_a_bet_above_the_bankroll_is_refused(student):
 @criterion("bets_refused")
 def test_the_bankroll_of_the_moment_counts(student):
     """What was lost in an earlier round cannot be bet any more."""
-    cards = "9C 8D 8D TH 9C 8D 8D TH"
-    deck = student.deck(cards)
+    deck = student.deck("9C TC 9D 8D TD TH 9C TC 9D 8D TD TH")
     decide = decider(student, deck)
-    table = student.table.CasinoTable(["Ada"], 100, deck)
-    table.play_round({"Ada": 60}, decide)
+    table = student.table.CasinoTable(["Ada", "Bo"], 100, deck)
+    table.play_round({"Ada": 60, "Bo": 90}, decide)
     owned = yield entry(student, table.bankrolls, "Ada")  # what the next bet is more than
     with student.raises(ValueError):
-        table.play_round({"Ada": owned + 1}, decide)
-    assert deck.left == 4
+        table.play_round({"Ada": owned + 1, "Bo": 1}, decide)
+    assert deck.left == 6
 
 
 @criterion("bets_refused")
@@ -316,7 +332,7 @@ def test_who_played_the_round_before_may_sit_out(student):
         table.play_round(bets, decide)
         asked = asked_of(student, decide)
         names = student.take(
-            lambda asked: [name for name, *_ in asked], asked, words="who was asked"
+            lambda asked: sorted(name for name, *_ in asked), asked, words="who was asked"
         )
         assert names == ["Ada", "Bo", "Bo"]
         assert entry(student, table.bankrolls, "Ada") == owned
@@ -377,6 +393,18 @@ def test_the_order_is_the_tables_not_that_of_the_bets(student):
         "Ada, 4C QS, 9D, HSD",
         up_card=True,
     )
+
+
+@criterion("deal_order")
+def test_each_round_has_its_own_up_card(student):
+    """The up card of a later round is one of its own cards."""
+    deck = student.deck("2C 9D 3S TH 4C 8D 5S TC")
+    decide = decider(student, deck)
+    table = student.table.CasinoTable(["Ada"], 100, deck)
+    for _ in range(2):
+        table.play_round({"Ada": 10}, decide)
+    question = question_at_the_end(student, decide, up_card=True)
+    assert question == told(("Ada", "4C 5S", "8D", "HSD"), True, False)
 
 
 # --- naturals -------------------------------------------------------------------------------
@@ -475,6 +503,15 @@ def test_a_hand_is_asked_until_it_stands_or_busts(student):
     assert_all_drawn(played)
 
 
+@criterion("legal_moves")
+def test_a_question_gives_its_values_in_order(student):
+    """A `decide` may call its parameters what it likes."""
+    deck = student.deck("TC 9D 9D TH")
+    decide = decider(student, deck, "S", kind="DecideByPlace")
+    student.table.CasinoTable(["Ada"], 100, deck).play_round({"Ada": 10}, decide)
+    assert hands_asked(student, asked_of(student, decide)) == ["TC 9D"]
+
+
 # --- answers that are not legal -------------------------------------------------------------
 
 
@@ -482,7 +519,7 @@ def test_a_hand_is_asked_until_it_stands_or_busts(student):
 def test_what_is_no_legal_letter_is_asked_again(student):
     """Only one letter of the moves is an answer; for anything else the same is asked again."""
     question = "Ada, TC 9D, 9D, HSD"
-    for wrong in ("HS", "h", "", "SD", " S", "X", "P", None, 1, True, ("S",)):
+    for wrong in ("HS", "h", "", "SD", " S", "X", "P", None, 1, True, ("S",), ["S"]):
         played = play(student, "TC 9D 9D TH AC", {"Ada": 10}, wrong, "H", "S")
         assert_asked(played, question, question, "Ada, TC 9D AC, 9D, HS")
         assert_all_drawn(played)
@@ -503,9 +540,20 @@ def test_after_ten_answers_that_are_none_the_hand_stands(student):
     played = play(student, "TC 9D 9D TH", {"Ada": 10}, *["X"] * 10)
     assert_asked(played, *["Ada, TC 9D, 9D, HSD"] * 10)
     assert_all_drawn(played)
+    played = play(student, "4C 4D 4D KH 9S 9C", {"Ada": 10}, "H", *["X"] * 10)
+    assert_asked(played, "Ada, 4C 4D, 4D, HSDP", *["Ada, 4C 4D 9S, 4D, HS"] * 10)
+    assert student.size(asked_of(student, pair_without_an_answer(student))) == 10
     played = play(student, "8C 8D 8D KH 3C 3C 2C", {"Ada": 10}, "P", *["X"] * 10, *"HS")
     hands = ["8C 8D", *["8C 3C"] * 10, "8D 3C", "8D 3C 2C"]
     assert hands_asked(student, played.asked) == hands
+
+
+def pair_without_an_answer(student):
+    """The decide of a round with a pair, which is given no legal answer."""
+    deck = student.deck("9C 9D 9D TH")
+    decide = decider(student, deck, *["X"] * 10)
+    student.table.CasinoTable(["Ada"], 100, deck).play_round({"Ada": 10}, decide)
+    return decide
 
 
 @criterion("answers")
@@ -738,10 +786,10 @@ def test_what_was_spent_in_an_earlier_round_is_spent_no_more(student):
         assert question == told(("Ada", "9C 9D", "9D", "HSDP"), False, False)
 
 
-def question_at_the_end(student, decide):
+def question_at_the_end(student, decide, up_card=False):
     """What counts of the last question."""
     return student.take(
-        lambda asked: told(asked[-1], False, False),
+        lambda asked: told(asked[-1], up_card, False),
         asked_of(student, decide),
         words="the last question",
     )
@@ -753,7 +801,7 @@ def test_what_was_lost_in_an_earlier_round_is_gone(student):
     deck = student.deck("TC TD 9S TS 9C 9D 9D TH")
     decide = decider(student, deck)
     table = student.table.CasinoTable(["Ada"], 100, deck)
-    table.play_round({"Ada": 60}, decide)
+    table.play_round({"Ada": 30}, decide)
     owned = yield entry(student, table.bankrolls, "Ada")  # whatever the round was paid
     table.play_round({"Ada": less_than_half(owned) + 2}, decide)
     assert question_at_the_end(student, decide) == told(("Ada", "9C 9D", "9D", "HS"), False, False)
@@ -789,6 +837,21 @@ def test_the_dealer_draws_nothing_when_no_hand_is_in(student):
     ):
         played = play(student, cards, bets, *moves)
         assert_all_drawn(played)
+
+
+@criterion("dealer_turn")
+def test_hands_of_the_round_before_are_in_no_more(student):
+    """For whom the dealer plays is looked at anew: the same player, or one who sits out now."""
+    alone = ("9C 9D 9S TH", {"Ada": 10}, "S")
+    beside = ("TC TS 9D 9S 9H TH", {"Bo": 10, "Ada": 10}, "SS")
+    rounds = student.own_or(lambda: (alone, beside), lambda: (alone,), of="sitting_out")
+    for before, bets, dealt in rounds:
+        deck = student.deck(f"{before} 6C TD TS 3D KC 5S 5H")
+        table = student.table.CasinoTable([*sorted(bets)], 100, deck)
+        decide = decider(student, deck, *dealt, "H")
+        table.play_round(bets, decide)
+        table.play_round({next(iter(bets)): 10}, decide)
+        assert deck.left == 2
 
 
 @criterion("dealer_turn")
@@ -840,6 +903,16 @@ def test_the_switch_for_a_soft_17(student):
     played = play(student, "9C 6D 6D AH 4C", {"Ada": 10}, "S", hit_soft_17=True, then={})
     assert_all_drawn(played)
     assert_won(played, "Ada", "6D AH 4C", ("9C 6D", 10, -10))
+    deck, _ = second_round(student, "9C 6D 6D AH 4C", {"Ada": 10}, hit_soft_17=True)
+    assert deck.left == 0
+
+
+def second_round(student, cards, bets, **switches):
+    """Play the same round twice at a table; return its deck, and what the second round paid."""
+    deck = student.deck(f"{cards} {cards}")
+    table = student.table.CasinoTable(list(bets), 100, deck, **switches)
+    table.play_round(bets, decider(student, deck))
+    return deck, table.play_round(bets, decider(student, deck))
 
 
 @criterion("soft_17_switch")
@@ -859,6 +932,9 @@ def test_the_switch_for_naturals(student):
         played = play(student, "AC KD KD AH", {"Ada": 5}, **switches)
         assert_asked(played)
         assert played.won("Ada") == net
+    switch = {"naturals_always_win": True}
+    _, nets = second_round(student, "AC KD KD AH", {"Ada": 5}, **switch)
+    assert entry(student, nets, "Ada") == 7
 
 
 @criterion("naturals_switch")
