@@ -98,6 +98,9 @@ def test_the_dealer_draws_card_by_card_until_17(student):
     student.run(student.player.Player("Dealer").play, hand, deck)
     assert student.each(hand.cards(), "rank") == [2, 3, 4, 1, 2, 3, 2]
     assert deck.left == 2
+    hand, deck = new_hand(student, "AC AD"), student.deck("AH AS " * 8)
+    student.run(student.player.Player("Dealer").play, hand=hand, draw=deck)
+    assert student.each(hand.cards(), "rank") == [1] * 17
 
 
 @criterion("dealer_rules")
@@ -143,6 +146,7 @@ def test_a_player_keeps_the_name(student):
     """A player has the name that it was made with."""
     for name in ("Bozo", "Ada Lovelace", "Dealer"):
         assert student.player.Player(name).name == name
+    assert student.player.Player(name="Ada").name == "Ada"
 
 
 @criterion("player_choice")
@@ -219,6 +223,7 @@ def test_one_player_is_asked_hand_after_hand(student):
         ("TC 6D", "KH 4S", "h s", 1),
         ("TC 4D", "2H 5S 4S", "h h s h", 1),
         ("2C 3D", "AH AS 2S AD 3H 4S", "h h h h h s h", 1),
+        ("2C 3D", "AH AS AD AC " * 3 + "3H 4S", "h " * 13 + "s h", 1),
     ):
         student.inputs(*answers.split())
         deck = student.deck(cards)
@@ -245,9 +250,17 @@ def test_answers_are_read_with_spaces_around(student):
 @criterion("player_answers")
 def test_any_other_answer_is_asked_again(student):
     """An answer that is neither h nor s draws nothing, ends nothing, and is asked again."""
-    others = ("x", "", "   ", "y", "no", "1", "?", "hs", "s h")
+    others = ("x", "", "   ", "y", "no", "1", "?", "hs", "s h", "stand", "stay", "q")
     assert size_by_answers(student, *others, "h", then="s") == 3
     assert size_by_answers(student, *others, "s", then="hs") == 2
+    student.inputs("x", "", "no", "s", "s")
+    lines = lines_of_play(student, "Bozo", "KH QD", "9C 8C")
+    assert student.take(times_asked, lines) >= 4
+
+
+def times_asked(lines):
+    """How often the line that ends most of the lines does so: a message may come before it."""
+    return max((sum(each.endswith(line) for each in lines) for line in lines), default=0)
 
 
 # --- transcripts ----------------------------------------------------------------------------

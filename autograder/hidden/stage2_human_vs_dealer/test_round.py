@@ -150,7 +150,21 @@ def test_both_hands_are_of_the_hand_type(student):
     dealt = student.quietly("get", note, "dealt")
     ranks = student.take(sorted, dealt, words="ranks of the hands of the hand_type")
     assert ranks == [[9, 9], [9, 9]]
+    check_callers_form(student, hand_type, note)
     assert student.size(out.lines) > 4
+
+
+def check_callers_form(student, hand_type, note):
+    """Check that arguments may be given by place and by name."""
+    players = seat(student, "Bozo", 0), seat(student, "Dealer", 0)
+    student.inputs("s")
+    student.run(game(student).play_round, *players, student.deck("8D 8H 9C 8S"), hand_type)
+    student.inputs("s")
+    deck, (player, dealer) = student.deck("7D 7H TC 7S"), players
+    named = {"player": player, "dealer": dealer, "draw": deck, "hand_type": hand_type}
+    student.run(game(student).play_round, **named)
+    dealt = student.quietly("get", note, "dealt")
+    assert student.take(len, dealt, words="hands of the hand_type") == 6
 
 
 @criterion("round_blackjack")
@@ -223,6 +237,8 @@ def test_equal_counts_tie(student):
     deck = student.deck("3C TD TH 2S 8C 9S")
     assert play_round(student, deck, hits=1, dealer_hits=1).returned == "tie"
     assert play_round(student, student.deck("2C TD TH 9S 7D"), hits=1).returned == "tie"
+    deck = student.deck("5C TD TH 2S 3C 3H 9S")
+    assert play_round(student, deck, hits=2, dealer_hits=1).returned == "tie"
     assert play_round(student, student.deck("8C TD TH 9S")).returned == "dealer"
 
 
@@ -294,6 +310,32 @@ def either(got, allowed, expected):
 
 
 @criterion("round_settle")
+def test_whoever_is_given_plays(student):
+    """The player and the dealer that a round is given play it, each in their own way."""
+    for cards, hits, winner in (
+        ("5C TD TH 7S 6C 3S", (1, 1), "player"),
+        ("5C TD TH 7S 9C", (1, 0), "dealer"),
+        ("9C TD TH 7S 8S", (0, 1), "player"),
+        ("TC 6D 6H 6S 6C", (0, 1), "dealer"),
+    ):
+        deck = student.deck(cards)
+        players = [
+            other_player(student, *each) for each in zip(("Bozo", "Dealer"), hits, strict=True)
+        ]
+        assert student.run(game(student).play_round, *players, deck).returned == winner
+        assert deck.left == 0
+
+
+def other_player(student, name, hits):
+    """A player of another class, as the computer will be one: it hits so often."""
+    return student.stand_in(
+        "player.Player",
+        attributes={"name": name},
+        answers={"play": student.fakes.scripted_turn((), hits)},
+    )
+
+
+@criterion("round_settle")
 def test_the_player_plays_before_the_dealer(student):
     """The player's hits are drawn first, then the dealer's."""
     deck = student.deck("2C 3D 3H 9S 5C KD 8S")
@@ -345,6 +387,9 @@ def test_the_final_counts_come_before_a_tie(student):
     """Before a tie come both final counts as well."""
     out = play_round(student, student.deck("9D TH TC 9D"), name="Ada")
     assert out.lines[-3:-1] == ["Ada's count is 19", "Dealer's count is 19"]
+    deck = student.deck("5C TD TH 2S 6C 9S")
+    out = play_round(student, deck, hits=1, dealer_hits=1, name="Ada")
+    assert out.lines[-3:-1] == ["Ada's count is 21", "Dealer's count is 21"]
 
 
 @criterion("round_lines")
