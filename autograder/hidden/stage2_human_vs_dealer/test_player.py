@@ -101,6 +101,17 @@ def test_the_dealer_draws_card_by_card_until_17(student):
     hand, deck = new_hand(student, "AC AD"), student.deck("AH AS " * 8)
     student.run(student.player.Player("Dealer").play, hand=hand, draw=deck)
     assert student.each(hand.cards(), "rank") == [1] * 17
+    hand, draw = hand_and_its_card(student)
+    student.run(student.player.Player("Dealer").play, hand, draw)
+    assert student.each(hand.cards(), "rank") == [5, 10, 5]
+
+
+def hand_and_its_card(student):
+    """A hand of 15, and a draw that hands out the first of its cards again and again."""
+    five, ten = student.cards("5H TC")
+    remark = "draw: always the hand's own first card"
+    draw = student.fake("kit_fakes", "Deck", [five], label="draw", remark=remark)
+    return student.stage1_card_hand.hand.Hand(five, ten), draw
 
 
 @criterion("dealer_rules")
@@ -158,6 +169,10 @@ def test_h_draws_a_card_and_s_ends_the_turn(student):
     assert student.each(hand.cards(), "rank") == [2, 3, 4, 5]
     assert deck.left == 1
     assert student.inputs_left == 1
+    student.inputs("h", "s", "s")
+    hand, draw = hand_and_its_card(student)
+    student.run(student.player.Player("Bozo").play, hand, draw)
+    assert student.each(hand.cards(), "rank") == [5, 10, 5]
 
 
 @criterion("player_choice")

@@ -398,10 +398,26 @@ def test_later_turns_of_the_computer_have_the_same_lines(student):
 
 @criterion("computer_rand")
 def test_one_random_number_for_each_open_decision(student):
-    """Each decision from 12 to the highest count takes one random number."""
+    """Each decision from 12 to the highest count takes one random number, in later turns too."""
     deck, numbers = student.deck("2H AS 9C"), (0.1, 0.4, 0.6, 0.6)
     ranks, _, taken = play(student, (0.5, 16, 0.5), "TC 2D", deck, *numbers)
     check_calls(student, taken, ranks, 16, 3)
+    student.own_or(lambda: check_later_turns(student), lambda: None, of="computer_play")
+
+
+def check_later_turns(student):
+    """Check the calls of one player's turns, each of which takes numbers of its own."""
+    chances = (0.25, 0.75, 0.25, 0.25, 0.75, 0.25, 0.75)
+    rand, strategy = student.rand(*chances), strategy_of(student, 0.5, 16, 0.5, chances=chances)
+    player, calls = student.computer.ComputerPlayer(strategy, rand), 0
+    for text, cards, more in (
+        ("TC 4D", "2H 9C", 2),
+        ("TC 3D", "2S AC 9H", 3),
+        ("9C 5D", "2D 9S", 2),
+    ):
+        student.run(player.play, new_hand(student, text), student.deck(cards))
+        calls += more
+        assert rand.calls == calls
 
 
 @criterion("computer_rand")
@@ -444,21 +460,3 @@ def test_no_random_number_after_a_bust(student):
     ranks, _, taken = play(student, (1, 20, 1), "TC 6D", student.deck("9H 2S"), 0.5, 0.5)
     assert taken == 1
     assert ranks == [10, 6, 9]
-
-
-@criterion("computer_rand")
-def test_later_turns_take_numbers_of_their_own(student):
-    """In each turn of one computer every open decision takes a number, as in its first turn."""
-    chances = (0.25, 0.75, 0.25, 0.25, 0.75, 0.25, 0.75)
-    rand, strategy = student.rand(*chances), strategy_of(student, 0.5, 16, 0.5, chances=chances)
-    player, before = student.computer.ComputerPlayer(strategy, rand), rand.calls
-    for text, cards, calls in (
-        ("TC 4D", "2H 9C", 2),
-        ("TC 3D", "2S AC 9H", 3),
-        ("9C 5D", "2D 9S", 2),
-    ):
-        hand = new_hand(student, text)
-        student.run(player.play, hand, student.deck(cards))
-        taken = student.take(lambda now, then: now - then, rand.calls, before)
-        check_calls(student, taken, student.each(hand.cards(), "rank"), 16, calls)
-        before = rand.calls

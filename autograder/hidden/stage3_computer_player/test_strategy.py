@@ -101,12 +101,12 @@ def test_the_probability_falls_on_a_straight_line(student):
         assert prob_hit(student, (0.9, 17, 0.4), count) == prob
     for count, prob in ((12, 0.75), (13, 0.25)):
         assert prob_hit(student, (0.75, 13, 0.25), count) == prob
-    for count, prob in ((13, 0.666666667), (14, 0.333333333), (15, 0.0)):
-        assert prob_hit(student, (1, 15, 0), count) == prob
+    for count, prob in ((13, 0.583333333), (14, 0.416666667), (15, 0.25)):
+        assert prob_hit(student, (0.75, 15, 0.25), count) == prob
     highest = student.own_or(lambda: 20, lambda: 18, of="strategy_new")
     for count in range(12, highest + 1):
-        prob = round(1 - (count - 12) / (2 * highest - 24), 9)
-        assert prob_hit(student, (1.0, highest, 0.5), count) == prob
+        prob = round(0.75 - (count - 12) / (2 * highest - 24), 9)
+        assert prob_hit(student, (0.75, highest, 0.25), count) == prob
     assert student.computer.ComputerStrategy(0.75, 13, 0.25).prob_hit(count=13) == 0.25
 
 
