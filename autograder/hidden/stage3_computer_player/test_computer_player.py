@@ -432,7 +432,7 @@ def test_no_random_number_below_12(student):
 def test_no_random_number_above_the_highest_count(student):
     """Decisions above the highest count take no random number, the one on it does."""
     hits = ((12, "TC 2D", 3), (14, "TC 4D", 3), (16, "TC 6D", 3), (16, "TC 6D", 5))
-    highest = student.own_or(lambda: [(20, "TC KD", 1)], lambda: [], of="computer_play")
+    highest = student.own_or(lambda: [(20, "TC KD", 1)], list, of="computer_play")
     for high_hit, text, card in (*hits, *highest):
         deck = student.deck(f"{card}H 9C".replace("1", "A"))
         ranks, _, taken = play(student, (1, high_hit, 1), text, deck, 0.5, 0.5)
