@@ -265,7 +265,7 @@ def test_answers_are_read_with_spaces_around(student):
 @criterion("player_answers")
 def test_any_other_answer_is_asked_again(student):
     """An answer that is neither h nor s draws nothing, ends nothing, and is asked again."""
-    others = ("x", "", "   ", "y", "no", "1", "?", "hs", "s h", "stand", "stay", "q")
+    others = ("x", "", "   ", "y", "no", "1", "?", "hs", "s h", "stand", "stay", "q", "h!", "s.")
     assert size_by_answers(student, *others, "h", then="s") == 3
     assert size_by_answers(student, *others, "s", then="hs") == 2
     student.inputs("x", "", "no", "s", "s")
@@ -298,6 +298,8 @@ def test_lines_of_a_player_who_sticks_at_once(student):
     student.inputs("s")
     lines = lines_of_play(student, "Ada Lovelace", "TD 9H", "6C")
     assert lines == ["Ada Lovelace's turn...", PROMPT]
+    student.inputs("s")
+    assert lines_of_play(student, "Chris", "TD 8H", "6C") == ["Chris's turn...", PROMPT]
 
 
 @criterion("turn_lines")
@@ -308,6 +310,20 @@ def test_lines_of_a_player_who_busts(student):
         "Ada's turn...",
         "New card is King of Clubs",
         "Count is 25",
+        "Ada busts",
+    ]
+    of = ("player_choice", "player_answers")
+    student.own_or(lambda: check_lines_past_21(student), lambda: None, of=of)
+
+
+def check_lines_past_21(student):
+    """Check the lines of an ace, of a count of 21 and of a bust far above it."""
+    student.inputs("h", "h", "h", "s")
+    assert without_questions(lines_of_play(student, "Ada", "TD 9H", "AC AS KC")) == [
+        "Ada's turn...",
+        *("New card is Ace of Clubs", "Count is 20"),
+        *("New card is Ace of Spades", "Count is 21"),
+        *("New card is King of Clubs", "Count is 31"),
         "Ada busts",
     ]
 
@@ -341,6 +357,17 @@ def test_lines_of_a_dealer_who_sticks_at_once(student):
         "Dealer's turn...",
         "Bottom card is 9 of Hearts",
         "Count is 19",
+        "Dealer sticks...",
+    ]
+    student.own_or(lambda: check_lines_of_21(student), lambda: None, of="dealer_rules")
+
+
+def check_lines_of_21(student):
+    """Check the lines of a dealer who sticks on 21."""
+    assert lines_of_play(student, "Dealer", "6C 5H", "TS 2S") == [
+        "Dealer's turn...",
+        *("Bottom card is 5 of Hearts", "Count is 11"),
+        *("Dealer hits...", "New card is 10 of Spades", "Count is 21"),
         "Dealer sticks...",
     ]
 

@@ -111,8 +111,8 @@ def test_with_12_the_third_prompt_is_left_out(student):
 @criterion("ask_again")
 def test_the_first_probability_is_asked_until_acceptable(student):
     """The first prompt is repeated for words, empty lines, NaN and numbers out of range."""
-    numbers = {word: (float(word), 15, 0.5) for word in ("-0.1", "1.5", "nan", "inf", "17")}
-    check_refused(student, [], ["high", "", "50%", "½", "²"], numbers, ["0.5", "15", "0.5"])
+    numbers = {word: (float(word), 15, 0.5) for word in ("-0.1", "1.5", "nan", "inf", "17", "80")}
+    check_refused(student, [], ["high", "", "50%", "0.5%", "½", "²"], numbers, ["0.5", "15", "0.5"])
     assert student.take(times_asked, ask(student, "x", "", "0.5", "15", "0.5").lines) >= 3
 
 
@@ -131,7 +131,7 @@ def test_the_highest_count_is_asked_until_acceptable(student):
 def test_the_last_probability_is_asked_until_acceptable(student):
     """The third prompt alone is repeated for words, empty lines, NaN and numbers out of range."""
     numbers = {word: (0.5, 15, float(word)) for word in ("-1", "1.0001", "nan", "2", "15")}
-    check_refused(student, ["0.5", "15"], ["low", "", "25 %", "½", "²"], numbers, ["0.5"])
+    check_refused(student, ["0.5", "15"], ["low", "", "25 %", "0.5%", "½", "²"], numbers, ["0.5"])
     assert student.take(times_asked, ask(student, "0.5", "15", "x", "", "0.5").lines) >= 3
 
 
