@@ -341,6 +341,17 @@ def test_lines_of_a_computer_that_hits_and_sticks(student):
     )
     assert before_the_end(lines) == shown
     assert student.size(ranks) > 2
+    student.own_or(lambda: check_lines_of_21(student), lambda: None, of="computer_play")
+
+
+def check_lines_of_21(student):
+    """Check the lines of aces that are drawn on the highest count, up to 21."""
+    _, lines, _ = play(student, (1, 20, 1), "TC 9D", student.deck("AC AS 2D"), 0.5)
+    assert lines[1:] == [
+        *("Computer hits...", "New card is Ace of Clubs", "Count is 20"),
+        *("Computer hits...", "New card is Ace of Spades", "Count is 21"),
+        "Computer sticks...",
+    ]
 
 
 @deferred
@@ -369,17 +380,6 @@ def test_lines_of_a_computer_that_sticks_at_once(student):
     assert lines == ["Computer's turn...", "Computer sticks..."]
     _, lines, _ = play(student, (1, 16, 1), "TC 4D", student.deck("7S"), 0.5)
     assert lines[-1:] == ["Computer sticks..."]
-    student.own_or(lambda: check_lines_of_21(student), lambda: None, of="computer_play")
-
-
-def check_lines_of_21(student):
-    """Check the lines of aces that are drawn on the highest count, up to 21."""
-    _, lines, _ = play(student, (1, 20, 1), "TC 9D", student.deck("AC AS 2D"), 0.5)
-    assert lines[1:] == [
-        *("Computer hits...", "New card is Ace of Clubs", "Count is 20"),
-        *("Computer hits...", "New card is Ace of Spades", "Count is 21"),
-        "Computer sticks...",
-    ]
 
 
 @criterion("computer_lines")
