@@ -68,6 +68,7 @@ def test_a_card_keeps_its_rank_and_suit(student):
     for card, (rank, suit) in zip(made, ALL_CARDS, strict=True):
         assert card.rank == rank
         assert card.suit == suit
+    assert student.card.Card(rank=8, suit="Hearts").rank == 8
 
 
 @criterion("card_new")
@@ -91,7 +92,7 @@ def test_ranks_and_suits_name_what_can_be_made(student):
 @criterion("card_errors")
 def test_a_rank_out_of_range_is_refused(student):
     """A rank below 1 or above 13 raises ValueError; 1 and 13 do not."""
-    refused = [(rank, "Hearts") for rank in (0, 14, -1, -13, 100)]
+    refused = [(rank, suit) for suit in ("Hearts", "Spades") for rank in (0, 14, -1, -13, 100)]
     assert_refused(student, refused, [(rank, "Hearts") for rank in range(1, 14)])
 
 
@@ -121,14 +122,25 @@ def test_true_is_no_rank(student):
 @criterion("card_errors")
 def test_an_unknown_suit_is_refused(student):
     """A suit that is not one of the four raises ValueError; the four do not."""
-    unknown = ("Stars", "Joker", "Club", "Clubs, Diamonds", "hearts", " Clubs", "Spades ")
-    assert_refused(student, [(8, suit) for suit in unknown], [(8, suit) for suit in SUITS])
+    unknown = (
+        "Stars",
+        "Joker",
+        "Club",
+        "Clubs, Diamonds",
+        "hearts",
+        " Clubs",
+        "Spades ",
+        "Clubs\n",
+    )
+    refused = [(8, suit) for suit in unknown] + [(1, "Stars"), (13, "Stars")]
+    assert_refused(student, refused, [(8, suit) for suit in SUITS])
 
 
 @criterion("card_errors")
 def test_what_names_no_suit_is_refused(student):
-    """An empty text, a single letter, a list or nothing raises ValueError as a suit."""
-    assert_refused(student, [(5, suit) for suit in ("", "S", None, ["Spades"])], [(5, "Spades")])
+    """An empty text, a single letter, a number, a list or nothing raises ValueError as a suit."""
+    wrong = ("", "S", None, ["Spades"], ("Spades",), 0, 3)
+    assert_refused(student, [(5, suit) for suit in wrong], [(5, "Spades")])
 
 
 @criterion("card_number")
@@ -143,6 +155,8 @@ def test_a_number_makes_a_card_of_the_class(student):
     made = student.card.Card.from_number(37)
     assert student.is_instance(made, student.card.Card) == True
     assert_numbered(student, {37: (12, "Hearts"), 14: (2, "Diamonds")})
+    made = student.card.Card.from_number(card_num=37)
+    assert student.is_instance(made, student.card.Card) == True
 
 
 @criterion("card_number")

@@ -1,6 +1,6 @@
 """Hidden suite of stage 1: `Hand`."""
 
-from autograder.hidden import criterion
+from autograder.hidden import criterion, deferred
 
 
 def new_hand(student, text):
@@ -49,6 +49,10 @@ def test_a_hand_holds_its_two_cards_in_order(student):
     """cards() gives the two cards of a new hand in the order received."""
     assert pairs(student, new_hand(student, "8D 5H").cards()) == [(8, "Diamonds"), (5, "Hearts")]
     assert pairs(student, new_hand(student, "5H 8D").cards()) == [(5, "Hearts"), (8, "Diamonds")]
+    nine, four, ten = student.cards("9S 4C TD")
+    hand = student.hand.Hand(card1=nine, card2=four)
+    hand.hit(card=ten)
+    assert student.each(hand.cards(), "rank") == [9, 4, 10]
 
 
 @criterion("hand_cards")
@@ -104,11 +108,21 @@ def test_the_count_adds_up_two_cards(student):
 @criterion("hand_count")
 def test_the_count_goes_on_with_each_hit(student):
     """After each hit the count is the sum of all the cards, also past 21."""
-    hand, cards = new_hand(student, "2C 3D"), student.cards("4H 5S 7C KD")
+    hand = new_hand(student, "2C 3D")
+    cards, counts = student.cards("4H 5S 7C KD"), (9, 14, 21, 31)
     assert hand.count() == 5
-    for card, count in zip(cards, (9, 14, 21, 31), strict=True):
+    for card, count in zip(cards, counts, strict=True):
         hand.hit(card)
         assert hand.count() == count
+    after = student.outcome(hand.hit(*student.cards("2S")))
+    assert unless_refused(after, hand.count(), 33) == 33
+    assert new_hand(student, "AC AD " * 6 + "2C").count() == 14
+
+
+@deferred
+def unless_refused(after, got, expected):
+    """What came, or what is expected where a busted hand refuses the card out loud."""
+    return expected if isinstance(after[0], str) else got
 
 
 @criterion("hand_count")
@@ -191,7 +205,17 @@ def test_21_is_no_bust(student):
     assert student.truth(counting(student, "8D 6H 7C", 21).is_busted()) == False
     assert student.truth(counting(student, "TD 6H 5C", 21).is_busted()) == False
     assert student.truth(counting(student, "8D 6H 8C", 22).is_busted()) == True
+    student.own_or(lambda: check_later_bust(student), lambda: None, of="hand_")
     assert student.hand.BLACKJACK == 21
+
+
+def check_later_bust(student):
+    """Check that the question changes nothing, and is answered anew after a hit."""
+    assert_left_alone(student, "KD 2S 6C", "is_busted", False)
+    hand = new_hand(student, "TD 6H")
+    assert student.truth(hand.is_busted()) == False
+    hand.hit(*student.cards("6C"))
+    assert student.truth(hand.is_busted()) == True
 
 
 @criterion("hand_text")
@@ -215,6 +239,8 @@ def test_equal_cards_are_joined_too(student):
     six = "6 of Hearts"
     assert str(new_hand(student, "6H 6H")) == f"{six} and {six}"
     assert str(new_hand(student, "6H 6S 6H 6H")) == f"{six} and 6 of Spades and {six} and {six}"
+    (card,) = student.cards("6H")
+    assert str(student.hand.Hand(card, card)) == f"{six} and {six}"
 
 
 @criterion("hand_text")
@@ -223,3 +249,11 @@ def test_writing_a_hand_changes_nothing(student):
     hand = new_hand(student, "5D QH 2C")
     assert str(hand) == "5 of Diamonds and Queen of Hearts and 2 of Clubs"
     assert str(hand) == "5 of Diamonds and Queen of Hearts and 2 of Clubs"
+    student.own_or(lambda: check_longer_text(student, hand), lambda: None, of="hand_cards")
+
+
+def check_longer_text(student, hand):
+    """Check the text of a hand that was written before its last card came."""
+    hand.hit(*student.cards("AS"))
+    text = "5 of Diamonds and Queen of Hearts and 2 of Clubs and Ace of Spades"
+    assert str(hand) == text

@@ -217,12 +217,15 @@ def test_the_name_is_stripped(student):
     assert lines_with(plain.lines, "Ada Lovelace") != []
     assert spaced.lines[:-3] == plain.lines[:-3]  # all but the tallies
     assert student.inputs_left == 0
+    later, _ = play_game(student, [WIN], "", "  Ada Lovelace   ", "s", "n")
+    assert common(plain.lines[:-3], later.lines) == plain.lines[:-3]
 
 
 @criterion("main_name")
 def test_an_empty_name_is_asked_again(student):
     """An empty name, or one of blanks, is asked again until there is one."""
     out, deck = play_game(student, [WIN], "", "   ", "", "Bozo", "s", "n", "n")
+    assert student.take(times_asked, out.lines) >= 4
     assert student.inputs_left == 1
     assert deck.left == 0
     assert is_named(student, out.lines, "Bozo") == True
@@ -231,7 +234,7 @@ def test_an_empty_name_is_asked_again(student):
 @criterion("main_name")
 def test_the_dealers_name_is_refused(student):
     """The name Dealer is asked again, with spaces around it too."""
-    for refused in (["Dealer"], [" Dealer ", "Dealer  "]):
+    for refused in (["Dealer"], [" Dealer ", "Dealer  "], ["Dealer", "", "Dealer", " "]):
         out, deck = play_game(student, [WIN], *refused, "Bozo", "s", "n", "n")
         assert student.inputs_left == 1
         assert deck.left == 0
@@ -241,7 +244,7 @@ def test_the_dealers_name_is_refused(student):
 @criterion("main_name")
 def test_a_name_like_the_dealers_is_a_name(student):
     """Only exactly Dealer is refused, and only exactly Computer is the computer."""
-    for name in ("dealer", "DEALER", "Dealer Dan", "R2-D2", "007", "computer"):
+    for name in ("dealer", "DEALER", "Dealer Dan", "Deal er", "R2-D2", "007", "_", "computer"):
         out, deck = play_game(student, [WIN], name, "s", "n", "n")
         assert is_named(student, out.lines, name) == True
         assert deck.left == 0
@@ -281,10 +284,16 @@ def test_n_and_no_end_the_game(student):
 @criterion("main_again")
 def test_any_other_answer_is_asked_again(student):
     """An answer that is neither yes nor no is asked again and starts nothing."""
-    others = ("maybe", "", "  ", "yess", "nope", "1", "ye", "yn", "s")
-    _, deck = play_rounds(student, [WIN, LOSS, TIE], (*others, "y"), (*others, "n", "y"))
+    others = ("maybe", "", "  ", "yess", "nope", "1", "ye", "yn", "s", "quit", "q", "ok")
+    out, deck = play_rounds(student, [WIN, LOSS, TIE], (*others, "y"), (*others, "n", "y"))
     assert deck.left == 4
     assert student.inputs_left == 1
+    assert student.take(times_asked, out.lines) >= 2 * len(others) + 2
+
+
+def times_asked(lines):
+    """How often the line that ends most of the lines does so: a message may come before it."""
+    return max((sum(each.endswith(line) for each in lines) for line in lines), default=0)
 
 
 @criterion("main_again")
@@ -307,8 +316,10 @@ def test_every_round_has_hands_of_the_hand_type(student):
     note = student.fakes.Noting()
     hand_type = student.noting(student.stage1_card_hand.hand.Hand, note)
     _, deck = play_rounds(student, [WIN, LOSS], "y", "n", hand_type=hand_type)
+    student.inputs("Bozo", "s", "n")
+    student.run(game(student).main, student.deck(WIN), hand_type)
     dealt = student.quietly("get", note, "dealt")
-    assert student.take(len, dealt, words="hands of the hand_type") == 4
+    assert student.take(len, dealt, words="hands of the hand_type") == 6
     assert deck.left == 0
 
 
@@ -386,6 +397,13 @@ def test_a_game_with_random_cards_is_tallied(student):
         student.inputs("Bozo", "s", "n", "s", "n")
         games.append(student.run(game(student).main).lines)
     assert sorted_numbers(without_blackjack(games)) == ["0", "0", "1"]
+    assert are_all_alike(games) == False
+
+
+@deferred
+def are_all_alike(values):
+    """Whether all values are equal."""
+    return all(value == values[0] for value in values)
 
 
 @deferred
@@ -404,7 +422,8 @@ def sorted_numbers(lines):
 def test_the_end_of_input_after_a_round_ends_the_game(student):
     """When the input ends instead of an answer to play again, the tallies are printed."""
     expected = ending(student, WIN, LOSS)
-    early, deck = play_rounds(student, [WIN, LOSS], "y", (), ends=True)
+    last = student.own_or(lambda: ("maybe", ""), lambda: (), of="main_again")
+    early, deck = play_rounds(student, [WIN, LOSS], "y", last, ends=True)
     assert tallies(early.lines) == expected
     assert deck.left == 0
 
@@ -418,7 +437,10 @@ def test_the_end_of_input_in_a_round_ends_the_game(student):
         out, _ = start_game(student, [WIN, WIN], "Bozo", "s", "y", "Bozo", "s", "n")
         asked = yield student.size(lines_with(out.lines, "enter Computer"))
         again = ("Bozo",) * (asked > 1)
-    early, deck = start_game(student, [LOSS, WIN], "Bozo", "s", "y", *again, ends=True)
+    cards, last = student.own_or(
+        lambda: ("2C 3D TH QS 4H", ("h",)), lambda: (WIN, again), of=(*A_ROUND, "main_name")
+    )
+    early, deck = start_game(student, [LOSS, cards], "Bozo", "s", "y", *last, ends=True)
     assert tallies(early.lines) == expected
     assert deck.left == 0
 

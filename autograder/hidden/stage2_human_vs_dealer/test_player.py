@@ -98,6 +98,20 @@ def test_the_dealer_draws_card_by_card_until_17(student):
     student.run(student.player.Player("Dealer").play, hand, deck)
     assert student.each(hand.cards(), "rank") == [2, 3, 4, 1, 2, 3, 2]
     assert deck.left == 2
+    hand, deck = new_hand(student, "AC AD"), student.deck("AH AS " * 8)
+    student.run(student.player.Player("Dealer").play, hand=hand, draw=deck)
+    assert student.each(hand.cards(), "rank") == [1] * 17
+    hand, draw = hand_and_its_card(student)
+    student.run(student.player.Player("Dealer").play, hand, draw)
+    assert student.each(hand.cards(), "rank") == [5, 10, 5]
+
+
+def hand_and_its_card(student):
+    """A hand of 15, and a draw that hands out the first of its cards again and again."""
+    five, ten = student.cards("5H TC")
+    remark = "draw: always the hand's own first card"
+    draw = student.fake("kit_fakes", "Deck", [five], label="draw", remark=remark)
+    return student.stage1_card_hand.hand.Hand(five, ten), draw
 
 
 @criterion("dealer_rules")
@@ -143,6 +157,7 @@ def test_a_player_keeps_the_name(student):
     """A player has the name that it was made with."""
     for name in ("Bozo", "Ada Lovelace", "Dealer"):
         assert student.player.Player(name).name == name
+    assert student.player.Player(name="Ada").name == "Ada"
 
 
 @criterion("player_choice")
@@ -154,6 +169,10 @@ def test_h_draws_a_card_and_s_ends_the_turn(student):
     assert student.each(hand.cards(), "rank") == [2, 3, 4, 5]
     assert deck.left == 1
     assert student.inputs_left == 1
+    student.inputs("h", "s", "s")
+    hand, draw = hand_and_its_card(student)
+    student.run(student.player.Player("Bozo").play, hand, draw)
+    assert student.each(hand.cards(), "rank") == [5, 10, 5]
 
 
 @criterion("player_choice")
@@ -219,6 +238,7 @@ def test_one_player_is_asked_hand_after_hand(student):
         ("TC 6D", "KH 4S", "h s", 1),
         ("TC 4D", "2H 5S 4S", "h h s h", 1),
         ("2C 3D", "AH AS 2S AD 3H 4S", "h h h h h s h", 1),
+        ("2C 3D", "AH AS AD AC " * 3 + "3H 4S", "h " * 13 + "s h", 1),
     ):
         student.inputs(*answers.split())
         deck = student.deck(cards)
@@ -245,9 +265,17 @@ def test_answers_are_read_with_spaces_around(student):
 @criterion("player_answers")
 def test_any_other_answer_is_asked_again(student):
     """An answer that is neither h nor s draws nothing, ends nothing, and is asked again."""
-    others = ("x", "", "   ", "y", "no", "1", "?", "hs", "s h")
+    others = ("x", "", "   ", "y", "no", "1", "?", "hs", "s h", "stand", "stay", "q", "h!", "s.")
     assert size_by_answers(student, *others, "h", then="s") == 3
     assert size_by_answers(student, *others, "s", then="hs") == 2
+    student.inputs("x", "", "no", "s", "s")
+    lines = lines_of_play(student, "Bozo", "KH QD", "9C 8C")
+    assert student.take(times_asked, lines) >= 4
+
+
+def times_asked(lines):
+    """How often the line that ends most of the lines does so: a message may come before it."""
+    return max((sum(each.endswith(line) for each in lines) for line in lines), default=0)
 
 
 # --- transcripts ----------------------------------------------------------------------------
@@ -270,6 +298,8 @@ def test_lines_of_a_player_who_sticks_at_once(student):
     student.inputs("s")
     lines = lines_of_play(student, "Ada Lovelace", "TD 9H", "6C")
     assert lines == ["Ada Lovelace's turn...", PROMPT]
+    student.inputs("s")
+    assert lines_of_play(student, "Chris", "TD 8H", "6C") == ["Chris's turn...", PROMPT]
 
 
 @criterion("turn_lines")
@@ -280,6 +310,20 @@ def test_lines_of_a_player_who_busts(student):
         "Ada's turn...",
         "New card is King of Clubs",
         "Count is 25",
+        "Ada busts",
+    ]
+    of = ("player_choice", "player_answers")
+    student.own_or(lambda: check_lines_past_21(student), lambda: None, of=of)
+
+
+def check_lines_past_21(student):
+    """Check the lines of an ace, of a count of 21 and of a bust far above it."""
+    student.inputs("h", "h", "h", "s")
+    assert without_questions(lines_of_play(student, "Ada", "TD 9H", "AC AS KC")) == [
+        "Ada's turn...",
+        *("New card is Ace of Clubs", "Count is 20"),
+        *("New card is Ace of Spades", "Count is 21"),
+        *("New card is King of Clubs", "Count is 31"),
         "Ada busts",
     ]
 
@@ -313,6 +357,17 @@ def test_lines_of_a_dealer_who_sticks_at_once(student):
         "Dealer's turn...",
         "Bottom card is 9 of Hearts",
         "Count is 19",
+        "Dealer sticks...",
+    ]
+    student.own_or(lambda: check_lines_of_21(student), lambda: None, of="dealer_rules")
+
+
+def check_lines_of_21(student):
+    """Check the lines of a dealer who sticks on 21."""
+    assert lines_of_play(student, "Dealer", "6C 5H", "TS 2S") == [
+        "Dealer's turn...",
+        *("Bottom card is 5 of Hearts", "Count is 11"),
+        *("Dealer hits...", "New card is 10 of Spades", "Count is 21"),
         "Dealer sticks...",
     ]
 

@@ -113,6 +113,24 @@ def test_the_deal_shows_the_players_hand_and_the_dealers_top_card(student):
         "Dealing Dealer's hand...",
         "Top card is 10 of Clubs",
     ]
+    for cards, dealt, count, top in (
+        ("8D 8H AC 5S TH AS", "8 of Diamonds and 8 of Hearts", 16, "Ace of Clubs"),
+        ("AS KD TC 9H", "Ace of Spades and King of Diamonds", 11, "10 of Clubs"),
+    ):
+        out = play_round(student, student.deck(cards), 0, len(cards.split()) - 4, "Chris")
+        assert before_blackjack(deal_lines(out.lines)) == [
+            "Dealing Chris's hand...",
+            f"Cards are {dealt}",
+            f"Count is {count}",
+            "Dealing Dealer's hand...",
+            f"Top card is {top}",
+        ]
+
+
+@deferred
+def before_blackjack(lines):
+    """The lines before one that announces a blackjack: how it ends, others test."""
+    return lines[:5] if any("lackjack" in line for line in lines) else lines
 
 
 @criterion("round_deal")
@@ -150,7 +168,21 @@ def test_both_hands_are_of_the_hand_type(student):
     dealt = student.quietly("get", note, "dealt")
     ranks = student.take(sorted, dealt, words="ranks of the hands of the hand_type")
     assert ranks == [[9, 9], [9, 9]]
+    check_callers_form(student, hand_type, note)
     assert student.size(out.lines) > 4
+
+
+def check_callers_form(student, hand_type, note):
+    """Check that arguments may be given by place and by name."""
+    players = seat(student, "Bozo", 0), seat(student, "Dealer", 0)
+    student.inputs("s")
+    student.run(game(student).play_round, *players, student.deck("9D 9H 9C 9S"), hand_type)
+    student.inputs("s")
+    deck, (player, dealer) = student.deck("TD 9H 9C TS"), players
+    named = {"player": player, "dealer": dealer, "draw": deck, "hand_type": hand_type}
+    student.run(game(student).play_round, **named)
+    dealt = student.quietly("get", note, "dealt")
+    assert student.take(len, dealt, words="hands of the hand_type") == 6
 
 
 @criterion("round_blackjack")
@@ -178,7 +210,9 @@ def test_two_blackjacks_are_a_tie(student):
 @criterion("round_blackjack")
 def test_a_dealers_blackjack_alone_does_not_end_the_round(student):
     """Where the player has no blackjack nothing is announced, and both play their hands."""
-    for cards in ("4D TC KH AS 6C 8D 2H", "4D AC AH KS 6C 8D 2H", "6D 5C 5H 6S 7C 8D 2H"):
+    rounds = ("4D TC KH AS 6C 8D 2H", "4D AC AH KS 6C 8D 2H", "6D 5C 5H 6S 7C 8D 2H")
+    more = student.own_or(lambda: ["6D 5C KH AS 6C 8D 2H"], list, of="round_deal")
+    for cards in (*rounds, *more):
         deck = student.deck(cards)
         lines = play_round(student, deck, hits=1, dealer_hits=1).lines
         said = lines_with(lines, "blackjack", "turn")
@@ -191,7 +225,7 @@ def test_lines_of_a_players_blackjack(student):
     """The player's blackjack is announced with the name, without a turn or final counts."""
     for name in ("Bozo", "Ada"):
         lines = play_round(student, student.deck("AS KD TC 5H"), name=name).lines
-        said = lines_with(lines, "blackjack", "Blackjack", "turn", "'s count")
+        said = lines_with(lines, "blackjack", "Blackjack", "turn", "'s count", "Bottom")
         assert said == [f"{name} has blackjack!"]
         assert after_line(lines, "Top card is", said) == said
 
@@ -200,7 +234,7 @@ def test_lines_of_a_players_blackjack(student):
 def test_lines_of_two_blackjacks(student):
     """Two blackjacks are both announced, the player's first, without a turn or final counts."""
     lines = play_round(student, student.deck("AS KD QC AH")).lines
-    said = lines_with(lines, "blackjack", "Blackjack", "turn", "'s count")
+    said = lines_with(lines, "blackjack", "Blackjack", "turn", "'s count", "Bottom")
     assert said == ["Bozo has blackjack!", "Dealer has blackjack!"]
 
 
@@ -223,6 +257,8 @@ def test_equal_counts_tie(student):
     deck = student.deck("3C TD TH 2S 8C 9S")
     assert play_round(student, deck, hits=1, dealer_hits=1).returned == "tie"
     assert play_round(student, student.deck("2C TD TH 9S 7D"), hits=1).returned == "tie"
+    deck = student.deck("5C TD TH 2S 3C 3H 9S")
+    assert play_round(student, deck, hits=2, dealer_hits=1).returned == "tie"
     assert play_round(student, student.deck("8C TD TH 9S")).returned == "dealer"
 
 
@@ -294,6 +330,30 @@ def either(got, allowed, expected):
 
 
 @criterion("round_settle")
+def test_whoever_is_given_plays(student):
+    """The player and the dealer that a round is given play it, each in their own way."""
+    for cards, hits, winner in (
+        ("5C TD TH 7S 6C 3S", (1, 1), "player"),
+        ("TC 6D 6H 6S 6C", (0, 1), "dealer"),
+    ):
+        deck = student.deck(cards)
+        players = [
+            other_player(student, *each) for each in zip(("Bozo", "Dealer"), hits, strict=True)
+        ]
+        assert student.run(game(student).play_round, *players, deck).returned == winner
+        assert deck.left == 0
+
+
+def other_player(student, name, hits):
+    """A player of another class, as the computer will be one: it hits so often."""
+    return student.stand_in(
+        "player.Player",
+        attributes={"name": name},
+        answers={"play": student.fakes.scripted_turn((), hits)},
+    )
+
+
+@criterion("round_settle")
 def test_the_player_plays_before_the_dealer(student):
     """The player's hits are drawn first, then the dealer's."""
     deck = student.deck("2C 3D 3H 9S 5C KD 8S")
@@ -336,8 +396,8 @@ def test_the_final_counts_come_before_the_winner(student):
     counts = ["Bozo's count is 20", "Dealer's count is 19"]
     assert out.lines[-3:-1] == counts
     assert after_line(out.lines, "stick", counts) == counts
-    out = play_round(student, student.deck("3D TH TC 8D"), name="Ada")
-    assert out.lines[-3:-1] == ["Ada's count is 13", "Dealer's count is 18"]
+    out = play_round(student, student.deck("3D TH TC 8D"), name="Chris")
+    assert out.lines[-3:-1] == ["Chris's count is 13", "Dealer's count is 18"]
 
 
 @criterion("round_lines")
@@ -345,6 +405,9 @@ def test_the_final_counts_come_before_a_tie(student):
     """Before a tie come both final counts as well."""
     out = play_round(student, student.deck("9D TH TC 9D"), name="Ada")
     assert out.lines[-3:-1] == ["Ada's count is 19", "Dealer's count is 19"]
+    deck = student.deck("TC 2D 2H TS 9C 9S")
+    out = play_round(student, deck, hits=1, dealer_hits=1, name="Ada")
+    assert out.lines[-3:-1] == ["Ada's count is 21", "Dealer's count is 21"]
 
 
 @criterion("round_lines")

@@ -111,22 +111,33 @@ def test_with_12_the_third_prompt_is_left_out(student):
 @criterion("ask_again")
 def test_the_first_probability_is_asked_until_acceptable(student):
     """The first prompt is repeated for words, empty lines, NaN and numbers out of range."""
-    numbers = {word: (float(word), 15, 0.5) for word in ("-0.1", "1.5", "nan", "inf", "17")}
-    check_refused(student, [], ["high", "", "50%"], numbers, ["0.5", "15", "0.5"])
+    numbers = {word: (float(word), 15, 0.5) for word in ("-0.1", "1.5", "nan", "inf", "17", "80")}
+    check_refused(student, [], ["high", "", "50%", "0.5%", "½", "²"], numbers, ["0.5", "15", "0.5"])
+    assert student.take(times_asked, ask(student, "x", "", "0.5", "15", "0.5").lines) >= 3
 
 
 @criterion("ask_again")
 def test_the_highest_count_is_asked_until_acceptable(student):
     """The second prompt alone is repeated for words, fractions and counts out of range."""
     numbers = {str(number): (0.5, number, 0.5) for number in (11, 21, -15, 0, 16.5)}
-    check_refused(student, ["0.5"], ["ten", "", "nan"], numbers, ["15", "0.5"])
+    check_refused(student, ["0.5"], ["ten", "", "nan", "inf", "½", "²"], numbers, ["15", "0.5"])
+    lines = ask(student, "0.5", "x", "", "14", "0.25").lines
+    assert student.take(times_asked, lines) >= 3
+    expected = student.own_or(lambda: [third(14)], lambda: lines[-1:], of="ask_prompts")
+    assert lines[-1:] == expected
 
 
 @criterion("ask_again")
 def test_the_last_probability_is_asked_until_acceptable(student):
     """The third prompt alone is repeated for words, empty lines, NaN and numbers out of range."""
     numbers = {word: (0.5, 15, float(word)) for word in ("-1", "1.0001", "nan", "2", "15")}
-    check_refused(student, ["0.5", "15"], ["low", "", "25 %"], numbers, ["0.5"])
+    check_refused(student, ["0.5", "15"], ["low", "", "25 %", "0.5%", "½", "²"], numbers, ["0.5"])
+    assert student.take(times_asked, ask(student, "0.5", "15", "x", "", "0.5").lines) >= 3
+
+
+def times_asked(lines):
+    """How often the line that ends most of the lines does so: a message may come before it."""
+    return max((sum(each.endswith(line) for each in lines) for line in lines), default=0)
 
 
 def check_refused(student, before, words, numbers, after):

@@ -169,10 +169,11 @@ def test_a_given_strategy_is_used_without_asking(student):
 def test_without_a_strategy_it_asks_once(student):
     """A player made without a strategy asks for one then, once, and plays every hand by it."""
     played = []
-    for prob, hits in ((0.001, []), (0.999, [6])):
+    turns = ((0.001, 0.5, []), (0.999, 0.5, [6]), (0.03, 0.01, [6]), (0.97, 0.98, []))
+    for prob, chance, hits in turns:
         decks = student.deck("6H 2S"), student.deck("6H 2S")
         student.inputs(str(prob), "16", str(prob), "0.5", "16", "0.5")
-        player = student.run(student.computer.ComputerPlayer, rand=always(student, 0.5)).returned
+        player = student.run(student.computer.ComputerPlayer, rand=always(student, chance)).returned
         assert student.inputs_left == 3
         played += [check_hits(student, player, deck, hits) for deck in decks]
         assert student.inputs_left == 3
@@ -200,6 +201,8 @@ def test_the_computer_always_hits_below_12(student):
     ranks, *_ = play(student, (0, 20, 0), "2C 3D", deck, 0.999)
     assert ranks == [2, 3, 4, 2, 7]
     assert deck.left == 1
+    ranks, *_ = play(student, (0, 20, 0), "AC AD", student.deck("AH AS " * 5 + "9C"), 0.999)
+    assert ranks == [1] * 12
 
 
 @criterion("computer_play")
@@ -233,6 +236,25 @@ def test_chance_decides_in_between(student):
         stick, *_ = play(student, (0.5, 16, 0.5), text, student.deck("8H 2S"), 0.51)
         assert drawn(hit) == [8]
         assert drawn(stick) == []
+    own = student.own_or(lambda: True, lambda: False, of=("strategy_", "computer_new"))
+    assert are_all_alike(turns_of_new_players(student) if own else [0, 1]) == False
+
+
+def turns_of_new_players(student):
+    """The sizes of a hand after turns of players without a random source of the test's."""
+    strategy, sizes = student.computer.ComputerStrategy(0.75, 20, 0.75), []
+    for _ in range(12):
+        hand = new_hand(student, "TC 2D")
+        play = student.computer.ComputerPlayer(strategy).play
+        student.run(play, hand=hand, draw=student.deck("AH AS AC AD " * 3))
+        sizes.append(student.size(hand.cards()))
+    return sizes
+
+
+@deferred
+def are_all_alike(values):
+    """Whether all values are equal."""
+    return all(value == values[0] for value in values)
 
 
 @criterion("computer_play")
@@ -319,6 +341,16 @@ def test_lines_of_a_computer_that_hits_and_sticks(student):
     )
     assert before_the_end(lines) == shown
     assert student.size(ranks) > 2
+    student.own_or(lambda: check_lines_of_21(student), lambda: None, of="computer_play")
+
+
+def check_lines_of_21(student):
+    """Check the lines of aces that are drawn on the highest count, up to 21."""
+    _, lines, _ = play(student, (1, 20, 1), "TC 9D", student.deck("AC AS 2D"), 0.5)
+    assert lines[1:7] == [
+        *("Computer hits...", "New card is Ace of Clubs", "Count is 20"),
+        *("Computer hits...", "New card is Ace of Spades", "Count is 21"),
+    ]
 
 
 @deferred
@@ -345,6 +377,8 @@ def test_lines_of_a_computer_that_sticks_at_once(student):
     """A computer that sticks at once prints the turn line and the stick."""
     _, lines, _ = play(student, (1, 16, 1), "TC 9D", student.deck("QS"), 0.5)
     assert lines == ["Computer's turn...", "Computer sticks..."]
+    _, lines, _ = play(student, (1, 16, 1), "TC 4D", student.deck("7S"), 0.5)
+    assert lines[-1:] == ["Computer sticks..."]
 
 
 @criterion("computer_lines")
@@ -362,9 +396,10 @@ def test_later_turns_of_the_computer_have_the_same_lines(student):
         for _ in range(2):
             # In the second attempt each turn has its own player: what one draws later others test.
             player = student.own_or(lambda: one, make_player, of="computer_play")
-            lines = student.run(player.play, new_hand(student, text), deck).lines
-            first_lines.append(lines[:1])
-            assert lines[1:] == expected
+            out = student.run(player.play, new_hand(student, text), deck)
+            first_lines.append(out.lines[:1])
+            assert out.lines[1:] == expected
+            assert out.returned == None
         assert first_lines[1] == first_lines[0]
 
 
@@ -373,10 +408,26 @@ def test_later_turns_of_the_computer_have_the_same_lines(student):
 
 @criterion("computer_rand")
 def test_one_random_number_for_each_open_decision(student):
-    """Each decision from 12 to the highest count takes one random number."""
+    """Each decision from 12 to the highest count takes one random number, in later turns too."""
     deck, numbers = student.deck("2H AS 9C"), (0.1, 0.4, 0.6, 0.6)
     ranks, _, taken = play(student, (0.5, 16, 0.5), "TC 2D", deck, *numbers)
     check_calls(student, taken, ranks, 16, 3)
+    student.own_or(lambda: check_later_turns(student), lambda: None, of="computer_play")
+
+
+def check_later_turns(student):
+    """Check the calls of one player's turns, each of which takes numbers of its own."""
+    chances = (0.25, 0.75, 0.25, 0.25, 0.75, 0.25, 0.75)
+    rand, strategy = student.rand(*chances), strategy_of(student, 0.5, 16, 0.5, chances=chances)
+    player, calls = student.computer.ComputerPlayer(strategy, rand), 0
+    for text, cards, more in (
+        ("TC 4D", "2H 9C", 2),
+        ("TC 3D", "2S AC 9H", 3),
+        ("9C 5D", "2D 9S", 2),
+    ):
+        student.run(player.play, new_hand(student, text), student.deck(cards))
+        calls += more
+        assert rand.calls == calls
 
 
 @criterion("computer_rand")
@@ -390,11 +441,13 @@ def test_no_random_number_below_12(student):
 @criterion("computer_rand")
 def test_no_random_number_above_the_highest_count(student):
     """Decisions above the highest count take no random number, the one on it does."""
-    for high_hit in (12, 14, 16):
-        text, deck = f"TC {high_hit - 10}D", student.deck("3H 9C")
+    hits = ((12, "TC 2D", 3), (14, "TC 4D", 3), (16, "TC 6D", 3), (16, "TC 6D", 5))
+    highest = student.own_or(lambda: [(20, "TC KD", 1)], list, of="computer_play")
+    for high_hit, text, card in (*hits, *highest):
+        deck = student.deck(f"{card}H 9C".replace("1", "A"))
         ranks, _, taken = play(student, (1, high_hit, 1), text, deck, 0.5, 0.5)
         assert taken == 1
-        assert drawn(ranks)[:1] == [3]
+        assert drawn(ranks)[:1] == [card]
 
 
 @criterion("computer_rand")

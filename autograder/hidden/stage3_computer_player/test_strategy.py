@@ -33,6 +33,7 @@ def test_the_ends_of_the_ranges_are_allowed(student):
         student.computer.ComputerStrategy(*numbers)
     for high_hit in range(13, 21):
         student.computer.ComputerStrategy(0.5, high_hit, 0.5)
+    student.computer.ComputerStrategy(prob12=0.5, high_hit=16, prob_high=0.25)
     for numbers in ((1.01, 16, 0.5), (0.5, 16, -0.01), (0.5, 21, 0.5)):
         with student.raises(ValueError):
             student.computer.ComputerStrategy(*numbers)
@@ -78,10 +79,13 @@ def test_a_highest_count_out_of_range_is_refused(student):
 
 @criterion("strategy_new")
 def test_a_highest_count_has_to_be_whole(student):
-    """A highest count with a fraction raises ValueError; the whole number does not."""
+    """A highest count that is no whole number is refused; the whole number is not."""
     student.computer.ComputerStrategy(0.5, 16, 0.5)
-    for wrong in (16.5, 12.25, 19.9):
+    for wrong in (16.5, 12.25, 19.9, math.nan, math.inf, -math.inf):
         with student.raises(ValueError):
+            student.computer.ComputerStrategy(0.5, wrong, 0.5)
+    for wrong in ("16", None):
+        with student.raises(ValueError, TypeError):  # what a comparison ends in will do
             student.computer.ComputerStrategy(0.5, wrong, 0.5)
 
 
@@ -97,6 +101,13 @@ def test_the_probability_falls_on_a_straight_line(student):
         assert prob_hit(student, (0.9, 17, 0.4), count) == prob
     for count, prob in ((12, 0.75), (13, 0.25)):
         assert prob_hit(student, (0.75, 13, 0.25), count) == prob
+    for count, prob in ((13, 0.583333333), (14, 0.416666667), (15, 0.25)):
+        assert prob_hit(student, (0.75, 15, 0.25), count) == prob
+    highest = student.own_or(lambda: 20, lambda: 18, of="strategy_new")
+    for count in range(12, highest + 1):
+        prob = round(0.75 - (count - 12) / (2 * highest - 24), 9)
+        assert prob_hit(student, (0.75, highest, 0.25), count) == prob
+    assert student.computer.ComputerStrategy(0.75, 13, 0.25).prob_hit(count=13) == 0.25
 
 
 @criterion("strategy_line")
@@ -127,6 +138,8 @@ def test_each_strategy_has_its_own_numbers(student):
         assert round(strategy.prob_hit(count), 9) == prob
     assert round(first.prob_hit(17), 9) == 0.4
     assert second.prob_hit(17) == 0.0
+    for numbers, prob in (((0.9, 17, 0.9), 0.9), ((0.4, 17, 0.4), 0.4), ((0.9, 16, 0.4), 0.65)):
+        assert prob_hit(student, numbers, 14) == prob
 
 
 @criterion("strategy_line")
@@ -190,6 +203,9 @@ def test_a_number_below_the_probability_is_a_hit(student):
     strategy = with_probability(student, 0.5)
     for rand, hits in ((0.0, True), (0.4999, True), (0.5, False), (0.5001, False), (0.9999, False)):
         assert student.truth(strategy.should_hit(14, rand)) == hits
+    strategy = with_probability(student, 0.12345)
+    for rand, hits in ((0.12344, True), (0.12346, False)):
+        assert student.truth(strategy.should_hit(count=14, rand=rand)) == hits
 
 
 @criterion("strategy_decide")
@@ -203,8 +219,9 @@ def test_certain_decisions_leave_nothing_to_chance(student):
 @criterion("strategy_decide")
 def test_very_small_numbers_are_numbers(student):
     """A random number close to 0 is below any probability but 0, however it is written."""
-    for rand in (0.00001, 2e-05, 0.0000001):
+    for rand in (0.0, 0.00001, 2e-05, 0.0000001):
         assert student.truth(with_probability(student, 0.5).should_hit(13, rand)) == True
+        assert student.truth(with_probability(student, 0.0001).should_hit(14, rand)) == True
         assert student.truth(with_probability(student, 0).should_hit(13, rand)) == False
 
 

@@ -156,3 +156,14 @@ def test_the_computer_counts_anew_where_a_hand_turns_hard(student):
     assert lines_with(out.lines, "Count is")[: len(counts)] == count_lines(counts)
     assert out.lines[-3:] == ["Computer wins: 0", "Dealer wins: 0", "Ties: 1"]
     assert deck.left == 0
+    student.own_or(lambda: check_count_that_stays(student), lambda: None, of=of)
+
+
+def check_count_that_stays(student):
+    """Check that the computer decides anew where a card leaves the count as it was."""
+    computer = student.stage3_computer_player.computer
+    rand, hand = student.rand(0.25, 0.75, 0.75), new_hand(student, "AS 5D")
+    player = computer.ComputerPlayer(computer.ComputerStrategy(0.5, 17, 0.5), rand)
+    student.run(player.play, hand, student.deck("KC 2S"))
+    assert student.each(hand.cards(), "rank") == [1, 5, 13]
+    assert rand.calls == 2
