@@ -208,6 +208,7 @@ def test_a_21_of_three_cards_is_no_blackjack(student):
 @criterion("player_blackjack")
 def test_a_blackjack_stays_one_when_a_split_is_refused(student):
     """A hand that could not be split did not come from a split."""
+    assert net(student, new_player(student, "AC KD"), "TH 8S") == 1.5
     player = new_player(student, "AC KD")
     split = student.outcome(player.split(*student.cards("2H 3S")))
     assert won_unsplit(split, net(student, player, "TH 8S")) == 1.5
