@@ -277,7 +277,7 @@ def test_a_players_hand_is_drawn_from_left_to_right(student):
         assert calls == player_drawing(text, x, y, step)
     calls = drawn(student, doubled_hand(student), "draw_player_hand", 100, 50)
     assert calls == player_drawing("6C 5D 9H", 100, 50, student.blackjack_hand.CARD_STEP)
-    for method, more in (("draw_player_hand", {}), ("draw_dealer_hand", {"done": False})):
+    for method, more in (("draw_player_hand", {}), ("draw_dealer_hand", {"done": True})):
         graphics = student.fake("kit_stage_fakes", "Canvas", label="graphics")
         getattr(holding(student, "6C TD"), method)(graphics=graphics, x=100, y=50, **more)
         calls = student.quietly("get", graphics, "calls")
