@@ -901,9 +901,9 @@ def test_the_stepper_asks_for_branches_and_lines(table_page: TablePage, scheme: 
     assert table_page.focused == "step-forward"
     until("Which line of make_player is next?")
     assert axe(table_page) == []
-    table_page.find(".bj-ln[data-line='34'] code").first.click()
-    assert question_of(table_page) == "✓ Yes. Line 34 is next. 2 in a row."
-    assert table_page.find(".bj-ln[data-now]").get_attribute("data-line") == "34"
+    table_page.find(".bj-ln[data-line='35'] code").first.click()
+    assert question_of(table_page) == "✓ Yes. Line 35 is next. 2 in a row."
+    assert table_page.find(".bj-ln[data-now]").get_attribute("data-line") == "35"
     until("What does line")
     page.keyboard.press("Escape")
     assert question_of(table_page).startswith("It prints")
