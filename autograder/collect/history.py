@@ -16,6 +16,7 @@ FOLDER, LINK, SUBMODULE = "40000", "120000", "160000"
 MOST_BYTES = 1_000_000  # of a commit, a tag or a folder
 MOST_COMMITS = 20_000
 TAGS_OF_TAGS = 5
+Lines = dict[bytes, list[bytes]]
 WHEN = re.compile(rb"[^\n]* (\d{1,12}) [+-]\d{4}")
 
 
@@ -52,7 +53,12 @@ class History:
         Raises:
             Damaged: when it is none.
         """
-        lines = self._lines(name, "commit")
+        kind, lines = self._lines(name)
+        if kind != "commit":
+            raise Damaged(f"the object {name} is no commit")
+        return self._commit(name, lines)
+
+    def _commit(self, name: str, lines: Lines) -> Commit:
         tree, parents = lines.get(b"tree", []), lines.get(b"parent", [])
         if not tree:
             raise Damaged(f"the commit {name} is damaged")
@@ -67,11 +73,12 @@ class History:
         """
         at: list[datetime] = []
         for _ in range(TAGS_OF_TAGS):
-            kind, _ = self._read(name)
+            kind, lines = self._lines(name)
             if kind == "commit":
-                commit = self.commit(name)
+                commit = self._commit(name, lines)
                 return commit, max(at, default=commit.at)
-            lines = self._lines(name, "tag")
+            if kind != "tag":
+                raise Damaged(f"the object {name} is no tag")
             at.append(_when(name, lines, b"tagger"))
             name = lines.get(b"object", [b""])[0].decode("ascii", "replace")
         raise Damaged(f"the tag {name} is of a tag of a tag")
@@ -102,19 +109,17 @@ class History:
             raise Damaged("an object has no name that can be read")
         return self.objects.read(self.clone.store, name, MOST_BYTES)
 
-    def _lines(self, name: str, wanted: str) -> dict[bytes, list[bytes]]:
-        """Return the lines at the head of a commit or a tag, by their first word."""
+    def _lines(self, name: str) -> tuple[str, Lines]:
+        """Return an object's kind, and the lines at its head by their first word."""
         kind, content = self._read(name)
-        if kind != wanted:
-            raise Damaged(f"the object {name} is no {wanted}")
-        found: dict[bytes, list[bytes]] = {}
+        found: Lines = {}
         for line in content.partition(b"\n\n")[0].split(b"\n"):
             word, _, rest = line.partition(b" ")
             found.setdefault(word, []).append(rest)
-        return found
+        return kind, found
 
 
-def _when(name: str, lines: dict[bytes, list[bytes]], who: bytes = b"committer") -> datetime:
+def _when(name: str, lines: Lines, who: bytes = b"committer") -> datetime:
     match = WHEN.fullmatch(lines.get(who, [b""])[0])
     try:
         return datetime.fromtimestamp(int(match[1] if match else "none"), UTC)

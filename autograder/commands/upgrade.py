@@ -16,6 +16,7 @@ from rich.text import Text
 
 from autograder.commands.options import FINDINGS, AsJson, Weak
 from autograder.course.files import Kit, find_kit
+from autograder.course.model import Course, load_course
 from autograder.report.terminal import message
 from autograder.text import counted, points, printable
 from casino import __version__
@@ -54,6 +55,7 @@ def upgrade(
 ) -> None:
     """Merge the kit in use into your course, and list each mark that changes before you take it."""
     from autograder.authoring.upgrade import is_current
+    from autograder.authoring.upgrade.merging import COURSE
 
     kit, course = find_kit(), course.resolve()
     if results is not None and submissions is None:
@@ -64,9 +66,11 @@ def upgrade(
     work = (to or course.with_name(f"{course.name}.to-{__version__}")).resolve()
     draft = _draft(kit, course, work, base)
     options = (WEAK,) if allow_weak_isolation else ()
-    _prove(kit, draft, options)
+    _build(draft)
+    merged = load_course(draft.folder / COURSE)
+    _prove(kit, draft, merged, options)
     were_listed = (work / MARKS).is_file() and (work / MARKS).read_bytes()
-    marks = _marks(draft, submissions, results, options)
+    marks = _marks(draft, merged, submissions, results, options)
     _list(draft, marks, as_json=as_json)
     if take and (work / MARKS).read_bytes() == were_listed:
         _take(draft)
@@ -116,30 +120,36 @@ def _tell(merged: Sequence[Merged]) -> None:
             print(printable(f"{each.fate}: {each.path}: {each.words}"))
 
 
-def _prove(kit: Kit, draft: Draft, options: Sequence[str]) -> None:
-    """Build the draft and check it, and prove the stages that are not the new kit's."""
-    from autograder.authoring.upgrade import own_stages, run_with
-    from autograder.course.model import load_course
+def _build(draft: Draft) -> None:
+    """Make anew what is made of the merged files, and check it."""
+    from autograder.authoring.upgrade import run_with
 
     message("Building the new course…")
     run_with(draft.folder, "build")
     run_with(draft.folder, "build", "--check")
     if draft.regrades_sample:
         run_with(draft.folder, "adapt", "--sample")
-    names = load_course(draft.folder / "stages" / "course.toml").names
-    for stage in own_stages(kit, draft, names):
+
+
+def _prove(kit: Kit, draft: Draft, course: Course, options: Sequence[str]) -> None:
+    """Prove the stages that are not the new kit's."""
+    from autograder.authoring.upgrade import own_stages, run_with
+
+    for stage in own_stages(kit, draft, course.names):
         message(f"Proving {stage}, whose suites or reference are yours…")
         run_with(draft.folder, "audit", "--quick", "--stage", stage, *options)
 
 
 def _marks(
-    draft: Draft, submissions: Path | None, results: Path | None, options: Sequence[str]
+    draft: Draft,
+    course: Course,
+    submissions: Path | None,
+    results: Path | None,
+    options: Sequence[str],
 ) -> list[Mark]:
     """Grade the sample class and the submissions anew; return every mark that changes."""
     from autograder.authoring.upgrade import changed_marks, grade_with
-    from autograder.course.model import load_course
 
-    course = load_course(draft.folder / "stages" / "course.toml")
     sample = draft.course / SAMPLE
     todo: list[tuple[str, Path, Path | None, str]] = [("sample", sample, None, "sample")]
     if submissions is not None:

@@ -18,10 +18,11 @@ from autograder.course.model import Course, Stage, load_course
 from autograder.errors import KitFault
 from casino import __version__
 
-__all__ = ["HERE", "HIDDEN", "Kit", "find_kit", "other_checkout", "user_cache"]
+__all__ = ["HERE", "HIDDEN", "MADE_FROM", "Kit", "find_kit", "other_checkout", "user_cache"]
 
 HERE = Path(__file__).parents[1]
 HIDDEN = HERE / "hidden"
+MADE_FROM = Path(".kit", "kit.toml")  # in a course of one's own: the kit that it came from
 SHOWN = 12  # letters of a digest that people read
 # Folders of the package that decide points, beside the course and its reference.
 _DECIDE = ("course", "grading", "hidden", "sandbox")
@@ -98,7 +99,7 @@ class Kit:
     def made_from(self) -> str:
         """The version of the kit that a course of one's own was made from; "" for a kit."""
         try:
-            record = tomllib.loads((self.root / ".kit" / "kit.toml").read_text(encoding="utf-8"))
+            record = tomllib.loads((self.root / MADE_FROM).read_text(encoding="utf-8"))
         except (OSError, ValueError):
             return ""
         return str(record.get("version", ""))

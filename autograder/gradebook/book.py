@@ -310,9 +310,7 @@ def open_gradebook(
         marks=_marks(results, course),
         policy=policy,
         earlier=load_earlier(results, submissions),
-        weights=load_weights(own, course)
-        if of is None and (own := _beside(results, None, WEIGHTS))
-        else (),
+        weights=_weights(results, course) if of is None else (),
     )
     if not course.marks and _has_counting_marks(results / MARKS, course):
         book.remarks.append(f"{results / MARKS}: is not used; course.toml says marks = false.")
@@ -367,6 +365,11 @@ def _marks(results: Path, course: Course) -> Marks:
 def _late_policy(path: Path, course: Course, submitted: Submitted) -> LatePolicy:
     marked = frozenset(place for place, each in submitted.items() if each.late and not each.at)
     return replace(load_late_policy(path, course), marked=marked)
+
+
+def _weights(results: Path, course: Course) -> tuple[Weight, ...]:
+    file = _beside(results, None, WEIGHTS)
+    return load_weights(file, course) if file else ()
 
 
 def _beside(results: Path, given: Path | None, name: str) -> Path | None:

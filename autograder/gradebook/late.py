@@ -177,7 +177,7 @@ def load_late_policy(path: Path, course: Course) -> LatePolicy:
     rule = _rule(common, common) if common.values else None
     table.refuse_problems(path)
     by_course = {
-        stage.name: Due(stage.due.astimezone(zone) if zone else stage.due, rule, {})
+        stage.name: Due(_in_zone(stage.due, zone), rule, {})
         for stage in course.stages
         if stage.due and rule
     }
@@ -213,7 +213,7 @@ def _add_due(
         if stage in found:
             row.wrong(key, f"{value!r} has two dates", "one")
         if rule and (moment := at or dates[stage]):
-            found[stage] = Due(moment.astimezone(zone) if zone else moment, rule, extensions)
+            found[stage] = Due(_in_zone(moment, zone), rule, extensions)
 
 
 def _zone(table: TomlTable) -> tzinfo | None:
@@ -224,6 +224,11 @@ def _zone(table: TomlTable) -> tzinfo | None:
         what = f"{name[:60]!r} is unknown to this machine"
         table.wrong("timezone", what, "a name such as 'Europe/Copenhagen'")
         return UTC
+
+
+def _in_zone(moment: datetime, zone: tzinfo | None) -> datetime:
+    """Return a moment as the file's zone writes it; as it is where the file has none."""
+    return moment.astimezone(zone) if zone else moment
 
 
 def _moment(

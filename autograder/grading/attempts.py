@@ -72,7 +72,7 @@ class Attempts:
     has_work: bool
     workers: Workers
     hangs: Hangs
-    right: Callable[[str, Scenario], Played | None]
+    right: Callable[[Scenario], Played | None]
     carries: bool = True
     played: dict[str, tuple[Scenario, Played]] = field(default_factory=dict)
     _shared: dict[tuple[int, bool], WorkerClient | None] = field(default_factory=dict)
@@ -210,13 +210,10 @@ class Attempts:
         if verdict.outcome not in ("failed", "crashed") or test.name not in self.played:
             return verdict
 
-        def play_right(part: Scenario) -> Played | None:
-            return self.right(test.name, part)
-
         scenario, played = self.played[test.name]
         try:
             with self.workers.budget.enforced():
-                return retold(test, scenario, played, verdict, self._replayed, play_right)
+                return retold(test, scenario, played, verdict, self._replayed, self.right)
         except Overdrawn:
             return verdict
 

@@ -6,7 +6,8 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
+from hashlib import sha256
 
 from autograder.course.files import Kit, module_name
 from autograder.course.model import Stage
@@ -63,7 +64,8 @@ class Grader:
     budget: Callable[[], Budget] = Budget
     _reference: dict[str, dict[str, bytes]] = field(default_factory=dict)
     _outcomes: dict[str, StageOutcome] = field(default_factory=dict)
-    _played_right: dict[tuple[object, ...], Played | None] = field(default_factory=dict)
+    _references: dict[str, Load] = field(default_factory=dict)
+    _played_right: dict[tuple[str, bytes], Played | None] = field(default_factory=dict)
 
     def grade(
         self, submission: Submission, stages: Sequence[Stage]
@@ -111,7 +113,7 @@ class Grader:
             untouched_modules(job) != frozenset(stage.modules),
             Workers(self.sandbox, limits, own, budget, spare),
             Hangs(limits.cpu_seconds),
-            lambda test, part: self._right(stage, test, part),
+            partial(self._right, stage),
             self.carry_forward,
         )
 
@@ -150,28 +152,26 @@ class Grader:
         replaced: Sequence[str],
         beside: Sequence[Stage],
     ) -> Load:
-        """Return what a worker holds: the stage, with some of the earlier ones replaced.
+        """Return what a worker holds: the stage and those that it needs, some of them replaced.
 
         `beside` are further stages that the student's files name.
         """
         further = (each for each in beside if each.name in compiled)
-        earlier = (*self.kit.course.earlier(stage.name), *further)
-        names = tuple(each.name for each in (*earlier, stage))
+        stages = (*self.kit.course.earlier(stage.name), *further, stage)
+        names = tuple(each.name for each in stages)
         fakes = self.suites[stage.name].fakes
         modules: dict[str, bytes | str] = {
             name: code for name, code in fakes.items() if name != STAND_INS
         }
-        data = dict(self.kit.given_data(stage))
-        own = [stage.name]
-        for needed in earlier:
-            data |= self.kit.given_data(needed)
-            if needed.name in replaced:
-                modules |= self._own_helpers(needed, compiled) | self.reference(needed)
-            elif needed.name in compiled:
-                own.append(needed.name)
-                modules |= compiled[needed.name].modules
-                modules |= self.kit.given_code(needed)
-        modules |= {**compiled[stage.name].modules, **self.kit.given_code(stage)}
+        data: dict[str, bytes] = {}
+        own = []
+        for each in stages:
+            data |= self.kit.given_data(each)
+            if each.name in replaced:
+                modules |= self._own_helpers(each, compiled) | self.reference(each)
+            elif each.name in compiled:
+                own.append(each.name)
+                modules |= {**compiled[each.name].modules, **self.kit.given_code(each)}
         # A frame is told only by a name that stands in a file that was handed in.
         functions = {
             file: known
@@ -192,32 +192,34 @@ class Grader:
         modules = compiled[stage.name].modules
         return {name: code for name, code in modules.items() if name not in asked}
 
-    def _right(self, stage: Stage, test: str, part: Scenario) -> Played | None:
-        """Return what the reference makes of a part of a test; None where it ends."""
-        key = stage.name, test, tuple(step.action == "skip" for step in part.steps)
+    def _right(self, stage: Stage, part: Scenario) -> Played | None:
+        """Return what the reference makes of a part of a test; None where it ends.
+
+        The same part has the same frame, which also says what is wanted of it.
+        """
+        frame = part.packed(again=False, told=True)
+        key = stage.name, sha256(frame).digest()
         if key not in self._played_right:
-            limits = self.kit.course.limits_of(stage)
-            workers = Workers(self.sandbox, limits, self._reference_load(stage), Budget())
-            try:
-                with workers.fresh(workers.own, limits.cpu_seconds, alone=False) as worker:
-                    played = worker.play(part.packed(again=False, told=True))
-            except WorkerEnded:
-                played = None
             if len(self._played_right) >= MOST_PARTS:
                 self._played_right.clear()
-            self._played_right[key] = played
+            self._played_right[key] = self._played_by_reference(stage, frame)
         return self._played_right[key]
 
-    def _reference_load(self, stage: Stage) -> Load:
-        stages = (*self.kit.course.earlier(stage.name), stage)
-        modules: dict[str, bytes | str] = {
-            name: code for name, code in self.suites[stage.name].fakes.items() if name != STAND_INS
-        }
-        data: dict[str, bytes] = {}
-        for each in stages:
-            modules |= self.reference(each)
-            data |= self.kit.given_data(each)
-        return Load(modules, data, stage.name, tuple(each.name for each in stages))
+    def _played_by_reference(self, stage: Stage, frame: bytes) -> Played | None:
+        limits = self.kit.course.limits_of(stage)
+        workers = Workers(self.sandbox, limits, self._all_replaced(stage), Budget())
+        try:
+            with workers.fresh(workers.own, limits.cpu_seconds, alone=False) as worker:
+                return worker.play(frame)
+        except WorkerEnded:
+            return None
+
+    def _all_replaced(self, stage: Stage) -> Load:
+        """Return the load of the reference alone, made once: a load keeps its packed content."""
+        if stage.name not in self._references:
+            names = [each.name for each in (*self.kit.course.earlier(stage.name), stage)]
+            self._references[stage.name] = self._load(stage, {}, names, ())
+        return self._references[stage.name]
 
     def reference(self, stage: Stage) -> dict[str, bytes]:
         """Return a whole stage of the reference as bytecode, given modules included."""

@@ -278,7 +278,7 @@ def _words_of(raised: Raised) -> str:
 
 def _of_check(check: Check, played: Played, evidence: Evidence) -> Verdict:
     place = max((each.place for each in inner(check.got)), default=-1)
-    what = _named(_recorded(check.got))
+    what = getattr(_recorded(check.got), "words", "")
     call, deck = evidence.call(place), evidence.deck(place)
     try:
         expected = resolve(check.expected, played)
@@ -299,10 +299,6 @@ def _of_check(check: Check, played: Played, evidence: Evidence) -> Verdict:
     what = what or _told_by(_recorded(check.got), _LISTS if isinstance(got, list) else _COUNTS)
     shown = f"{what}: {show(got)}" if what else show(got)
     return Verdict("failed", call, cut(shown), _expected(check, expected, what), deck)
-
-
-def _named(got: Any) -> str:
-    return getattr(got, "words", "")
 
 
 def _told_by(got: Any, pattern: re.Pattern[str]) -> str:

@@ -18,7 +18,7 @@ from autograder.grading.suite import Test
 from autograder.sandbox.host.replies import Played
 from autograder.sandbox.student.scenario import Check, Scenario, Step, inner
 
-__all__ = ["MOST_RUNS", "retold"]
+__all__ = ["retold"]
 
 MOST_RUNS, MOST_TOLD = 24, 8
 NOT_ALONE = "only after other calls of the same test"
@@ -65,15 +65,19 @@ class _Told:
 
     def earlier(self) -> list[int]:
         """Return the steps that could matter and are not told yet, if there are any."""
-        evidence = self.test.evidence(self.scenario)
-        earlier = [*self.beside, *evidence.earlier(self._end)]
-        return earlier if set(earlier) - evidence.told_for(self._end) else []
+        earlier = [*self.beside, *self.test.evidence(self.scenario).earlier(self._end)]
+        return earlier if set(earlier) - self._told_anyway else []
 
     @cached_property
     def beside(self) -> list[int]:
         """The calls that a check looks at beside the one that is told."""
-        told = self.test.evidence(self.scenario).told_for(self._end)
+        told = self._told_anyway
         return [at for at in self._ends if at not in told and not self.scenario.steps[at].is_quiet]
+
+    @cached_property
+    def _told_anyway(self) -> frozenset[int]:
+        """The steps that are told without a search."""
+        return self.test.evidence(self.scenario).told_for(self._end)
 
     def fewest(self, earlier: Sequence[int]) -> Verdict | None:
         """Return the verdict after the fewest of some steps that are needed, told in words.

@@ -51,6 +51,10 @@ class Sources:
             return Module(name, "", True)
         return None
 
+    def rows(self, file: str) -> list[bytes]:
+        """Return a file's lines, as Python counts them; one empty line for what is not here."""
+        return self.files.get(file, b"").split(b"\n")
+
     def path(self, file: str) -> str:
         """Return the file's place on the disk, as tracebacks name it."""
         return str(self.folder / file)

@@ -137,7 +137,7 @@ def _parts(
         if first <= step < last:
             file = trace.call_at(step).file
             if file not in rows:
-                rows[file] = sources.files.get(file, b"").split(b"\n")
+                rows[file] = sources.rows(file)
             told = [(excerpt(rows[file], span), text) for span, text in parts]
             yield step, tuple((source, text) for source, text in told if source != text)
 

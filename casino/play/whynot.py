@@ -17,7 +17,7 @@ from casino.engine.sources import Sources, indentation
 from casino.engine.tracing import Trace
 from casino.play.origins import origins, parsed
 
-__all__ = ["Question", "Reason", "excerpt", "parsed", "questions", "why_not"]
+__all__ = ["Question", "Reason", "excerpt", "questions", "why_not"]
 
 LONGEST_SOURCE, LONGEST_LABEL, MOST_QUESTIONS, MOST_CHANGES = 60, 44, 12, 4
 MOVES = ("hit", "stand", "split", "double_down", "draw", "deal")

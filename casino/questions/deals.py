@@ -148,7 +148,7 @@ def _edits_of(sources: Sources, function: Function, node: ast.Compare) -> Iterat
     left, right, op = node.left, node.comparators[0], node.ops[0]
     if node.lineno != node.end_lineno or node.end_col_offset is None:
         return
-    rows = sources.files[function.file].split(b"\n")
+    rows = sources.rows(function.file)
     row = rows[node.lineno - 1]
     spans: list[tuple[int, int, str]] = []
     if type(op) in BOUNDS and left.end_col_offset is not None:

@@ -356,7 +356,7 @@ def _shares_line(function: Function, statement: ast.stmt) -> bool:
 def _known(run: Run, step: int) -> str:
     """Return the values of the names in a step's condition, in words."""
     file = run.trace.call_at(step).file
-    rows = run.sources.files.get(file, b"").split(b"\n")
+    rows = run.sources.rows(file)
     told = {}
     for span, text in run.trace.parts.get(step, ()):
         name = excerpt(rows, span)

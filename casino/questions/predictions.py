@@ -238,7 +238,7 @@ def _decided(run: Run) -> list[tuple[str, Decision]]:
 
 def _branch(run: Run, decision: Decision, *, is_by_line: bool) -> Prediction:
     call, test = run.trace.call_at(decision.step), decision.node.test
-    rows = run.sources.files.get(call.file, b"").split(b"\n")
+    rows = run.sources.rows(call.file)
     end = test.end_lineno or test.lineno, test.end_col_offset or 0
     source = excerpt(rows, (test.lineno, test.col_offset, *end))
     step, after, key = decision.step, decision.after, str(decision.then)
@@ -261,7 +261,7 @@ def _prints(run: Run) -> Iterator[Prediction]:
         if by < 0 or words not in texts or len(words) > LONGEST_LINE or "`" in words:
             continue
         file, line = run.trace.call_at(by).file, run.trace.lines[by]
-        rows = run.sources.files.get(file, b"").split(b"\n")
+        rows = run.sources.rows(file)
         row = rows[line - 1].decode("utf-8", "replace") if 0 < line <= len(rows) else words
         is_same = last.get((file, line)) == words
         last[file, line] = words

@@ -12,7 +12,7 @@ from casino.engine.console import Line
 from casino.engine.sources import Sources
 from casino.engine.tracing import Call, Trace
 from casino.engine.values import plain_cards
-from casino.play.whynot import parsed
+from casino.play.origins import parsed
 
 __all__ = ["Function", "Run", "own_nodes", "statement_blocks"]
 

@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 import tomlkit
 
-from autograder.course.files import Kit
+from autograder.course.files import MADE_FROM, Kit
 from autograder.errors import CourseError
 from casino.files import write_whole
 
@@ -30,8 +30,8 @@ __all__ = [
     "load_base", "read_archive",
 ]  # fmt: skip
 
-FOLDER = ".kit"
-RECORD, TEXTS = "kit.toml", "base.tar.gz"
+FOLDER, RECORD = MADE_FROM.parts
+TEXTS = "base.tar.gz"
 ARCHIVE = "sources.tar.gz"  # of an installed kit; hatch_build.py makes it
 IN_WHEEL = f"autograder/_kit/{ARCHIVE}"
 # What a kit has at its top; all else in a course's folder is its owner's, and is left alone.
