@@ -18,17 +18,18 @@ def run_with(course: Path, *arguments: str | Path) -> None:
     """Run `autograder` with the code of a course; its progress goes to standard error.
 
     Raises:
-        CourseError: with what it printed, when it does not end with status 0.
+        CourseError: with the end of its output, when it does not end with status 0.
     """
     done = subprocess.run(
         [sys.executable, "-m", "autograder.cli", *map(str, arguments)],
         cwd=course, env={**os.environ, "PYTHONPATH": str(course)}, check=False,
-        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
         encoding="utf-8", errors="replace",
     )  # fmt: skip
     if done.returncode:
         said = "\n".join(done.stdout.rstrip().splitlines()[-LAST_LINES:])
-        raise CourseError(f"autograder {arguments[0]} in {course} found something:\n{said}")
+        words = f"autograder {arguments[0]} in {course} found something; see above."
+        raise CourseError(f"{words}\n{said}".rstrip())
 
 
 def grade_with(course: Path, submissions: Path, to: Path, *options: str) -> None:
