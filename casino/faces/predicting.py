@@ -41,7 +41,7 @@ class Predicting:
         counts = [each for each in self._open(at_table=True) if each.kind == COUNT]
         others = [each for each in self._open(at_table=True) if each.kind != COUNT]
         for each in counts:
-            self._asked.add(each.words)
+            self._asked.add(each.name)
         for each in (*counts[-1:], *others):
             if each.kind != COUNT:
                 show(_hands(state))
@@ -56,7 +56,7 @@ class Predicting:
 
     def reply(self, asked: Prediction, answer: str) -> str:
         """Return what is said to an answer; "" only shows what was asked."""
-        self._asked.add(_name(asked))
+        self._asked.add(asked.name)
         because = asked.because.replace("`", "")
         if not answer:
             return because
@@ -75,7 +75,7 @@ class Predicting:
         return [
             each
             for each in self._predictor.all()
-            if each.is_at_table == at_table and _name(each) not in self._asked
+            if each.is_at_table == at_table and each.name not in self._asked
         ]
 
 
@@ -105,7 +105,3 @@ def _hands(state: TableState) -> str:
         for hand in (*state.dealer, *state.hands)
         if hand.cards
     )
-
-
-def _name(asked: Prediction) -> str:
-    return asked.words if asked.is_at_table else f"{asked.kind} {asked.step}"

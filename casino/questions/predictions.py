@@ -54,6 +54,11 @@ class Prediction:
     because: str
     is_at_table: bool = False
 
+    @property
+    def name(self) -> str:
+        """What tells it from the others of a round, in which nothing is asked twice."""
+        return self.words if self.is_at_table else f"{self.kind} {self.step}"
+
     def answer(self, text: str) -> str:
         """Return the answer that a typed text is, by its words or its number; "" for none."""
         text = text.strip().lower()
@@ -81,8 +86,8 @@ class Predictor:
         return self._made[1]
 
     def told(self) -> list[dict[str, Any]]:
-        """Return the same as plain data."""
-        return [asdict(each) for each in self.all()]
+        """Return the same as plain data, each with its name."""
+        return [{**asdict(each), "name": each.name} for each in self.all()]
 
     def _find(self, state: TableState) -> tuple[Prediction, ...]:
         trace, played = self._game.recorded, self._game.played

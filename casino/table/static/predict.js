@@ -56,9 +56,9 @@ export class Predicting {
     if (did === "deal") this.asked.clear();
     this.end();
     if (!this.isOn(state) || state.error || state.busy) return;
-    const open = state.predictions.filter((each) => each.is_at_table && !this.asked.has(nameOf(each)));
+    const open = state.predictions.filter((each) => each.is_at_table && !this.asked.has(each.name));
     const counts = open.filter((each) => each.kind === "count");
-    for (const each of counts) this.asked.add(nameOf(each)); // of several the last is asked
+    for (const each of counts) this.asked.add(each.name); // of several the last is asked
     this.later = [...counts.slice(-1), ...open.filter((each) => each.kind !== "count")];
     if (!this.later.length) return;
     remember("predicted", [...new Set([...seen, stageOf(state)])]);
@@ -71,7 +71,7 @@ export class Predicting {
   }
 
   drop() {
-    if (this.now) this.asked.add(nameOf(this.now.asked));
+    if (this.now) this.asked.add(this.now.asked.name);
     [this.now, this.later, this.arrived] = [null, [], null];
   }
 
@@ -97,7 +97,7 @@ export class Predicting {
   // Asks what comes at a step, if there is something that was not asked yet.
   arrive(state, step) {
     if (!this.isOn(state)) return false;
-    const asked = state.predictions.find((each) => !each.is_at_table && each.step === step && !this.asked.has(nameOf(each)));
+    const asked = state.predictions.find((each) => !each.is_at_table && each.step === step && !this.asked.has(each.name));
     if (asked) this.now = { asked, given: null, isAtTable: false };
     return Boolean(asked);
   }
@@ -122,7 +122,7 @@ export class Predicting {
     const { now, later, table } = this;
     if (!now) return;
     now.given = now.given || "";
-    this.asked.add(nameOf(now.asked));
+    this.asked.add(now.asked.name);
     if (now.isAtTable) table.cursor = later.length ? later[0].step : null;
     else table.step(now.asked.shows, event);
     [this.now, this.later] = [now, later];
@@ -181,7 +181,7 @@ export class Predicting {
   choices(asked) {
     return h(
       "div",
-      { class: "bj-guess-choices", role: "group", "aria-label": "Your prediction", key: `choices ${nameOf(asked)}` },
+      { class: "bj-guess-choices", role: "group", "aria-label": "Your prediction", key: `choices ${asked.name}` },
       asked.choices.map((choice, index) =>
         h(
           "button",
@@ -201,7 +201,7 @@ export class Predicting {
     };
     return h(
       "form",
-      { class: "bj-guess-form", key: `form ${nameOf(asked)}`, autocomplete: "off", onsubmit: say },
+      { class: "bj-guess-form", key: `form ${asked.name}`, autocomplete: "off", onsubmit: say },
       h("input", { class: "bj-guess-number", type: "text", inputmode: "numeric", "aria-label": "Your prediction, a number", once: { value: "" } }),
       h("button", { type: "submit", class: "bj-guess-choice", "data-action": "predict-say" }, "Say it"),
       this.showIt(),
@@ -233,11 +233,6 @@ export function predictSwitch(state, table) {
 
 function textButton(action, label, onclick) {
   return h("button", { type: "button", class: "bj-link", key: action, "data-action": action, onclick }, label);
-}
-
-// What was asked once is not asked again in a round: of a hand's count it is the cards that tell it.
-function nameOf(asked) {
-  return asked.is_at_table ? asked.words : `${asked.kind} ${asked.step}`;
 }
 
 function stageOf(state) {
