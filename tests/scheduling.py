@@ -9,6 +9,7 @@ import pytest
 
 HERE = Path(__file__).parent
 PROOFS = HERE / "proofs"
+PROOF_SECONDS = 3600
 # Folders whose tests share something dear (a browser, a classroom): one worker runs all of them.
 TOGETHER = ("browser", "nbgrader")
 # What takes longest begins first, so that no worker is left with it when the others are done.
@@ -47,10 +48,12 @@ def place(nodeid: str) -> str:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what lies in `proofs/`, before `-m` chooses; put what takes longest first."""
+    """Mark what lies in `proofs/`, before `-m` chooses, and give it time; the longest first."""
     for item in items:
         if PROOFS in item.path.parents:
             item.add_marker(pytest.mark.proof)
+        if item.get_closest_marker("proof") is not None:
+            item.add_marker(pytest.mark.timeout(PROOF_SECONDS))
     turn = {name: number for number, name in enumerate(SLOWEST_FIRST)}
     items.sort(key=lambda item: turn.get(place(item.nodeid), len(turn)))
 

@@ -925,7 +925,10 @@ def test_a_question_fits_from_a_phone_to_a_wide_screen(table_page: TablePage) ->
             table_page.find(".bj-tabs button").last.click()
         table_page.find("[data-action=step-first]").click()
         table_page.find(".bj-names").first.wait_for()
-        while not table_page.find(".bj-guess-choices").count():
+        for _ in range(100):
+            if table_page.find(".bj-guess-choices").count():
+                break
             table_page.find("[data-action=step-forward]").click()
+        assert table_page.find(".bj-guess-choices").count()
         wide += [f"steps at {width}: {each}" for each in table_page.page.evaluate(CUT_OFF)]
     assert wide == []

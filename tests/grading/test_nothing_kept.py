@@ -74,12 +74,12 @@ def everybody_shares(grader: Grader, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def replaced(monkeypatch: pytest.MonkeyPatch) -> list[Sequence[str]]:
-    """Give the list of earlier stages that were replaced, load by load."""
+    """Give the list of earlier stages that were replaced beside a student's, load by load."""
     seen: list[Sequence[str]] = []
     load = Grader._load
 
     def noted(self: Grader, stage: Any, compiled: Any, names: Sequence[str], more: Any) -> Load:
-        seen.extend([tuple(names)] if names else [])
+        seen.extend([tuple(names)] if names and compiled else [])
         return load(self, stage, compiled, names, more)
 
     monkeypatch.setattr(Grader, "_load", noted)

@@ -13,6 +13,7 @@ from casino.stage_views import game
 from tests.casino.conftest import SOLUTIONS
 from tests.casino.table.games import CountingGame
 
+GAME = "stage2_human_vs_dealer/game.py"
 PLAYER = "stage2_human_vs_dealer/player.py"
 
 
@@ -20,6 +21,15 @@ PLAYER = "stage2_human_vs_dealer/player.py"
 def walk() -> Walk:
     """Give the first round of stage 2, at its first line."""
     return Walk(game(2, SOLUTIONS, random.Random(1), "8D 5H TC 4D 6C 3S"))
+
+
+def forward(walk: Walk, told: str, word: str = "") -> None:
+    """Go on until a text is told; fail where it never is."""
+    for _ in range(500):
+        if told in walk.text():
+            return
+        assert walk.move(word)
+    pytest.fail(f"never told: {told}\n{walk.text()}")
 
 
 def test_a_card_is_seen_with_the_line_that_drew_it(walk: Walk) -> None:
@@ -43,8 +53,7 @@ def test_a_line_in_a_loop_tells_its_turn() -> None:
     walk = Walk(played)
     told = []
     assert "  turn " not in walk.text()
-    while "Player._play_as_human" not in walk.text():
-        walk.move("")
+    forward(walk, "Player._play_as_human")
     for _ in range(200):
         told += [line for line in walk.text().splitlines() if line.startswith("  turn ")]
         walk.move("")
@@ -164,9 +173,12 @@ def test_names_of_one_object_are_a_sentence() -> None:
         played.act(action)
     walk = Walk(played)
     told = "  hand and self.hands[0] are one BlackJackHand.\n"
-    while told not in walk.text():
+    for _ in range(1000):
+        if told in walk.text():
+            break
         assert walk.move("call"), "to the method that goes through the hands"
         walk.move("")
+    assert told in walk.text()
     assert "  pair = " not in walk.text()
     walk.move("first")
     assert " are one " not in walk.text()
@@ -175,18 +187,19 @@ def test_names_of_one_object_are_a_sentence() -> None:
 def test_what_comes_next_is_asked_before_it_is_shown(walk: Walk) -> None:
     """The values of the line are not told meanwhile; an answer goes on, an empty line shows it."""
     assert walk.move("predict")
-    while "True or False" not in walk.text():
-        assert walk.move("")
+    forward(walk, "True or False")
     text, step = walk.text(), walk.step
     assert " is 'Player'\n" not in text
     assert not walk.move("perhaps")
     walk.move("true")
     assert walk.step > step
     assert '\nYes. name not in ("", DEALER) is True.\n' in walk.text()
-    while "Which line of make_player is next? (31 or 34)" not in walk.text():
-        assert walk.move("")
+    lines = (SOLUTIONS / GAME).read_text().splitlines()
+    imported = 1 + next(n for n, line in enumerate(lines) if "import ComputerPlayer" in line)
+    human = 1 + lines.index("    return Player(name)")
+    forward(walk, f"Which line of make_player is next? ({imported} or {human})")
     walk.move("")
-    assert "\nLine 34 is next.\n" in walk.text()
+    assert f"\nLine {human} is next.\n" in walk.text()
     walk.move("predict")
     assert "Nothing is asked" in walk.text()
     walk.move("first")
