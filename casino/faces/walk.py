@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from casino.engine.sources import indentation
 from casino.engine.values import plain_cards
 from casino.faces.predicting import Predicting, question
-from casino.table.state import Moment, SteppingGame, TableState
+from casino.table.state import Grid, Moment, SteppingGame, TableState
 
 __all__ = ["Walk"]
 
@@ -30,7 +30,7 @@ UNMOVED = {
     "b": "This is the first step.",
     "card": "No other card comes after this step.",
     "call": "No other function is called after this step.",
-    "wrong": "The code did not stop, and the table found no wrong answer.",
+    "wrong": "The code did not stop, and nothing that the table checks was wrong.",
 }
 NONE = "No line that prints or draws was left out so far."
 
@@ -46,6 +46,7 @@ class Walk:
         self._predicting = predicting or Predicting(game)
         self.step = 0
         self.note = ""
+        self._led: tuple[int, int] | None = None  # where an answer led, and where it was asked
         game.look(0)
         self._read()
 
@@ -68,7 +69,7 @@ class Walk:
         if word not in jumps:
             return False
         if (target := jumps[word]) is None:
-            self.note = UNMOVED[word]
+            self.note = self._not_marked() or UNMOVED[word] if word == "wrong" else UNMOVED[word]
             return True
         self.note = ""
         self._go(target)
@@ -140,15 +141,33 @@ class Walk:
             known = ", ".join(self._name(each) for each in range(len(run.files)))
             self.note = f"No line of {names[0]} ran. Those that did: {known}."
             return True
-        self._game.why(run.files[file][0], number, self._until(file, number))
+        asked_at, until = self._asked_at(), self._until(file, number)
+        self._game.why(run.files[file][0], number, until)
         self._read()
-        self.note, self.step = plain_cards(self._run.why.replace("`", "")), self._run.at
+        said = plain_cards(self._run.why.replace("`", ""))
+        self.note = said if until >= run.total else f"Up to step {asked_at}: {said}"
+        if self._run.at < until:  # an earlier step decided it
+            self.step = self._run.at
+        self._led = self.step, asked_at
         return True
+
+    def _asked_at(self) -> int:
+        """Return the step that is asked about: of the answer that is shown, its question's."""
+        return self._led[1] if self._led is not None and self._led[0] == self.step else self.step
 
     def _until(self, file: int, line: int) -> int:
         """Return the step before which a line is asked about; the shown one has its own step in."""
-        is_shown = file == self._file() and line == self._lines[self._at()]
-        return self.step + is_shown if self.step else self._run.total
+        asked_at = self._asked_at()
+        is_shown = (
+            asked_at == self.step and file == self._file() and line == self._lines[self._at()]
+        )
+        return asked_at + is_shown if asked_at else self._run.total
+
+    def _not_marked(self) -> str:
+        """Return where the table marks what is otherwise, though no line is to blame for it."""
+        grids = [each for each in self._state.panels if isinstance(each, Grid) and each.wrong]
+        marked = ", ".join(f'"{each.title}"' for each in grids)
+        return f"The code did not stop. What is not as expected: {marked}." if marked else ""
 
     def _asked(self, names: list[str], number: int) -> int | None:
         """Return the file that is meant: the named one, else one with a question, or the shown."""

@@ -249,7 +249,10 @@ class Rounds:
         return self._state
 
     def why(self, file: str, line: int, step: int) -> None:
-        """Have in the state's `steps` why a line had not run before a step, and where to look."""
+        """Have in the state's `steps` why a line had not run before a step, and where to look.
+
+        That is the step itself where no earlier one decided it.
+        """
         around = step
         for _ in range(TRIES):  # the reason may lie before the values that are known
             trace = self._looked(around)
@@ -261,7 +264,7 @@ class Rounds:
                 break
             around = reason.step
         if self._state.steps is not None:
-            at = reason.step if reason.step >= 0 else self._state.steps.at
+            at = reason.step if reason.step >= 0 else step
             told = replace(self._state.steps, why=reason.sentence, at=at)
             self._state = replace(self._state, steps=told)
 

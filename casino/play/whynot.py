@@ -58,6 +58,7 @@ class _Run:
         self.lines = source.split(b"\n")
         self.tree = parsed(source)
         self.trace, self.file, self.until = trace, file, min(until, len(trace))
+        self._number = -1
         self._last: dict[int, int] = {}
 
     def take_call_of(self, function: ast.stmt) -> bool:
@@ -68,12 +69,18 @@ class _Run:
             number = calls[number].parent
         if number < 0:
             number = _last_calls(self.trace, self.until).get(place, -1)
+        self._number = number
         self._last = _lines_of(self.trace, {number}, self.until)[number]
         return number >= 0
 
     def last(self, line: int) -> int:
         """Return the last step of the call on a line, -1 for none."""
         return self._last.get(line, -1)
+
+    def times(self, line: int) -> int:
+        """Return how often the call has run a line."""
+        steps = zip(self.trace.calls_of[: self.until], self.trace.lines, strict=False)
+        return sum(step == (self._number, line) for step in steps)
 
     def source(self, node: ast.expr) -> str:
         """Return an expression as it stands in the file, on one line."""
@@ -103,7 +110,7 @@ def why_not(sources: Sources, trace: Trace, file: str, line: int, until: int) ->
         name = getattr(function, "name", "")
         return Reason(-1, f"`{name}` was not called, so none of its lines ran.")
     if (ran := run.last(line)) >= 0:
-        return Reason(ran, _why_so(sources, trace, ran))
+        return Reason(ran, _why_so(sources, trace, ran, run.times(line)))
     for place in range(len(way) - 1, -1, -1):
         around = way[place]
         inner = way[place + 1].node.lineno if place + 1 < len(way) else line
@@ -112,16 +119,17 @@ def why_not(sources: Sources, trace: Trace, file: str, line: int, until: int) ->
     return Reason(-1, f"Nothing tells why line {line} did not run.")
 
 
-def _why_so(sources: Sources, trace: Trace, step: int) -> str:
-    """Return a sentence on a line that did run: what it depends on."""
+def _why_so(sources: Sources, trace: Trace, step: int, times: int) -> str:
+    """Return a sentence on a line that did run: how often, and what its last time depends on."""
     line, file = trace.lines[step], trace.call_at(step).file
     told = [
         f"{each.words} line {each.line}"
         + (f" of {each.file.rpartition('/')[2]}" if each.file != file else "")
         for each in origins(sources, trace, step)
     ]
-    said = f": {'; '.join(told)}" if told else ", and is shown here"
-    return f"Line {line} did run{said}."
+    often = f" {times} times in this call; the last time is shown" if times > 1 else ""
+    said = f": {'; '.join(told)}" if told else "" if often else ", and is shown here"
+    return f"Line {line} did run{often}{said}."
 
 
 def _nothing_there(lines: Sequence[bytes], line: int) -> str:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import shutil
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -130,6 +132,45 @@ def test_an_answer_shows_its_cards_as_cards() -> None:
     assert "player.py" in walk.note
 
 
+def test_an_answer_says_up_to_where_it_goes_and_stays_the_same(walk: Walk) -> None:
+    """Asked within the round, it is about the steps so far, and so is what is asked after it."""
+    walk.move("20")
+    walk.move("why game.py 84")
+    said, step = walk.note, walk.step
+    assert said.startswith("Up to step 20: ")
+    walk.move("why game.py 84")
+    assert (walk.note, walk.step) == (said, step)
+    assert step == 20, "nothing before it decided that"
+    walk.move("end")
+    walk.move("why game.py 84")
+    assert not walk.note.startswith("Up to step")
+
+
+def test_a_line_of_a_loop_tells_how_often_it_ran() -> None:
+    played = game(2, SOLUTIONS, random.Random(1), "2C 3D TH 8S 4C 5D 6H")
+    for answer in "hhs":
+        played.act(answer)
+    walk = Walk(played)
+    walk.move("end")
+    lines = (SOLUTIONS / PLAYER).read_text().splitlines()
+    line = 1 + next(n for n, each in enumerate(lines) if "self._wants_to_hit():" in each)
+    walk.move(f"why player.py {line}")
+    assert f"Line {line} did run 3 times in this call; the last time is shown" in walk.note
+
+
+def test_what_the_house_has_otherwise_is_named_where_no_line_is_to_blame(tmp_path: Path) -> None:
+    """The table of stage 8 marks answers, not lines; `wrong` does not say that all was well."""
+    folder = tmp_path / "stages"
+    shutil.copytree(SOLUTIONS, folder)
+    table = folder / "stage8_casino_table" / "table.py"
+    table.write_text(table.read_text().replace("return bet * 3 // 2", "return bet"))
+    played = game(8, folder, random.Random(1), "AS 6D KH TD 3C 9S 8C")
+    played.act("cards")  # a blackjack at once
+    walk = Walk(played)
+    walk.move("wrong")
+    assert 'What is not as expected: "What the house has otherwise".' in walk.note
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [
@@ -137,7 +178,7 @@ def test_an_answer_shows_its_cards_as_cards() -> None:
         (["end", "call"], "No other function is called"),
         (["end", ""], "This is the last step."),
         (["b"], "This is the first step."),
-        (["wrong"], "found no wrong answer"),
+        (["wrong"], "nothing that the table checks was wrong"),
         (["help"], "the next call of a function"),
         (["why 999"], "There is no line 999: the file has "),
         (["why game.py 96"], "Line 96 is empty: nothing runs there."),
