@@ -22,6 +22,7 @@ DEEPEST = 3
 LEAVES = (ast.Return, ast.Raise, ast.Break, ast.Continue)
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 TESTS = (ast.If, ast.While, ast.For)
+_WORKED_OUT = (ast.Call, ast.Compare, ast.BoolOp, ast.BinOp, ast.UnaryOp)
 
 
 @dataclass(frozen=True)
@@ -97,14 +98,14 @@ class _Line:
         return next(own, self.call.end)
 
     def passes_on(self) -> bool:
-        """Return True for a line that decides nothing: `x = f(y)`, `return x`."""
+        """Return True for a line behind which one looks on: `x = f(y)`, `return x < f(y)`."""
         value = getattr(self.statement, "value", None)
         if isinstance(self.statement, ast.Assign):
             return isinstance(value, ast.Call | ast.Name | ast.Attribute)
         parts = value.elts if isinstance(value, ast.Tuple) else [value]
         is_plain = all(isinstance(each, ast.Name | ast.Attribute) for each in parts)
-        is_call = isinstance(value, ast.Call)
-        return isinstance(self.statement, ast.Return) and (is_plain or is_call)
+        is_answer = isinstance(value, _WORKED_OUT)
+        return isinstance(self.statement, ast.Return) and (is_plain or is_answer)
 
     def at(self, step: int, words: str) -> Origin:
         return Origin(self.trace.call_at(step).file, self.trace.lines[step], words, step)
@@ -148,6 +149,15 @@ def _tests(line: _Line) -> Iterator[Origin]:
             what, head = "loop" if isinstance(way[place - 1], ast.For) else "test", way[place - 1]
             if head.lineno in ran:
                 yield line.at(ran[head.lineno], f"because of the {what} in")
+    if before := next((each for each in _above(way) if each.lineno in ran), None):
+        yield line.at(ran[before.lineno], "after the test in")
+
+
+def _above(way: Sequence[ast.stmt]) -> Iterator[ast.If]:
+    """Yield the tests above the innermost statement in its own block, the nearest first."""
+    block = block_of(way[-2], way[-1]) if len(way) > 1 else ()
+    above = block[: block.index(way[-1])] if block else ()
+    yield from (each for each in reversed(above) if isinstance(each, ast.If))
 
 
 def block_of(node: ast.AST, statement: ast.stmt) -> Sequence[ast.stmt]:
@@ -181,6 +191,8 @@ def _passed_on(line: _Line, depth: int = 1) -> Iterator[Origin]:
         before = _Line(line.sources, line.trace, each.step) if each.step >= 0 else None
         if before is not None and before.passes_on():
             yield from _behind(before, depth, _values)
+        elif before is not None and isinstance(before.statement, ast.Return):
+            yield from islice(_tests(before), 1)
 
 
 def _behind(line: _Line, depth: int, kind: Callable[[_Line], Iterator[Origin]]) -> Iterator[Origin]:

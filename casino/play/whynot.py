@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -77,6 +78,12 @@ class _Run:
         """Return the last step of the call on a line, -1 for none."""
         return self._last.get(line, -1)
 
+    def since(self, begun: int) -> _Run:
+        """Return the run as its steps from one on tell of it."""
+        turn = copy(self)
+        turn._last = {line: step for line, step in self._last.items() if step >= begun}
+        return turn
+
     def times(self, line: int) -> int:
         """Return how often the call has run a line."""
         steps = zip(self.trace.calls_of[: self.until], self.trace.lines, strict=False)
@@ -110,13 +117,35 @@ def why_not(sources: Sources, trace: Trace, file: str, line: int, until: int) ->
         name = getattr(function, "name", "")
         return Reason(-1, f"`{name}` was not called, so none of its lines ran.")
     if (ran := run.last(line)) >= 0:
-        return Reason(ran, _why_so(sources, trace, ran, run.times(line)))
+        left_out = _in_last_turn(run, way, line, ran)
+        return left_out or Reason(ran, _why_so(sources, trace, ran, run.times(line)))
     for place in range(len(way) - 1, -1, -1):
         around = way[place]
         inner = way[place + 1].node.lineno if place + 1 < len(way) else line
         if reason := _turned_away(run, around, inner):
             return reason
     return Reason(-1, f"Nothing tells why line {line} did not run.")
+
+
+def _in_last_turn(run: _Run, way: Sequence[_Around], line: int, ran: int) -> Reason | None:
+    """Return why a line that ran in a loop did not run in its last turn; None where it did."""
+    loop = max((n for n, each in enumerate(way) if _is_turn(each)), default=-1)
+    if loop < 0 or (begun := run.last(way[loop].block[0].lineno)) <= ran:
+        return None
+    turn = run.since(begun)
+    for place in range(len(way) - 1, loop, -1):
+        inner = way[place + 1].node.lineno if place + 1 < len(way) else line
+        if reason := _turned_away(turn, way[place], inner):
+            break
+    else:
+        inner = way[loop + 1].node.lineno if loop + 1 < len(way) else line
+        reason = _left_before(turn, way[loop].block, inner, begun)
+    head = f"Not in the last turn of the loop in line {way[loop].node.lineno}: "
+    return reason and replace(reason, sentence=head + reason.sentence)
+
+
+def _is_turn(around: _Around) -> bool:
+    return isinstance(around.node, (ast.While, *_LOOPS)) and around.name == "body"
 
 
 def _why_so(sources: Sources, trace: Trace, step: int, times: int) -> str:
@@ -289,9 +318,13 @@ def _missing(sources: Sources, trace: Trace, until: int) -> list[Question]:
     found = []
     for (file, line), number in last.items():
         open_at = trace.lines[max(ran[number].values())] if trace.calls[number].end >= until else 0
-        for place, label in _candidates(sources.files.get(file, b"")).get(line, ()):
-            if place not in ran[number] and not (open_at and place > open_at):
+        for place, label, turn in _candidates(sources.files.get(file, b"")).get(line, ()):
+            if open_at and place > open_at:
+                continue
+            if place not in ran[number]:
                 found.append((number, Question(file, place, label)))
+            elif ran[number].get(turn, -1) > ran[number][place]:
+                found.append((number, Question(file, place, f"{label} in the last turn")))
     found.sort(key=lambda each: -each[0])
     asked = [each for _, each in found[:MOST_QUESTIONS]]
     return [_told_apart(each, asked, sources) for each in asked]
@@ -344,18 +377,25 @@ def _lines_of(trace: Trace, calls: set[int], until: int) -> dict[int, dict[int, 
 
 
 @lru_cache(maxsize=64)
-def _candidates(source: bytes) -> dict[int, list[tuple[int, str]]]:
-    """Return the lines of each function that one may ask about, by the function's first line."""
-    found = {}
+def _candidates(source: bytes) -> dict[int, list[tuple[int, str, int]]]:
+    """Return the lines of each function that one may ask about, by the function's first line.
+
+    Each has words for it, and the line with which a turn of the loop around it begins, 0 for none.
+    """
+    found: dict[int, list[tuple[int, str, int]]] = {}
     for function in ast.walk(parsed(source)):
         if isinstance(function, _FUNCTIONS):
+            turns = {}
+            for loop in ast.walk(function):  # from the outermost loop inwards
+                if isinstance(loop, (ast.While, *_LOOPS)):
+                    inside = (node for each in loop.body for node in ast.walk(each))
+                    turns.update(dict.fromkeys(inside, loop.body[0].lineno))
             calls = (node for node in ast.walk(function) if isinstance(node, ast.Expr | ast.Assign))
-            told = [
-                (node.lineno, _label(node.value))
+            found[function.lineno] = [
+                (node.lineno, label, turns.get(node, 0))
                 for node in sorted(calls, key=lambda each: each.lineno)
-                if isinstance(node.value, ast.Call)
+                if isinstance(node.value, ast.Call) and (label := _label(node.value))
             ]
-            found[function.lineno] = [each for each in told if each[1]]
     return found
 
 

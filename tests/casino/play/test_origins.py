@@ -31,8 +31,19 @@ def value(hand):
     low, high = hand.both()
     return low if high > LIMIT else high
 
+def is_big(hand):
+    return hand.count() > LIMIT
+
+def size(hand):
+    if is_big(hand):
+        return "big"
+    return "small"
+
 def play():
     hand = Hand(4)
+    if size(hand) == "small":
+        extra = 1
+    rest = 2
     hit = hand.hit
     hit(5)
     if value(hand) == 0:
@@ -92,6 +103,20 @@ def test_a_line_depends_on_the_tests_around_it_and_those_that_could_have_left(to
         ("past the test in", "if value(hand) == 0:"),
         ("`value` came to its end in", "return low if high > LIMIT else high"),
     ]
+
+
+def test_a_plain_answer_leads_to_the_test_that_chose_it(told) -> None:
+    """And that test to what it asked, through lines that only compare."""
+    assert told("extra = 1")[:3] == [
+        ("because of the test in", 'if size(hand) == "small":'),
+        ("`size` came to its end in", 'return "small"'),
+        ("past the test in", "if is_big(hand):"),
+    ]
+    assert ("`is_big` came to its end in", "return hand.count() > LIMIT") in told('return "small"')
+
+
+def test_a_line_after_a_block_leads_to_the_test_of_the_block(told) -> None:
+    assert told("rest = 2")[0] == ("after the test in", 'if size(hand) == "small":')
 
 
 def test_the_first_line_of_a_function_depends_on_nothing_that_is_told(told) -> None:

@@ -54,6 +54,18 @@ def play(count):
 """
 
 
+TURNS = """
+def play(cards):
+    for card in cards:
+        twice = 2 * card
+        if card == 2:
+            print("two")
+        if card == 3:
+            continue
+        print("card", twice)
+"""
+
+
 def lines() -> dict[str, int]:
     """Return the number of each line, by what it prints."""
     found = {}
@@ -103,6 +115,31 @@ def test_what_did_not_come_can_be_asked_about(write: Write) -> None:
     sources, trace = run(write, 5)
     labels = [each.label for each in questions(sources, trace, len(trace))]  # type: ignore[arg-type]
     assert labels == ["no “nice”", "no “sticks”", "no “other”", "no “over”", "no “wrong”"]
+
+
+@pytest.mark.parametrize(
+    ("cards", "line", "words"),
+    [
+        ((2, 5), 6, "Not in the last turn of the loop in line 3: `card == 2` was False: `card`"),
+        ((5, 3), 9, "Not in the last turn of the loop in line 3: Line 8, `continue`, left before"),
+        ((5, 2), 6, "Line 6 did run: because of the test in line 5"),
+        ((5, 5), 9, "Line 9 did run 2 times in this call; the last time is shown: past the test"),
+    ],
+)  # fmt: skip
+def test_a_line_of_a_loop_may_be_left_out_in_the_last_turn_only(
+    write: Write, cards: tuple[int, ...], line: int, words: str
+) -> None:
+    sources, trace = run(write, cards, text=TURNS)
+    assert words in why_not(sources, trace, PATH, line, len(trace)).sentence  # type: ignore[arg-type]
+
+
+def test_what_the_last_turn_left_out_can_be_asked_about(write: Write) -> None:
+    """Where the call goes on, what stands below its last line may still come."""
+    sources, trace = run(write, (2, 3), text=TURNS)
+    labels = [each.label for each in questions(sources, trace, len(trace))]  # type: ignore[arg-type]
+    assert labels == ["no “two” in the last turn"]
+    sources, trace = run(write, (3, 2), text=TURNS)
+    assert questions(sources, trace, len(trace)) == []  # type: ignore[arg-type]
 
 
 def test_equal_labels_are_told_apart_by_the_line_above(write: Write) -> None:
