@@ -212,6 +212,10 @@ class Recorder:
         self.values.name_card(card, "??" if is_hidden else code)
         self._made.append(Made(now, now, code, card))
 
+    def last_card(self) -> int:
+        """Return the place of the line that the last card came by, -1 for none."""
+        return self._made[-1].by if self._made else -1
+
     def line_printed(self) -> None:
         """Record that a line was printed."""
         self._printed.append(self.now)

@@ -22,7 +22,8 @@ DEEPEST = 3
 LEAVES = (ast.Return, ast.Raise, ast.Break, ast.Continue)
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 TESTS = (ast.If, ast.While, ast.For)
-_WORKED_OUT = (ast.Call, ast.Compare, ast.BoolOp, ast.BinOp, ast.UnaryOp)
+_COLLECTED = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+_WORKED_OUT = (*_COLLECTED, ast.Call, ast.Compare, ast.BoolOp, ast.BinOp, ast.UnaryOp)
 
 
 @dataclass(frozen=True)
@@ -101,7 +102,7 @@ class _Line:
         """Return True for a line behind which one looks on: `x = f(y)`, `return x < f(y)`."""
         value = getattr(self.statement, "value", None)
         if isinstance(self.statement, ast.Assign):
-            return isinstance(value, ast.Call | ast.Name | ast.Attribute)
+            return isinstance(value, (ast.Call, ast.Name, ast.Attribute, *_COLLECTED))
         parts = value.elts if isinstance(value, ast.Tuple) else [value]
         is_plain = all(isinstance(each, ast.Name | ast.Attribute) for each in parts)
         is_answer = isinstance(value, _WORKED_OUT)

@@ -207,9 +207,9 @@ def _linked(panel: Panel, trace: Trace) -> Panel:
     if not isinstance(panel, Grid) or not panel.steps:
         return panel
     found = (
-        (row, column, trace.step_of[p])
+        (row, column, trace.line_of[p])
         for row, column, p in panel.steps
-        if 0 <= p < len(trace.step_of)
+        if 0 <= p < len(trace.line_of)
     )
     return replace(panel, steps=tuple(found))
 

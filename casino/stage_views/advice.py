@@ -8,10 +8,11 @@ from typing import Any
 
 from casino import expected
 from casino.engine.loading import Loaded
+from casino.engine.trouble import StudentError
 from casino.shoe import CardValue
 from casino.solver import Code, Matrix
 
-__all__ = ["Cell", "Strategy", "best_move", "cell_of", "every_cell", "up_column"]
+__all__ = ["Cell", "Mismatch", "Strategy", "best_move", "cell_of", "every_cell", "up_column"]
 
 HARD_OFFSET, SOFT_OFFSET, PAIR_OFFSET = -2, 7, 27
 ACES_ROW, ACE_COLUMN = 38, 9
@@ -69,6 +70,16 @@ def _playable(move: str, cards: Cards) -> str:
 
 
 @dataclass(frozen=True)
+class Mismatch:
+    """A hand and an up card on which the student's advice is another move than the file's."""
+
+    cards: Cards
+    up_card: CardValue
+    advice: str
+    wanted: str
+
+
+@dataclass(frozen=True)
 class Strategy:
     """The student's strategy, read from the file that the stage gives."""
 
@@ -94,24 +105,34 @@ class Strategy:
             raise ValueError(f"get_move answered {letter!r}, which is not S, H or D")
         return MOVES[letter]
 
-    def mismatches(self, matrix: Matrix) -> list[tuple[Cards, CardValue, str, str]]:
-        """Return hand, up card, the student's advice and the file's, wherever the two differ.
+    def advice_on(self, cards: Cards, up_card: CardValue) -> str:
+        """Return the move that it advises on a hand of its own; StudentError where it fails."""
+        with self.code.unrecorded(), self.code.guarded():
+            make = self.code.get("stage6_blackjack_hand.blackjack_hand.BlackJackHand")
+            mine = [self.code.card(card) for card in cards]
+            hand = make(*mine[:DEALT])
+            for card in mine[DEALT:]:
+                hand.hit(card)
+            dealer_hand = make(self.code.card(up_card), self.code.card(up_card))
+        return self.best_move(hand, dealer_hand, cards)
 
-        Every cell that a hand can reach is asked once. Raises StudentError.
+    def mismatches(self, matrix: Matrix) -> list[Mismatch]:
+        """Return the advice that differs from the file's.
+
+        Every cell that a hand can reach is asked once. Raises StudentError for what is not written
+        and for a loop without an end; other failures are told as an answer.
         """
         found = []
-        with self.code.guarded():
-            make = self.code.get("stage6_blackjack_hand.blackjack_hand.BlackJackHand")
-            for cards, up_card in every_cell():
-                mine = [self.code.card(card) for card in cards]
-                hand = make(*mine[:DEALT])
-                for card in mine[DEALT:]:
-                    hand.hit(card)
-                dealer_hand = make(self.code.card(up_card), self.code.card(up_card))
-                advice = _playable(self._advice(hand, dealer_hand), cards)
-                wanted = best_move(matrix, cards, up_card)
-                if advice != wanted:
-                    found.append((cards, up_card, advice, wanted))
+        for cards, up_card in every_cell():
+            try:
+                advice = self.advice_on(cards, up_card)
+            except StudentError as error:
+                if error.trouble.kind in ("stub", "endless"):
+                    raise
+                advice = f"stopped: {error.trouble.kind}"
+            wanted = best_move(matrix, cards, up_card)
+            if advice != wanted:
+                found.append(Mismatch(cards, up_card, advice, wanted))
         return found
 
 

@@ -6,6 +6,7 @@ recorded; so a click is taken back by leaving it out.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from random import Random
@@ -71,6 +72,16 @@ class Question:
     moves: str
 
 
+@dataclass(frozen=True)
+class Remark:
+    """What the house has otherwise, and the place in the run that told of it, -1 if unknown."""
+
+    what: str
+    mine: str
+    right: str
+    place: int
+
+
 class Session:
     """Rounds at one table; `house` has the newest round as the rules see it."""
 
@@ -84,7 +95,7 @@ class Session:
         self.house: House | None = None
         self.question: Question | None = None
         self.nets: dict[str, Any] = {}
-        self.remarks: list[tuple[str, str, str]] = []
+        self.remarks: list[Remark] = []
         self.first_card = 0
         self._table: Any = None
         self._advisers: dict[str, Any] = {}
@@ -112,6 +123,16 @@ class Session:
     def owned(self, name: str) -> int:
         """Return a player's credits by the student's table."""
         return self._owned.get(name, 0)
+
+    def now(self) -> int:
+        """Return the place in the run, -1 where it is not recorded."""
+        return self.code.recorder.now if self.code.recorder else -1
+
+    def remark(self, what: str, mine: str, right: str, place: int) -> None:
+        """Note what the house has otherwise, and where the run told of it."""
+        self.remarks.append(Remark(what, mine, right, place))
+        if self.code.recorder and place >= 0:
+            self.code.recorder.wrong_at(place)
 
     def _names(self) -> list[str]:
         return [place.name for place in self.seating.places]
@@ -191,17 +212,19 @@ class Session:
             told = self.code.call(lambda: {str(name): nets[name] for name in nets})
             owned = self.code.call(lambda: dict(self._table.bankrolls))
         self.nets = told
-        for name, box in (house.boxes if house else {}).items():
-            mine, before = told.get(name), self._owned[name]
-            if mine != box.net:
-                self.remarks.append((f"what {name} wins", text(mine), f"{box.net:+d}"))
-            if owned.get(name) != before + (mine if type(mine) is int else box.net):
-                expected_now = str(before + box.net)
-                self.remarks.append((f"what {name} owns", text(owned.get(name)), expected_now))
+        end = self.now()
         if house and (house.extra or not house.over):
             drawn = len(self.draw.cards) - self.first_card
             right = str(drawn - house.extra) if house.extra else f"more than {drawn}"
-            self.remarks.append(("cards drawn", str(drawn), right))
+            last = self.code.recorder.last_card() if self.code.recorder else -1
+            self.remark("cards drawn", str(drawn), right, last if house.extra else end)
+        for name, box in (house.boxes if house else {}).items():
+            mine, before = told.get(name), self._owned[name]
+            if mine != box.net:
+                self.remark(f"what {name} wins", text(mine), f"{box.net:+d}", end)
+            if owned.get(name) != before + (mine if type(mine) is int else box.net):
+                expected_now = str(before + box.net)
+                self.remark(f"what {name} owns", text(owned.get(name)), expected_now, end)
         for name in self._owned:
             now = owned.get(name)
             self._owned[name] = now if type(now) is int and now >= 0 else self._owned[name]
@@ -238,14 +261,17 @@ class _Decide:
 
     def __call__(self, name: str, hand: Any, up_card: Any, moves: str) -> str:
         """Return the move, or end the round where a person has not made it yet."""
-        session = self._session
+        session, now = self._session, self._session.now()
         self._asked += 1
         place = self._places.get(name)
         if place is None or place.kind == EMPTY or self._asked > MOST_QUESTIONS:
-            session.remarks.append(("decide", f"asks {text(name)}", "asks who sits in"))
+            session.remark("decide", f"asks {text(name)}", "asks who sits in", now)
             raise _Waiting
         with session.code.unrecorded():
-            self._compare(name, hand, moves)
+            found = [*self._compare(name, hand, moves)]
+        for what, mine, right in found:
+            session.remark(what, mine, right, now)
+        with session.code.unrecorded():
             if place.kind != PERSON:
                 move = session.advise(place, hand, up_card, moves)
         if place.kind == PERSON:
@@ -255,8 +281,8 @@ class _Decide:
         self._made.append((name, move))
         return move
 
-    def _compare(self, name: str, hand: Any, moves: str) -> None:
-        """Compare a question with the house's: whose turn it is, the cards, the legal moves."""
+    def _compare(self, name: str, hand: Any, moves: str) -> Iterator[tuple[str, str, str]]:
+        """Yield what a question has otherwise: whose turn it is, the cards, the legal moves."""
         session = self._session
         codes = [session.code.code_of(card) for card in hand.cards()]
         cards = session.draw.cards[session.first_card :]
@@ -272,15 +298,13 @@ class _Decide:
         box = now.boxes.get(name)
         turn = next((each.name for each in now.boxes.values() if has_turn(each)), "nobody")
         if box is None or turn != name:
-            session.remarks.append(("whose turn it is", name, turn))
+            yield "whose turn it is", name, turn
             return
         wager = box.wagers[box.place]
         if codes != format_cards(wager.cards).split():
-            session.remarks.append(
-                (f"the hand of {name}", " ".join(codes), format_cards(wager.cards))
-            )
+            yield f"the hand of {name}", " ".join(codes), format_cards(wager.cards)
         if moves != box.moves():
-            session.remarks.append((f"the moves of {name}", text(moves), box.moves()))
+            yield f"the moves of {name}", text(moves), box.moves()
 
 
 def has_turn(box: Box) -> bool:

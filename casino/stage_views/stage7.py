@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from casino.engine.loading import Loaded
@@ -11,7 +12,7 @@ from casino.engine.trouble import StudentError, Trouble
 from casino.play.rounds import Round, Shown
 from casino.shoe import CardValue, format_cards
 from casino.solver import Matrix
-from casino.stage_views.advice import Strategy, best_move, cell_of, every_cell
+from casino.stage_views.advice import Mismatch, Strategy, best_move, cell_of, every_cell
 from casino.stage_views.casino_round import CasinoRound, play_casino_round
 from casino.stage_views.casino_table import casino_table
 from casino.stage_views.lab.duel import Duel
@@ -46,13 +47,15 @@ class BestMove:
     title: str = "Stage 7 · Strategy matrix"
     settings: Mapping[str, float] = field(default_factory=dict)
     bankroll: float | None = BANKROLL
-    compared: list[tuple[Sources, Matrix, Grid]] = field(default_factory=list)
+    compared: list[tuple[Sources, Matrix, list[Mismatch]]] = field(default_factory=list)
 
     def show(self, this: Round) -> Shown:
         """Play the moves so far, with the strategy's advice for the next one."""
         table = play_casino_round(this)
         matrix = _matrix(table.code)
         best, trouble = _advice(table)
+        differences, failure = self._comparison(table.code, matrix)
+        trouble = trouble or failure
         shown = casino_table(self.title, table, best)
         state = replace(
             shown.state,
@@ -63,7 +66,7 @@ class BestMove:
             ),
             panels=(
                 *(_maps(table, matrix, this.edits) if matrix else []),
-                *self._comparison(table.code, matrix),
+                *differences,
                 *shown.state.panels,
             ),
             error=shown.state.error or (trouble.message if trouble else ""),
@@ -101,19 +104,20 @@ class BestMove:
         final = shown.with_panels(*duel.charts(), grid)
         yield replace(final, state=replace(final.state, message=message))
 
-    def _comparison(self, code: Loaded, matrix: Matrix | None) -> list[Grid]:
-        """Return the strategy beside the file; the same files are compared once."""
+    def _comparison(self, code: Loaded, matrix: Matrix | None) -> tuple[list[Grid], Trouble | None]:
+        """Return the strategy beside the file, or why there is none; the same is compared once."""
         if matrix is None:
-            return []
-        if not self.compared or self.compared[0][:2] != (code.sources, matrix):
-            self.compared.clear()
-            try:
+            return [], None
+        try:
+            if not self.compared or self.compared[0][:2] != (code.sources, matrix):
+                self.compared.clear()
+                strategy = _read(code)
                 with code.unrecorded():
-                    found = _compare(Strategy.read(code), matrix)
-            except StudentError:
-                return []
-            self.compared.append((code.sources, matrix, found))
-        return [self.compared[0][2]]
+                    found = strategy.mismatches(matrix)
+                self.compared.append((code.sources, matrix, found))
+            return [_differences(code, self.compared[0][2])], None
+        except StudentError as error:
+            return [], None if error.trouble.kind == "stub" else error.trouble
 
 
 def _matrix(code: Loaded) -> Matrix | None:
@@ -186,18 +190,30 @@ def _maps(table: CasinoRound, matrix: Matrix, edits: Edits) -> tuple[HeatMap | G
     return (heat_map, *costs_grid(matrix, edits))
 
 
-def _compare(strategy: Strategy, matrix: Matrix) -> Grid:
+def _differences(code: Loaded, found: Sequence[Mismatch]) -> Grid:
     """Return the first answers that differ from the file, or that none does."""
-    found = strategy.mismatches(matrix)
     asked = sum(1 for _ in every_cell())
+    shown = found[:SHOWN_MISMATCHES]
     rows = tuple(
-        (format_cards(cards), _rank(up_card), advice, wanted)
-        for cards, up_card, advice, wanted in found[:SHOWN_MISMATCHES]
+        (format_cards(each.cards), _rank(each.up_card), each.advice, each.wanted) for each in shown
     )
     title = f"Your strategy and the file agree on {asked - len(found)} of {asked} hands"
     columns = ("hand", "dealer shows", "your strategy", "file")
     wrong = tuple((row, 2) for row in range(len(rows)))
-    return Grid(title, columns, rows or (("every hand", "any card", "agrees", ""),), wrong)
+    steps = tuple((row, 2, place) for row, place in enumerate(_asked_again(code, shown)))
+    return Grid(title, columns, rows or (("every hand", "any card", "agrees", ""),), wrong, steps)
+
+
+def _asked_again(code: Loaded, shown: Sequence[Mismatch]) -> Iterator[int]:
+    """Yield for each answer the place in the run that gave it: the run tells of these alone."""
+    if code.recorder is None or not shown:
+        return
+    strategy = _read(code)
+    for each in shown:
+        with suppress(StudentError):
+            strategy.advice_on(each.cards, each.up_card)
+        code.recorder.wrong_at(code.recorder.now)
+        yield code.recorder.now
 
 
 def _rank(card: CardValue) -> str:

@@ -40,6 +40,9 @@ from casino.table.state import (
 __all__ = ["CasinoSeats"]
 
 
+MOST_REMARKS = 12
+
+
 @dataclass(frozen=True)
 class CasinoSeats:
     """The student's `CasinoTable` with seven seats; `kept` has the seating after each deal."""
@@ -238,8 +241,13 @@ def _agreement(session: Session) -> str:
 
 def _panels(session: Session) -> tuple[Grid, ...]:
     """Return the differences from the house, if there are any."""
-    rows = tuple(dict.fromkeys(session.remarks))[:12]
+    told: dict[tuple[str, str, str], int] = {}
+    for each in session.remarks:
+        told.setdefault((each.what, each.mine, each.right), each.place)
+    rows = tuple(told)[:MOST_REMARKS]
     if not rows:
         return ()
     wrong = tuple((row, 1) for row in range(len(rows)))
-    return (Grid("What the house has otherwise", ("what", "your table", "the house"), rows, wrong),)
+    steps = tuple((row, 1, told[each]) for row, each in enumerate(rows) if told[each] >= 0)
+    columns = ("what", "your table", "the house")
+    return (Grid("What the house has otherwise", columns, rows, wrong, steps),)

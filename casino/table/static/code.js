@@ -178,7 +178,7 @@ function asks(run, cursor, table) {
   return h(
     "details",
     { class: "bj-asks", key: "asks" },
-    h("summary", { class: "bj-jump" }, "Why not…?"),
+    h("summary", { class: "bj-jump" }, "Why, or why not?"),
     h(
       "ul",
       {},

@@ -158,17 +158,33 @@ def test_a_line_of_a_loop_tells_how_often_it_ran() -> None:
     assert f"Line {line} did run 3 times in this call; the last time is shown" in walk.note
 
 
-def test_what_the_house_has_otherwise_is_named_where_no_line_is_to_blame(tmp_path: Path) -> None:
-    """The table of stage 8 marks answers, not lines; `wrong` does not say that all was well."""
+@pytest.mark.parametrize(
+    ("stage", "file", "slip", "deck", "clicks", "line"),
+    [
+        (8, "table.py", ("return bet * 3 // 2", "return bet"), "AS 6D KH TD", ["cards"],
+         "return nets"),
+        (8, "table.py", ("() < DEALER_STANDS_AT or", "() <= DEALER_STANDS_AT or"),
+         "TS 6D 9H TD AC 2C", ["cards", "stand"], "hand.hit(draw())"),
+        (7, "strategy.py", ("SOFT_OFFSET = 7", "SOFT_OFFSET = 8"), "8D 5H TC 4D 6C 3S", [],
+         "return MOVES[self._matrix.get(row"),
+    ],
+)  # fmt: skip
+def test_wrong_leads_to_the_line_whose_answer_the_house_has_otherwise(
+    tmp_path: Path, stage: int, file: str, slip: tuple[str, str], deck: str,
+    clicks: list[str], line: str,
+) -> None:  # fmt: skip
+    """The round is settled otherwise, too many cards are drawn, the file says another move."""
     folder = tmp_path / "stages"
     shutil.copytree(SOLUTIONS, folder)
-    table = folder / "stage8_casino_table" / "table.py"
-    table.write_text(table.read_text().replace("return bet * 3 // 2", "return bet"))
-    played = game(8, folder, random.Random(1), "AS 6D KH TD 3C 9S 8C")
-    played.act("cards")  # a blackjack at once
+    [path] = folder.glob(f"stage{stage}_*/{file}")
+    assert slip[0] in path.read_text()
+    path.write_text(path.read_text().replace(*slip))
+    played = game(stage, folder, random.Random(1), deck)
+    for click in clicks:
+        played.act(click)
     walk = Walk(played)
     walk.move("wrong")
-    assert 'What is not as expected: "What the house has otherwise".' in walk.note
+    assert any(each.startswith(">") and line in each for each in walk.text().splitlines())
 
 
 @pytest.mark.parametrize(

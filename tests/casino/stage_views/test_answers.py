@@ -114,7 +114,7 @@ def test_a_strategy_with_a_wrong_row_is_found(spoil: Spoil) -> None:
     folder = spoil("stage7_strategy_matrix/strategy.py", ("SOFT_OFFSET = 7", "SOFT_OFFSET = 6"))
     found = Strategy.read(Workspace(folder).load(7)).mismatches(Matrix.from_text(FILE.read_text()))
     assert found
-    assert all(expected.is_soft(cards) for cards, *_ in found)
+    assert all(expected.is_soft(each.cards) for each in found)
 
 
 @pytest.mark.parametrize(
