@@ -7,7 +7,7 @@ the answers of the functions it called. All of it is read from what the run reco
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice
@@ -17,13 +17,16 @@ from casino.engine.tracing import Call, Trace
 
 __all__ = ["Origin", "block_of", "origins", "parsed"]
 
-MOST_OF_A_KIND = 4
-DEEPEST = 3
+MOST_OF_A_KIND, MOST_BEHIND, MOST_LOOKED_AT = 4, 5, 40
+DEEPEST = 5
 LEAVES = (ast.Return, ast.Raise, ast.Break, ast.Continue)
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 TESTS = (ast.If, ast.While, ast.For)
 _COLLECTED = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
-_WORKED_OUT = (*_COLLECTED, ast.Call, ast.Compare, ast.BoolOp, ast.BinOp, ast.UnaryOp)
+_WORKED_OUT = (
+    *_COLLECTED,
+    *(ast.Call, ast.Compare, ast.BoolOp, ast.BinOp, ast.UnaryOp, ast.IfExp, ast.Subscript),
+)
 
 
 @dataclass(frozen=True)
@@ -42,6 +45,7 @@ class Origin:
 def origins(sources: Sources, trace: Trace, step: int) -> list[Origin]:
     """Return what the line of a step depends on, the tests first; none at a function's first line.
 
+    Of what stands behind that, lines of the same stage come first: there one is at work.
     The values that changed are known for the steps of the trace's window.
     """
     line = _Line(sources, trace, step)
@@ -49,9 +53,12 @@ def origins(sources: Sources, trace: Trace, step: int) -> list[Origin]:
         return []
     told = {(line.call.file, line.number)}
     found: list[Origin] = []
-    for kind in (_tests(line), _values(line), _passed_on(line)):
+    for kind in (_tests(line), _values(line)):
         found += islice(_new(kind, told), MOST_OF_A_KIND)
-    return found
+    behind = [*islice(_new(_passed_on(line), told), MOST_LOOKED_AT)]
+    own = line.call.file.partition("/")[0]
+    behind.sort(key=lambda each: (each.step < 0, each.file.partition("/")[0] != own))
+    return [*found, *behind[:MOST_BEHIND], *_new(_above(line), told)]
 
 
 def _new(found: Iterable[Origin], told: set[tuple[str, int]]) -> Iterator[Origin]:
@@ -98,11 +105,17 @@ class _Line:
         own = (step for step in later if self.trace.calls_of[step] == self.call_number)
         return next(own, self.call.end)
 
+    @property
+    def value(self) -> ast.expr | None:
+        """The expression that the line sets a name to, or returns; None for another line."""
+        return getattr(self.statement, "value", None)
+
     def passes_on(self) -> bool:
         """Return True for a line behind which one looks on: `x = f(y)`, `return x < f(y)`."""
-        value = getattr(self.statement, "value", None)
+        value = self.value
         if isinstance(self.statement, ast.Assign):
-            return isinstance(value, (ast.Call, ast.Name, ast.Attribute, *_COLLECTED))
+            kinds = (ast.Call, ast.Name, ast.Attribute, ast.Subscript, ast.Tuple, *_COLLECTED)
+            return isinstance(value, kinds)
         parts = value.elts if isinstance(value, ast.Tuple) else [value]
         is_plain = all(isinstance(each, ast.Name | ast.Attribute) for each in parts)
         is_answer = isinstance(value, _WORKED_OUT)
@@ -150,15 +163,17 @@ def _tests(line: _Line) -> Iterator[Origin]:
             what, head = "loop" if isinstance(way[place - 1], ast.For) else "test", way[place - 1]
             if head.lineno in ran:
                 yield line.at(ran[head.lineno], f"because of the {what} in")
-    if before := next((each for each in _above(way) if each.lineno in ran), None):
-        yield line.at(ran[before.lineno], "after the test in")
 
 
-def _above(way: Sequence[ast.stmt]) -> Iterator[ast.If]:
-    """Yield the tests above the innermost statement in its own block, the nearest first."""
+def _above(line: _Line) -> Iterator[Origin]:
+    """Yield the nearest test above the line in its own block."""
+    way = line.way
     block = block_of(way[-2], way[-1]) if len(way) > 1 else ()
     above = block[: block.index(way[-1])] if block else ()
-    yield from (each for each in reversed(above) if isinstance(each, ast.If))
+    tests = {each.lineno for each in above if isinstance(each, ast.If)}
+    before = next((step for step in line.own_steps() if line.trace.lines[step] in tests), None)
+    if before is not None:
+        yield line.at(before, "after the test in")
 
 
 def block_of(node: ast.AST, statement: ast.stmt) -> Sequence[ast.stmt]:
@@ -183,24 +198,27 @@ def _values(line: _Line) -> Iterator[Origin]:
     yield from _names(line)
 
 
-def _passed_on(line: _Line, depth: int = 1) -> Iterator[Origin]:
-    """Yield what stands behind the lines that only pass a value on."""
-    if depth == 1:
-        for test in islice(_tests(line), MOST_OF_A_KIND):
-            yield from _behind(_Line(line.sources, line.trace, test.step), depth, _answers)
+def _passed_on(line: _Line) -> Iterator[Origin]:
+    """Yield what stands behind the tests of a line, and behind what only passes a value on."""
+    for test in islice(_tests(line), MOST_OF_A_KIND):
+        for answer in _answers(_Line(line.sources, line.trace, test.step)):
+            yield answer
+            yield from _behind(line, answer)
     for each in _values(line):
-        before = _Line(line.sources, line.trace, each.step) if each.step >= 0 else None
-        if before is not None and before.passes_on():
-            yield from _behind(before, depth, _values)
-        elif before is not None and isinstance(before.statement, ast.Return):
-            yield from islice(_tests(before), 1)
+        yield from _behind(line, each)
 
 
-def _behind(line: _Line, depth: int, kind: Callable[[_Line], Iterator[Origin]]) -> Iterator[Origin]:
-    """Yield what a line has its values from, and what stands behind that."""
-    yield from kind(line)
-    if depth < DEEPEST:
-        yield from _passed_on(line, depth + 1)
+def _behind(line: _Line, origin: Origin, depth: int = 1) -> Iterator[Origin]:
+    """Yield the way of a value, back from a line that gave it: the straight one comes first."""
+    if origin.step < 0 or depth > DEEPEST:
+        return
+    before = _Line(line.sources, line.trace, origin.step)
+    if isinstance(before.statement, ast.Return) and not isinstance(before.value, ast.Call):
+        yield from islice(_tests(before), 1)
+    if before.passes_on():
+        for each in _values(before):
+            yield each
+            yield from _behind(before, each, depth + 1)
 
 
 # The answers of functions.

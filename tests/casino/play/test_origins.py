@@ -39,8 +39,16 @@ def size(hand):
         return "big"
     return "small"
 
+def doubled(count, hand):
+    return 2 * hand.count()
+
+def twice(hand):
+    total = doubled(hand.count(), hand)
+    return total
+
 def play():
     hand = Hand(4)
+    twice(hand)
     if size(hand) == "small":
         extra = 1
     rest = 2
@@ -97,7 +105,7 @@ def test_a_parameter_leads_to_the_caller_and_one_left_out_to_its_default(told) -
 
 
 def test_a_line_depends_on_the_tests_around_it_and_those_that_could_have_left(told) -> None:
-    assert told('print("late")') == [
+    assert told('print("late")')[:4] == [
         ("because of the test in", "if turn > 1:"),
         ("because of the loop in", "for turn in (1, 2):"),
         ("past the test in", "if value(hand) == 0:"),
@@ -113,6 +121,15 @@ def test_a_plain_answer_leads_to_the_test_that_chose_it(told) -> None:
         ("past the test in", "if is_big(hand):"),
     ]
     assert ("`is_big` came to its end in", "return hand.count() > LIMIT") in told('return "small"')
+
+
+def test_the_straight_way_of_a_value_comes_before_what_lies_beside_it(told) -> None:
+    """From the name to the line that set it, to the answer there, to what that was made of."""
+    assert told("return total")[:3] == [
+        ("`total` is from", "total = doubled(hand.count(), hand)"),
+        ("`doubled` came to its end in", "return 2 * hand.count()"),
+        ("`count` came to its end in", "return sum(self.cards)"),
+    ]
 
 
 def test_a_line_after_a_block_leads_to_the_test_of_the_block(told) -> None:
