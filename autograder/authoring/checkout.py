@@ -6,6 +6,8 @@ import os
 import shutil
 import tarfile
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from autograder.course.files import Kit
@@ -13,7 +15,7 @@ from autograder.errors import CourseError, SubmissionError
 from casino.files import write_whole
 
 __all__ = [
-    "SHIPPED", "build_everything", "check_checkout", "check_new", "is_checkout", "keep_shipped",
+    "SHIPPED", "all_or_nothing", "build_everything", "check_checkout", "check_new", "is_checkout", "keep_shipped",
     "write_sources",
 ]  # fmt: skip
 
@@ -37,6 +39,24 @@ def keep_shipped(kit: Kit) -> None:
         keep_base(kit.root, Base(files))
     if (kit.root / SHIPPED).parent.is_dir() and not (kit.root / SHIPPED).exists():
         write_whole(kit.root / SHIPPED, (kit.root / COURSE).read_bytes())
+
+
+@contextmanager
+def all_or_nothing(kit: Kit) -> Iterator[None]:
+    """Put the course's files back as they were, whatever ends the work on them."""
+    from autograder.authoring.upgrade.base import files_below
+
+    before = files_below(kit.root)
+    try:
+        yield
+    except BaseException:
+        now = files_below(kit.root)
+        for path in now.keys() - before.keys():
+            (kit.root / path).unlink()
+        for path, file in before.items():
+            if path not in now or now[path].content != file.content:
+                write_whole(kit.root / path, file.content)
+        raise
 
 
 def is_checkout(kit: Kit) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date, datetime, time
@@ -17,6 +17,7 @@ import typer
 from autograder.authoring.adapt import Changes
 from autograder.authoring.adapt import adapt as change_course
 from autograder.authoring.checkout import (
+    all_or_nothing,
     build_everything,
     check_checkout,
     keep_shipped,
@@ -115,24 +116,35 @@ def adapt(
     variants = [load_variant(each) for each in variant or ()]
     if changes == Changes() and not sample and not variants:
         raise typer.BadParameter("say what should change; --help lists what can")
-    if not dry_run:
-        keep_shipped(kit)
-    for line in change_course(kit.root, kit.course, changes, write=not dry_run):
-        print(line)
-    for each in variants:
-        files = apply_variant(kit.root, each, write=not dry_run)
-        print(f"{each.title}: {counted(len(files), 'file')}")
     if dry_run:
+        _change(kit, changes, variants, write=False)
         message("Nothing was written.")
         return
-    written = build_everything(find_kit(), check=False)
-    message(f"{counted(len(written), 'file')} made anew." if written else "Nothing else changed.")
-    for each in variants:
-        _learn_variant(kit.root, each)
+    keep_shipped(kit)
+    try:
+        with all_or_nothing(kit):
+            _change(kit, changes, variants, write=True)
+            written = build_everything(find_kit(), check=False)
+            made = f"{counted(len(written), 'file')} made anew."
+            message(made if written else "Nothing else changed.")
+            for each in variants:
+                _learn_variant(kit.root, each)
+    except BaseException:
+        message("Your course is as it was before.")
+        raise
     if sample:
         _regrade_sample(find_kit())
     elif changes.points or changes.dropped or changes.cases:
         message("The sample class's README has its old points; to grade it anew: adapt --sample")
+
+
+def _change(kit: Kit, changes: Changes, variants: Sequence[Variant], *, write: bool) -> None:
+    """Change the course's files, or only say which."""
+    for line in change_course(kit.root, kit.course, changes, write=write):
+        print(line)
+    for each in variants:
+        files = apply_variant(kit.root, each, write=write)
+        print(f"{each.title}: {counted(len(files), 'file')}")
 
 
 def new_stage(

@@ -12,8 +12,12 @@ from pathlib import Path
 
 import pytest
 
+from autograder.authoring.checkout import COURSE, keep_shipped
+from autograder.authoring.upgrade.base import files_below
 from autograder.authoring.variants import apply_variant, load_variant, variant_names
+from autograder.commands import adapt as commands
 from autograder.course.files import Kit
+from autograder.course.model import load_course
 from autograder.errors import CourseError
 
 SECONDS = 300
@@ -53,6 +57,32 @@ def test_a_variant_leaves_nothing_of_what_it_changes_where_students_look(
 def test_an_unknown_variant_is_told_with_those_there_are() -> None:
     with pytest.raises(CourseError, match="there are other_decks, other_words, six_to_five"):
         load_variant("nothing")
+
+
+@pytest.mark.parametrize("error", [CourseError("the audit found something"), KeyboardInterrupt()])
+def test_a_variant_that_cannot_be_proved_leaves_the_course_as_it_was(
+    kit: Kit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str], error: BaseException,
+) -> None:  # fmt: skip
+    """Texts, generated files and points, all or nothing."""
+    root = tmp_path / "course"
+    shutil.copytree(kit.root, root, ignore=SKIPPED)
+    shutil.copy(kit.root / ".gitignore", root)
+    monkeypatch.setattr(commands, "find_kit", lambda: Kit(root, load_course(root / COURSE)))
+    changed: list[str] = []
+
+    def fail(*_: object) -> None:
+        changed.extend(each for each, file in files_below(root).items() if before[each] != file)
+        raise error
+
+    monkeypatch.setattr(commands, "_learn_variant", fail)
+    keep_shipped(Kit(root, kit.course))
+    before = files_below(root)
+    with pytest.raises(type(error)):
+        commands.adapt(variant=["six_to_five"], points=["1=30"])
+    assert files_below(root) == before
+    assert {"stages/course.toml", "solutions/stage6_blackjack_hand/blackjack_player.py"} <= set(changed)
+    assert "Your course is as it was before." in capsys.readouterr().err
 
 
 @pytest.mark.proof
