@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 import sys
 from collections.abc import Iterable, Sequence
 from math import fsum
 
-__all__ = ["Remark", "counted", "listed", "pip_install", "points", "printable", "quoted", "total"]
+__all__ = [
+    "Remark", "counted", "listed", "pip_install", "points", "printable", "quoted", "total", "unfit",
+]  # fmt: skip
 
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
@@ -44,6 +47,19 @@ def counted(number: int, noun: str, several: str = "") -> str:
 def pip_install(package: str) -> str:
     """Return the command that installs a package, with the pip of this Python."""
     return shlex.join([sys.executable, "-m", "pip", "install", package])
+
+
+def unfit(error: Exception) -> str:
+    """Return in words why a file of another system did not fit, from the error it met."""
+    if isinstance(error, json.JSONDecodeError):
+        return f"it is not JSON (line {error.lineno}, column {error.colno})"
+    if isinstance(error, UnicodeDecodeError):
+        return "it is not text in UTF-8"
+    if isinstance(error, KeyError):
+        return f"it has no {error.args[0]!r}"
+    if isinstance(error, TypeError | AttributeError | IndexError):
+        return "what it holds is arranged otherwise"
+    return str(error) or type(error).__name__
 
 
 def listed(words: Sequence[str], most: int) -> str:

@@ -15,8 +15,8 @@ from autograder.errors import CourseError, SubmissionError
 from casino.files import write_whole
 
 __all__ = [
-    "SHIPPED", "all_or_nothing", "build_everything", "check_checkout", "check_new", "is_checkout", "keep_shipped",
-    "write_sources",
+    "SHIPPED", "all_or_nothing", "build_everything", "check_checkout", "check_new", "is_checkout",
+    "keep_shipped", "write_sources",
 ]  # fmt: skip
 
 SOURCES = Path("autograder", "authoring")

@@ -20,7 +20,7 @@ from autograder.export.matching import Row, match_rows
 from autograder.export.sheets import Sheet, number, write_text
 from autograder.gradebook.book import Gradebook, StudentGrades
 from autograder.gradebook.identity import Identity
-from autograder.text import Remark
+from autograder.text import Remark, unfit
 
 __all__ = ["export_classroom50"]
 
@@ -67,7 +67,7 @@ def _read(path: Path) -> dict[str, Any]:
         raise SubmissionError(f"{path}: cannot be read: {error.strerror}.") from error
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise SubmissionError(
-            f"{path}: is no table of scores of Classroom 50: {error!r}.", next_step=OTHER
+            f"{path}: is no table of scores of Classroom 50: {unfit(error)}.", next_step=OTHER
         ) from error
     found: dict[str, Any] = values
     return found

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from autograder.errors import SubmissionError
 from autograder.gradebook.identity import NOBODY, Identity
+from autograder.text import unfit
 from casino.files import write_whole
 
 __all__ = ["COLLECTED", "UNSORTED", "HandIn", "Submitted", "read_submitted", "write_submitted"]
@@ -59,7 +60,7 @@ def read_submitted(submissions: Path) -> dict[tuple[str, str], HandIn]:
         return {}
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise SubmissionError(
-            f"{path}: is not a record that `autograder collect` wrote: {error!r}.",
+            f"{path}: is not a record that `autograder collect` wrote: {unfit(error)}.",
             next_step="Put it back, or take it away and collect everything again.",
         ) from error
 

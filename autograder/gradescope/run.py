@@ -31,7 +31,7 @@ from autograder.results.files import read_result, result_path
 from autograder.run.batch import StudentRun
 from autograder.run.run_class import run_class
 from autograder.run.settings import RunSettings
-from autograder.text import counted
+from autograder.text import counted, unfit
 
 __all__ = ["grade_submission"]
 
@@ -106,7 +106,7 @@ def _handed(path: Path) -> _Handed:
     except FileNotFoundError:
         return _Handed()
     except (OSError, ValueError, TypeError, AttributeError, IndexError, KeyError) as error:
-        raise SubmissionError(f"{path}: cannot be read: {error!r}.") from error
+        raise SubmissionError(f"{path}: cannot be read: {unfit(error)}.") from error
 
 
 def _moment(text: object) -> datetime | None:

@@ -81,7 +81,9 @@ def test_a_variant_that_cannot_be_proved_leaves_the_course_as_it_was(
     with pytest.raises(type(error)):
         commands.adapt(variant=["six_to_five"], points=["1=30"])
     assert files_below(root) == before
-    assert {"stages/course.toml", "solutions/stage6_blackjack_hand/blackjack_player.py"} <= set(changed)
+    assert {"stages/course.toml", "solutions/stage6_blackjack_hand/blackjack_player.py"} <= set(
+        changed
+    )
     assert "Your course is as it was before." in capsys.readouterr().err
 
 

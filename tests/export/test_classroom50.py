@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -97,11 +98,23 @@ def test_another_worth_is_refused_or_converted(
     assert essay["submissions"][0]["score"] == 10
 
 
-@pytest.mark.parametrize("text", ["[]", "{}", '{"schema": "other", "assignments": {}}', "no"])
-def test_another_file_is_refused(kit: Kit, book_folder: Path, tmp_path: Path, text: str) -> None:
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("[]", "what it holds is arranged otherwise"),
+        ("{}", "it has no 'schema'"),
+        ('{"schema": "other", "assignments": {}}', "its schema is 'other', and not"),
+        ("no", "it is not JSON (line 1, column 1)"),
+    ],
+)
+def test_another_file_is_refused_and_says_why(
+    kit: Kit, book_folder: Path, tmp_path: Path, text: str, why: str
+) -> None:
     path = tmp_path / "scores.json"
     path.write_text(text)
-    with pytest.raises(SubmissionError, match="no table of scores"):
+    with pytest.raises(
+        SubmissionError, match=re.escape(f"no table of scores of Classroom 50: {why}")
+    ):
         export_classroom50(book_of(kit, book_folder), tmp_path / "new.json", path)
 
 
