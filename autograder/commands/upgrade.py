@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,7 +15,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from autograder.commands.options import FINDINGS, AsJson, Weak
+from autograder.commands.options import FINDINGS, AsJson, Jobs, Weak
 from autograder.course.files import Kit, find_kit
 from autograder.course.model import Course, load_course
 from autograder.report.terminal import message
@@ -28,7 +29,7 @@ __all__ = ["upgrade"]
 
 MARKS = "marks.csv"
 SAMPLE = Path("examples", "class")
-MAX_TOLD = 40
+MAX_TOLD, WIDE = 40, 120  # rows, and columns where no terminal says its width
 WEAK = "--allow-weak-isolation"
 
 
@@ -50,6 +51,7 @@ def upgrade(
     take: Annotated[
         bool, typer.Option("--take", help="Take it, once its changed marks have been listed.")
     ] = False,
+    jobs: Jobs = None,
     as_json: AsJson = False,
     allow_weak_isolation: Weak = False,
 ) -> None:
@@ -65,13 +67,13 @@ def upgrade(
         return
     work = (to or course.with_name(f"{course.name}.to-{__version__}")).resolve()
     draft = _draft(kit, course, work, base)
-    options = (WEAK,) if allow_weak_isolation else ()
+    options = (*([WEAK] if allow_weak_isolation else []), *(["--jobs", str(jobs)] if jobs else []))
     _build(draft)
     merged = load_course(draft.folder / COURSE)
-    _prove(kit, draft, merged, options)
     were_listed = (work / MARKS).is_file() and (work / MARKS).read_bytes()
     marks = _marks(draft, merged, submissions, results, options)
     _list(draft, marks, as_json=as_json)
+    _prove(kit, draft, merged, options)
     if take and (work / MARKS).read_bytes() == were_listed:
         _take(draft)
     else:
@@ -199,7 +201,7 @@ def _print_table(marks: Sequence[Mark]) -> None:
         words = (mark.of, printable(mark.student), stage, mark.criterion)
         sides = (_shown(mark.old, mark.old_of), _shown(mark.new, mark.new_of))
         table.add_row(*(Text(word) for word in (*words, *sides)))
-    Console().print(table)
+    Console(width=None if sys.stdout.isatty() else WIDE).print(table)
 
 
 def _shown(earned: float | None, of: float | None) -> str:
