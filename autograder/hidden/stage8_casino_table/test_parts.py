@@ -237,6 +237,9 @@ def test_the_dealers_bust_pays_a_doubled_hand(student):
     """The bet is what is on the hand: it is paid once, for a doubled hand and a plain one."""
     assert_payoff(student, "6C 5D 2S", "TH 6S 9C", (20, 20), (2, 2, True), doubled=True)
     assert_payoff(student, "6C 5D 2S", "TH 6S 9C", (20, 20))
+    hand, dealer_hand = hand_of(student, "6C 5D 2S", True), hand_of(student, "TH 6S 9C")
+    student.table.payoff(hand, dealer_hand, 20)
+    assert student.truth(hand.doubled) == True
 
 
 @criterion("pay_dealer_higher")

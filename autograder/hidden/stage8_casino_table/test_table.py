@@ -221,22 +221,21 @@ def assert_refused(student, *all_bets):
         assert asked_of(student, decide) == []
         for name in ("Ada", "Bo", "Cy"):
             assert entry(student, table.bankrolls, name) == 100
-    deck = student.deck(cards)
-    table = student.table.CasinoTable(["Ada", "Bo", "Cy"], 100, deck)
-    table.play_round({"Ada": 100, "Bo": 1, "Cy": 50}, decider(student, deck))
+    # An allowed bet is taken, at the very table that has just refused another one.
+    table.play_round({"Ada": 100, "Bo": 1, "Cy": 50}, decide)
     assert deck.left == len(cards.split()) - 8
 
 
 @criterion("bets_refused")
 def test_a_bet_below_0_is_refused(student):
     """A bet below 0 raises ValueError, whoever it is from."""
-    assert_refused(student, {"Ada": -1, "Bo": 5}, {"Ada": 5, "Cy": -100}, {"Bo": 5, "Cy": -1})
+    assert_refused(student, {"Ada": -1, "Bo": 5}, {"Ada": 5, "Cy": -100}, {"Bo": 0, "Cy": -1})
 
 
 @criterion("bets_refused")
 def test_a_bet_above_the_bankroll_is_refused(student):
     """A bet that is higher than what its player owns raises ValueError; all of it is allowed."""
-    assert_refused(student, {"Ada": 101}, {"Ada": 5, "Bo": 101, "Cy": 5}, {"Ada": 5, "Cy": 1000})
+    assert_refused(student, {"Ada": 101}, {"Ada": 0, "Bo": 101, "Cy": 5}, {"Ada": 5, "Cy": 1000})
 
 
 @criterion("bets_refused")
@@ -344,6 +343,20 @@ def kept(student, value, label):
 
 
 @criterion("sitting_out")
+def test_who_has_lost_all_may_sit_out(student):
+    """A bet of 0 is allowed to a player without credits, and the others play."""
+    deck = student.deck("9C TC 9D 8D TD TH TC 9D 9D TH")
+    decide = decider(student, deck)
+    table = student.table.CasinoTable(["Ada", "Bo"], 100, deck)
+    table.play_round({"Ada": 100, "Bo": 10}, decide)
+    owned = yield entry(student, table.bankrolls, "Ada")  # another answer is charged elsewhere
+    table.play_round({"Ada": 0, "Bo": 10} if owned == 0 else {"Bo": 10}, decide)
+    question = question_at_the_end(student, decide)
+    assert question == told(("Bo", "TC 9D", "9D", "HSD"), False, False)
+    assert deck.left == 0
+
+
+@criterion("sitting_out")
 def test_the_bets_stay_the_callers(student):
     """The dictionary of bets is the same after the round, with those who sit out in it or not."""
     bets = kept(student, {"Bo": 0, "Cy": 10}, "bets")
@@ -405,6 +418,20 @@ def test_each_round_has_its_own_up_card(student):
         table.play_round({"Ada": 10}, decide)
     question = question_at_the_end(student, decide, up_card=True)
     assert question == told(("Ada", "4C 5S", "8D", "HSD"), True, False)
+
+
+@criterion("deal_order")
+def test_the_order_is_the_same_in_every_round(student):
+    """Whoever has won or lost, the first player of the table gets the first card."""
+    for first, second in (("8D", "TD"), ("TD", "8D")):
+        cards = f"9C 9S 9D {first} {second} TH"
+        deck = student.deck(f"{cards} 2C 3S 9D TC KS TH")
+        decide = decider(student, deck)
+        table = student.table.CasinoTable(["Ada", "Bo"], 100, deck)
+        for _ in range(2):
+            table.play_round({"Bo": 10, "Ada": 10}, decide)
+        question = question_at_the_end(student, decide)
+        assert question == told(("Bo", "3S KS", "9D", "HSD"), False, False)
 
 
 # --- naturals -------------------------------------------------------------------------------
@@ -679,6 +706,8 @@ def test_a_ten_and_an_ace_after_a_split_are_no_blackjack(student):
     assert_won(played, "Ada", "TD 9H", ("KC AC", 10, 10), ("TD 9C", 10, 0))
     played = play(student, "KC TD TD 9H AC AS TC", {"Ada": 10}, *"PHSS")
     assert_won(played, "Ada", "TD 9H", ("KC AC TC", 10, 10), ("TD AS", 10, 10))
+    played = play(student, "KC TD TD 9H KH 9C AC 9S", {"Ada": 10}, *"PPSSS")
+    assert_won(played, "Ada", "TD 9H", ("KC AC", 10, 10), ("KH 9S", 10, 0), ("TD 9C", 10, 0))
 
 
 # --- split aces -----------------------------------------------------------------------------
@@ -770,6 +799,18 @@ def test_a_third_split_needs_a_third_bet(student):
         )
     played = play(student, "9C 9D 9D TH 5C 5C TC", {"Ada": 10}, *"PHS", bankroll=25)
     assert_asked(played, "Ada, 9C 9D, 9D, HSDP", "Ada, 9C 5C, 9D, HS", "Ada, 9D 5C, 9D, HS")
+    played = play(student, "9C 9D 9D TH 5C 5S TC", {"Ada": 10}, *"PDS", bankroll=35)
+    assert moves_at(played, 1) == "HSD"
+    assert moves_at(played, 2) == "HS"
+
+
+def moves_at(played, place):
+    """The letters of the question at a place, in one order; None where there was none."""
+    return played.student.take(
+        lambda asked: told(asked[place], False, False)[-1] if place < len(asked) else None,
+        played.asked,
+        words=f"the moves of question {place + 1}",
+    )
 
 
 @criterion("credits")
