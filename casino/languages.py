@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
-__all__ = ["ENGLISH", "LOCALE", "languages", "translator"]
+__all__ = ["ENGLISH", "language_folder", "languages", "translator"]
 
 ENGLISH = "en"
 LOCALE = Path(__file__).with_name("locale")
@@ -21,6 +21,11 @@ def languages() -> tuple[str, ...]:
     """Return the languages that there are, English first."""
     found = LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")
     return (ENGLISH, *sorted(path.parts[-3] for path in found))
+
+
+def language_folder(language: str) -> Path:
+    """Return the folder with what there is in a language."""
+    return LOCALE / language
 
 
 @cache

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
-from casino.languages import ENGLISH, LOCALE
+from casino.languages import ENGLISH, language_folder
 
 __all__ = [
     "COURSE",
@@ -84,7 +84,7 @@ def stage_files(stage: str, language: str = ENGLISH) -> dict[str, bytes]:
 
 
 def _in_language(language: str) -> tuple[str, dict[str, bytes]]:
-    archive = LOCALE / language / ARCHIVE.name
+    archive = language_folder(language) / ARCHIVE.name
     return _read(archive) if archive.is_file() else ("", {})
 
 

@@ -11,7 +11,8 @@ from casino.languages import ENGLISH
 __all__ = ["passage"]
 
 CODE = re.compile(r"`[^`]*`")
-END = re.compile(r"(?:(?<=[.?!])|(?<=[.?!]\))) (?=[A-ZÀ-Þ`(¿¡„])")
+END = re.compile(r"(?:(?<=[.?!])|(?<=[.?!]\))) (?=(\S))")
+BEGINS = "`(¿¡„"  # or a capital letter
 ITEM = re.compile(r"\A(- |\d+\. )")
 INTERFACE = 2  # cells in a row such as: name, what it does
 
@@ -117,4 +118,5 @@ def _sentences(text: str, told: str, words: str) -> str:
 def _starts(text: str) -> list[int]:
     """Return where each sentence of a text begins."""
     hidden = CODE.sub(lambda found: "`" + "x" * (len(found[0]) - 2) + "`", text)
-    return [0, *(found.end() for found in END.finditer(hidden))]
+    ends = (found for found in END.finditer(hidden) if found[1].isupper() or found[1] in BEGINS)
+    return [0, *(found.end() for found in ends)]

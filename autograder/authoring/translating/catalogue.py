@@ -15,18 +15,19 @@ from pathlib import Path
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import PoFileError, read_po, write_po
 
+from autograder.authoring.handed_out import LOCALE
 from autograder.authoring.translating.texts import Text
 from autograder.errors import CourseError
 from casino import __version__
 
 __all__ = [
-    "LOCALE", "catalogue_path", "languages", "made_anew", "merged", "read_catalogue", "template",
-    "template_path", "written",
+    "catalogue_path", "content", "languages", "merged", "new_catalogue", "read_catalogue",
+    "template", "template_path", "written",
 ]  # fmt: skip
 
-LOCALE = Path("casino", "locale")
 DOMAIN = "blackjack"
 LANGUAGE = re.compile(r"[a-z]{2,3}(_[A-Za-z]+)?\Z")
+LINE = re.compile(r'\s*|#.*|(?:msg(?:ctxt|id|id_plural|str(?:\[\d\])?) +)?"(?:\\.|[^"\\])*"\s*')
 WIDTH = 100
 MOST_PLACES = 3
 NO_DATE = datetime(2026, 1, 1, tzinfo=UTC)  # a date that changed would be a difference
@@ -69,18 +70,19 @@ def template(texts: Iterable[Text]) -> Catalog:
     return _without_formats(made)
 
 
-def made_anew(language: str) -> Catalog:
+def new_catalogue(language: str) -> Catalog:
     """Return a catalogue without any translation."""
     return _empty(language)
 
 
-def read_catalogue(path: Path, language: str) -> Catalog:
+def read_catalogue(path: Path, language: str | None = None) -> Catalog:
     """Read a catalogue.
 
     Raises:
         CourseError: when the file is not one that gettext reads.
     """
     try:
+        _check_lines(path)
         return _without_formats(
             read_po(io.BytesIO(path.read_bytes()), language, abort_invalid=True)
         )
@@ -90,13 +92,40 @@ def read_catalogue(path: Path, language: str) -> Catalog:
         ) from error
 
 
+def _check_lines(path: Path) -> None:
+    """Raise CourseError for a line that Babel would read as another one than it is."""
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if not LINE.fullmatch(line):
+            raise CourseError(
+                f"{path}, line {number}: is no line of a catalogue: {line[:60]}",
+                next_step='Each text stands between double quotes; one inside it is written \\".',
+            )
+
+
 def merged(catalogue: Catalog, template: Catalog) -> Catalog:
     """Return the catalogue with the template's texts; what has changed a little becomes fuzzy.
 
     What is no longer in the template is kept as obsolete, for when it comes back.
     """
+    for message in template:
+        if message.id and message.id in catalogue.obsolete:
+            catalogue[message.id] = catalogue.obsolete.pop(message.id)
     catalogue.update(template, update_header_comment=False, update_creation_date=False)
     return _without_formats(catalogue)
+
+
+def content(catalogue: Catalog) -> dict[str, tuple[str, bool, list[str], str]]:
+    """Return what a catalogue says of each text: translation, if it is fuzzy, files and places."""
+    return {
+        str(each.id): (
+            str(each.string or ""),
+            each.fuzzy,
+            sorted(file for file, _ in each.locations),
+            " ".join(each.auto_comments),  # an editor folds them
+        )
+        for each in catalogue
+        if each.id
+    }
 
 
 def written(catalogue: Catalog) -> bytes:
