@@ -144,8 +144,8 @@ def _fill(kit: Kit, stages: Sequence[Stage], bundle: Path) -> None:
     code = Path(__file__).parents[2]
     shutil.copytree(code / "casino", bundle / "casino", ignore=IGNORED)
     names = {stage.name for stage in stages}
-    for archive in (code / ARCHIVE, *(code / LOCALE).glob(f"*/{ARCHIVE.name}")):
-        (bundle / archive.relative_to(code)).write_bytes(narrowed(archive.read_bytes(), names))
+    for archive in (bundle / ARCHIVE, *(bundle / LOCALE).glob(f"*/{ARCHIVE.name}")):
+        archive.write_bytes(narrowed(archive.read_bytes(), names))
     (bundle / "stages").mkdir()
     shutil.copy2(kit.root / "stages" / "course.toml", bundle / "stages")
     handout = (kit.root / "stages" / "README.md").read_text(encoding="utf-8")
