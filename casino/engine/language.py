@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-import tomllib
+import re
 from pathlib import Path
 
 from casino.engine.handed_out import COURSE, RECORD, course_root, handed_out
 from casino.languages import ENGLISH, languages
 
 __all__ = ["chosen_language", "language_of", "published_language"]
+
+LINE = re.compile(rb"""(?m)^language *= *["'](\w+)["']""")
 
 
 def language_of(stages: Path) -> str:
@@ -42,7 +44,6 @@ def chosen_language(root: Path) -> str:
 
 
 def _said(course: bytes) -> str:
-    try:
-        return str(tomllib.loads(course.decode()).get("language", ENGLISH))
-    except ValueError:
-        return ENGLISH
+    """Return what a course file says; it is asked for each check, and TOML takes 10 ms to read."""
+    found = LINE.search(course)
+    return found[1].decode() if found else ENGLISH

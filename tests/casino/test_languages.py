@@ -26,6 +26,7 @@ from casino.engine.update import Fate, update_course
 from casino.engine.workspace import Workspace
 from casino.languages import translator
 from casino.progress import Hints
+from casino.progress.handout import handout_line
 from casino.progress.ladder import written
 from casino.progress.outcomes import read_titles
 from casino.progress.passages import passage
@@ -113,6 +114,23 @@ def test_the_handouts_own_words_are_said_in_the_language(stage: str) -> None:
             english, told = passage(name, said), passage(name, said, "qps")
             assert told.translate(PLAIN) == english
             assert told != english or not has_words(english) or english.splitlines()[0] in EXAMPLES
+
+
+@pytest.mark.parametrize(
+    ("file", "method"),
+    [
+        ("stage1_card_hand/card.py", "Card.value"),
+        ("stage1_card_hand/hand.py", "Hand.__str__"),
+        ("stage2_human_vs_dealer/game.py", "main"),
+        ("stage5_decks_shuffle/decks.py", "Decks.draw"),
+        ("stage8_casino_table/table.py", "CasinoTable.play_round"),
+    ],
+)
+def test_the_row_of_a_method_is_said_in_the_language(file: str, method: str) -> None:
+    """A method that is not written yet is told in the words of the student's own handout."""
+    english, told = handout_line(file, method), handout_line(file, method, "qps")
+    assert told.translate(PLAIN) == english
+    assert "⟦" in told
 
 
 def test_an_update_brings_another_language(tmp_path: Path) -> None:
