@@ -122,7 +122,7 @@ def test_the_handouts_own_words_are_said_in_the_language(stage: str) -> None:
         ("stage1_card_hand/card.py", "Card.value"),
         ("stage1_card_hand/hand.py", "Hand.__str__"),
         ("stage2_human_vs_dealer/game.py", "main"),
-        ("stage5_decks_shuffle/decks.py", "Decks.draw"),
+        ("stage5_decks_shuffle/decks.py", "Decks.shuffle"),
         ("stage8_casino_table/table.py", "CasinoTable.play_round"),
     ],
 )
