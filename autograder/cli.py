@@ -64,6 +64,7 @@ COMMANDS = {
     "adapt": Command("adapt", "autograder adapt --points 1=30 --due 1=2026-12-01T23:59", OWN),
     "new-stage": Command("adapt", "autograder new-stage side_bets --title 'Side bets'", OWN),
     "upgrade": Command("upgrade", "autograder upgrade mycourse --submissions submitted", OWN),
+    "translate": Command("translate", "autograder translate --check", OWN),
     "build": Command("authoring", "autograder build --check", OWN),
     "audit": Command("authoring", "autograder audit --stage 1 --json", OWN),
 }

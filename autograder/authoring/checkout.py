@@ -114,7 +114,7 @@ def write_sources(kit: Kit, to: Path) -> int:
 
 
 def build_everything(kit: Kit, check: bool) -> list[str]:
-    """Make all that is generated from solutions/ and course.toml; return the paths that drifted.
+    """Make all that is generated, translations too; return the paths that drifted.
 
     With `check` nothing is written. Raises CourseError with every problem there is.
     """
@@ -124,9 +124,12 @@ def build_everything(kit: Kit, check: bool) -> list[str]:
     from autograder.authoring.sentences import check_sentences
     from autograder.authoring.skeletons import build
     from autograder.authoring.strategy import build_strategy
+    from autograder.authoring.translating import build_languages, check_languages
 
     drifted = build_strategy(kit.root, check) + build(kit.root, check)
     drifted += build_notebooks(kit.root, check) + build_schema(kit.root, check)
     check_sentences(kit.root, kit.course.stages)
+    drifted += build_languages(kit.root, check)
+    check_languages(kit.root, kit.course)
     check_frames(kit.course, kit.root / "autograder" / "hidden")
     return drifted

@@ -9,9 +9,13 @@ import re
 from collections.abc import Mapping, Set
 from pathlib import Path
 
-__all__ = ["ARCHIVE", "archive", "narrowed", "only_links_to"]
+__all__ = [
+    "ARCHIVE", "LOCALE", "archive", "archive_name", "archived", "narrowed", "of_stage",
+    "only_links_to",
+]  # fmt: skip
 
 ARCHIVE = Path("casino", "engine", "handed_out.txt")
+LOCALE = Path("casino", "locale")  # a folder for each language, with its archive in it
 GUIDE = Path("docs", "student.md")  # the README.md of a student's course folder
 FILE_MARK = "\f"
 OF_A_STAGE = re.compile(r"(?:stages|notebooks)/(?P<stage>stage\d+_\w+)(?:/|\.ipynb\Z)")
@@ -35,22 +39,31 @@ def archive(root: Path, generated: Mapping[Path, bytes]) -> dict[Path, bytes]:
         for path, content in generated.items()
         if any(folder in path.parents for folder in made_for_students)
     }
-    texts = {_name(root, path): content.decode() for path, content in contents.items()}
-    parts = [f"{FILE_MARK}{name}\n{texts[name]}" for name in sorted(texts)]
-    return {root / ARCHIVE: "".join(parts).encode()}
+    texts = {archive_name(root, path): content.decode() for path, content in contents.items()}
+    return {root / ARCHIVE: archived(texts).encode()}
+
+
+def archived(texts: Mapping[str, str]) -> str:
+    """Return texts by name as one archive."""
+    return "".join(f"{FILE_MARK}{name}\n{texts[name]}" for name in sorted(texts))
 
 
 def narrowed(content: bytes, stages: Set[str]) -> bytes:
     """Return the archive with these stages only, and the files that belong to none."""
-    _, *parts = content.decode().split(FILE_MARK)
-    kept = []
+    before, *parts = content.decode().split(FILE_MARK)
+    kept = [before]
     for part in parts:
         name, _, text = part.partition("\n")
-        of_stage = OF_A_STAGE.match(name)
-        if of_stage is None or of_stage["stage"] in stages:
+        if of_stage(name) in {"", *stages}:
             text = only_links_to(stages, text) if name == "stages/README.md" else text
             kept.append(f"{FILE_MARK}{name}\n{text}")
     return "".join(kept).encode()
+
+
+def of_stage(name: str) -> str:
+    """Return the stage that a file of the archive belongs to; "" for none."""
+    found = OF_A_STAGE.match(name)
+    return found["stage"] if found else ""
 
 
 def only_links_to(stages: Set[str], text: str) -> str:
@@ -58,7 +71,8 @@ def only_links_to(stages: Set[str], text: str) -> str:
     return LINK.sub(lambda link: link[0] if link["stage"] in stages else link["text"], text)
 
 
-def _name(root: Path, path: Path) -> str:
+def archive_name(root: Path, path: Path) -> str:
+    """Return the name that a file has in the archive."""
     relative = path.relative_to(root)
     return "README.md" if relative == GUIDE else relative.as_posix()
 

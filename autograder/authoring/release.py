@@ -8,13 +8,13 @@ import re
 import shutil
 import tempfile
 import zipfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
 
 from autograder.authoring.checkout import check_new
-from autograder.authoring.handed_out import ARCHIVE, narrowed, only_links_to
+from autograder.authoring.handed_out import ARCHIVE, LOCALE, narrowed, of_stage, only_links_to
 from autograder.authoring.regions import find_regions
 from autograder.authoring.repository import GUIDE, repository_files
 from autograder.authoring.skeletons import build
@@ -25,6 +25,7 @@ from autograder.errors import CourseError, KitFault
 from casino import __version__
 from casino.cases import STAGES
 from casino.engine.editor import editor_files
+from casino.engine.handed_out import course_files
 
 __all__ = ["Leak", "find_leaks", "make_bundle"]
 
@@ -33,7 +34,9 @@ BASE = ("pytest", "rich", "typer")  # what casino needs of the kit's own require
 NOTEBOOKS_EXTRA = re.compile(r"""\s*;\s*extra == ['"]notebooks['"]""")
 LEAST_LINES = 3  # a shorter run of equal lines is how anybody writes it
 CONSTANT = re.compile(r"\s*[A-Z_]+ = \S+$")  # the handouts name these
-IGNORED = shutil.ignore_patterns("__pycache__", "*.pyc", ".*", "results", "demo-results")
+IGNORED = shutil.ignore_patterns(
+    "__pycache__", "*.pyc", ".*", "results", "demo-results", "*.pot", "*.po", "qps*"
+)
 PROJECT = """\
 [build-system]
 requires = ["hatchling"]
@@ -141,7 +144,8 @@ def _fill(kit: Kit, stages: Sequence[Stage], bundle: Path) -> None:
     code = Path(__file__).parents[2]
     shutil.copytree(code / "casino", bundle / "casino", ignore=IGNORED)
     names = {stage.name for stage in stages}
-    (bundle / ARCHIVE).write_bytes(narrowed((code / ARCHIVE).read_bytes(), names))
+    for archive in (bundle / ARCHIVE, *(bundle / LOCALE).glob(f"*/{ARCHIVE.name}")):
+        archive.write_bytes(narrowed(archive.read_bytes(), names))
     (bundle / "stages").mkdir()
     shutil.copy2(kit.root / "stages" / "course.toml", bundle / "stages")
     handout = (kit.root / "stages" / "README.md").read_text(encoding="utf-8")
@@ -153,12 +157,24 @@ def _fill(kit: Kit, stages: Sequence[Stage], bundle: Path) -> None:
         if notebook.is_file():
             (bundle / "notebooks").mkdir(exist_ok=True)
             shutil.copy2(notebook, bundle / "notebooks")
-    shutil.copy2(kit.root / "LICENSE", bundle)
     shutil.copy2(kit.root / "docs" / "student.md", bundle / "README.md")
+    for file, content in _in_language(kit.course.language, names).items():
+        (bundle / file).write_bytes(content)
+    shutil.copy2(kit.root / "LICENSE", bundle)
     (bundle / "pyproject.toml").write_text(_project(), encoding="utf-8")
     for file, content in editor_files().items():
         (bundle / file).parent.mkdir(exist_ok=True)
         (bundle / file).write_bytes(content)
+
+
+def _in_language(language: str, stages: Set[str]) -> dict[str, bytes]:
+    """Return the texts of these stages in the language that the course is published in."""
+    in_english, told = course_files(), course_files(language)
+    return {
+        name: only_links_to(stages, told[name].decode()).encode()
+        for name, content in in_english.items()
+        if told[name] != content and of_stage(name) in {"", *stages}
+    }
 
 
 def _make_repository(template: str, title: str, bundle: Path) -> None:

@@ -18,7 +18,10 @@ from pathlib import Path
 from autograder.course.model import Stage
 from autograder.errors import CourseError
 
-__all__ = ["HiddenTest", "check_sentences", "hidden_tests", "read_handout", "sentences_page"]
+__all__ = [
+    "ADVICE", "DATA", "HiddenTest", "check_sentences", "hidden_tests", "read_handout",
+    "read_sentences", "sentences_page", "sources",
+]  # fmt: skip
 
 DATA = Path("autograder", "authoring", "sentences")
 ADVICE = re.compile(r"(a way through|typical mistakes|how to check|points|what you need)\b", re.I)
@@ -114,12 +117,15 @@ def read_handout(path: Path) -> dict[str, str]:
     return {heading: " ".join(text.split()) for heading, text in found.items()}
 
 
-def _handouts(root: Path, stages: Sequence[Stage], stage: Stage) -> dict[str, dict[str, str]]:
+def sources(stages: Sequence[Stage], stage: Stage) -> list[Path]:
     """Return the stage's handout, those of earlier ones, and the course's, in this order."""
     earlier = [each.name for each in stages if each.number < stage.number]
     names = [stage.name, *reversed(earlier)]
-    paths = [Path("stages", name, "README.md") for name in names] + [Path("stages", "README.md")]
-    return {path.as_posix(): read_handout(root / path) for path in paths}
+    return [Path("stages", name, "README.md") for name in names] + [Path("stages", "README.md")]
+
+
+def _handouts(root: Path, stages: Sequence[Stage], stage: Stage) -> dict[str, dict[str, str]]:
+    return {path.as_posix(): read_handout(root / path) for path in sources(stages, stage)}
 
 
 def _stage_part(
@@ -131,7 +137,7 @@ def _stage_part(
 ) -> Iterator[str]:
     """Yield the stage's part of the page; add faults to `problems`."""
     place = DATA / f"{stage.name}.toml"
-    sentences, stands = _read(root / place)
+    sentences, stands = read_sentences(root / place)
     said: dict[str, _Said] = {}
     for key, sentence in sentences.items():
         if where := _where(sentence, handouts):
@@ -170,7 +176,7 @@ def _where(sentence: str, handouts: Mapping[str, Mapping[str, str]]) -> _Said | 
     return None
 
 
-def _read(path: Path) -> tuple[dict[str, str], dict[str, list[str]]]:
+def read_sentences(path: Path) -> tuple[dict[str, str], dict[str, list[str]]]:
     """Return the sentences by key, and the keys of each test, by its place.
 
     Raises:

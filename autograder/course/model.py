@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from autograder.errors import CourseError
+from casino.languages import ENGLISH
 
 __all__ = [
     "ATTEMPTS", "CASES", "CORRECTNESS_SHARE", "FEEDBACK",
@@ -160,7 +161,8 @@ class Course:
 
     `attempts` says which of a student's attempts at a stage counts: the `last` or the `best`.
     With `marks`, what a person judged of the items in `judged` counts. `extra_by_hand` is the share
-    of a stage's points that a person's decision may give beyond them.
+    of a stage's points that a person's decision may give beyond them. It is published in
+    `language`, and `translated` are the languages that no sentence of a handout may lack.
     """
 
     title: str
@@ -173,6 +175,8 @@ class Course:
     marks: bool = False
     judged: tuple[Judged, ...] = ()
     extra_by_hand: Fraction = Fraction(0)
+    language: str = ENGLISH
+    translated: tuple[str, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -343,6 +347,8 @@ _ROWS: dict[str, type[Any]] = {
 }
 _ID = "[a-z][a-z0-9_]*"
 _STAGE = f"stage[1-9][0-9]{{0,3}}_{_ID}"
+_LANGUAGE = "[a-z]{2,3}(_[A-Za-z]+)?"
+_LANGUAGES = "languages such as 'de'"
 _WHOLE = _Kind("a whole number above 0", lambda n: n if isinstance(n, int) and _number(n) else None)
 _SHARE = _Kind("a number above 0, at most 100", lambda n: (n := _number(n, 100)) and n / 100)
 # A key means the same in whatever table it stands, so one list serves them all.
@@ -363,6 +369,8 @@ _KINDS = {
     ),
     "feedback": _word("(full|hint|by_date)?", LEVELS),
     "kind": _Kind("tests or cases", lambda w: w if w in KINDS else None, TESTS),
+    "language": replace(_word(_LANGUAGE, "a language such as 'de'"), fallback=ENGLISH),
+    "translated": _words(_LANGUAGE, _LANGUAGES),
     "attempts": _Kind("last or best", lambda w: w if w in ATTEMPTS else None, "last"),
     "due": _Kind("a date and time with its zone, such as 2026-12-01T23:59:00+01:00", _moment, ""),
     "limits": _Kind("a table", lambda value: value if isinstance(value, dict) else None, {}),

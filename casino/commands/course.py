@@ -11,7 +11,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from casino.commands.options import USAGE, Folder, OneOrAll, message, workspace
+from casino.commands.options import (
+    USAGE,
+    Folder,
+    Language,
+    OneOrAll,
+    message,
+    tell_coverage,
+    workspace,
+)
 
 if TYPE_CHECKING:
     from casino.engine.workspace import Workspace
@@ -31,12 +39,13 @@ def start(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="A new or empty folder.")] = Path(
         NEW_FOLDER
     ),
+    language: Language = "",
 ) -> None:
     """Write the course into a new folder: stages, notebooks, guide and settings for VS Code."""
     from casino.engine.start import NotEmptyError, start_course
 
     try:
-        done = start_course(folder)
+        done = start_course(folder, language)
     except NotEmptyError as error:
         message(str(error))
         raise typer.Exit(USAGE) from error
@@ -44,6 +53,7 @@ def start(
         message(f"Nothing was written: {error.strerror}: {error.filename}. Name another folder.")
         raise typer.Exit(USAGE) from error
     typer.echo(f"Your course is in {done.folder}: {done.stages} stages and their notebooks.")
+    tell_coverage(done.language)
     go = "" if done.folder == Path.cwd() else f"cd {_quoted(os.path.relpath(done.folder))}, then "
     command = "casino lab" if _has_lab() else "casino play 1"
     typer.echo(f"Next: {go}read stages/README.md and write step 1 of {HANDOUT}.")

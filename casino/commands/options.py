@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from casino.faces.terminal import printable
+from casino.languages import languages
 
 if TYPE_CHECKING:
     from casino.engine.workspace import Workspace
@@ -20,10 +21,12 @@ __all__ = [
     "AsJson",
     "Chosen",
     "Folder",
+    "Language",
     "OneOrAll",
     "OnePartOrAll",
     "Stage",
     "message",
+    "tell_coverage",
     "workspace",
 ]
 
@@ -55,6 +58,14 @@ def stage_or_part(text: str) -> Chosen:
     return Chosen(int(match[1]), match[2].lower()) if match else Chosen(stage_number(text))
 
 
+def known_language(text: str) -> str:
+    """Read the name of a language that the kit has; "" for none."""
+    known = languages()
+    if text and text not in known:
+        raise typer.BadParameter(f"{text!r} is none of the languages here: {', '.join(known)}.")
+    return text
+
+
 Stage = Annotated[
     int, typer.Argument(metavar="STAGE", help="The stage's number.", parser=stage_number)
 ]
@@ -76,6 +87,16 @@ Folder = Annotated[
         "--folder", metavar="FOLDER", help="Where the stages are; left out: found from here."
     ),
 ]
+Language = Annotated[
+    str,
+    typer.Option(
+        "--language",
+        metavar="LANGUAGE",
+        help="The language of handouts and hints, such as de; else the course's own.",
+        parser=known_language,
+        show_default=False,
+    ),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
@@ -93,3 +114,11 @@ def workspace(folder: Path | None) -> Workspace:
 def message(text: str) -> None:
     """Print a remark on standard error."""
     typer.echo(printable(text), err=True)
+
+
+def tell_coverage(language: str) -> None:
+    """Print how much of the course is in a language, where it is not all."""
+    from casino.engine.handed_out import coverage
+
+    if (percent := coverage(language)) < 100:
+        message(f"{percent} % of the course is in this language ({language}), the rest in English.")

@@ -7,7 +7,15 @@ from typing import Annotated
 
 import typer
 
-from casino.commands.options import USAGE, Folder, Stage, message, workspace
+from casino.commands.options import (
+    USAGE,
+    Folder,
+    Language,
+    Stage,
+    message,
+    tell_coverage,
+    workspace,
+)
 
 __all__ = ["reset", "update"]
 
@@ -47,7 +55,7 @@ def reset(
             typer.echo(f"Your terminal is in that copy now. Go back with: cd {here}")
 
 
-def update(folder: Folder = None) -> None:
+def update(folder: Folder = None, language: Language = "") -> None:
     """Bring what the installed kit has mended into your course; what you wrote stays."""
     from datetime import datetime
 
@@ -57,10 +65,12 @@ def update(folder: Folder = None) -> None:
     found = workspace(folder)
     root = found.folder.parent
     try:
-        done = update_course(found, datetime.now())
+        done = update_course(found, datetime.now(), language)
     except OSError as error:
         message(f"{error.filename}: {error.strerror}. Close what uses it, then update again.")
         raise typer.Exit(USAGE) from error
+    if language:
+        tell_coverage(language)
     for each in done:
         other = f" {each.other.relative_to(root)}" if each.other else ""
         typer.echo(f"{each.path.relative_to(root)}: {each.fate}{other}")

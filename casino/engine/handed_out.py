@@ -1,6 +1,8 @@
 """The files handed out to students: stages, notebooks and guide, each as it was at first.
 
-`handed_out.txt` is made by `autograder build`: a form feed and a path before each file's text.
+`handed_out.txt` is made by `autograder build`: a form feed and a path before each file's text. In
+a language's own one are the texts in that language, and before them how many percent of the course
+are translated, where it is not all.
 """
 
 from __future__ import annotations
@@ -11,29 +13,45 @@ from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
-__all__ = ["DATED", "STAGES", "course_files", "handed_out", "stage_files", "stage_names"]
+from casino.languages import ENGLISH, language_folder
+
+__all__ = [
+    "COURSE",
+    "DATED",
+    "RECORD",
+    "STAGES",
+    "course_files",
+    "course_root",
+    "coverage",
+    "handed_out",
+    "stage_files",
+    "stage_names",
+]
 
 # How the name of a copy ends that `casino reset` keeps.
 DATED = re.compile(r"\.\d{4}-\d{2}-\d{2}T\d{4}(\.\d+)?\Z")
 ARCHIVE = Path(__file__).with_name("handed_out.txt")
+COURSE = "course.toml"
+RECORD = ".handed_out.json"  # in the course's folder: what was handed out, and the language
 STAGES = "stages/"
 
 
 @cache
-def course_files() -> Mapping[str, bytes]:
+def course_files(language: str = ENGLISH) -> Mapping[str, bytes]:
     """Return all files' contents by their path from the course's folder."""
-    _, *parts = ARCHIVE.read_text(encoding="utf-8").split("\f")
-    files = (part.partition("\n") for part in parts)
-    return MappingProxyType({name: text.encode() for name, _, text in files})
+    if language != ENGLISH:
+        in_english, told = course_files(), _in_language(language)[1]
+        return MappingProxyType({name: told.get(name, text) for name, text in in_english.items()})
+    return MappingProxyType(_read(ARCHIVE)[1])
 
 
 @cache
-def handed_out() -> Mapping[str, bytes]:
+def handed_out(language: str = ENGLISH) -> Mapping[str, bytes]:
     """Return the contents of the stages' files by their path from `stages/`."""
     return MappingProxyType(
         {
             name.removeprefix(STAGES): content
-            for name, content in course_files().items()
+            for name, content in course_files(language).items()
             if name.startswith(STAGES)
         }
     )
@@ -45,11 +63,33 @@ def stage_names() -> tuple[str, ...]:
     return tuple(sorted(names, key=lambda name: int(name.partition("_")[0].removeprefix("stage"))))
 
 
-def stage_files(stage: str) -> dict[str, bytes]:
+def coverage(language: str) -> int:
+    """Return how many percent of the course's texts are in this language."""
+    return 100 if language == ENGLISH else int(_in_language(language)[0] or 100)
+
+
+def course_root(stages: Path) -> Path:
+    """Return the folder around the stages that was handed out whole; else the stages' own."""
+    return stages.parent if f"{stages.name}/" == STAGES else stages
+
+
+def stage_files(stage: str, language: str = ENGLISH) -> dict[str, bytes]:
     """Return the files of one stage by their path in its folder."""
     prefix = f"{stage}/"
     return {
         path.removeprefix(prefix): content
-        for path, content in handed_out().items()
+        for path, content in handed_out(language).items()
         if path.startswith(prefix)
     }
+
+
+def _in_language(language: str) -> tuple[str, dict[str, bytes]]:
+    archive = language_folder(language) / ARCHIVE.name
+    return _read(archive) if archive.is_file() else ("", {})
+
+
+def _read(archive: Path) -> tuple[str, dict[str, bytes]]:
+    """Return what stands before the files, and the files."""
+    before, *parts = archive.read_text(encoding="utf-8").split("\f")
+    files = (part.partition("\n") for part in parts)
+    return before.strip(), {name: text.encode() for name, _, text in files}

@@ -10,6 +10,7 @@ from datetime import datetime
 from pathlib import Path
 
 from casino.engine.handed_out import stage_files, stage_names
+from casino.engine.language import language_of
 from casino.engine.names import nearly_called
 from casino.engine.workspace import Workspace
 
@@ -32,7 +33,8 @@ def reset_stage(workspace: Workspace, number: int, now: datetime) -> Reset:
     name, and OSError where the folder cannot be moved: then everything is as it was.
     """
     name = _stage_name(number)
-    folder, files = workspace.folder / name, stage_files(name)
+    folder = workspace.folder / name
+    files = stage_files(name, language_of(workspace.folder))
     _refuse_another_name(folder)
     if _is_as_handed_out(folder, files):
         return Reset(folder, None, changed=False)
@@ -59,7 +61,7 @@ def reset_file(workspace: Workspace, number: int, file: str, now: datetime) -> R
     Raises ValueError for a file that the stage was not handed out with, too.
     """
     name = _stage_name(number)
-    files = stage_files(name)
+    files = stage_files(name, language_of(workspace.folder))
     if file not in files:
         known = ", ".join(sorted(files))
         raise ValueError(f"{name} was handed out without {file!r}; it has {known}.")

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from casino.engine.editor import editor_files
-from casino.engine.handed_out import course_files
-from casino.engine.update import RECORD, handed_out_record
+from casino.engine.handed_out import RECORD, course_files
+from casino.engine.language import published_language
+from casino.engine.update import handed_out_record
 
 __all__ = ["NotEmptyError", "Started", "start_course"]
 
@@ -22,21 +23,25 @@ class NotEmptyError(FileExistsError):
 
 @dataclass(frozen=True)
 class Started:
-    """A course that was written: its folder, and the number of its stages."""
+    """A course that was written: its folder, the number of its stages, and its language."""
 
     folder: Path
     stages: int
+    language: str
 
 
-def start_course(folder: Path) -> Started:
+def start_course(folder: Path, language: str = "") -> Started:
     """Write stages, notebooks, guide and editor settings into a folder, which is made if need be.
+
+    Without a language it is the one in which the course is published.
 
     Hidden files and a virtual environment may be in it; nothing is ever written over. Raises
     NotEmptyError for anything else, and OSError where it cannot be written: then nothing is left.
     """
     folder = folder.absolute()
-    record = {RECORD: handed_out_record(course_files())}
-    files = {**course_files(), **record, **editor_files(Path(sys.executable))}
+    told = language or published_language()
+    record = {RECORD: handed_out_record(course_files(told), language)}
+    files = {**course_files(told), **record, **editor_files(Path(sys.executable))}
     _refuse_taken(folder, {name.partition("/")[0] for name in files})
     is_new = not folder.exists()
     folder.mkdir(parents=True, exist_ok=True)
@@ -46,7 +51,8 @@ def start_course(folder: Path) -> Started:
         if is_new:
             shutil.rmtree(folder, ignore_errors=True)
         raise
-    return Started(folder, sum(path.is_dir() for path in (folder / "stages").glob("stage*")))
+    stages = sum(path.is_dir() for path in (folder / "stages").glob("stage*"))
+    return Started(folder, stages, told)
 
 
 def _refuse_taken(folder: Path, names: set[str]) -> None:

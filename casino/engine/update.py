@@ -16,15 +16,14 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 from casino import __version__
-from casino.engine.handed_out import STAGES, course_files, handed_out
+from casino.engine.handed_out import RECORD, course_files, course_root, handed_out
+from casino.engine.language import chosen_language, language_of
 from casino.engine.names import nearly_called
 from casino.engine.reset import dated_name
 from casino.engine.workspace import Workspace
 from casino.files import write_whole
 
-__all__ = ["RECORD", "Fate", "Updated", "handed_out_record", "update_course"]
-
-RECORD = ".handed_out.json"  # in the course's folder
+__all__ = ["Fate", "Updated", "handed_out_record", "update_course"]
 
 
 class Fate(StrEnum):
@@ -46,15 +45,21 @@ class Updated:
     other: Path | None = None
 
 
-def handed_out_record(files: Mapping[str, bytes]) -> bytes:
-    """Return the record of what was handed out: the kit's version and a digest of each file."""
+def handed_out_record(files: Mapping[str, bytes], language: str = "") -> bytes:
+    """Return the record of what was handed out: the kit's version and a digest of each file.
+
+    A language is in it where the student has chosen one.
+    """
     digests = {name: _digest(content) for name, content in sorted(files.items())}
-    record = {"version": __version__, "files": digests}
+    chosen = {"language": language} if language else {}
+    record = {"version": __version__, **chosen, "files": digests}
     return (json.dumps(record, indent=1) + "\n").encode()
 
 
-def update_course(workspace: Workspace, now: datetime) -> list[Updated]:
+def update_course(workspace: Workspace, now: datetime, language: str = "") -> list[Updated]:
     """Bring what this kit hands out into a course; return the files that it has changed.
+
+    With a `language` the course is in it from now on.
 
     A module that the student began is never touched, and neither is a notebook: a new one is put
     beside. Of any other file that differs, the student's own is kept under a dated name.
@@ -63,11 +68,13 @@ def update_course(workspace: Workspace, now: datetime) -> list[Updated]:
         OSError: when a file cannot be read or written; those before it are done.
     """
     folder = workspace.folder
-    is_whole = f"{folder.name}/" == STAGES  # else there are stages, and nothing around them
-    root, files = (folder.parent, course_files()) if is_whole else (folder, handed_out())
+    root = course_root(folder)  # the folder itself: there are stages, and nothing around them
+    told = language or language_of(folder)
+    files = handed_out(told) if root == folder else course_files(told)
     known = _known(root)
     done = list(_updated(workspace, root, known, files, now))
-    write_whole(root / RECORD, handed_out_record(files))
+    chosen = language or chosen_language(root)
+    write_whole(root / RECORD, handed_out_record(files, chosen))
     return done
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from casino.engine.handed_out import handed_out
+from casino.languages import ENGLISH
 
 __all__ = ["handout_line"]
 
@@ -13,7 +14,7 @@ MADE = "__init__"
 SHORT = {"__str__": "str", "__len__": "len"}
 
 
-def handout_line(file: str, name: str) -> str:
+def handout_line(file: str, name: str, language: str = ENGLISH) -> str:
     """Return the row of the stage's interface on a method such as `Card.value`; "" without one.
 
     Of two classes that have the method, the row below the file's own name is taken.
@@ -23,9 +24,16 @@ def handout_line(file: str, name: str) -> str:
     owner, _, method = name.rpartition(".")
     wanted = owner if method == MADE else SHORT.get(method, method)
     tables = (f"| name in `{module}` |", f"`{module}`\n\n|")
-    below = next(filter(None, (text.partition(each)[2] for each in tables)), text)
-    for line in below.splitlines():
+    below = _rows(next(filter(None, (text.partition(each)[2] for each in tables)), text))
+    for place, line in enumerate(below):
         row = ROW.match(line.replace(f"`{owner}.", "`")) if wanted else None
         if row and row[1] == wanted:
-            return ": ".join(cell.strip() for cell in line.strip("| ").split(" | ", 1))
+            there = handed_out(language).get(f"{folder}/README.md", b"").decode()
+            told = _rows(there)[place - len(below)]
+            return ": ".join(cell.strip() for cell in told.strip("| ").split(" | ", 1))
     return ""
+
+
+def _rows(text: str) -> list[str]:
+    """Return the rows of all tables: as many in each language."""
+    return [line for line in text.splitlines() if line.startswith("|")]

@@ -13,6 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from casino.engine.language import language_of
 from casino.engine.sources import Sources, read_sources
 from casino.files import write_whole
 from casino.progress.ladder import Rung, ladder
@@ -65,7 +66,7 @@ class Hints:
 
     def _climbed(self, of: str, sources: Sources) -> Climbed | None:
         stage, _, criterion = of.partition("/")
-        rungs = ladder(stage, criterion, sources)
+        rungs = ladder(stage, criterion, sources, language_of(self._folder))
         if not rungs:
             return None
         given, digest = self._read().get(of, (0, ""))

@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 
 from casino.engine.sources import Sources
+from casino.languages import ENGLISH, translator
 from casino.progress.passages import passage
 
 __all__ = ["Rung", "Written", "ladder", "written"]
@@ -58,16 +59,19 @@ def written(stage: str) -> Mapping[str, Written]:
     return {id: Written(**{**each, "look": tuple(each["look"])}) for id, each in entries.items()}
 
 
-def ladder(stage: str, criterion: str, sources: Sources) -> tuple[Rung, ...]:
+def ladder(
+    stage: str, criterion: str, sources: Sources, language: str = ENGLISH
+) -> tuple[Rung, ...]:
     """Return a criterion's steps, the first with lines of the student's files; none: ()."""
+    told = translator(language)
     words = written(stage).get(criterion)
     if words is None:
         return ()
-    said = passage(stage, words.says), passage(stage, words.example)
+    said = [passage(stage, each, language) for each in (words.says, words.example)]
     return (
         Rung("look at", "; ".join(_places(stage, words.look, sources)) + "."),
-        Rung("question", words.ask),
-        Rung("try", _call(words.call) + words.case, words.deck),
+        Rung("question", told(words.ask)),
+        Rung("try", _call(words.call) + told(words.case), words.deck),
         Rung("handout", "\n".join(said)),
     )
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
-from casino.engine.handed_out import handed_out, stage_names
+from casino.engine.handed_out import COURSE, handed_out, stage_names
+from casino.engine.language import language_of
 from casino.engine.names import nearly_called
+from casino.languages import translator
 from casino.progress.copying import COMPARE, is_copying_slip
 
 __all__ = [
@@ -26,7 +28,6 @@ __all__ = [
 ]
 
 Outcome = Literal["passed", "wrong", "not_started", "broken"]
-COURSE = "course.toml"
 
 Said = tuple[str, str]
 Left = tuple[str, str]  # a check that was not run: its stage, and the name of its test
@@ -234,27 +235,33 @@ def _urgency(check: Check) -> tuple[bool, bool, bool]:
 
 
 def read_titles(folder: Path) -> Titles:
-    """Read the course file in the stages' folder; without a good one, the one handed out."""
+    """Read the course file in the stages' folder; without a good one, the one handed out.
+
+    Titles and hints are in the folder's language.
+    """
+    told = translator(language_of(folder))
     for content in (_read(folder / COURSE), handed_out().get(COURSE, b"")):
         try:
-            return _titles(tomllib.loads(content.decode()))
+            return _titles(tomllib.loads(content.decode()), told)
         except (ValueError, KeyError, TypeError, AttributeError):
             continue
     return Titles({}, {})
 
 
-def _titles(course: Mapping[str, Any]) -> Titles:
-    stages = {stage["name"]: stage["title"] for stage in course["stages"]}
+def _titles(course: Mapping[str, Any], told: Callable[[str], str]) -> Titles:
+    stages = {stage["name"]: told(stage["title"]) for stage in course["stages"]}
     graded = {
         (stage["name"], test): criterion
         for stage in course["stages"]
         for criterion in stage["criteria"]
         for test in criterion.get("checks", ())
     }
-    hints = {key: criterion["hint"] for key, criterion in graded.items()}
-    criteria = {key: criterion["title"] for key, criterion in graded.items()}
+    hints = {key: told(criterion["hint"]) for key, criterion in graded.items()}
+    criteria = {key: told(criterion["title"]) for key, criterion in graded.items()}
     parts = {
-        stage["name"]: [(part["id"], part["title"], part["checks"]) for part in stage["parts"]]
+        stage["name"]: [
+            (part["id"], told(part["title"]), part["checks"]) for part in stage["parts"]
+        ]
         for stage in course["stages"]
         if "parts" in stage
     }

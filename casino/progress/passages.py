@@ -6,28 +6,38 @@ import re
 from collections.abc import Iterator, Sequence
 
 from casino.engine.handed_out import handed_out, stage_names
+from casino.languages import ENGLISH
 
 __all__ = ["passage"]
 
 CODE = re.compile(r"`[^`]*`")
-END = re.compile(r"(?:(?<=[.?!])|(?<=[.?!]\))) (?=[A-Z`(])")
+END = re.compile(r"(?:(?<=[.?!])|(?<=[.?!]\))) (?=(\S))")
+BEGINS = "`(¿¡„"  # or a capital letter
 ITEM = re.compile(r"\A(- |\d+\. )")
 INTERFACE = 2  # cells in a row such as: name, what it does
 
 
-def passage(stage: str, words: str) -> str:
+def passage(stage: str, words: str, language: str = ENGLISH) -> str:
     """Return the passage of a stage's handout, or of an earlier one, that the words stand in.
 
     Of prose it is the sentence, of a table the row, of an example the lines from there to a blank
-    one or the next prompt. "" where no handout says the words.
+    one or the next prompt. "" where no handout says the words. The words are English; with another
+    `language` the passage is in it.
     """
     names = stage_names()
     own = names[names.index(stage) :: -1] if stage in names else ()
     for handout in (*(f"{name}/README.md" for name in own), "README.md"):
-        for block in _blocks(handed_out().get(handout, b"").decode().splitlines()):
+        blocks = _handout(handout, ENGLISH)
+        for place, block in enumerate(blocks):
             if words in _joined(block):
-                return _part(block, words)
+                there = _handout(handout, language)
+                told = there[place] if len(there) == len(blocks) else block
+                return _part(block, words, told)
     return ""
+
+
+def _handout(handout: str, language: str) -> list[list[str]]:
+    return list(_blocks(handed_out(language).get(handout, b"").decode().splitlines()))
 
 
 def _joined(lines: Sequence[str]) -> str:
@@ -52,12 +62,14 @@ def _blocks(lines: Sequence[str]) -> Iterator[list[str]]:
     yield block
 
 
-def _part(block: Sequence[str], words: str) -> str:
+def _part(block: Sequence[str], words: str, told: Sequence[str]) -> str:
+    """Return the part of the block with the words, as the same block in a language tells it."""
     if block[0].lstrip().startswith("```"):
         return _example(block[1:], words)
     if block[0].startswith("|"):
-        return _row(block, words)
-    return _sentence(ITEM.sub("", _joined(block), count=1), words)
+        return _row(block, words, told)
+    text, there = (ITEM.sub("", _joined(each), count=1) for each in (block, told))
+    return _sentences(text, there, words)
 
 
 def _example(lines: Sequence[str], words: str) -> str:
@@ -71,10 +83,12 @@ def _example(lines: Sequence[str], words: str) -> str:
     return "\n".join(found)
 
 
-def _row(table: Sequence[str], words: str) -> str:
+def _row(table: Sequence[str], words: str, told: Sequence[str]) -> str:
     """Return a row as words, each cell after its column's name where there are many."""
-    row = next((line for line in table if words in _joined([line])), "")
-    cells, names = _cells(row), _cells(table[0])
+    place = next((place for place, line in enumerate(table) if words in _joined([line])), None)
+    if place is None or len(told) != len(table):
+        return ""
+    cells, names = _cells(told[place]), _cells(told[0])
     if len(cells) <= INTERFACE:
         return ": ".join(cells)
     pairs = zip(names, cells, strict=False)
@@ -85,12 +99,24 @@ def _cells(row: str) -> list[str]:
     return [cell.strip() for cell in row.strip().strip("|").split("|")]
 
 
-def _sentence(text: str, words: str) -> str:
-    """Return the fewest sentences in a row that have the words."""
-    hidden = CODE.sub(lambda found: "`" + "x" * (len(found[0]) - 2) + "`", text)
-    ends = [found.start() for found in END.finditer(hidden)]
-    starts = [0, *(end + 1 for end in ends)]
+def _sentences(text: str, told: str, words: str) -> str:
+    """Return the fewest sentences in a row that have the words, as `told` has them.
+
+    It is all of it where its sentences are not as many.
+    """
+    starts = _starts(text)
     first = text.index(words)
-    begin = max(start for start in starts if start <= first)
-    end = min((end for end in ends if end >= first + len(words)), default=len(text))
-    return text[begin:end]
+    last = first + len(words)
+    begin = max(place for place, start in enumerate(starts) if start <= first)
+    end = min((place for place, start in enumerate(starts) if start > last), default=len(starts))
+    there = [*_starts(told), len(told) + 1]
+    if len(there) != len(starts) + 1:
+        return told
+    return told[there[begin] : there[end] - 1]
+
+
+def _starts(text: str) -> list[int]:
+    """Return where each sentence of a text begins."""
+    hidden = CODE.sub(lambda found: "`" + "x" * (len(found[0]) - 2) + "`", text)
+    ends = (found for found in END.finditer(hidden) if found[1].isupper() or found[1] in BEGINS)
+    return [0, *(found.end() for found in ends)]

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from casino.engine.language import language_of
 from casino.engine.slips import find_silent
 from casino.engine.sources import STAGE_FOLDER, Sources
 from casino.engine.trouble import STUB, StudentError, describe, plain
@@ -40,7 +41,7 @@ def ended(stage: str, test: str, error: BaseException | None, sources: Sources) 
     if isinstance(error, NotImplementedError) and STUB.match(str(error)):
         trouble = describe(error, sources)
         earlier = _earlier(trouble.file, stage)
-        line = handout_line(trouble.file, trouble.where)
+        line = handout_line(trouble.file, trouble.where, language_of(sources.folder))
         said = (("", trouble.message), *([("handout", plain(line, LONGEST_ROW))] if line else []))
         return Check(stage, test, "not_started", said, earlier)
     is_endless = isinstance(error, Stop)

@@ -7,16 +7,19 @@ import re
 import subprocess
 import sys
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 import yaml  # type: ignore[import-untyped]
 from typer.testing import CliRunner
 
+from autograder.authoring import release
 from autograder.authoring.release import find_leaks, make_bundle
 from autograder.cli import app
 from autograder.course.files import Kit
 from autograder.errors import CourseError, SubmissionError
+from casino.engine.handed_out import course_files
 from tests.conftest import run_autograder
 
 
@@ -170,3 +173,29 @@ def test_the_command_writes_a_template_and_knows_no_other(tmp_path: Path) -> Non
     assert "searched for solutions and hidden tests: none found" in done.stderr
     assert not list((tmp_path / "new").rglob("hidden*"))
     assert not {"autograder", "solutions"} & {each.name for each in (tmp_path / "new").iterdir()}
+
+
+def test_what_is_published_in_a_language_is_in_the_bundle(kit: Kit, tmp_path: Path) -> None:
+    """Handouts and guide are in it, of these stages only; what translators work on stays here."""
+    german = replace(kit, course=replace(kit.course, language="qps"))
+    one, three = (f"{kit.course.stages[place].name}/README.md" for place in (0, 2))
+    files = {
+        "README.md": "⟦Gûîdé⟧",
+        "stages/README.md": f"⟦[1]({one}) [3]({three})⟧",
+        f"stages/{one}": "⟦Çárd⟧",
+        f"stages/{three}": "⟦Çömpûtér⟧",
+    }
+    in_english = course_files()
+    told = {**in_english, **{name: text.encode() for name, text in files.items()}}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(release, "course_files", lambda language="": told if language else in_english)
+        make_bundle(german, kit.course.stages[:1], tmp_path / "bundle")
+    there = {name: (tmp_path / "bundle" / name) for name in files}
+    assert there["README.md"].read_text(encoding="utf-8") == "⟦Gûîdé⟧"
+    overview = there["stages/README.md"].read_text(encoding="utf-8")
+    assert overview == f"⟦[1]({one}) 3⟧"
+    assert there[f"stages/{one}"].read_text(encoding="utf-8") == "⟦Çárd⟧"
+    assert not there[f"stages/{three}"].exists()
+    locale = tmp_path / "bundle" / "casino" / "locale"
+    assert {path.name for path in locale.rglob("*.*")} <= {"blackjack.mo", "handed_out.txt"}
+    assert {path.name for path in locale.iterdir()} >= {"de", "es"}

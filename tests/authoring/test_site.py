@@ -85,6 +85,18 @@ def test_the_archives_hold_what_the_page_imports(bundle: Path) -> None:
     assert len([name for name in checks if name.startswith("pygments/lexers/")]) < 8
 
 
+def test_of_the_languages_the_page_has_the_published_one(kit: Kit, tmp_path: Path) -> None:
+    """No student downloads what another language is for."""
+    german = (kit.root / "stages" / "course.toml").read_text(encoding="utf-8")
+    german = german.replace('language = "en"', 'language = "de"')
+    names = ("stages/course.toml", "casino/locale/de/a.mo", "casino/locale/es/a.mo", "casino/a.py")
+    for name in names:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(german if name.endswith(".toml") else "")
+    found = {name for name, _ in members(casino_archive(tmp_path))}
+    assert found == {"casino/a.py", "casino/locale/de/a.mo"}
+
+
 def test_a_leak_is_found_in_a_zip_and_in_json(kit: Kit, tmp_path: Path) -> None:
     """A release and a site are searched in every member and every text."""
     solution = (kit.root / "solutions" / "stage1_card_hand" / "hand.py").read_text()

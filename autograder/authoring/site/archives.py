@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from importlib import metadata
 from pathlib import Path
 
+from autograder.course.model import load_course
 from autograder.errors import KitFault
 
 __all__ = ["casino_archive", "checks_archive", "members"]
@@ -27,6 +28,7 @@ LEFT_OUT = (
     "casino/table/assets.py",
     "casino/table/static/",
 )
+LANGUAGES = "casino/locale/"
 PYTEST = ("pytest", "pluggy", "iniconfig", "packaging", "pygments")
 # Of pygments only what colours Python in a terminal; its 500 other lexers are a megabyte.
 PYGMENTS = re.compile(
@@ -37,17 +39,24 @@ DATED = (1980, 1, 1, 0, 0, 0)  # the same files make the same zip
 
 
 def casino_archive(bundle: Path) -> bytes:
-    """Return the student's side from the students' bundle."""
+    """Return the student's side from the students' bundle, of its languages the published one."""
+    published = load_course(bundle / "stages" / "course.toml").language
     found = ((path.relative_to(bundle).as_posix(), path) for path in (bundle / "casino").rglob("*"))
     return _zipped(
         {
             name: path.read_bytes()
             for name, path in found
             if path.is_file()
-            and path.suffix in (".py", ".txt", ".toml")
+            and path.suffix in (".py", ".txt", ".toml", ".mo")
             and not name.startswith(LEFT_OUT)
+            and _is_spoken(name, published)
         }
     )
+
+
+def _is_spoken(name: str, language: str) -> bool:
+    """Return True but for what belongs to another language."""
+    return not name.startswith(LANGUAGES) or name.startswith(f"{LANGUAGES}{language}/")
 
 
 def checks_archive() -> bytes:

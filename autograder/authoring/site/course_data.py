@@ -11,6 +11,7 @@ from typing import Any
 from autograder.authoring.site.handouts import as_html
 from autograder.course.files import Kit
 from autograder.course.model import Stage
+from casino.languages import translator
 
 __all__ = ["CourseData", "StageData", "course_data"]
 
@@ -50,6 +51,7 @@ class CourseData:
 
 def course_data(kit: Kit, stages: Sequence[Stage], bundle: Path) -> CourseData:
     """Read a students' bundle; nothing comes from anywhere else but titles and order."""
+    told = translator(kit.course.language)
     root = bundle / "stages"
     overview = (root / "README.md").read_text(encoding="utf-8")
     summaries = {int(number): words for number, words in ROW.findall(overview)}
@@ -60,7 +62,7 @@ def course_data(kit: Kit, stages: Sequence[Stage], bundle: Path) -> CourseData:
     }
     written = {f"{stage.name}/{module}" for stage in stages for module in stage.modules}
     return CourseData(
-        kit.course.title,
+        told(kit.course.title),
         as_html(overview, ""),
         tuple(_stage(kit, stage, root, summaries) for stage in stages),
         files,
@@ -73,7 +75,7 @@ def _stage(kit: Kit, stage: Stage, root: Path, summaries: Mapping[int, str]) -> 
     return StageData(
         stage.number,
         stage.name,
-        stage.title,
+        translator(kit.course.language)(stage.title),
         summaries.get(stage.number, "").removeprefix("extra credit: "),
         stage.name in kit.course.extra_credit,
         stage.modules,

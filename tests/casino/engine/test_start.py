@@ -10,9 +10,8 @@ import pytest
 
 from casino.engine import start
 from casino.engine.editor import editor_files
-from casino.engine.handed_out import course_files
+from casino.engine.handed_out import RECORD, course_files
 from casino.engine.start import NotEmptyError, start_course
-from casino.engine.update import RECORD
 
 ROOT = Path(__file__).parents[3]
 

@@ -14,9 +14,9 @@ from typer.testing import CliRunner
 from casino import __version__
 from casino.cli import app
 from casino.engine import update
-from casino.engine.handed_out import course_files
+from casino.engine.handed_out import RECORD, course_files
 from casino.engine.start import start_course
-from casino.engine.update import RECORD, Fate, update_course
+from casino.engine.update import Fate, update_course
 from casino.engine.workspace import Workspace
 
 NOW = datetime(2026, 11, 26, 1, 30)
@@ -41,7 +41,7 @@ def newer(monkeypatch: pytest.MonkeyPatch) -> Newer:
             name: content + b"\n# newer\n" * (name in changed)
             for name, content in course_files().items()
         } | {name: text.encode() for name, text in more.items()}
-        monkeypatch.setattr(update, "course_files", lambda: MappingProxyType(files))
+        monkeypatch.setattr(update, "course_files", lambda language: MappingProxyType(files))
 
     return hand_out
 

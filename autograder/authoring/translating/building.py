@@ -1,0 +1,210 @@
+"""Everything that is made of the course's texts and their translations, or checked in them.
+
+The template and the catalogues follow the texts; of each catalogue are made what `casino` reads
+at run time: `blackjack.mo`, and the handouts in that language as `handed_out.txt`.
+"""
+
+from __future__ import annotations
+
+import io
+import struct
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import read_mo, write_mo
+
+from autograder.authoring.handed_out import ARCHIVE, LOCALE, archive_name, archived
+from autograder.authoring.translating.catalogue import (
+    catalogue_path,
+    content,
+    languages,
+    merged,
+    new_catalogue,
+    read_catalogue,
+    template,
+    template_path,
+    written,
+)
+from autograder.authoring.translating.faults import Coverage, coverage, faults, other_blocks
+from autograder.authoring.translating.pseudo import PSEUDO
+from autograder.authoring.translating.texts import Text, markdown_files, texts
+from autograder.authoring.translating.tied import untold_tests
+from autograder.authoring.translating.units import translated
+from autograder.course.model import Course
+from autograder.errors import CourseError
+from casino.files import write_whole
+from casino.languages import ENGLISH
+
+__all__ = ["build_languages", "check_languages", "coverages", "extract", "make_pseudo"]
+
+WHOLE = 100
+AT_RUN_TIME = ("titles", "hints", "ladders")  # the other parts are handed out as files
+
+
+def extract(root: Path, check: bool = False, new: Iterable[str] = ()) -> list[str]:
+    """Bring the template and all catalogues up to date; return the files that had drifted.
+
+    A language in `new` gets a catalogue. With `check` nothing is written. Where two files say the
+    same in other lines they have not drifted: each editor of such files folds them as it likes.
+    """
+    found = texts(root)
+    made = template(found)
+    wanted = {template_path(root): made}
+    for name in {*languages(root), *new}:
+        wanted[catalogue_path(root, name)] = merged(_read(root, name), made)
+    drifted = [path for path in wanted if not _says(path, wanted[path])]
+    if not check:
+        for path in drifted:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(path, written(wanted[path]))
+    return _names(root, drifted)
+
+
+def build_languages(root: Path, check: bool) -> list[str]:
+    """Bring all that is made of texts and translations up to date; return what had drifted.
+
+    Raises:
+        CourseError: with a line for each translation that lacks what must stay in it.
+    """
+    if not (root / LOCALE).is_dir():
+        return []
+    drifted = extract(root, check)
+    found = texts(root)
+    made = template(found)
+    wanted: dict[Path, bytes] = {}
+    problems: list[str] = []
+    for name in languages(root):
+        told = _told(merged(_read(root, name), made))
+        problems += _problems(root, name, told)
+        wanted |= _compiled(root, found, name, told)
+    if problems:
+        raise CourseError(
+            "\n".join(problems), next_step="Mend these translations: docs/translating.md says how."
+        )
+    other = [path for path in wanted if not _is_made(path, wanted[path])]
+    if not check:
+        for path in other:
+            write_whole(path, wanted[path])
+    return drifted + _names(root, other)
+
+
+def check_languages(root: Path, course: Course) -> None:
+    """Prove that no hidden test stands on a sentence without translation.
+
+    This holds for the languages that the course says it has whole, and the one that it is published
+    in.
+
+    Raises:
+        CourseError: with a line for each such sentence, or for a language that is not there.
+    """
+    problems: list[str] = []
+    there = languages(root)
+    for name in sorted({course.language, *course.translated} - {ENGLISH}):
+        if name in there:
+            told = _told(_read(root, name))
+            untold = {(stage, unit) for stage, unit in untold_tests(root, course.stages, told)}
+            problems += [
+                f'{name}: {stage}: a hidden test stands on "{unit}", which is not translated'
+                for stage, unit in sorted(untold)
+            ]
+        else:
+            known = ", ".join((ENGLISH, *there))
+            problems.append(f"stages/course.toml: {name!r} is none of the languages here: {known}")
+    if problems:
+        raise CourseError(
+            "\n".join(problems),
+            next_step="Translate it in casino/locale, or take the language out of `translated` and "
+            "`language` in stages/course.toml.",
+        )
+
+
+def coverages(root: Path) -> dict[str, dict[str, Coverage]]:
+    """Return for each language how much of each part is translated."""
+    found = texts(root)
+    return {name: coverage(found, _told(_read(root, name))) for name in languages(root)}
+
+
+def make_pseudo(root: Path, to: Path | None = None) -> list[Path]:
+    """Write the made-up languages into `to`, or beside the others; return the files."""
+    found = texts(root)
+    wanted: dict[Path, bytes] = {}
+    for name, change in PSEUDO.items():
+        wanted |= _compiled(root, found, name, {each.text: change(each.text) for each in found})
+    files = []
+    for path, made in wanted.items():
+        file = (to or root / LOCALE) / path.relative_to(root / LOCALE)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(file, made)
+        files.append(file)
+    return files
+
+
+def _read(root: Path, name: str) -> Catalog:
+    path = catalogue_path(root, name)
+    return read_catalogue(path, name) if path.is_file() else new_catalogue(name)
+
+
+def _says(path: Path, catalogue: Catalog) -> bool:
+    """Return True if the file says what the catalogue does."""
+    return path.is_file() and content(read_catalogue(path)) == content(catalogue)
+
+
+def _names(root: Path, paths: Sequence[Path]) -> list[str]:
+    return sorted(path.relative_to(root).as_posix() for path in paths)
+
+
+def _told(catalogue: Catalog) -> dict[str, str]:
+    """Return the translations that are used, by their English: none that is fuzzy."""
+    return {
+        str(each.id): str(each.string)
+        for each in catalogue
+        if each.id and each.string and not each.fuzzy
+    }
+
+
+def _problems(root: Path, name: str, told: Mapping[str, str]) -> Iterator[str]:
+    """Yield a line for each translation with a fault, and each text of which blocks break."""
+    file = catalogue_path(root, name).relative_to(root).as_posix()
+    for fault in faults(told):
+        yield f"{file}: {fault}"
+    for path in markdown_files(root):
+        if line := other_blocks(path.read_text(encoding="utf-8"), told):
+            place = f"{path.relative_to(root).as_posix()}, line {line}"
+            yield f"{file}: {place}: its translation is no such heading, paragraph, item or cell"
+
+
+def _compiled(
+    root: Path, found: Sequence[Text], name: str, told: Mapping[str, str]
+) -> dict[Path, bytes]:
+    """Return what `casino` reads of a language, by path; files without translation are left out."""
+    files = {}
+    for path in markdown_files(root):
+        text = path.read_text(encoding="utf-8")
+        if (there := translated(text, lambda unit: told.get(unit, ""))) != text:
+            files[archive_name(root, path)] = there
+    percent = coverage(found, told)["all"].percent
+    head = f"{percent}\n" if percent < WHOLE else ""
+    spoken = Catalog(name)
+    for each in dict.fromkeys(text.text for text in found if text.part in AT_RUN_TIME):
+        if each in told:
+            spoken.add(each, told[each])
+    packed = io.BytesIO()
+    write_mo(packed, spoken)
+    return {
+        catalogue_path(root, name).with_suffix(".mo"): packed.getvalue(),
+        root / LOCALE / name / ARCHIVE.name: (head + archived(files)).encode(),
+    }
+
+
+def _is_made(path: Path, wanted: bytes) -> bool:
+    """Return True if the file says the same; a compiled catalogue's header may be another one."""
+    if not path.is_file():
+        return False
+    if path.suffix != ".mo":
+        return path.read_bytes() == wanted
+    try:
+        there = read_mo(io.BytesIO(path.read_bytes()))
+    except (OSError, ValueError, struct.error):
+        return False
+    return content(there) == content(read_mo(io.BytesIO(wanted)))

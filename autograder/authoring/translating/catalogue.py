@@ -1,0 +1,158 @@
+"""The gettext catalogue: its template, and what each language has of it, read and written by Babel.
+
+`casino/locale/blackjack.pot` is the template; `casino/locale/LANGUAGE/LC_MESSAGES/blackjack.po` is
+what translators write. Neither has line numbers or dates: it changes only where a text does.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import PoFileError, read_po, write_po
+
+from autograder.authoring.handed_out import LOCALE
+from autograder.authoring.translating.texts import Text
+from autograder.errors import CourseError
+from casino import __version__
+
+__all__ = [
+    "catalogue_path", "content", "languages", "merged", "new_catalogue", "read_catalogue",
+    "template", "template_path", "written",
+]  # fmt: skip
+
+DOMAIN = "blackjack"
+LANGUAGE = re.compile(r"[a-z]{2,3}(_[A-Za-z]+)?\Z")
+LINE = re.compile(r'\s*|#.*|(?:msg(?:ctxt|id|id_plural|str(?:\[\d\])?) +)?"(?:\\.|[^"\\])*"\s*')
+WIDTH = 100
+MOST_PLACES = 3
+NO_DATE = datetime(2026, 1, 1, tzinfo=UTC)  # a date that changed would be a difference
+HEADER = """\
+# Translations of the Blackjack course. The words of programs (names, printed lines, prompts) and
+# all that stands between ` ` stay as they are. See docs/translating.md.
+"""
+FORMATS = ("python-format", "python-brace-format")  # Babel takes "80 % of" for one
+
+
+def template_path(root: Path) -> Path:
+    """Return where the template is."""
+    return root / LOCALE / f"{DOMAIN}.pot"
+
+
+def catalogue_path(root: Path, language: str) -> Path:
+    """Return where a language's translations are."""
+    return root / LOCALE / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+
+
+def languages(root: Path) -> list[str]:
+    """Return the languages that the kit has translations for, sorted; English is none of them."""
+    paths = (root / LOCALE).glob(f"*/LC_MESSAGES/{DOMAIN}.po")
+    return sorted(name for path in paths if LANGUAGE.match(name := path.parts[-3]))
+
+
+def template(texts: Iterable[Text]) -> Catalog:
+    """Return the template: each text once, with its files and the first places in words."""
+    places: dict[str, list[Text]] = {}
+    for each in texts:
+        places.setdefault(each.text, []).append(each)
+    made = _empty(None)
+    for text, found in places.items():
+        where = list(dict.fromkeys(f"{each.file}: {each.where}" for each in found))
+        more = [f"and {len(where) - MOST_PLACES} more"] if len(where) > MOST_PLACES else []
+        files = dict.fromkeys(each.file for each in found)
+        made.add(
+            text, locations=[(file, 1) for file in files], auto_comments=where[:MOST_PLACES] + more
+        )
+    return _without_formats(made)
+
+
+def new_catalogue(language: str) -> Catalog:
+    """Return a catalogue without any translation."""
+    return _empty(language)
+
+
+def read_catalogue(path: Path, language: str | None = None) -> Catalog:
+    """Read a catalogue.
+
+    Raises:
+        CourseError: when the file is not one that gettext reads.
+    """
+    try:
+        _check_lines(path)
+        return _without_formats(
+            read_po(io.BytesIO(path.read_bytes()), language, abort_invalid=True)
+        )
+    except (PoFileError, ValueError) as error:
+        raise CourseError(
+            f"{path}: {error}", next_step="Open it in Poedit, or mend the line by hand."
+        ) from error
+
+
+def _check_lines(path: Path) -> None:
+    """Raise CourseError for a line that Babel would read as another one than it is."""
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if not LINE.fullmatch(line):
+            raise CourseError(
+                f"{path}, line {number}: is no line of a catalogue: {line[:60]}",
+                next_step='Each text stands between double quotes; one inside it is written \\".',
+            )
+
+
+def merged(catalogue: Catalog, template: Catalog) -> Catalog:
+    """Return the catalogue with the template's texts; what has changed a little becomes fuzzy.
+
+    What is no longer in the template is kept as obsolete, for when it comes back.
+    """
+    for message in template:
+        if message.id and message.id in catalogue.obsolete:
+            catalogue[message.id] = catalogue.obsolete.pop(message.id)
+    catalogue.update(template, update_header_comment=False, update_creation_date=False)
+    return _without_formats(catalogue)
+
+
+def content(catalogue: Catalog) -> dict[str, tuple[str, bool, list[str], str]]:
+    """Return what a catalogue says of each text: translation, if it is fuzzy, files and places."""
+    return {
+        str(each.id): (
+            str(each.string or ""),
+            each.fuzzy,
+            sorted(file for file, _ in each.locations),
+            " ".join(each.auto_comments),  # an editor folds them
+        )
+        for each in catalogue
+        if each.id
+    }
+
+
+def written(catalogue: Catalog) -> bytes:
+    """Return a catalogue as the file has it."""
+    file = io.BytesIO()
+    write_po(file, catalogue, width=WIDTH, include_lineno=False, include_previous=True)
+    return file.getvalue()
+
+
+def _empty(language: str | None) -> Catalog:
+    return Catalog(
+        language,
+        DOMAIN,
+        header_comment=HEADER.rstrip(),
+        project="blackjack-course",
+        version=__version__,
+        creation_date=NO_DATE,
+        revision_date=NO_DATE,
+        fuzzy=False,
+    )
+
+
+def _without_formats(catalogue: Catalog) -> Catalog:
+    for message in _messages(catalogue):
+        message.flags.difference_update(FORMATS)
+    return catalogue
+
+
+def _messages(catalogue: Catalog) -> list[Message]:
+    return [*catalogue, *catalogue.obsolete.values()]

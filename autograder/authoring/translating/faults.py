@@ -1,0 +1,110 @@
+"""What is wrong with translations: what must stay as it is in English, and how much there is."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from markdown_it import MarkdownIt
+
+from autograder.authoring.translating.texts import PARTS, Text
+from autograder.authoring.translating.units import CODE, translated
+
+__all__ = ["Coverage", "coverage", "faults", "other_blocks"]
+
+LINK = re.compile(r"\]\(([^)]*)\)")
+TAG = re.compile(r"<[^>]*>")
+FIELD = re.compile(r"\{\w*\}")
+STRONG = re.compile(r"\*\*")
+KEPT: Mapping[str, Callable[[str], list[str]]] = {
+    "code": lambda text: [" ".join(match[2].split()) for match in CODE.finditer(text)],
+    "links": lambda text: LINK.findall(CODE.sub("", text)),
+    "tags and addresses": lambda text: TAG.findall(CODE.sub("", text)),
+    "placeholders": lambda text: FIELD.findall(CODE.sub("", text)),
+    "bold marks": lambda text: STRONG.findall(CODE.sub("", text)),
+}
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """How many texts a part has, how many of them are translated, and the same in English words."""
+
+    texts: int
+    done: int
+    words: int
+    done_words: int
+
+    @property
+    def percent(self) -> int:
+        """The share of words that are translated, rounded down: 100 only where nothing is left."""
+        return 100 * self.done_words // self.words if self.done < self.texts else 100
+
+
+def coverage(texts: Iterable[Text], told: Mapping[str, str]) -> dict[str, Coverage]:
+    """Return the coverage of each part, and of `all`; a text that stands twice counts once."""
+    found: dict[str, dict[str, None]] = {part: {} for part in (*PARTS, "all")}
+    for each in texts:
+        found[each.part][each.text] = found["all"][each.text] = None
+    return {
+        part: Coverage(len(of), len(done), _words(of), _words(done))
+        for part, of in found.items()
+        for done in [[text for text in of if told.get(text)]]
+    }
+
+
+def faults(told: Mapping[str, str]) -> Iterator[str]:
+    """Yield a line for each translation that has not the code, links and marks of its English."""
+    for text, translation in told.items():
+        wrong = [
+            f"{what}: {words}"
+            for what, read in KEPT.items()
+            if (words := _difference(read(text), read(translation)))
+        ]
+        if "\n" in translation or translation != translation.strip():
+            wrong.append("a translation is one line, without spaces around it")
+        if wrong:
+            yield f'"{_short(translation)}" for "{_short(text)}": {"; ".join(wrong)}'
+
+
+def other_blocks(markdown: str, told: Mapping[str, str]) -> int:
+    """Return the line from which on a translated text has other blocks; 0 where it has the same.
+
+    Blocks are headings, paragraphs, items and cells; code has to be the same too.
+    """
+    source = _blocks(markdown)
+    there = _blocks(translated(markdown, lambda text: told.get(text, "")))
+    line = 1
+    for place, (kind, at) in enumerate(source):
+        line = at or line
+        if place >= len(there) or there[place][0] != kind:
+            return line
+    return line if len(there) > len(source) else 0
+
+
+def _words(texts: Iterable[str]) -> int:
+    return sum(len(text.split()) for text in texts)
+
+
+def _difference(source: list[str], there: list[str]) -> str:
+    """Return in words what is missing there, and what is too much; "" where they are equal."""
+    wanted, found = Counter(source), Counter(there)
+    sides = (("missing", wanted - found), ("too much", found - wanted))
+    return "; ".join(f"{' '.join(sorted(each.elements()))} {how}" for how, each in sides if each)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 60 else f"{text[:57]}…"
+
+
+def _blocks(markdown: str) -> list[tuple[str, int]]:
+    """Return each block's kind, with its content where that is never translated, and its line."""
+    tokens = MarkdownIt("commonmark").enable("table").parse(markdown)
+    kept = ("fence", "code_block", "html_block")
+    return [
+        (f"{each.type} {each.tag} {each.content if each.type in kept else ''}", each.map[0] + 1)
+        if each.map
+        else (f"{each.type} {each.tag}", 0)
+        for each in tokens
+    ]

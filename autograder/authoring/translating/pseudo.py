@@ -1,0 +1,44 @@
+"""Made-up languages: what is not translated shows at once, and so does what long words break.
+
+`qps` has accents and is a third longer, `qps_plocm` runs from right to left. They have their names
+from Windows, where testers know them; neither is handed out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+from autograder.authoring.translating.units import CODE
+
+__all__ = ["PSEUDO"]
+
+ACCENTS = str.maketrans("aceinosuyACEINOSUY", "áçéîñöšûýÁÇÉÎÑÖŠÛÝ")
+KEPT = re.compile(rf"{CODE.pattern}|\]\([^)]*\)|<[^>]*>|\{{\w*\}}|\*+", re.DOTALL)
+WORD = re.compile(r"[^\W\d_]+")
+TO_THE_LEFT, BACK = "\N{RIGHT-TO-LEFT OVERRIDE}", "\N{POP DIRECTIONAL FORMATTING}"
+LONGER = 3
+
+
+def _accented(text: str) -> str:
+    more = "·" * (len(text) // LONGER)
+    return f"⟦{_outside(text, lambda words: words.translate(ACCENTS))}{more}⟧"
+
+
+def _mirrored(text: str) -> str:
+    def turn(words: str) -> str:
+        return WORD.sub(lambda word: f"{TO_THE_LEFT}{word[0]}{BACK}", words)
+
+    return _outside(text, turn)
+
+
+def _outside(text: str, change: Callable[[str], str]) -> str:
+    """Change what stands outside code, links and marks."""
+    parts, done = [], 0
+    for kept in KEPT.finditer(text):
+        parts += [change(text[done : kept.start()]), kept[0]]
+        done = kept.end()
+    return "".join(parts) + change(text[done:])
+
+
+PSEUDO: Mapping[str, Callable[[str], str]] = {"qps": _accented, "qps_plocm": _mirrored}

@@ -1,0 +1,87 @@
+"""Every text that is translated, and where it stands: handouts, the guide, course file, ladders."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from autograder.authoring.translating.units import markdown_units
+
+__all__ = ["PARTS", "Text", "markdown_files", "texts"]
+
+PARTS = ("handouts", "guide", "titles", "hints", "ladders")
+GUIDE = Path("docs", "student.md")
+COURSE = Path("stages", "course.toml")
+LADDERS = Path("casino", "progress", "ladders")
+JUDGED = ("title", "good", "fair", "poor")
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text in English: the part of the course it belongs to, its file, and where it is there."""
+
+    text: str
+    part: str
+    file: str
+    where: str
+
+
+def texts(root: Path) -> list[Text]:
+    """Return all texts, in the order in which a student meets them; what is not there has none."""
+    return [*_of_markdown(root), *_of_course(root), *_of_ladders(root)]
+
+
+def markdown_files(root: Path) -> list[Path]:
+    """Return the handouts and the student's guide."""
+    stages = root / "stages"
+    found = [stages / "README.md", *sorted(stages.glob("stage*/README.md")), root / GUIDE]
+    return [path for path in found if path.is_file()]
+
+
+def _of_markdown(root: Path) -> Iterator[Text]:
+    for path in markdown_files(root):
+        part = "guide" if path == root / GUIDE else "handouts"
+        file = path.relative_to(root).as_posix()
+        for unit in markdown_units(path.read_text(encoding="utf-8")):
+            at = "" if unit.kind == "heading" else f' under "{unit.under}"'
+            yield Text(unit.text, part, file, unit.kind + at)
+
+
+def _of_course(root: Path) -> Iterator[Text]:
+    if (root / COURSE).is_file():
+        course = tomllib.loads((root / COURSE).read_text(encoding="utf-8"))
+        for text, part, where in _course_texts(course):
+            if text:
+                yield Text(text, part, COURSE.as_posix(), where)
+
+
+def _course_texts(course: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """Yield each text of the course file that students see, its part, and what it is."""
+    yield course["title"], "titles", "title of the course"
+    for assignment in course.get("assignments", ()):
+        yield assignment["title"], "titles", f"title of the assignment {assignment['id']}"
+    for item in course.get("style", ()):
+        yield item["title"], "titles", f"style item {item['id']}"
+    for item in course.get("judged", ()):
+        for key in JUDGED:
+            yield item[key], "titles", f"judged item {item['id']}: {key}"
+    for stage in course.get("stages", ()):
+        name = stage["name"]
+        yield stage["title"], "titles", f"title of {name}"
+        for part in stage.get("parts", ()):
+            yield part["title"], "titles", f"title of part {part['id']} of {name}"
+        for criterion in stage["criteria"]:
+            yield criterion["title"], "titles", f"what is graded in {name}: {criterion['id']}"
+            yield criterion["hint"], "hints", f"hint in {name}: {criterion['id']}"
+
+
+def _of_ladders(root: Path) -> Iterator[Text]:
+    for path in sorted((root / LADDERS).glob("*.toml")):
+        file = path.relative_to(root).as_posix()
+        for criterion, words in tomllib.loads(path.read_text(encoding="utf-8")).items():
+            yield Text(words["ask"], "ladders", file, f"{criterion}: a question that leads on")
+            before = words.get("call") or words.get("deck", "")
+            yield Text(words["case"], "ladders", file, f"{criterion}: what to try with {before}")

@@ -1,0 +1,58 @@
+"""Hidden tests that stand on a sentence which a language does not have."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate
+from pathlib import Path
+
+from autograder.authoring.sentences import ADVICE, DATA, read_sentences, sources
+from autograder.authoring.translating.units import Unit, markdown_units
+from autograder.course.model import Stage
+
+__all__ = ["untold_tests"]
+
+
+def untold_tests(
+    root: Path, stages: Sequence[Stage], told: Mapping[str, str]
+) -> Iterator[tuple[str, str]]:
+    """Yield each unit without translation that hidden tests stand on, after their stage's name."""
+    units: dict[Path, tuple[str, list[Unit]]] = {}
+    for stage in stages:
+        if not (root / DATA / f"{stage.name}.toml").is_file():
+            continue
+        for path in sources(stages, stage):
+            if path not in units:
+                text = (root / path).read_text(encoding="utf-8")
+                units[path] = text, markdown_units(text)
+        places = [units[path] for path in sources(stages, stage)]
+        for sentence in read_sentences(root / DATA / f"{stage.name}.toml")[0].values():
+            for unit in _units_of(sentence, places):
+                if not told.get(unit.text):
+                    yield stage.name, unit.text
+
+
+def _units_of(sentence: str, places: Sequence[tuple[str, list[Unit]]]) -> list[Unit]:
+    """Return the units that a sentence is in: of the first handout that says it, not as advice."""
+    for text, units in places:
+        for begin, end in _found(sentence, text):
+            over = [unit for unit in units if unit.begin < end and begin < unit.end]
+            if not any(ADVICE.match(unit.under) for unit in over):
+                return over
+    return []
+
+
+def _found(sentence: str, text: str) -> Iterator[tuple[int, int]]:
+    """Yield from where to where a text says the sentence, whatever the spaces between words."""
+    words = list(re.finditer(r"\S+", text))
+    joined = " ".join(word[0] for word in words)
+    starts = [0, *accumulate(len(word[0]) + 1 for word in words)]
+    wanted = " ".join(sentence.split())
+    at = joined.find(wanted)
+    while at >= 0:
+        first, last = (bisect_right(starts, place) - 1 for place in (at, at + len(wanted) - 1))
+        begin = words[first].start() + at - starts[first]
+        yield begin, words[last].start() + at + len(wanted) - starts[last]
+        at = joined.find(wanted, at + 1)

@@ -1,0 +1,145 @@
+"""The units of a Markdown text: what is translated in it, a paragraph, heading or cell each.
+
+Code blocks and comments are never units. A text is rebuilt around its units, byte for byte.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from textwrap import wrap
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+__all__ = ["CODE", "Unit", "has_words", "markdown_units", "slug", "translated"]
+
+CODE = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)", re.DOTALL)
+WORD = re.compile(r"[^\W\d_]{2,}")
+PIPE = re.compile(r"(?<!\\)\|")
+HERE = re.compile(r"\]\(#([^)]*)\)")
+BEGINS_A_BLOCK = re.compile(r"(#|>|[-+*=|]|\d+[.)]|~~~|```|<)")
+WIDTH = 120
+KINDS = {"heading_open": "heading", "th_open": "table head", "td_open": "table cell"}
+
+
+@dataclass(frozen=True)
+class Unit:
+    """A unit's text with single spaces, where it begins and ends, and what stands around it.
+
+    `under` is the heading above it, or of a heading itself; `kind` says what it is in words.
+    """
+
+    text: str
+    begin: int
+    end: int
+    kind: str
+    under: str
+
+
+def markdown_units(markdown: str) -> list[Unit]:
+    """Return the units in their order; what has no words outside code is none."""
+    return [unit for unit in _all(markdown) if has_words(unit.text)]
+
+
+def has_words(text: str) -> bool:
+    """Return True if there is something to translate: a word outside code."""
+    return WORD.search(CODE.sub("", text)) is not None
+
+
+def translated(markdown: str, translate: Callable[[str], str]) -> str:
+    """Return the text with each unit as `translate` has it; "" leaves a unit as it is.
+
+    Links to a heading of the same text lead to that heading's translation.
+    """
+    units = markdown_units(markdown)
+    told = {unit.text: translate(unit.text) for unit in units}
+    headings = {
+        slug(unit.text): slug(told[unit.text] or unit.text)
+        for unit in units
+        if unit.kind == "heading"
+    }
+    parts, done = [], 0
+    for unit in units:
+        text = told[unit.text]
+        if text and text != unit.text:
+            text = HERE.sub(lambda link: f"](#{headings.get(link[1], link[1])})", text)
+            parts += [markdown[done : unit.begin], _laid_out(text, unit, markdown)]
+            done = unit.end
+    return "".join(parts) + markdown[done:]
+
+
+def slug(heading: str) -> str:
+    """Return a heading's address, as the course page and code hosts make it."""
+    return "-".join(re.findall(r"\w+", heading.lower()))
+
+
+def _all(markdown: str) -> Iterator[Unit]:
+    starts = _line_starts(markdown)
+    tokens = MarkdownIt("commonmark").enable("table").parse(markdown)
+    under = ""
+    for place, token in enumerate(tokens):
+        if token.type == "tr_open":
+            yield from _cells(markdown, starts, tokens, place, under)
+        elif token.type == "inline" and tokens[place - 1].type in (
+            "paragraph_open",
+            "heading_open",
+        ):
+            kind = KINDS.get(tokens[place - 1].type, "")
+            kind = kind or (
+                "list item" if tokens[place - 2].type == "list_item_open" else "paragraph"
+            )
+            under = token.content if kind == "heading" else under
+            yield _of_lines(markdown, starts, token, kind, under)
+
+
+def _line_starts(markdown: str) -> list[int]:
+    starts = [0]
+    for line in markdown.splitlines(keepends=True):
+        starts.append(starts[-1] + len(line))
+    return starts
+
+
+def _of_lines(markdown: str, starts: Sequence[int], token: Token, kind: str, under: str) -> Unit:
+    """Return the unit of a heading, or of a paragraph, which may have several lines."""
+    first, after = token.map or (0, 0)
+    line = markdown[starts[first] : starts[first + 1]].rstrip()
+    begin = starts[first] + len(line) - len(token.content.split("\n")[0].rstrip())
+    end = starts[first] + len(markdown[starts[first] : starts[after]].rstrip())
+    text = " ".join(line.strip() for line in markdown[begin:end].split("\n"))
+    return Unit(text, begin, end, kind, under)
+
+
+def _cells(
+    markdown: str, starts: Sequence[int], tokens: Sequence[Token], place: int, under: str
+) -> Iterator[Unit]:
+    """Yield the units of a table's row; a cell's text has no escape before its pipes."""
+    first, after = tokens[place].map or (0, 0)
+    row = markdown[starts[first] : starts[after]].rstrip()
+    begin = starts[first] + len(row) - len(row.lstrip())
+    kind = KINDS[tokens[place + 1].type]
+    ends = [
+        *(pipe.start() + starts[first] for pipe in PIPE.finditer(row)),
+        starts[first] + len(row),
+    ]
+    for end in ends:
+        cell = markdown[begin:end]
+        if cell.strip():
+            at = begin + len(cell) - len(cell.lstrip())
+            text = cell.strip()
+            yield Unit(text.replace("\\|", "|"), at, at + len(text), kind, under)
+        begin = end + 1
+
+
+def _laid_out(text: str, unit: Unit, markdown: str) -> str:
+    """Return a translation as it stands in the text: a cell on its line, a paragraph folded."""
+    if unit.kind.startswith("table"):
+        return text.replace("|", "\\|")
+    if unit.kind == "heading":
+        return text
+    indent = " " * (unit.begin - markdown.rfind("\n", 0, unit.begin) - 1)
+    lines = wrap(text, WIDTH - len(indent), break_long_words=False, break_on_hyphens=False)
+    if any(BEGINS_A_BLOCK.match(line) for line in lines[1:]):
+        return text
+    return f"\n{indent}".join(lines)

@@ -1,0 +1,98 @@
+"""`autograder translate`."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from autograder.commands.options import FINDINGS, AsJson
+from autograder.course.files import Kit, find_kit
+from autograder.report.terminal import message
+from autograder.text import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from autograder.authoring.translating.faults import Coverage
+
+__all__ = ["translate"]
+
+
+def translate(
+    extract: Annotated[
+        bool, typer.Option("--extract", help="Bring template and catalogues up to date.")
+    ] = False,
+    new: Annotated[
+        str | None, typer.Option(help="Begin a language, such as fr or pt_BR.", metavar="LANGUAGE")
+    ] = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="Change nothing; fail where something drifted.")
+    ] = False,
+    pseudo: Annotated[
+        bool, typer.Option("--pseudo", help="Make qps (accents, longer) and qps_plocm (mirrored).")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Say how much of the course each language has; bring its texts to translators."""
+    from autograder.authoring.checkout import check_checkout
+    from autograder.authoring.translating import coverages, make_pseudo
+
+    kit = find_kit()
+    check_checkout(kit)
+    drifted: list[str] = []
+    if check:
+        drifted = _checked(kit)
+    elif extract or new:
+        _extracted(kit, new)
+    if pseudo:
+        print(*(path.relative_to(kit.root) for path in make_pseudo(kit.root)), sep="\n")
+    found = coverages(kit.root)
+    if as_json:
+        print(json.dumps(found, default=asdict))
+    else:
+        _show(found)
+    if drifted:
+        print(*drifted, sep="\n")
+        message("These files are not what `autograder build` makes. Run it and commit them.")
+        raise typer.Exit(FINDINGS)
+
+
+def _checked(kit: Kit) -> list[str]:
+    """Check all translations; return what `build` would write."""
+    from autograder.authoring.translating import build_languages, check_languages
+
+    drifted = build_languages(kit.root, check=True)
+    check_languages(kit.root, kit.course)
+    return drifted
+
+
+def _extracted(kit: Kit, new: str | None) -> None:
+    from autograder.authoring.translating import LANGUAGE, extract
+
+    if new and not LANGUAGE.match(new):
+        told = f"{new!r} is no language, such as fr or pt_BR"
+        raise typer.BadParameter(told, param_hint="--new")
+    written = extract(kit.root, new=[new] if new else [])
+    for path in written:
+        print(path)
+    message(f"{counted(len(written), 'file')} written." if written else "Nothing to change.")
+
+
+def _show(found: Mapping[str, Mapping[str, Coverage]]) -> None:
+    """Print a line for each part, with a column for each language: percent, and texts to do."""
+    parts = next(iter(found.values()), {})
+    if not parts:
+        message("There is no language beside English. To begin one: autograder translate --new fr")
+        return
+    print(f"{'part':<10}{'texts':>7}{'words':>8}", *(f"{name:>12}" for name in found))
+    for part, of in parts.items():
+        cells = [_cell(each[part]) for each in found.values()]
+        print(f"{part:<10}{of.texts:>7}{of.words:>8}", *(f"{cell:>12}" for cell in cells))
+
+
+def _cell(of: Coverage) -> str:
+    left = of.texts - of.done
+    return f"{of.percent} %" + (f" (-{left})" if left else "")

@@ -1,0 +1,49 @@
+"""The language of a student's course: chosen by the student, or else the course's own."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+from casino.engine.handed_out import COURSE, RECORD, course_root, handed_out
+from casino.languages import ENGLISH, languages
+
+__all__ = ["chosen_language", "language_of", "published_language"]
+
+LINE = re.compile(rb"""(?m)^language *= *["'](\w+)["']""")
+
+
+def language_of(stages: Path) -> str:
+    """Return the language of the course whose stages are in a folder.
+
+    It is the student's own choice, or else what `course.toml` says; English where the kit does not
+    have that language.
+    """
+    chosen = chosen_language(course_root(stages))
+    if not chosen:
+        try:
+            chosen = _said((stages / COURSE).read_bytes())
+        except OSError:
+            chosen = published_language()
+    return chosen if chosen in languages() else ENGLISH
+
+
+def published_language() -> str:
+    """Return the language in which the course is handed out where nobody chooses another."""
+    said = _said(handed_out().get(COURSE, b""))
+    return said if said in languages() else ENGLISH
+
+
+def chosen_language(root: Path) -> str:
+    """Return the language that a student chose for the course in a folder; "" for none."""
+    try:
+        return str(json.loads((root / RECORD).read_text(encoding="utf-8")).get("language", ""))
+    except (OSError, ValueError, AttributeError):
+        return ""
+
+
+def _said(course: bytes) -> str:
+    """Return what a course file says; it is asked for each check, and TOML takes 10 ms to read."""
+    found = LINE.search(course)
+    return found[1].decode() if found else ENGLISH

@@ -1,0 +1,309 @@
+"""Translations: what is translated, what has to stay, and what a changed handout does to them."""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import write_po
+from typer.testing import CliRunner
+
+from autograder.authoring.translating import (
+    build_languages,
+    check_languages,
+    coverages,
+    extract,
+    make_pseudo,
+)
+from autograder.authoring.translating.catalogue import (
+    catalogue_path,
+    read_catalogue,
+    template_path,
+    written,
+)
+from autograder.authoring.translating.faults import faults, other_blocks
+from autograder.authoring.translating.pseudo import PSEUDO
+from autograder.authoring.translating.texts import markdown_files, texts
+from autograder.authoring.translating.tied import untold_tests
+from autograder.authoring.translating.units import has_words, markdown_units, translated
+from autograder.cli import app
+from autograder.course.files import Kit
+from autograder.errors import CourseError
+from tests.casino.conftest import ROOT
+
+MARKDOWN = """\
+# Stage 1 · Cards
+
+Add up the
+values. See [the rules](#the-rules).
+
+## The rules
+
+1. An ace is worth 1,
+   and a ten 10.
+- `code` alone is no text:
+  - `count()`
+
+| name | what it does |
+| --- | ---: |
+| `a \\| b` | returns `a \\| b` |
+| H | 3.5 |
+
+<!-- rubric -->
+```
+Print this. # not this
+```
+"""
+FILES = [path.relative_to(ROOT).as_posix() for path in markdown_files(ROOT)]
+
+
+def text_of(file: str) -> str:
+    """Return the text of one of the course's files."""
+    return (ROOT / file).read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    """Give a kit of one handout, with an empty German catalogue."""
+    for folder in ("stages", "casino/locale"):
+        (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / "stages" / "README.md").write_text("# Cards\n\nAdd up the values of all cards.\n")
+    extract(tmp_path, new=["de"])
+    return tmp_path
+
+
+def translate(root: Path, **told: str) -> None:
+    """Write German translations; the keys begin the English."""
+    path = catalogue_path(root, "de")
+    catalogue = read_catalogue(path, "de")
+    for message in catalogue:
+        for begin, translation in told.items():
+            if message.id and str(message.id).startswith(begin):
+                message.string = translation
+    path.write_bytes(written(catalogue))
+
+
+def test_the_units_are_headings_paragraphs_items_and_cells() -> None:
+    """A unit has single spaces, a cell no escape; code, comments and single letters are none."""
+    assert [(unit.text, unit.kind, unit.under) for unit in markdown_units(MARKDOWN)] == [
+        ("Stage 1 · Cards", "heading", "Stage 1 · Cards"),
+        ("Add up the values. See [the rules](#the-rules).", "paragraph", "Stage 1 · Cards"),
+        ("The rules", "heading", "The rules"),
+        ("An ace is worth 1, and a ten 10.", "list item", "The rules"),
+        ("`code` alone is no text:", "list item", "The rules"),
+        ("name", "table head", "The rules"),
+        ("what it does", "table head", "The rules"),
+        ("returns `a | b`", "table cell", "The rules"),
+    ]
+
+
+def test_a_translated_text_has_its_units_where_the_english_has_them() -> None:
+    """Lists keep their indent, a cell its line, and a link leads to the translated heading."""
+    german = {
+        "The rules": "Die Spielregeln",
+        "Add up the values. See [the rules](#the-rules).": "Addiere. [Regeln](#the-rules).",
+        "An ace is worth 1, and a ten 10.": "Ein Ass zählt 1, und eine Zehn zählt 10. " * 4,
+        "returns `a | b`": "gibt `a | b` zurück",
+    }
+    text = translated(MARKDOWN, lambda unit: german.get(unit, "").strip())
+    assert "\nAddiere. [Regeln](#die-spielregeln).\n\n## Die Spielregeln\n" in text
+    assert "\n1. Ein Ass zählt 1, und" in text
+    assert re.search(r"\n   \w+ [^\n]*\n- `code`", text)
+    assert "| `a \\| b` | gibt `a \\| b` zurück |\n" in text
+    assert "Print this. # not this" in text
+    assert other_blocks(MARKDOWN, {key: each.strip() for key, each in german.items()}) == 0
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_without_a_translation_a_text_is_the_english_byte_for_byte(file: str) -> None:
+    """The same where each unit is translated by itself."""
+    assert translated(text_of(file), lambda unit: "") == text_of(file)
+    assert translated(text_of(file), lambda unit: unit) == text_of(file)
+
+
+@pytest.mark.parametrize("file", FILES)
+@pytest.mark.parametrize("language", PSEUDO)
+def test_a_made_up_language_breaks_no_block(file: str, language: str) -> None:
+    """All code is there as before; headings, items and cells are as many."""
+    told = {unit.text: PSEUDO[language](unit.text) for unit in markdown_units(text_of(file))}
+    assert list(faults(told)) == []
+    assert other_blocks(text_of(file), told) == 0
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_no_words_stay_out_of_the_units(file: str) -> None:
+    """In the made-up language, what is outside its brackets and outside code has no words."""
+    text = translated(text_of(file), PSEUDO["qps"])
+    outside = re.sub(r"(?ms)^ *```.*?^ *```$|<!--.*?-->|⟦.*?⟧", "", text)
+    assert not [line for line in outside.splitlines() if has_words(line)]
+
+
+@pytest.mark.parametrize(
+    ("english", "translation", "fault"),
+    [
+        ("returns `True`", "gibt `Wahr`", "code: True missing; Wahr too much"),
+        ("[rules](a.md)", "[Regeln](b.md)", "links: a.md missing; b.md too much"),
+        ("see <https://a.b>", "siehe dort", "tags and addresses: <https://a.b> missing"),
+        ("of {number} checks", "von Tests", "placeholders: {number} missing"),
+        ("**You submit** it", "**Du gibst es ab", "bold marks: ** missing"),
+        ("one line", "zwei\nZeilen", "a translation is one line"),
+    ],
+)
+def test_what_is_no_language_has_to_stay(english: str, translation: str, fault: str) -> None:
+    """The line names the translation, the English, and what differs."""
+    (told,) = faults({english: translation})
+    assert fault in told
+    assert english in told
+
+
+def test_words_may_change_their_order() -> None:
+    """Code spans of one unit may stand in another order."""
+    assert list(faults({"`a` before `b`": "vor `b` kommt `a`"})) == []
+
+
+def test_a_translation_that_begins_a_list_is_found_by_its_line() -> None:
+    """It would be an item and no paragraph."""
+    assert other_blocks("# A\n\nOne text.\n", {"One text.": "- Ein Text."}) == 3
+
+
+def test_a_folded_translation_begins_no_list() -> None:
+    """Where a line would begin with a mark, the paragraph stays on one line."""
+    told = {"One text.": "wort " * 23 + "a - b " + "wort " * 10}
+    assert other_blocks("One text.\n", {key: each.strip() for key, each in told.items()}) == 0
+
+
+def test_a_translation_is_used_once_it_is_there_and_its_share_is_told(root: Path) -> None:
+    """The handout is made in German; English stays where nothing is translated."""
+    translate(root, Cards="Karten")
+    assert build_languages(root, check=True) == [
+        "casino/locale/de/LC_MESSAGES/blackjack.mo",
+        "casino/locale/de/handed_out.txt",
+    ]
+    build_languages(root, check=False)
+    assert build_languages(root, check=True) == []
+    made = (root / "casino/locale/de/handed_out.txt").read_text()
+    share = coverages(root)["de"]["handouts"]
+    assert (share.texts, share.done, share.percent) == (2, 1, 12)
+    assert made == "12\n\fstages/README.md\n# Karten\n\nAdd up the values of all cards.\n"
+
+
+def test_a_changed_sentence_is_fuzzy_and_no_longer_used(root: Path) -> None:
+    """Its translation is kept for the translator, beside the English that it was made for."""
+    translate(root, Cards="Karten", Add="Addiere die Werte aller Karten.")
+    build_languages(root, check=False)
+    readme = root / "stages" / "README.md"
+    readme.write_text(readme.read_text().replace("all cards", "all your cards"))
+    assert template_path(root).relative_to(root).as_posix() in build_languages(root, check=True)
+    build_languages(root, check=False)
+    catalogue = read_catalogue(catalogue_path(root, "de"), "de")
+    message = catalogue["Add up the values of all your cards."]
+    assert message.fuzzy
+    assert '#| msgid "Add up the values of all cards."' in catalogue_path(root, "de").read_text()
+    assert "all your cards" in (root / "casino/locale/de/handed_out.txt").read_text()
+
+
+def test_what_was_taken_out_comes_back_with_its_translation(root: Path) -> None:
+    """It is obsolete in between."""
+    translate(root, Add="Addiere die Werte aller Karten.")
+    readme = root / "stages" / "README.md"
+    text = readme.read_text()
+    readme.write_text("# Cards\n")
+    extract(root)
+    readme.write_text(text)
+    extract(root)
+    assert coverages(root)["de"]["handouts"].done == 1
+
+
+def test_how_an_editor_folds_a_catalogue_is_no_drift(root: Path) -> None:
+    """Poedit and Weblate write other lines and another header."""
+    translate(root, Add="Addiere die Werte aller Karten.")
+    build_languages(root, check=False)
+    path = catalogue_path(root, "de")
+    catalogue = read_catalogue(path, "de")
+    catalogue.last_translator = "Somebody"
+    folded = io.BytesIO()
+    write_po(folded, catalogue, width=20)
+    assert folded.getvalue() != path.read_bytes()
+    path.write_bytes(folded.getvalue())
+    assert build_languages(root, check=True) == []
+
+
+def test_a_wrong_translation_stops_the_build_with_the_file(root: Path) -> None:
+    """Nothing is made of it."""
+    translate(root, Cards="Karten `Card`")
+    with pytest.raises(CourseError, match=r"locale/de/LC_MESSAGES/blackjack\.po: .*code: Card too"):
+        build_languages(root, check=False)
+
+
+@pytest.mark.parametrize(
+    ("content", "fault"),
+    [
+        ('msgid "Cards\nmsgstr ""\n', r"blackjack\.po, line 1: "),
+        ('msgid "Cards"\n\n<<<<<<< HEAD\nmsgstr ""\n', r"blackjack\.po, line 3: "),
+        ('msgid "Cards"\n', r"blackjack\.po: missing msgstr"),
+    ],
+)
+def test_a_damaged_catalogue_is_named(root: Path, content: str, fault: str) -> None:
+    """The message is no traceback, and says what to do."""
+    catalogue_path(root, "de").write_text(content)
+    with pytest.raises(CourseError, match=fault):
+        build_languages(root, check=True)
+
+
+def test_a_kit_without_languages_has_nothing_to_build(tmp_path: Path) -> None:
+    """Such is a course of one's own that took the folder out."""
+    assert build_languages(tmp_path, check=False) == []
+
+
+def test_each_text_says_where_it_stands() -> None:
+    """The words of course file and ladders are there; each has its criterion's name."""
+    found = {each.text: each for each in texts(ROOT)}
+    assert found["Card and Hand"].where == "title of stage1_card_hand"
+    assert found["A card of rank 1 is an ace, and no other card is."].part == "hints"
+    assert "hand_bust" in found["What is the highest count that is not yet a bust?"].where
+
+
+def test_no_hidden_test_stands_on_a_sentence_outside_the_units(kit: Kit) -> None:
+    """With all translated none is left; with one untranslated unit its stage is told."""
+    told = {each.text: "x" for each in texts(ROOT)}
+    assert list(untold_tests(ROOT, kit.course.stages, told)) == []
+    sentence = "A hand over 21 is busted. A hand of 21 is not."
+    (unit,) = (text for text in told if sentence in text)
+    assert ("stage1_card_hand", unit) in set(
+        untold_tests(ROOT, kit.course.stages, {**told, unit: ""})
+    )
+
+
+def test_a_language_that_claims_to_be_whole_has_every_such_sentence(kit: Kit, root: Path) -> None:
+    """Each that lacks one is told, and so is a language that is not there."""
+    from dataclasses import replace
+
+    with pytest.raises(CourseError, match=r"course\.toml: 'fr' is none of the languages here: en"):
+        check_languages(ROOT, replace(kit.course, translated=("fr",)))
+    check_languages(ROOT, replace(kit.course, language="en", translated=()))
+
+
+def test_the_command_tells_the_share_of_each_part() -> None:
+    """A line for each part, with its number of texts."""
+    done = CliRunner().invoke(app, ["translate"])
+    assert done.exit_code == 0, done.output
+    assert done.output.splitlines()[0].split()[:3] == ["part", "texts", "words"]
+    assert [line.split()[0] for line in done.output.splitlines()][-1] == "all"
+
+
+def test_the_command_refuses_what_is_no_language() -> None:
+    """A name such as German would be a folder that gettext never looks into."""
+    done = CliRunner().invoke(app, ["translate", "--new", "German"])
+    assert done.exit_code == 2
+    assert "'German' is no language" in " ".join(done.output.split())
+
+
+def test_the_made_up_languages_are_whole(tmp_path: Path) -> None:
+    """Each has its handouts and what is told at run time."""
+    files = make_pseudo(ROOT, tmp_path)
+    assert {path.relative_to(tmp_path).parts[0] for path in files} == set(PSEUDO)
+    text = (tmp_path / "qps" / "handed_out.txt").read_text(encoding="utf-8")
+    assert text.startswith("\f")  # no share stands before: it is all
+    assert all(f"\f{name}\n" in text for name in ("README.md", "stages/README.md"))
