@@ -147,6 +147,7 @@ def test_no_words_stay_out_of_the_units(file: str) -> None:
         ("[rules](a.md)", "[Regeln](b.md)", "links: a.md missing; b.md too much"),
         ("see <https://a.b>", "siehe dort", "tags and addresses: <https://a.b> missing"),
         ("of {number} checks", "von Tests", "placeholders: {number} missing"),
+        ("a count over 21", "mehr als 12", "numbers: 21 missing; 12 too much"),
         ("**You submit** it", "**Du gibst es ab", "bold marks: ** missing"),
         ("one line", "zwei\nZeilen", "a translation is one line"),
     ],

@@ -16,6 +16,7 @@ PARTS = ("handouts", "guide", "titles", "hints", "ladders")
 GUIDE = Path("docs", "student.md")
 COURSE = Path("stages", "course.toml")
 LADDERS = Path("casino", "progress", "ladders")
+SAID = {"ask": "a question that leads on", "case": "what to try"}  # keys of a ladder
 JUDGED = ("title", "good", "fair", "poor")
 
 
@@ -81,7 +82,16 @@ def _course_texts(course: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
 def _of_ladders(root: Path) -> Iterator[Text]:
     for path in sorted((root / LADDERS).glob("*.toml")):
         file = path.relative_to(root).as_posix()
-        for criterion, words in tomllib.loads(path.read_text(encoding="utf-8")).items():
-            yield Text(words["ask"], "ladders", file, f"{criterion}: a question that leads on")
+        for of, key, text, words in _words("", tomllib.loads(path.read_text(encoding="utf-8"))):
             before = words.get("call") or words.get("deck", "")
-            yield Text(words["case"], "ladders", file, f"{criterion}: what to try with {before}")
+            where = f"what to try with {before}" if key == "case" else SAID[key]
+            yield Text(text, "ladders", file, f"{of}: {where}")
+
+
+def _words(of: str, table: Mapping[str, Any]) -> Iterator[tuple[str, str, str, Mapping[str, Any]]]:
+    """Yield the texts of a table and those within it: whose they are, key, text, its table."""
+    for key, value in table.items():
+        if isinstance(value, dict):
+            yield from _words(f"{of}.{key}".lstrip("."), value)
+        elif key in SAID:
+            yield of, key, value, table
