@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -20,6 +21,7 @@ from autograder.course.files import Kit
 from autograder.course.model import load_course
 from autograder.errors import CourseError
 
+DOC = Path(__file__).parents[2] / "docs" / "change-the-course.md"
 SECONDS = 300
 SKIPPED = shutil.ignore_patterns(".*", "__pycache__", "build", "dist", "node_modules", "public")
 
@@ -111,3 +113,5 @@ def test_old_solutions_lose_where_the_variant_says_so_and_its_own_have_all(
     most = sum(kit.course.stage(stage).points for stage in variant.stages)
     assert points["own"] == most
     assert (points["old"] < most) is bool(variant.loses)
+    told = re.findall(rf"([0-9.]+) of {most:g}(?: points)? by `{name}`", DOC.read_text())
+    assert told == ([f"{most - points['old']:.1f}"] if variant.loses else [])
