@@ -110,7 +110,7 @@ def test_old_solutions_lose_where_the_variant_says_so_and_its_own_have_all(
     points = Counter[str]()
     for each in json.loads(done.stdout):
         points[each["student"]] += each["points"]
-    most = sum(kit.course.stage(stage).points for stage in variant.stages)
+    most = float(sum(kit.course.stage(stage).points for stage in variant.stages))
     assert points["own"] == most
     assert (points["old"] < most) is bool(variant.loses)
     told = re.findall(rf"([0-9.]+) of {most:g}(?: points)? by `{name}`", DOC.read_text())
