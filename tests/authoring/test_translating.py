@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import io
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from babel.messages.pofile import write_po
 from typer.testing import CliRunner
 
+from autograder.authoring.checkout import SHIPPED
 from autograder.authoring.translating import (
     build_languages,
     check_languages,
@@ -279,11 +281,17 @@ def test_no_hidden_test_stands_on_a_sentence_outside_the_units(kit: Kit) -> None
 
 def test_a_language_that_claims_to_be_whole_has_every_such_sentence(kit: Kit, root: Path) -> None:
     """Each that lacks one is told, and so is a language that is not there."""
-    from dataclasses import replace
-
     with pytest.raises(CourseError, match=r"course\.toml: 'fr' is none of the languages here: en"):
         check_languages(ROOT, replace(kit.course, translated=("fr",)))
     check_languages(ROOT, replace(kit.course, language="en", translated=()))
+
+
+@pytest.mark.skipif((ROOT / SHIPPED).exists(), reason="needs the course as shipped")
+def test_the_languages_of_the_kit_are_whole(kit: Kit) -> None:
+    """A changed sentence is translated anew before it is committed."""
+    whole = coverages(ROOT)
+    assert {name: parts["all"].percent for name, parts in whole.items()} == {"de": 100}
+    check_languages(ROOT, replace(kit.course, translated=tuple(whole)))
 
 
 def test_the_command_tells_the_share_of_each_part() -> None:
