@@ -199,4 +199,4 @@ def test_what_is_published_in_a_language_is_in_the_bundle(kit: Kit, tmp_path: Pa
     locale = tmp_path / "bundle" / "casino" / "locale"
     in_it = {"README.md", "blackjack.mo", "handed_out.txt"}
     assert {path.name for path in locale.rglob("*.*")} <= in_it
-    assert {path.name for path in locale.iterdir()} >= {"de"}
+    assert {path.name for path in locale.iterdir()} >= {"de", "es"}
