@@ -63,6 +63,7 @@ CONTENTS = {
     ],
     "Authors of stages": [
         "change-the-course",
+        "translating",
         "adding-a-stage",
         "hidden-tests",
         "auditing",

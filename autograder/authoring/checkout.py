@@ -130,6 +130,7 @@ def build_everything(kit: Kit, check: bool) -> list[str]:
     drifted += build_notebooks(kit.root, check) + build_schema(kit.root, check)
     check_sentences(kit.root, kit.course.stages)
     drifted += build_languages(kit.root, check)
-    check_languages(kit.root, kit.course)
+    if check:  # a sentence may change before its translations do
+        check_languages(kit.root, kit.course)
     check_frames(kit.course, kit.root / "autograder" / "hidden")
     return drifted

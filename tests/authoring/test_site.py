@@ -73,6 +73,18 @@ def test_the_course_is_read_from_the_bundle(kit: Kit, bundle: Path) -> None:
     assert json.loads(json.dumps(data.as_json()))["format"] == 1
 
 
+def test_a_published_language_is_marked_on_the_page(kit: Kit, bundle: Path) -> None:
+    """Screen readers speak it as what it is, and Arabic runs from right to left."""
+    parts = []
+    for language in ("en", "de", "ar"):
+        course = replace(kit, course=replace(kit.course, language=language))
+        data = course_data(course, kit.course.stages[:1], bundle)
+        parts.append((data.handout, data.stages[0].handout))
+    assert "lang=" not in "".join(parts[0])
+    assert all(each.startswith('<div lang="de" dir="ltr">\n<h1 id=') for each in parts[1])
+    assert all(each.startswith('<div lang="ar" dir="rtl">') for each in parts[2])
+
+
 def test_the_archives_hold_what_the_page_imports(bundle: Path) -> None:
     """The table without a terminal, and pytest with its licences; the same bytes each time."""
     names = {name for name, _ in members(casino_archive(bundle))}

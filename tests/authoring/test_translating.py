@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -279,11 +280,31 @@ def test_no_hidden_test_stands_on_a_sentence_outside_the_units(kit: Kit) -> None
     )
 
 
-def test_a_language_that_claims_to_be_whole_has_every_such_sentence(kit: Kit, root: Path) -> None:
-    """Each that lacks one is told, and so is a language that is not there."""
-    with pytest.raises(CourseError, match=r"course\.toml: 'fr' is none of the languages here: en"):
-        check_languages(ROOT, replace(kit.course, translated=("fr",)))
-    check_languages(ROOT, replace(kit.course, language="en", translated=()))
+def test_a_language_that_claims_to_be_whole_has_every_such_sentence(
+    kit: Kit, tmp_path: Path
+) -> None:
+    """The untranslated units are told, the first ones in words; other languages may lack some."""
+    for folder in ("stages", "autograder/authoring/sentences"):
+        shutil.copytree(ROOT / folder, tmp_path / folder)
+    (tmp_path / "casino").mkdir()
+    extract(tmp_path, new=["de"])
+    whole = replace(kit.course, translated=("de",))
+    with pytest.raises(CourseError, match=r"de: stage1_card_hand: .*(?s:.*)\nde: and \d+ more"):
+        check_languages(tmp_path, whole)
+    check_languages(tmp_path, replace(kit.course, language="en", translated=()))
+    path = catalogue_path(tmp_path, "de")
+    catalogue = read_catalogue(path, "de")
+    for message in catalogue:
+        message.string = message.id
+    path.write_bytes(written(catalogue))
+    check_languages(tmp_path, whole)
+
+
+def test_a_language_that_is_not_there_is_told_with_those_that_are(kit: Kit, root: Path) -> None:
+    """Be it published or claimed to be whole."""
+    for course in (replace(kit.course, language="fr"), replace(kit.course, translated=("fr",))):
+        with pytest.raises(CourseError, match=r"course\.toml: 'fr' is none of .* here: en, de"):
+            check_languages(root, course)
 
 
 @pytest.mark.skipif((ROOT / SHIPPED).exists(), reason="needs the course as shipped")

@@ -14,7 +14,7 @@ import pytest
 from typer.testing import CliRunner
 
 from autograder.authoring.translating import make_pseudo
-from autograder.authoring.translating.pseudo import ACCENTS
+from autograder.authoring.translating.pseudo import ACCENTS, MAY_BREAK
 from autograder.authoring.translating.units import has_words
 from casino import languages
 from casino.cli import app
@@ -37,7 +37,8 @@ HANDOUT = f"stages/{ONE}/README.md"
 NOW = datetime(2026, 11, 26, 9, 30)
 
 
-PLAIN = {accent: letter for letter, accent in ACCENTS.items()} | {ord(each): "" for each in "⟦⟧·"}
+PLAIN = {accent: letter for letter, accent in ACCENTS.items()}
+PLAIN |= {ord(each): "" for each in f"⟦⟧·{MAY_BREAK}"}
 # Code blocks are never translated.
 EXAMPLES = [
     line

@@ -8,10 +8,13 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from babel import Locale, UnknownLocaleError
+
 from autograder.authoring.site.handouts import as_html
+from autograder.authoring.translating.pseudo import MIRRORED
 from autograder.course.files import Kit
 from autograder.course.model import Stage
-from casino.languages import translator
+from casino.languages import ENGLISH, translator
 
 __all__ = ["CourseData", "StageData", "course_data"]
 
@@ -63,7 +66,7 @@ def course_data(kit: Kit, stages: Sequence[Stage], bundle: Path) -> CourseData:
     written = {f"{stage.name}/{module}" for stage in stages for module in stage.modules}
     return CourseData(
         told(kit.course.title),
-        as_html(overview, ""),
+        _marked(as_html(overview, ""), kit.course.language),
         tuple(_stage(kit, stage, root, summaries) for stage in stages),
         files,
         tuple(name for name in files if name not in written),
@@ -72,12 +75,25 @@ def course_data(kit: Kit, stages: Sequence[Stage], bundle: Path) -> CourseData:
 
 def _stage(kit: Kit, stage: Stage, root: Path, summaries: Mapping[int, str]) -> StageData:
     handout = (root / stage.name / "README.md").read_text(encoding="utf-8")
+    is_extra = stage.name in kit.course.extra_credit
+    summary = summaries.get(stage.number, "")
     return StageData(
         stage.number,
         stage.name,
         translator(kit.course.language)(stage.title),
-        summaries.get(stage.number, "").removeprefix("extra credit: "),
-        stage.name in kit.course.extra_credit,
+        summary.partition(": ")[2] or summary if is_extra else summary,  # "extra credit: "
+        is_extra,
         stage.modules,
-        as_html(handout, "../"),
+        _marked(as_html(handout, "../"), kit.course.language),
     )
+
+
+def _marked(html: str, language: str) -> str:
+    """Return a text's HTML with its language, where it is another one than the page's."""
+    if language == ENGLISH:
+        return html
+    try:
+        direction = Locale.parse(language).text_direction
+    except UnknownLocaleError:
+        direction = "rtl" if language == MIRRORED else "ltr"
+    return f'<div lang="{language.replace("_", "-")}" dir="{direction}">\n{html}</div>\n'

@@ -39,6 +39,7 @@ from casino.languages import ENGLISH
 __all__ = ["build_languages", "check_languages", "coverages", "extract", "make_pseudo"]
 
 WHOLE = 100
+MOST_LINES = 20
 AT_RUN_TIME = ("titles", "hints", "ladders")  # the other parts are handed out as files
 
 
@@ -104,10 +105,12 @@ def check_languages(root: Path, course: Course) -> None:
         if name in there:
             told = _told(_read(root, name))
             untold = {(stage, unit) for stage, unit in untold_tests(root, course.stages, told)}
-            problems += [
+            lines = [
                 f'{name}: {stage}: a hidden test stands on "{unit}", which is not translated'
                 for stage, unit in sorted(untold)
             ]
+            more = len(lines) - MOST_LINES
+            problems += lines[:MOST_LINES] + ([f"{name}: and {more} more"] if more > 0 else [])
         else:
             known = ", ".join((ENGLISH, *there))
             problems.append(f"stages/course.toml: {name!r} is none of the languages here: {known}")

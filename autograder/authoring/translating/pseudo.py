@@ -11,17 +11,19 @@ from collections.abc import Callable, Mapping
 
 from autograder.authoring.translating.units import CODE
 
-__all__ = ["PSEUDO"]
+__all__ = ["MIRRORED", "PSEUDO"]
 
+MIRRORED = "qps_plocm"
 ACCENTS = str.maketrans("aceinosuyACEINOSUY", "áçéîñöšûýÁÇÉÎÑÖŠÛÝ")
 KEPT = re.compile(rf"{CODE.pattern}|\]\([^)]*\)|<[^>]*>|\{{\w*\}}|\*+", re.DOTALL)
 WORD = re.compile(r"[^\W\d_]+")
 TO_THE_LEFT, BACK = "\N{RIGHT-TO-LEFT OVERRIDE}", "\N{POP DIRECTIONAL FORMATTING}"
 LONGER = 3
+MAY_BREAK = "\N{ZERO WIDTH SPACE}"
 
 
 def _accented(text: str) -> str:
-    more = "·" * (len(text) // LONGER)
+    more = f"·{MAY_BREAK}" * (len(text) // LONGER)
     return f"⟦{_outside(text, lambda words: words.translate(ACCENTS))}{more}⟧"
 
 
@@ -41,4 +43,4 @@ def _outside(text: str, change: Callable[[str], str]) -> str:
     return "".join(parts) + change(text[done:])
 
 
-PSEUDO: Mapping[str, Callable[[str], str]] = {"qps": _accented, "qps_plocm": _mirrored}
+PSEUDO: Mapping[str, Callable[[str], str]] = {"qps": _accented, MIRRORED: _mirrored}
