@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
-__all__ = ["ENGLISH", "language_folder", "languages", "translator"]
+__all__ = ["DOMAIN", "ENGLISH", "language_folder", "languages", "translator"]
 
 ENGLISH = "en"
 LOCALE = Path(__file__).with_name("locale")

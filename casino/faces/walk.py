@@ -69,7 +69,8 @@ class Walk:
         if word not in jumps:
             return False
         if (target := jumps[word]) is None:
-            self.note = self._not_marked() or UNMOVED[word] if word == "wrong" else UNMOVED[word]
+            marked = self._marked() if word == "wrong" else ""
+            self.note = marked or UNMOVED[word]
             return True
         self.note = ""
         self._go(target)
@@ -163,8 +164,8 @@ class Walk:
         )
         return asked_at + is_shown if asked_at else self._run.total
 
-    def _not_marked(self) -> str:
-        """Return where the table marks what is otherwise, though no line is to blame for it."""
+    def _marked(self) -> str:
+        """Return a sentence on what the table marks as otherwise; "" for nothing."""
         grids = [each for each in self._state.panels if isinstance(each, Grid) and each.wrong]
         marked = ", ".join(f'"{each.title}"' for each in grids)
         return f"The code did not stop. What is not as expected: {marked}." if marked else ""

@@ -72,18 +72,12 @@ class Question:
     moves: str
 
 
-@dataclass(frozen=True)
-class Remark:
-    """What the house has otherwise, and the place in the run that told of it, -1 if unknown."""
-
-    what: str
-    mine: str
-    right: str
-    place: int
-
-
 class Session:
-    """Rounds at one table; `house` has the newest round as the rules see it."""
+    """Rounds at one table; `house` has the newest round as the rules see it.
+
+    `remarks` has what the house has otherwise, in words: what, at the student's table, at the
+    house's. With each is the place in the run that told of it first, -1 where it is not recorded.
+    """
 
     def __init__(self, this: Round, seating: Seating) -> None:
         self.code = this.code.fresh()
@@ -95,7 +89,7 @@ class Session:
         self.house: House | None = None
         self.question: Question | None = None
         self.nets: dict[str, Any] = {}
-        self.remarks: list[Remark] = []
+        self.remarks: dict[tuple[str, str, str], int] = {}
         self.first_card = 0
         self._table: Any = None
         self._advisers: dict[str, Any] = {}
@@ -114,7 +108,7 @@ class Session:
                 if action.name == CARDS:
                     self._play(place, place == rounds[-1])
                 elif action.name == AGAIN:
-                    self.phase, self.house, self.nets, self.remarks = BETS, None, {}, []
+                    self.phase, self.house, self.nets, self.remarks = BETS, None, {}, {}
                 elif action.name not in LETTERS:
                     self._change(action)
         except StudentError as error:
@@ -130,7 +124,7 @@ class Session:
 
     def remark(self, what: str, mine: str, right: str, place: int) -> None:
         """Note what the house has otherwise, and where the run told of it."""
-        self.remarks.append(Remark(what, mine, right, place))
+        self.remarks.setdefault((what, mine, right), place)
         if self.code.recorder and place >= 0:
             self.code.recorder.wrong_at(place)
 
@@ -181,7 +175,7 @@ class Session:
     def _play_one(self, moves: list[str]) -> None:
         bets = self.bets()
         self.first_card = len(self.draw.cards)
-        self.phase, self.question, self.remarks = PLAY, None, []
+        self.phase, self.question, self.remarks = PLAY, None, {}
         table = self._open()
         made: list[tuple[str, str]] = []
         switches = {name: name in self.seating.on for name in (SOFT_17, NATURALS)}

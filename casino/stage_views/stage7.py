@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from casino.engine.loading import Loaded
 from casino.engine.sources import Sources
@@ -53,8 +54,9 @@ class BestMove:
         """Play the moves so far, with the strategy's advice for the next one."""
         table = play_casino_round(this)
         matrix = _matrix(table.code)
-        best, trouble = _advice(table)
-        differences, failure = self._comparison(table.code, matrix)
+        reading = _Reading(table.code)
+        best, trouble = _advice(table, reading)
+        differences, failure = self._comparison(reading, matrix)
         trouble = trouble or failure
         shown = casino_table(self.title, table, best)
         state = replace(
@@ -104,18 +106,21 @@ class BestMove:
         final = shown.with_panels(*duel.charts(), grid)
         yield replace(final, state=replace(final.state, message=message))
 
-    def _comparison(self, code: Loaded, matrix: Matrix | None) -> tuple[list[Grid], Trouble | None]:
+    def _comparison(
+        self, reading: _Reading, matrix: Matrix | None
+    ) -> tuple[list[Grid], Trouble | None]:
         """Return the strategy beside the file, or why there is none; the same is compared once."""
         if matrix is None:
             return [], None
+        code = reading.code
         try:
             if not self.compared or self.compared[0][:2] != (code.sources, matrix):
                 self.compared.clear()
-                strategy = _read(code)
+                strategy = reading.strategy
                 with code.unrecorded():
                     found = strategy.mismatches(matrix)
                 self.compared.append((code.sources, matrix, found))
-            return [_differences(code, self.compared[0][2])], None
+            return [_differences(reading, self.compared[0][2])], None
         except StudentError as error:
             return [], None if error.trouble.kind == "stub" else error.trouble
 
@@ -128,25 +133,31 @@ def _matrix(code: Loaded) -> Matrix | None:
         return None
 
 
-def _advice(table: CasinoRound) -> tuple[str, Trouble | None]:
+def _advice(table: CasinoRound, reading: _Reading) -> tuple[str, Trouble | None]:
     """Return the student's best move for the hand being played, or "" and the trouble."""
     if table.over or table.trouble or table.index >= len(table.hands):
         return "", None
     hand = table.hands[table.index]
     try:
-        strategy = _read(table.code)
-        return strategy.best_move(hand, table.dealer, table.cards(hand)), None
+        return reading.strategy.best_move(hand, table.dealer, table.cards(hand)), None
     except StudentError as error:
         return "", error.trouble
 
 
-def _read(code: Loaded) -> Strategy:
-    """Let the student's class read the file; its hundreds of lines are recorded if it fails."""
-    try:
-        with code.unrecorded():
-            return Strategy.read(code)
-    except StudentError:
-        return Strategy.read(code)
+@dataclass
+class _Reading:
+    """The student's strategy in one run: the file is read when it is first asked for."""
+
+    code: Loaded
+
+    @cached_property
+    def strategy(self) -> Strategy:
+        """The strategy; its hundreds of lines of reading are recorded only if it fails."""
+        try:
+            with self.code.unrecorded():
+                return Strategy.read(self.code)
+        except StudentError:
+            return Strategy.read(self.code)
 
 
 def _best_moves(table: CasinoRound, matrix: Matrix | None) -> int:
@@ -190,7 +201,7 @@ def _maps(table: CasinoRound, matrix: Matrix, edits: Edits) -> tuple[HeatMap | G
     return (heat_map, *costs_grid(matrix, edits))
 
 
-def _differences(code: Loaded, found: Sequence[Mismatch]) -> Grid:
+def _differences(reading: _Reading, found: Sequence[Mismatch]) -> Grid:
     """Return the first answers that differ from the file, or that none does."""
     asked = sum(1 for _ in every_cell())
     shown = found[:SHOWN_MISMATCHES]
@@ -200,18 +211,18 @@ def _differences(code: Loaded, found: Sequence[Mismatch]) -> Grid:
     title = f"Your strategy and the file agree on {asked - len(found)} of {asked} hands"
     columns = ("hand", "dealer shows", "your strategy", "file")
     wrong = tuple((row, 2) for row in range(len(rows)))
-    steps = tuple((row, 2, place) for row, place in enumerate(_asked_again(code, shown)))
+    steps = tuple((row, 2, place) for row, place in enumerate(_asked_again(reading, shown)))
     return Grid(title, columns, rows or (("every hand", "any card", "agrees", ""),), wrong, steps)
 
 
-def _asked_again(code: Loaded, shown: Sequence[Mismatch]) -> Iterator[int]:
+def _asked_again(reading: _Reading, shown: Sequence[Mismatch]) -> Iterator[int]:
     """Yield for each answer the place in the run that gave it: the run tells of these alone."""
+    code = reading.code
     if code.recorder is None or not shown:
         return
-    strategy = _read(code)
     for each in shown:
         with suppress(StudentError):
-            strategy.advice_on(each.cards, each.up_card)
+            reading.strategy.advice_on(each.cards, each.up_card)
         code.recorder.wrong_at(code.recorder.now)
         yield code.recorder.now
 

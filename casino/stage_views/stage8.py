@@ -39,7 +39,6 @@ from casino.table.state import (
 
 __all__ = ["CasinoSeats"]
 
-
 MOST_REMARKS = 12
 
 
@@ -241,13 +240,11 @@ def _agreement(session: Session) -> str:
 
 def _panels(session: Session) -> tuple[Grid, ...]:
     """Return the differences from the house, if there are any."""
-    told: dict[tuple[str, str, str], int] = {}
-    for each in session.remarks:
-        told.setdefault((each.what, each.mine, each.right), each.place)
-    rows = tuple(told)[:MOST_REMARKS]
+    rows = tuple(session.remarks)[:MOST_REMARKS]
     if not rows:
         return ()
     wrong = tuple((row, 1) for row in range(len(rows)))
-    steps = tuple((row, 1, told[each]) for row, each in enumerate(rows) if told[each] >= 0)
+    places = (session.remarks[each] for each in rows)
+    steps = tuple((row, 1, place) for row, place in enumerate(places) if place >= 0)
     columns = ("what", "your table", "the house")
     return (Grid("What the house has otherwise", columns, rows, wrong, steps),)

@@ -49,17 +49,8 @@ def extract(root: Path, check: bool = False, new: Iterable[str] = ()) -> list[st
     A language in `new` gets a catalogue. With `check` nothing is written. Where two files say the
     same in other lines they have not drifted: each editor of such files folds them as it likes.
     """
-    found = texts(root)
-    made = template(found)
-    wanted = {template_path(root): made}
-    for name in {*languages(root), *new}:
-        wanted[catalogue_path(root, name)] = merged(_read(root, name), made)
-    drifted = [path for path in wanted if not _says(path, wanted[path])]
-    if not check:
-        for path in drifted:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(path, written(wanted[path]))
-    return _names(root, drifted)
+    made = template(texts(root))
+    return _follow(root, made, _catalogues(root, made, new), check)
 
 
 def build_languages(root: Path, check: bool) -> list[str]:
@@ -70,13 +61,14 @@ def build_languages(root: Path, check: bool) -> list[str]:
     """
     if not (root / LOCALE).is_dir():
         return []
-    drifted = extract(root, check)
     found = texts(root)
     made = template(found)
+    catalogues = _catalogues(root, made)
+    drifted = _follow(root, made, catalogues, check)
     wanted: dict[Path, bytes] = {}
     problems: list[str] = []
-    for name in languages(root):
-        told = _told(merged(_read(root, name), made))
+    for name, catalogue in catalogues.items():
+        told = _told(catalogue)
         problems += _problems(root, name, told)
         wanted |= _compiled(root, found, name, told)
     if problems:
@@ -141,6 +133,24 @@ def make_pseudo(root: Path, to: Path | None = None) -> list[Path]:
         write_whole(file, made)
         files.append(file)
     return files
+
+
+def _catalogues(root: Path, made: Catalog, new: Iterable[str] = ()) -> dict[str, Catalog]:
+    """Return each language's catalogue as the template has its texts now."""
+    names = sorted({*languages(root), *new})
+    return {name: merged(_read(root, name), made) for name in names}
+
+
+def _follow(root: Path, made: Catalog, catalogues: Mapping[str, Catalog], check: bool) -> list[str]:
+    """Write the template and the catalogues where they say something else; return those files."""
+    wanted = {template_path(root): made}
+    wanted |= {catalogue_path(root, name): each for name, each in catalogues.items()}
+    drifted = [path for path in wanted if not _says(path, wanted[path])]
+    if not check:
+        for path in drifted:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(path, written(wanted[path]))
+    return _names(root, drifted)
 
 
 def _read(root: Path, name: str) -> Catalog:

@@ -19,13 +19,13 @@ from autograder.authoring.handed_out import LOCALE
 from autograder.authoring.translating.texts import Text
 from autograder.errors import CourseError
 from casino import __version__
+from casino.languages import DOMAIN
 
 __all__ = [
     "catalogue_path", "content", "languages", "merged", "new_catalogue", "read_catalogue",
     "template", "template_path", "written",
 ]  # fmt: skip
 
-DOMAIN = "blackjack"
 LANGUAGE = re.compile(r"[a-z]{2,3}(_[A-Za-z]+)?\Z")
 LINE = re.compile(r'\s*|#.*|(?:msg(?:ctxt|id|id_plural|str(?:\[\d\])?) +)?"(?:\\.|[^"\\])*"\s*')
 WIDTH = 100
