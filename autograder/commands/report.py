@@ -76,6 +76,7 @@ def report(
         of=only,
         appeals=book.appeals,
         asks=appeals,
+        weights=book.weights,
     )
     done = write_report(inputs, to, jobs or os.cpu_count() or 1)
     remarks = list(dict.fromkeys((*book.remarks, *done.remarks, *_waiting(book.appeals))))

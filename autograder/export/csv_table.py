@@ -86,7 +86,7 @@ def _row(book: Gradebook, grades: StudentGrades, decimal: str) -> Iterator[str]:
         extra = grades.points([stage for stage in book.stages if stage.name in on_top])
         yield _number(extra, decimal)
     if book.weights:
-        yield _number(final_grade(grades, book.weights), decimal)
+        yield _number(final_grade(grades.earned, book.weights), decimal)
     yield quoted("; ".join(_notes(grades)))
 
 

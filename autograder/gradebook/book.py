@@ -28,7 +28,7 @@ from autograder.gradebook.ledger import Ledger, award, hundredths, settle
 from autograder.gradebook.marks import MARKS, Marks, load_marks
 from autograder.gradebook.overrides import OVERRIDES, Override, load_overrides, outdated
 from autograder.gradebook.people import people_beside
-from autograder.gradebook.weights import WEIGHTS, Weight, load_weights
+from autograder.gradebook.weights import WEIGHTS, Earned, Weight, load_weights
 from autograder.results.files import read_result, result_path
 from autograder.results.model import Result
 from autograder.text import Remark
@@ -65,6 +65,14 @@ class StudentGrades:
     def entry(self, stage: str) -> GradeEntry | None:
         """Return the entry of a stage; None where nothing was handed in."""
         return next((entry for entry in self.entries if entry.stage.name == stage), None)
+
+    @property
+    def earned(self) -> Earned:
+        """The points in hundredths by stage; None where one is not graded."""
+        return {
+            entry.stage.name: hundredths(entry.ledger.points) if entry.ledger.graded else None
+            for entry in self.entries
+        }
 
     def points(self, stages: Sequence[Stage]) -> Fraction | None:
         """Return the sum over some stages, each in hundredths; None while one is not graded.

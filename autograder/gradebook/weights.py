@@ -2,56 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import Protocol
 
 from autograder.course.model import Course, Stage
 from autograder.course.toml import TomlTable, read_table
 
-__all__ = ["WEIGHTS", "Weight", "final_grade", "load_weights"]
+__all__ = ["WEIGHTS", "Earned", "Weight", "final_grade", "load_weights"]
 
 WEIGHTS = "weights.toml"
 WHOLE = Fraction(100)
 
+# Points by stage of all that was handed in or decided; None where it is not graded.
+Earned = Mapping[str, Fraction | None]
+
 
 @dataclass(frozen=True)
 class Weight:
-    """Some stages, and how many percent of the final grade all their points are."""
+    """Some stages, and how many percent of the final grade all their points are.
 
+    The points of `on_top` are extra; they keep nothing back while they are not graded.
+    """
+
+    title: str
     stages: tuple[Stage, ...]
     percent: Fraction
     worth: Fraction
+    on_top: frozenset[str]
+
+    def handed_in(self, earned: Earned) -> bool:
+        """Return True if there is anything of these stages."""
+        return any(stage.name in earned for stage in self.stages)
+
+    def gained(self, earned: Earned) -> Fraction | None:
+        """Return the percent of the final grade that a student has of these stages.
+
+        What was not handed in counts as nothing; None while something is not graded.
+        """
+        own = {each.name: earned[each.name] for each in self.stages if each.name in earned}
+        if any(points is None for name, points in own.items() if name not in self.on_top):
+            return None
+        points = sum((each or Fraction(0) for each in own.values()), Fraction(0))
+        return self.percent * points / self.worth
 
 
-class Grades(Protocol):
-    """One student's points: over some stages, None where nothing was handed in or is graded."""
-
-    @property
-    def entries(self) -> Sequence[object]: ...
-
-    def points(self, stages: Sequence[Stage]) -> Fraction | None: ...
-
-    def entry(self, stage: str) -> object | None: ...
-
-
-def final_grade(grades: Grades, weights: Iterable[Weight]) -> Fraction | None:
-    """Return a student's final grade in percent; what was not handed in counts as nothing.
+def final_grade(earned: Earned, weights: Iterable[Weight]) -> Fraction | None:
+    """Return a student's final grade in percent.
 
     None for somebody who handed in nothing at all, or while one stage that counts is not graded.
     """
-    if not grades.entries:
+    gained = [weight.gained(earned) for weight in weights]
+    if not earned or None in gained:
         return None
-    grade = Fraction(0)
-    for weight in weights:
-        if any(grades.entry(stage.name) for stage in weight.stages):
-            points = grades.points(weight.stages)
-            if points is None:
-                return None
-            grade += weight.percent * points / weight.worth
-    return grade
+    return sum((each or Fraction(0) for each in gained), Fraction(0))
 
 
 def load_weights(path: Path, course: Course) -> tuple[Weight, ...]:
@@ -70,10 +75,12 @@ def load_weights(path: Path, course: Course) -> tuple[Weight, ...]:
     found = {name: own.number(name, WHOLE) for name in own.values if name in known}
     _check(own, course, known, {name: each or Fraction(0) for name, each in found.items()})
     table.refuse_problems(path)
+    titles = {each.id: each.title for each in course.assignments}
+    titles |= {each.name: f"Stage {each.number}" for each in course.stages}
     return tuple(
-        Weight(known[name], percent, course.worth(known[name]))
+        Weight(titles[name], part, percent, course.worth(part), course.on_top(part))
         for name, percent in found.items()
-        if percent
+        if percent and (part := known[name])
     )
 
 

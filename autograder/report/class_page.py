@@ -39,7 +39,7 @@ class Told:
     """Further facts for the page: ungraded students by stage, unreadable files, dates, links.
 
     `similarity` is the name of the page of `autograder similarity`, where there is one; `people`
-    tells sections and groups.
+    tells sections and groups. `weighted` says that there is a final grade.
     """
 
     ungraded: Mapping[str, Sequence[str]] = field(default_factory=dict)
@@ -48,6 +48,7 @@ class Told:
     graded: datetime | None = None
     similarity: str = ""
     people: Mapping[str, Belongs] = field(default_factory=dict)
+    weighted: bool = False
 
 
 class Spread(NamedTuple):

@@ -29,12 +29,13 @@ from autograder.gradebook.ledger import Ledger, award, settle
 from autograder.gradebook.marks import Marks
 from autograder.gradebook.overrides import Override, outdated
 from autograder.gradebook.people import Belongs
+from autograder.gradebook.weights import Weight, final_grade
 from autograder.report.class_page import INDEX, ClassPage, Told
 from autograder.report.pairs import PAGE as SIMILARITY
 from autograder.report.reading import read_student, result_folders, result_stages
 from autograder.report.rendering import MAX_NAME, compiled, cut, design
 from autograder.report.summary import StudentRow, summarize
-from autograder.report.views import Work, totals
+from autograder.report.views import Total, Work, counted_in, earned, totals
 from autograder.report.writing import file_names, is_current, left_pages, write_page
 from autograder.results.files import read_result, result_path
 from autograder.results.model import Result
@@ -58,7 +59,8 @@ class Inputs:
     beside the lines of the student's own source, which is
     read as it is now. `submitted` has the times of handing in, `late` the due dates. `people` tells
     sections and groups, `attempts` all attempts where there are several. With `asks`, pages have
-    forms to ask about points; `appeals` are those that came back.
+    forms to ask about points; `appeals` are those that came back. `weights` are those of
+    the final grade.
     """
 
     course: Course
@@ -77,6 +79,7 @@ class Inputs:
     of: Sequence[Stage] | None = None
     appeals: Appeals = field(default_factory=dict)
     asks: bool = True
+    weights: tuple[Weight, ...] = ()
 
     def chosen(self, student: str) -> dict[str, GradedAttempt]:
         """Return the earlier attempts of a student that count, by stage."""
@@ -206,7 +209,8 @@ def write_report(inputs: Inputs, folder: Path, jobs: int = 1) -> Report:
         graded = max(filter(None, (graded, done.graded)), default=None)
     remarks += _left(folder, current)
     remarks += _lonely(inputs.course, having, rows) if inputs.of is None else ()
-    told = Told(ungraded, problems, inputs.due(""), graded, _similarity(folder), inputs.people)
+    told = Told(ungraded, problems, inputs.due(""), graded, _similarity(folder), inputs.people,
+                bool(inputs.weights))  # fmt: skip
     write_page(folder / INDEX, page.render(told))
     return Report(folder / INDEX, counts[True], counts[False], tuple(problems), tuple(remarks))
 
@@ -302,7 +306,7 @@ def _student(task: Task, student: str, path: Path) -> PageOutcome:
         {stage: inputs.attempts[student, stage] for stage in results
          if (student, stage) in inputs.attempts},
         inputs.course.attempts, inputs.people.get(student, Belongs()).called,
-        asked, inputs.asks,
+        asked, inputs.asks, inputs.weights,
     )  # fmt: skip
     waiting = {*work.sources, *unreadable}
     if inputs.of is not None:
@@ -436,7 +440,7 @@ def _write(
 ) -> tuple[StudentRow, bool]:
     """Write a student's page where it is not current; return the class page's line of it."""
     parts = totals(course, shown, replace(work, sources={}))
-    row = summarize(work.student, path.name, parts, work.unsorted)
+    row = summarize(work.student, path.name, parts, work.unsorted, _final(work, parts))
     made_from = _made_from(course, shown, work)
     if is_current(path, made_from):
         return row, False
@@ -444,11 +448,18 @@ def _write(
     text = page.render(
         student=cut(work.student, MAX_NAME),
         called=cut(work.called, MAX_NAME),
+        shares=counted_in(work.weights, parts),
         totals=totals(course, shown, work),
         made_from=made_from,
     )
     write_page(path, text)
     return row, True
+
+
+def _final(work: Work, parts: Sequence[Total]) -> float | None:
+    """Return the final grade in percent; None where there is none, or none yet."""
+    grade = final_grade(earned(parts), work.weights) if work.weights else None
+    return None if grade is None else float(grade)
 
 
 def _made_from(course: Course, shown: tuple[Stage, ...], work: Work) -> str:
@@ -471,6 +482,7 @@ def _made_from(course: Course, shown: tuple[Stage, ...], work: Work) -> str:
         work.called,
         work.appeals,
         work.asks,
+        work.weights,
     )
     digest.update(repr(told).encode("utf-8", "backslashreplace"))
     return digest.hexdigest()

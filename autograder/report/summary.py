@@ -85,22 +85,29 @@ class StageRow:
 class StudentRow:
     """One student's line of the class page; `file` is the student's page, "" where there is none.
 
-    `unsorted` names files of the student that belong to no stage.
+    `unsorted` names files of the student that belong to no stage. `final` is the final grade in
+    percent, None where there is none yet.
     """
 
     student: str
     file: str
     stages: tuple[StageRow, ...]
     unsorted: tuple[str, ...] = ()
+    final: float | None = None
 
 
 def summarize(
-    student: str, file: str, totals: tuple[Total, ...], unsorted: tuple[str, ...] = ()
+    student: str,
+    file: str,
+    totals: tuple[Total, ...],
+    unsorted: tuple[str, ...] = (),
+    final: float | None = None,
 ) -> StudentRow:
     """Return a student's line; stages in the order of the totals."""
     views = [view for total in totals for view in total.stages]
     whole = frozenset(view.stage.name for view in views if view.result and _is_whole(view.result))
-    return StudentRow(student, file, tuple(_stage_row(view, whole) for view in views), unsorted)
+    stages = tuple(_stage_row(view, whole) for view in views)
+    return StudentRow(student, file, stages, unsorted, final)
 
 
 def _is_whole(result: Result) -> bool:

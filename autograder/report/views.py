@@ -16,6 +16,7 @@ from autograder.gradebook.attempts import GradedAttempt, counting
 from autograder.gradebook.comments import Comment
 from autograder.gradebook.hand_ins import HandIn
 from autograder.gradebook.ledger import Ledger, hundredths
+from autograder.gradebook.weights import Earned, Weight
 from autograder.report.own_code import Snippet, method_of
 from autograder.report.source import SourceFile, annotate
 from autograder.report.sums import add_up
@@ -33,6 +34,7 @@ __all__ = [
     "CriterionView",
     "Gain",
     "Overview",
+    "Share",
     "StageView",
     "StyleRule",
     "Together",
@@ -40,6 +42,8 @@ __all__ = [
     "Work",
     "amounts_of",
     "carried_tests",
+    "counted_in",
+    "earned",
     "evidence",
     "gains",
     "one_error",
@@ -113,6 +117,15 @@ class Overview(NamedTuple):
     graded: datetime | None
 
 
+class Share(NamedTuple):
+    """What some stages bring to the final grade, in percent of it; None while not graded."""
+
+    title: str
+    percent: float
+    gained: float | None
+    handed_in: bool
+
+
 class Gain(NamedTuple):
     """A place where points can be gained: a criterion, an error that stops many tests, a stage.
 
@@ -135,7 +148,8 @@ class Work:
     `graded` when a result was written; each only where it is known. `unsorted` are files that
     belong to no stage. `attempts` are all of a stage with several, `policy` which of them counts.
     `called` is the student's own name, where one is known. With `asks`, the page has the forms of
-    appeals; `appeals` are those that were sent, whose answers are no `comments`.
+    appeals; `appeals` are those that were sent, whose answers are no `comments`. `weights` are
+    those of the final grade, where the course has some.
     """
 
     student: str
@@ -154,6 +168,7 @@ class Work:
     called: str = ""
     appeals: Mapping[str, tuple[Answered, ...]] = field(default_factory=dict)
     asks: bool = True
+    weights: tuple[Weight, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -202,11 +217,16 @@ class StageView:
         return self.result is None or bool(self.result.graded)
 
     @property
-    def points(self) -> float:
+    def exact(self) -> Fraction:
         """The points in hundredths, as all pages and exports show them; 0 without a result."""
         if self.ledger:
-            return float(hundredths(self.ledger.points))
-        return float(hundredths(exact(self.result.points))) if self.result else 0.0
+            return hundredths(self.ledger.points)
+        return hundredths(exact(self.result.points)) if self.result else Fraction(0)
+
+    @property
+    def points(self) -> float:
+        """The same as a number to be shown."""
+        return float(self.exact)
 
     @property
     def max_points(self) -> float:
@@ -281,6 +301,30 @@ def totals(course: Course, shown: Iterable[Stage], work: Work) -> tuple[Total, .
         for each in course.assignments
     )
     return tuple(Total(titled(each), own, each.extra_credit) for each, own in parts if own)
+
+
+def earned(parts: Iterable[Total]) -> Earned:
+    """Return the points by stage, None where one is not graded; what the final grade is of."""
+    views = [view for total in parts for view in total.stages]
+    return {
+        view.stage.name: view.exact if view.counts else None
+        for view in views
+        if view.result or view.ledger or not view.counts
+    }
+
+
+def counted_in(weights: Iterable[Weight], parts: Iterable[Total]) -> list[Share]:
+    """Return what each weight brings to the final grade, as a page says it."""
+    points = earned(parts)
+    return [
+        Share(
+            each.title,
+            float(each.percent),
+            None if (gained := each.gained(points)) is None else float(gained),
+            each.handed_in(points),
+        )
+        for each in weights
+    ]
 
 
 def titled(assignment: Assignment) -> str:

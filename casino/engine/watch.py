@@ -13,6 +13,7 @@ __all__ = ["Reason", "Stop", "Watch"]
 Reason = Literal["pause", "endless", "output", "input"]
 STILL_RUNNING = "still running after its time: is there a loop without an end?"
 BETWEEN_SECONDS = 0.05
+MOST_AT_ONCE = 0.25  # of what passes between two looks: a machine that stood still is no loop
 WALL_FACTOR = 30  # how many times the limit a program may take that only waits
 # A browser's Python has one thread, and no clock of its own for it.
 thread_time = getattr(time, "thread_time", time.process_time)
@@ -42,7 +43,7 @@ class Watch:
         self.seconds = math.inf
         self._look_at = math.inf
         self._between: Callable[[], None] | None = None
-        self._cpu_start = 0.0
+        self._used = self._cpu = 0.0
         self._wall_start = 0.0
 
     def arm(self, seconds: float, between: Callable[[], None] | None = None) -> None:
@@ -50,8 +51,8 @@ class Watch:
         self.reason = None
         self.seconds = seconds
         self._between = between
-        self._cpu_start, self._wall_start = thread_time(), monotonic()
-        self._look_at = self._wall_start + self._pause(seconds)
+        self._used, self._cpu, self._wall_start = 0.0, thread_time(), monotonic()
+        self._look_at = self._wall_start + BETWEEN_SECONDS
 
     def disarm(self) -> None:
         """Let everything pass again."""
@@ -76,11 +77,8 @@ class Watch:
         """Time on the wall is up: stop if the program used it, and not another one."""
         if self._between is not None:
             self._between()
-        used = thread_time() - self._cpu_start
-        waited = monotonic() - self._wall_start
-        if used >= self.seconds or waited >= WALL_FACTOR * self.seconds:
+        cpu, wall = thread_time(), monotonic()
+        self._used += min(cpu - self._cpu, MOST_AT_ONCE)
+        self._cpu, self._look_at = cpu, wall + BETWEEN_SECONDS
+        if self._used >= self.seconds or wall - self._wall_start >= WALL_FACTOR * self.seconds:
             self.stop("endless")
-        self._look_at = monotonic() + self._pause(self.seconds - used)
-
-    def _pause(self, seconds: float) -> float:
-        return seconds if self._between is None else min(seconds, BETWEEN_SECONDS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from fractions import Fraction
 from pathlib import Path
 
@@ -13,6 +14,8 @@ from autograder.errors import SubmissionError
 from autograder.export.csv_table import export_csv
 from autograder.gradebook.book import open_gradebook
 from autograder.gradebook.weights import WEIGHTS, load_weights
+from autograder.report.pages import Inputs, write_report
+from autograder.report.writing import file_names
 from autograder.results.files import write_result
 from autograder.results.model import Outcome, TestResult
 from tests.made import made_result
@@ -49,6 +52,41 @@ def test_a_final_grade_weighs_assignments_and_stages_as_the_file_says(
     )
     assert final["bo"] == f"{float(10 * ninth.points / capstone):.2f}".rstrip("0").rstrip(".")
     assert (final["cy"], final["di"]) == ("", "")
+
+
+def test_pages_say_what_each_part_brings_to_the_final_grade(kit: Kit, tmp_path: Path) -> None:
+    """The student sees each weight and what is missing; the class page has a column to sort by."""
+    lab, first = kit.course.of_assignment("lab4"), kit.course.of_assignment("assignment3")
+    results, pages = tmp_path / "results", tmp_path / "pages"
+    put(results / WEIGHTS, "assignment3 = 40\nlab4 = 60\n")
+    for stage in (*first, *lab):
+        write_result(results, made_result(stage, "ada"))
+    write_result(results, made_result(lab[0], "bo"))
+    write_result(results, made_result(first[0], "cy", graded=False))
+    weights = open_gradebook(kit.course, results).weights
+    write_report(Inputs(kit.course, results, weights=weights), pages)
+
+    def told(name: str) -> str:
+        page = pages / file_names(["ada", "bo", "cy"])[name]
+        text = re.sub("<[^>]+>", "", page.read_text(encoding="utf-8"))
+        return " ".join(re.search(r"Final grade.*?of 60 %", text, re.DOTALL)[0].split())  # type: ignore[index]
+
+    gained = float(60 * lab[0].points / kit.course.worth(lab))
+    assert (
+        told("ada")
+        == "Final grade 100 % Blackjack with Classes: 40 of 40 % Black Jack!: 60 of 60 %"
+    )
+    assert told("bo").startswith(
+        "Final grade so far Blackjack with Classes: nothing handed in of 40 % Black Jack!"
+    )
+    assert f"{gained:.2f}".rstrip("0").rstrip(".") + " of 60 %" in told("bo")
+    assert "Blackjack with Classes: not graded yet of 40 %" in told("cy")
+    column = re.findall(r'class="number final">(.*?)</td>', (pages / "index.html").read_text())
+    assert sorted(column) == [
+        "100",
+        f"{gained:.2f}".rstrip("0").rstrip("."),
+        '<span class="aside">none yet</span>',
+    ]
 
 
 def test_without_the_file_there_is_no_final_grade(kit: Kit, tmp_path: Path) -> None:

@@ -106,9 +106,8 @@ def page_of(course: Course, work: Work) -> Page:
     """Return a student's page of the course's stages, read back."""
     template = rendering.compiled(course).get_template("page.html")
     parts = totals(course, course.stages, work)
-    return Page(
-        template.render(student=work.student, called=work.called, totals=parts, made_from="0")
-    )
+    told = {"student": work.student, "called": work.called, "totals": parts, "shares": ()}
+    return Page(template.render(**told, made_from="0"))
 
 
 def write_results(folder: Path, *records: Result) -> Path:

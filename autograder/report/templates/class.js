@@ -53,6 +53,7 @@
     kinds: (row.dataset.is ?? "").split(" "),
     at: Number(one(".when", row)?.dataset.at ?? 0),
     total: Number.parseFloat(one(".total", row)?.textContent) || 0,
+    final: Number.parseFloat(one(".final", row)?.textContent) || 0,
   }));
   table.style.setProperty("--stages", data.stages.length);
   const state = { kind: "", words: "", key: "attention", up: true, whole: false };
@@ -60,7 +61,7 @@
   const value = (each, key) => {
     if (key === "name") return each.name;
     if (key === "attention") return each.place;
-    if (key === "total" || key === "at") return each[key];
+    if (["total", "final", "at"].includes(key)) return each[key];
     const points = Number.parseFloat(each.row.cells[Number(key) + 1].textContent);
     return Number.isNaN(points) ? -1 : points;
   };
@@ -91,7 +92,7 @@
   };
   let sorted = rows;
   const sort = (key) => {
-    const first = key === "total" || key === "at" || /^\d/.test(key) ? false : true;
+    const first = ["total", "final", "at"].includes(key) || /^\d/.test(key) ? false : true;
     state.up = state.key === key ? !state.up : first;
     state.key = key;
     sorted = order();

@@ -16,6 +16,7 @@ import pytest
 from casino.engine import sources as snapshots
 from casino.engine.loading import Imports
 from casino.engine.trouble import StudentError
+from casino.engine.watch import Stop, Watch
 from casino.engine.workspace import NoWorkspaceError, Workspace, find_workspace
 from tests.casino.conftest import Write
 
@@ -381,6 +382,21 @@ def test_waiting_for_others_is_not_charged(write: Write) -> None:
     f = code.get("a.f")
     with code.guarded(seconds=0.05):
         assert f(lambda: threading.Event().wait(0.06)) == 1
+
+
+def test_a_machine_that_stands_still_is_no_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second that passes between two looks, on the program's own clock too, is not its own."""
+    clock = [0.0]
+    monkeypatch.setattr("casino.engine.watch.thread_time", lambda: clock[0])
+    monkeypatch.setattr("casino.engine.watch.monotonic", lambda: clock[0])
+    watch = Watch()
+    watch.arm(1.0)
+    for seconds in (5, *[0.1] * 7):
+        clock[0] += seconds
+        assert watch.tick()
+    clock[0] += 0.1
+    with pytest.raises(Stop):
+        watch.tick()
 
 
 def test_printing_without_an_end_is_stopped(write: Write) -> None:
