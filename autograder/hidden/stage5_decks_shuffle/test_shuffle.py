@@ -373,6 +373,9 @@ def test_random_numbers_of_its_own_are_not_the_same_in_each_run(student):
         )
         == False
     )
+    shared = student.shared_sources(student.decks)
+    second_order(student, student.decks.Decks(1))
+    assert shared.used == 0
     student.look_up("random", "seed")(4242)
     one = second_order(student, student.decks.Decks(1))
     student.look_up("random", "seed")(4242)

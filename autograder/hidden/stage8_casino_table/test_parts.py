@@ -100,6 +100,9 @@ def test_a_shoe_without_random_numbers_brings_its_own(student):
     first, other = [drawn(student, student.table.EndlessShoe(), 40) for _ in range(2)]
     assert student.take(lambda *both: sorted({*both[0], *both[1]} - {*PACK}), first, other) == []
     assert first != other
+    shared = student.shared_sources(student.table)
+    drawn(student, student.table.EndlessShoe(), 5)
+    assert shared.used == 0
     seeded = []
     for _ in range(2):
         student.look_up("random", "seed")(4242)
@@ -237,6 +240,9 @@ def test_the_dealers_bust_pays_a_doubled_hand(student):
     """The bet is what is on the hand: it is paid once, for a doubled hand and a plain one."""
     assert_payoff(student, "6C 5D 2S", "TH 6S 9C", (20, 20), (2, 2, True), doubled=True)
     assert_payoff(student, "6C 5D 2S", "TH 6S 9C", (20, 20))
+    hand = hand_of(student, "6C 5D 2S", doubled=True)
+    assert student.table.payoff(hand, hand_of(student, "TH 6S 9C"), 20) == 20
+    assert hand.doubled == True  # the hand is as it was
 
 
 @criterion("pay_dealer_higher")

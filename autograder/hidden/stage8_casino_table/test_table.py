@@ -97,6 +97,15 @@ def told(question, up_card, letters):
     return (name, cards, card, moves) if up_card else (name, cards, moves)
 
 
+def names_asked(student, decide):
+    """Whose questions a decide was asked, by name: the order is looked at elsewhere."""
+    return student.take(
+        lambda asked: sorted(name for name, *_ in asked),
+        asked_of(student, decide),
+        words="who was asked",
+    )
+
+
 def hands_asked(student, asked):
     """The hands that questions were asked about."""
     return student.take(lambda asked: [hand for _, hand, _, _ in asked], asked)
@@ -159,13 +168,19 @@ def test_everybody_begins_with_the_bankroll(student):
 
 @criterion("table_new")
 def test_two_tables_share_nothing(student):
-    """Two tables keep their own bankrolls."""
+    """Two tables keep their own bankrolls, and a table its own list of names."""
     first = play(student, "9C 8D 8D TH", {"Ada": 10}, "S")
     before = entry(student, first.table.bankrolls, "Ada")
     other = student.table.CasinoTable(["Ada"], 50, student.deck(""))
     assert entry(student, other.bankrolls, "Ada") == 50
     assert entry(student, first.table.bankrolls, "Ada") == before
     assert student.size(first.table.bankrolls) == 1
+    names, deck = kept(student, ["Ada", "Bo"], "names"), student.deck("9C 8C 9D TC TD TH")
+    table = student.table.CasinoTable(names, 50, deck)
+    assert student.size(names) == 2
+    student.clear(names)
+    table.play_round({"Ada": 10, "Bo": 10}, decider(student, deck))
+    assert deck.left == 0
 
 
 @criterion("table_new")
@@ -230,13 +245,14 @@ def assert_refused(student, *all_bets):
 @criterion("bets_refused")
 def test_a_bet_below_0_is_refused(student):
     """A bet below 0 raises ValueError, whoever it is from."""
-    assert_refused(student, {"Ada": -1, "Bo": 5}, {"Ada": 5, "Cy": -100}, {"Bo": 5, "Cy": -1})
+    assert_refused(student, {"Ada": -1, "Bo": 5}, {"Ada": 5, "Cy": -100}, {"Ada": 0, "Cy": -1})
 
 
 @criterion("bets_refused")
 def test_a_bet_above_the_bankroll_is_refused(student):
     """A bet that is higher than what its player owns raises ValueError; all of it is allowed."""
-    assert_refused(student, {"Ada": 101}, {"Ada": 5, "Bo": 101, "Cy": 5}, {"Ada": 5, "Cy": 1000})
+    assert_refused(student, {"Ada": 101}, {"Ada": 0, "Bo": 101, "Cy": 5}, {"Ada": 5, "Cy": 1000})
+    play(student, "9C 8D 8D TH", {"Ada": 2500}, bankroll=2500)
 
 
 @criterion("bets_refused")
@@ -250,6 +266,19 @@ def test_the_bankroll_of_the_moment_counts(student):
     with student.raises(ValueError):
         table.play_round({"Ada": owned + 1, "Bo": 1}, decide)
     assert deck.left == 6
+
+
+@criterion("bets_refused")
+def test_after_a_refused_bet_the_next_round_is_played(student):
+    """A bet that is refused leaves nothing behind: the next round is played with its own bets."""
+    others = student.own_or(lambda: (), lambda: ("Ada", "Bo"), of="sitting_out")
+    deck = student.deck("TC TD TH 9D 9C 8D 8H TH")
+    decide = decider(student, deck)
+    table = student.table.CasinoTable(["Ada", "Bo", "Cy"], 100, deck)
+    with student.raises(ValueError):
+        table.play_round({"Ada": 5, "Bo": 101}, decide)
+    table.play_round(dict.fromkeys([*others, "Cy"], 10), decide)
+    assert names_asked(student, decide) == [*others, "Cy"]
 
 
 @criterion("bets_refused")
@@ -330,16 +359,24 @@ def test_who_played_the_round_before_may_sit_out(student):
         table.play_round({"Ada": 10, "Bo": 10}, decide)
         owned = entry(student, table.bankrolls, "Ada")
         table.play_round(bets, decide)
-        asked = asked_of(student, decide)
-        names = student.take(
-            lambda asked: sorted(name for name, *_ in asked), asked, words="who was asked"
-        )
-        assert names == ["Ada", "Bo", "Bo"]
+        assert names_asked(student, decide) == ["Ada", "Bo", "Bo"]
         assert entry(student, table.bankrolls, "Ada") == owned
 
 
+@criterion("sitting_out")
+def test_who_has_lost_everything_sits_out(student):
+    """Who owns nothing may bet 0 or not be in the bets, while the others play on."""
+    for bets in ({"Ada": 0, "Bo": 5}, {"Bo": 5}):
+        deck = student.deck("9C TC 9D 8D TD TH 9C TD 9S TH")
+        decide = decider(student, deck)
+        table = student.table.CasinoTable(["Ada", "Bo"], 20, deck)
+        table.play_round({"Ada": 20, "Bo": 5}, decide)
+        table.play_round(bets, decide)
+        assert names_asked(student, decide) == ["Ada", "Bo", "Bo"]
+
+
 def kept(student, value, label):
-    """A dictionary of the caller's."""
+    """A dictionary or a list of the caller's."""
     return student.fake("kit_stage_fakes", "kept", value, label=label)
 
 
@@ -393,6 +430,27 @@ def test_the_order_is_the_tables_not_that_of_the_bets(student):
         "Ada, 4C QS, 9D, HSD",
         up_card=True,
     )
+
+
+@criterion("deal_order")
+def test_the_order_is_the_same_in_each_round(student):
+    """Whoever played the round before, cards are dealt in the order in which the players sit."""
+    names = ["Cy", "Bo", "Ada"]
+    before = student.own_or(lambda: ["Cy"], lambda: names, of="sitting_out")
+    dealt = student.own_or(
+        lambda: "TC 9D TD TH", lambda: "TC TD TS 9D TH 9C 9S TH", of="sitting_out"
+    )
+    deck = student.deck(f"{dealt} 2C 3C 4C 9D TS JS QS TH")
+    decide = decider(student, deck)
+    table = student.table.CasinoTable(names, 100, deck)
+    table.play_round(dict.fromkeys(before, 10), decide)
+    table.play_round(dict.fromkeys(names, 10), decide)
+    asked = student.take(
+        lambda asked, number=len(before): [(name, hand) for name, hand, *_ in asked[number:]],
+        asked_of(student, decide),
+        words="who was asked about which hand in the second round",
+    )
+    assert asked == [("Cy", "2C TS"), ("Bo", "3C JS"), ("Ada", "4C QS")]
 
 
 @criterion("deal_order")
@@ -480,6 +538,9 @@ def test_after_a_hit_there_is_hit_and_stand(student):
         "Ada, 2C 9D 2S 2H 2D, 9D, HS",
         letters=True,
     )
+    played = play(student, "AC 9D 9S TH 2H AD AH 2D AS AC 2C", {"Ada": 10}, *"HHHHHHHS")
+    longest = "Ada, AC 9S 2H AD AH 2D AS AC 2C, 9D, HS"
+    assert asked_at(played, 7, up_card=False) == told(tuple(longest.split(", ")), False, True)
     played = play(student, "4C 4D 4D KH 4H 5C", {"Ada": 10}, *"HS")
     assert_asked(played, "Ada, 4C 4D, 4D, HSDP", "Ada, 4C 4D 4H, 4D, HS", letters=True)
 
@@ -677,6 +738,10 @@ def test_a_ten_and_an_ace_after_a_split_are_no_blackjack(student):
     played = play(student, "KC TD TD 9H AC 9C", {"Ada": 10}, *"PSS")
     assert_asked(played, "Ada, KC TD, TD, HSDP", "Ada, KC AC, TD, HSD", "Ada, TD 9C, TD, HSD")
     assert_won(played, "Ada", "TD 9H", ("KC AC", 10, 10), ("TD 9C", 10, 0))
+    played = play(student, "KC TD TD 9H QC AS AC 5C", {"Ada": 10}, *"PPSSS")
+    assert_won(
+        played, "Ada", "TD 9H", ("KC AC", 10, 10), ("QC 5C", 10, -10), ("TD AS", 10, 10)
+    )
     played = play(student, "KC TD TD 9H AC AS TC", {"Ada": 10}, *"PHSS")
     assert_won(played, "Ada", "TD 9H", ("KC AC TC", 10, 10), ("TD AS", 10, 10))
 
@@ -758,6 +823,13 @@ def test_what_is_on_the_other_hands_is_spent(student):
         played = play(student, cards, {"Ada": 10}, *moves, bankroll=bankroll)
         further = (f"{half}, {legal}" for half, legal in zip(halves, letters, strict=True))
         assert_asked(played, first, *further)
+    for bankroll, letters in ((39, "HS"), (41, "HSD")):  # the doubled half has busted
+        played = play(
+            student, "9C 9D 9D TH 5C 5D TC", {"Ada": 10}, *"PDS", bankroll=bankroll
+        )
+        assert_asked(
+            played, first, "Ada, 9C 5C, 9D, HSD", f"Ada, 9D 5D, 9D, {letters}"
+        )
 
 
 @criterion("credits")
@@ -770,6 +842,21 @@ def test_a_third_split_needs_a_third_bet(student):
         )
     played = play(student, "9C 9D 9D TH 5C 5C TC", {"Ada": 10}, *"PHS", bankroll=25)
     assert_asked(played, "Ada, 9C 9D, 9D, HSDP", "Ada, 9C 5C, 9D, HS", "Ada, 9D 5C, 9D, HS")
+
+
+@criterion("credits")
+def test_each_of_many_hands_needs_a_bet(student):
+    """The bets of all hands are spent, however many there are."""
+    new = ["9H 2C", "9S 3C", "9C 4C", "5C 6C"]  # two new cards for each split
+    splits = student.own_or(lambda: new, lambda: new[-1:], of="splits")
+    for spare, letters in ((9, "HS"), (11, "HSD")):
+        played = play(
+            student, f"9C 9D 9D TH {' '.join(splits)}", {"Ada": 10},
+            *"P" * len(splits), *"S" * (len(splits) + 1),
+            bankroll=10 * (len(splits) + 1) + spare,
+        )  # fmt: skip
+        question = asked_at(played, len(splits), up_card=False, letters=False)
+        assert question == told(("Ada", "9C 5C", "9D", letters), False, False)
 
 
 @criterion("credits")
@@ -933,6 +1020,7 @@ def test_the_switch_for_naturals(student):
         assert_asked(played)
         assert played.won("Ada") == net
     switch = {"naturals_always_win": True}
+    assert play(student, "KC AD AD QH", {"Ada": 5}, **switch).won("Ada") == 7
     _, nets = second_round(student, "AC KD KD AH", {"Ada": 5}, **switch)
     assert entry(student, nets, "Ada") == 7
 
@@ -991,6 +1079,16 @@ def test_seven_players_at_one_table(student):
     assert_all_drawn(played)
     for place, name in enumerate(NAMES):
         assert_won(played, name, "9D JH", (f"{place + 2}C {seconds[place]}", 5, -5))
+
+
+@criterion("many_players")
+def test_a_table_has_no_last_seat(student):
+    """More than seven players are dealt, asked and paid like seven."""
+    names = student.own_or(lambda: [*NAMES, "Hal", "Ida", "Jo"], lambda: NAMES, of="table_new")
+    played = play(student, " ".join([*["8C"] * len(names), "9D"] * 2), dict.fromkeys(names, 5))
+    for place, name in enumerate(names):
+        assert asked_at(played, place)[0] == name
+    assert_all_drawn(played)
 
 
 @criterion("many_players")
