@@ -400,7 +400,7 @@ class Evidence:
         arguments = [_place(each) for each in _flat(step.arguments)]
         subjects = [self.cards_of(each, step.place) for each in arguments if each >= 0]
         singles = [code for each in subjects[1:] if len(each) == 1 for code in each]
-        if subjects and len(subjects[0]) >= TWO:
+        if subjects and len(subjects[0]) >= TWO and step.action != "is_same":
             subjects[0] = subjects[0] + singles
         hands = [cards for cards in subjects if len(cards) >= TWO]
         if self._alone:

@@ -90,6 +90,13 @@ def tallies(lines):
 
 
 @deferred
+def line_before_tallies_is_known(lines):
+    """Whether the line before the tallies is one that the game has printed before."""
+    start = len(lines) - len(tallies(lines))
+    return start == 0 or lines[start - 1] in lines[: start - 1]
+
+
+@deferred
 def lines_with(lines, part):
     """The lines that hold a part."""
     return [line for line in lines if part in line]
@@ -116,6 +123,12 @@ def is_named(student, lines, name):
 
 
 @deferred
+def first_of(lines):
+    """The first one of some lines."""
+    return lines[0] if lines else ""
+
+
+@deferred
 def last_of(lines):
     """The last one of some lines."""
     return lines[-1] if lines else ""
@@ -124,7 +137,13 @@ def last_of(lines):
 @deferred
 def without_tallies(lines):
     """The lines without tallies, which may come too early."""
-    return [line for line in lines if not re.search(r":\s?\d+$", line)]
+    return [line for line in lines if not re.search(r"(?i)(win|tie).*:\s?\d+$", line)]
+
+
+@deferred
+def lines_after_the_question(lines):
+    """The line after each question to play again but the last one."""
+    return [line for before, line in pairwise(without_tallies(lines)) if "again" in before]
 
 
 @deferred
@@ -180,6 +199,7 @@ def test_the_game_begins_with_the_banner_and_the_question(student):
     """The game begins with the two lines of the banner and the question for the name."""
     out, _ = play_game(student, [WIN], "Bozo", "s", "n")
     assert out.lines[:3] == [*BANNER, NAME_PROMPT]
+    assert first_of(out.lines[3:]) == first_of(lines_of_a_round(student, WIN))
 
 
 @criterion("main_name")
@@ -261,6 +281,13 @@ def test_the_question_comes_after_each_round(student):
     assert lines_with(out.lines, "again") == [AGAIN] * 3
     ends = [last_of(lines_of_a_round(student, cards)) for cards in (WIN, LOSS, TIE)]
     assert lines_before_the_question(out.lines) == ends
+    begins = [first_of(lines_of_a_round(student, cards)) for cards in (LOSS, TIE)]
+    student.own_or(lambda: check_next_lines(out, begins), lambda: None, of="main_name")
+
+
+def check_next_lines(out, begins):
+    """Check that nothing is printed between a yes and the next round."""
+    assert lines_after_the_question(out.lines)[:2] == begins
 
 
 @criterion("main_again")
@@ -333,15 +360,19 @@ def test_wins_are_tallied(student):
     expected = expected_tallies("Bozo", *rounds)
     out, _ = play_rounds(student, rounds, "y", "y", "y", "y", "n")
     assert tallies(out.lines) == expected
+    assert line_before_tallies_is_known(out.lines) == True  # the question, and no good-bye
 
 
 @criterion("main_tallies")
 def test_long_games_are_tallied(student):
     """However many rounds there are, and whoever wins how often, each line tells its own number."""
     ours = random.Random(28)
-    for name, weights, more in (("Ada", (9, 2, 1), 12), ("x Y", (1, 3, 8), 5)):
-        rounds = ours.choices((WIN, LOSS, TIE), weights, k=more + 1)
-        out, _ = play_rounds(student, rounds, *["y"] * more, "n", name=name)
+    for name, *times in (("Ada", 10, 2, 1), ("x Y", 1, 11, 12)):
+        played = [
+            cards for cards, each in zip((WIN, LOSS, TIE), times, strict=True) for _ in range(each)
+        ]
+        rounds = ours.sample(played, len(played))
+        out, _ = play_rounds(student, rounds, *["y"] * (len(rounds) - 1), "n", name=name)
         assert tallies(out.lines) == expected_tallies(name, *rounds)
 
 

@@ -69,6 +69,15 @@ def play(student, cards, bets, *moves, players=None, bankroll=100, then=None, **
     return Round(student, deck, decide, len(moves), table, nets)
 
 
+def play_after(student, before, cards, *moves):
+    """Play a round of these cards and moves, and then one to stand in; return the second one."""
+    deck, bets = student.deck(f"{before} {cards}"), {"Ada": 10}
+    table = student.table.CasinoTable(["Ada"], 100, deck)
+    table.play_round(bets, decider(student, deck, *moves))
+    decide = decider(student, deck)
+    return Round(student, deck, decide, 0, table, table.play_round(bets, decide))
+
+
 def assert_asked(played, *expected, up_card=False, letters=False):
     """Check the questions one by one, each written as `name, cards, up card, moves`.
 
@@ -168,19 +177,13 @@ def test_everybody_begins_with_the_bankroll(student):
 
 @criterion("table_new")
 def test_two_tables_share_nothing(student):
-    """Two tables keep their own bankrolls, and a table its own list of names."""
+    """Two tables keep their own bankrolls."""
     first = play(student, "9C 8D 8D TH", {"Ada": 10}, "S")
     before = entry(student, first.table.bankrolls, "Ada")
     other = student.table.CasinoTable(["Ada"], 50, student.deck(""))
     assert entry(student, other.bankrolls, "Ada") == 50
     assert entry(student, first.table.bankrolls, "Ada") == before
     assert student.size(first.table.bankrolls) == 1
-    names, deck = kept(student, ["Ada", "Bo"], "names"), student.deck("9C 8C 9D TC TD TH")
-    table = student.table.CasinoTable(names, 50, deck)
-    assert student.size(names) == 2
-    student.clear(names)
-    table.play_round({"Ada": 10, "Bo": 10}, decider(student, deck))
-    assert deck.left == 0
 
 
 @criterion("table_new")
@@ -252,7 +255,8 @@ def test_a_bet_below_0_is_refused(student):
 def test_a_bet_above_the_bankroll_is_refused(student):
     """A bet that is higher than what its player owns raises ValueError; all of it is allowed."""
     assert_refused(student, {"Ada": 101}, {"Ada": 0, "Bo": 101, "Cy": 5}, {"Ada": 5, "Cy": 1000})
-    play(student, "9C 8D 8D TH", {"Ada": 2500}, bankroll=2500)
+    most = student.own_or(lambda: 2500, lambda: 100, of="table_new")
+    play(student, "9C 8D 8D TH", {"Ada": most}, bankroll=most)
 
 
 @criterion("bets_refused")
@@ -341,10 +345,11 @@ def test_a_round_in_which_nobody_bets(student):
         deck = student.deck("TC 9D 9C TH 8C 9S 9H TS")  # the dealer may be dealt two cards
         decide = decider(student, deck)
         table = student.table.CasinoTable(["Ada", "Bo"], 100, deck)
-        table.play_round(bets, decide)
+        nets = table.play_round(bets, decide)
         assert asked_of(student, decide) == []
         for name in ("Ada", "Bo"):
             assert entry(student, table.bankrolls, name) == 100
+            assert student.truth(entry(student, nets, name)) == False
         table.play_round({"Ada": 10}, decide)
         assert student.size(asked_of(student, decide)) == 1
 
@@ -370,13 +375,14 @@ def test_who_has_lost_everything_sits_out(student):
         deck = student.deck("9C TC 9D 8D TD TH 9C TD 9S TH")
         decide = decider(student, deck)
         table = student.table.CasinoTable(["Ada", "Bo"], 20, deck)
-        table.play_round({"Ada": 20, "Bo": 5}, decide)
+        all_of_it = student.own_or(lambda: 20, lambda: 10, of="bankrolls")
+        table.play_round({"Ada": all_of_it, "Bo": 5}, decide)
         table.play_round(bets, decide)
         assert names_asked(student, decide) == ["Ada", "Bo", "Bo"]
 
 
 def kept(student, value, label):
-    """A dictionary or a list of the caller's."""
+    """A dictionary of the caller's."""
     return student.fake("kit_stage_fakes", "kept", value, label=label)
 
 
@@ -444,7 +450,7 @@ def test_the_order_is_the_same_in_each_round(student):
     decide = decider(student, deck)
     table = student.table.CasinoTable(names, 100, deck)
     table.play_round(dict.fromkeys(before, 10), decide)
-    table.play_round(dict.fromkeys(names, 10), decide)
+    table.play_round(dict.fromkeys(reversed(names), 10), decide)
     asked = student.take(
         lambda asked, number=len(before): [(name, hand) for name, hand, *_ in asked[number:]],
         asked_of(student, decide),
@@ -538,8 +544,8 @@ def test_after_a_hit_there_is_hit_and_stand(student):
         "Ada, 2C 9D 2S 2H 2D, 9D, HS",
         letters=True,
     )
-    played = play(student, "AC 9D 9S TH 2H AD AH 2D AS AC 2C", {"Ada": 10}, *"HHHHHHHS")
-    longest = "Ada, AC 9S 2H AD AH 2D AS AC 2C, 9D, HS"
+    played = play(student, "AC 9D 9D TH 2H AD AH 2D AS AC 2C", {"Ada": 10}, *"HHHHHHHS")
+    longest = "Ada, AC 9D 2H AD AH 2D AS AC 2C, 9D, HS"
     assert asked_at(played, 7, up_card=False) == told(tuple(longest.split(", ")), False, True)
     played = play(student, "4C 4D 4D KH 4H 5C", {"Ada": 10}, *"HS")
     assert_asked(played, "Ada, 4C 4D, 4D, HSDP", "Ada, 4C 4D 4H, 4D, HS", letters=True)
@@ -573,6 +579,13 @@ def test_a_question_gives_its_values_in_order(student):
     assert hands_asked(student, asked_of(student, decide)) == ["TC 9D"]
 
 
+@criterion("legal_moves")
+def test_each_round_asks_whom_it_is_given(student):
+    """A round calls the `decide` that it was given, and not that of a round before."""
+    played = play_after(student, "TC 9D 9D TH", "8C 9D 9D TH")
+    assert hands_asked(student, played.asked) == ["8C 9D"]
+
+
 # --- answers that are not legal -------------------------------------------------------------
 
 
@@ -589,9 +602,9 @@ def test_what_is_no_legal_letter_is_asked_again(student):
 @criterion("answers")
 def test_a_move_that_was_legal_before_is_no_answer(student):
     """What is legal is looked at anew: a hand of three cards is not doubled and not split."""
-    played = play(student, "4C 9D 9D TH 4S", {"Ada": 10}, *"HDPS")
+    played = play(student, "4C 9D 9D TH 4S", {"Ada": 10}, *"HDPhS")
     later = "Ada, 4C 9D 4S, 9D, HS"
-    assert_asked(played, "Ada, 4C 9D, 9D, HSD", later, later, later)
+    assert_asked(played, "Ada, 4C 9D, 9D, HSD", *[later] * 4)
     assert_all_drawn(played)
 
 
@@ -739,11 +752,16 @@ def test_a_ten_and_an_ace_after_a_split_are_no_blackjack(student):
     assert_asked(played, "Ada, KC TD, TD, HSDP", "Ada, KC AC, TD, HSD", "Ada, TD 9C, TD, HSD")
     assert_won(played, "Ada", "TD 9H", ("KC AC", 10, 10), ("TD 9C", 10, 0))
     played = play(student, "KC TD TD 9H QC AS AC 5C", {"Ada": 10}, *"PPSSS")
-    assert_won(
-        played, "Ada", "TD 9H", ("KC AC", 10, 10), ("QC 5C", 10, -10), ("TD AS", 10, 10)
-    )
+    assert_won(played, "Ada", "TD 9H", ("KC AC", 10, 10), ("QC 5C", 10, -10), ("TD AS", 10, 10))
     played = play(student, "KC TD TD 9H AC AS TC", {"Ada": 10}, *"PHSS")
     assert_won(played, "Ada", "TD 9H", ("KC AC TC", 10, 10), ("TD AS", 10, 10))
+
+
+@criterion("splits")
+def test_a_split_is_over_with_its_round(student):
+    """Who has split in a round before is paid for a blackjack as anybody is."""
+    played = play_after(student, "8C 8D 8D KH 3C TC", "AC KD KD 9H", *"PSS")
+    assert_won(played, "Ada", "KD 9H", ("AC KD", 10, 15))
 
 
 # --- split aces -----------------------------------------------------------------------------
@@ -824,12 +842,8 @@ def test_what_is_on_the_other_hands_is_spent(student):
         further = (f"{half}, {legal}" for half, legal in zip(halves, letters, strict=True))
         assert_asked(played, first, *further)
     for bankroll, letters in ((39, "HS"), (41, "HSD")):  # the doubled half has busted
-        played = play(
-            student, "9C 9D 9D TH 5C 5D TC", {"Ada": 10}, *"PDS", bankroll=bankroll
-        )
-        assert_asked(
-            played, first, "Ada, 9C 5C, 9D, HSD", f"Ada, 9D 5D, 9D, {letters}"
-        )
+        played = play(student, "9C 9D 9D TH 5C 5C TC", {"Ada": 10}, *"PDS", bankroll=bankroll)
+        assert_asked(played, first, "Ada, 9C 5C, 9D, HSD", f"Ada, 9D 5C, 9D, {letters}")
 
 
 @criterion("credits")
@@ -856,7 +870,8 @@ def test_each_of_many_hands_needs_a_bet(student):
             bankroll=10 * (len(splits) + 1) + spare,
         )  # fmt: skip
         question = asked_at(played, len(splits), up_card=False, letters=False)
-        assert question == told(("Ada", "9C 5C", "9D", letters), False, False)
+        legal = student.take(lambda asked: asked[-1], question, words="the legal moves")
+        assert legal == letters
 
 
 @criterion("credits")
@@ -948,6 +963,7 @@ def test_the_dealer_plays_once_for_all_hands(student):
         ("TC TS 2D 6S 9S TH TD 9C", {"Ada": 10, "Bo": 10}, "HS"),
         ("TC TS 2D 7S 9S TH 9C", {"Ada": 10, "Bo": 10}, "SS"),
         ("AC TS 2D KS 9S TH 9C", {"Ada": 10, "Bo": 10}, "S"),
+        ("TC TS TH 2D 6S 9S 6H TH TD KD 9C", dict.fromkeys(NAMES[:3], 10), "HSH"),
         ("8C 2D 8S TH TC 2C TD 9C", {"Ada": 10}, "PSS"),
         ("8C 2D 8S TH 6C 2C TD 9C", {"Ada": 10}, "PHS"),
         ("8C 2D 8S TH 2C 6C TD 9C", {"Ada": 10}, "PSH"),
@@ -976,6 +992,8 @@ def test_the_dealers_cards_settle_every_hand(student):
     played = play(student, "TC TS 2D 7S 9S TH KC", {"Ada": 10, "Bo": 10}, *"SS")
     assert_won(played, "Ada", "2D TH KC", ("TC 7S", 10, 10))
     assert_won(played, "Bo", "2D TH KC", ("TS 9S", 10, 10))
+    played = play_after(student, "TC 9D 9S TH", "AC 8D 8S TH")
+    assert_won(played, "Ada", "8D TH", ("AC 8S", 10, 10))
 
 
 # --- the switches ---------------------------------------------------------------------------
@@ -1010,6 +1028,8 @@ def test_the_switch_changes_no_other_hand(student):
         assert_all_drawn(played)
     played = play(student, "9C 6D 6D AH 4C", {"Ada": 10}, "S", hit_soft_17=True)
     assert_all_drawn(played)
+    switches = {"hit_soft_17": True, "naturals_always_win": True}
+    assert_all_drawn(play(student, "9C 6D 6D AH 4C", {"Ada": 10}, "S", **switches))
 
 
 @criterion("naturals_switch")
@@ -1021,6 +1041,8 @@ def test_the_switch_for_naturals(student):
         assert played.won("Ada") == net
     switch = {"naturals_always_win": True}
     assert play(student, "KC AD AD QH", {"Ada": 5}, **switch).won("Ada") == 7
+    played = play(student, "AC TS AD KC AS QH", {"Ada": 5, "Bo": 5}, **switch)
+    assert [played.won("Ada"), played.won("Bo")] == [7, 7]
     _, nets = second_round(student, "AC KD KD AH", {"Ada": 5}, **switch)
     assert entry(student, nets, "Ada") == 7
 

@@ -256,9 +256,13 @@ class Student:
         """Return an attribute of a module by its dotted name."""
         return Attribute(self._recording, Module(self._recording, module), name)
 
-    def file(self, name: str, content: str) -> Answer:
-        """Put a text file into the worker's virtual file system and return its path."""
-        return self.quietly("file", name, content, label=repr(name))
+    def file(self, name: str, content: str, folder: str = "") -> Answer:
+        """Put a text file into the worker's virtual file system and return its path.
+
+        Without a `folder` such as `/tables/` the path is one from the folder of stages. Evidence
+        tells the name alone.
+        """
+        return self.quietly("file", folder + name, content, label=repr(name))
 
     def rng(self, seed: int) -> Answer:
         """Return a `random.Random(seed)` of the worker."""
