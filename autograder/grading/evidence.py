@@ -97,7 +97,7 @@ class Evidence:
         return cut("  # ".join([said, *self._remarks(step)]))
 
     def _told_before(self, step: Step) -> frozenset[int] | None:
-        """Return the steps that have to be told before a step; None for what changed its objects."""
+        """Return the steps to be told before a step; None for what changed its objects."""
         return self._before if self._before is not None else self._users(step)
 
     def _users(self, step: Step) -> frozenset[int] | None:
