@@ -236,7 +236,7 @@ def _collect_attempt(
     run: Run, source: str, student: str, attempt: HandedIn, modules: Modules, limits: UnpackLimits
 ) -> bool:
     """Collect an attempt into a student's folder; return False where it is somebody else's."""
-    limits.begin_attempt()
+    limits.begin_attempt(student)
     found = sort_files(attempt.members, modules, limits)
     run.remarks += [_within(f"{source}: {student}", remark) for remark in found.remarks]
     if other := other_participant(run, student, attempt, found):
