@@ -330,7 +330,7 @@ def _collect_stage(
 def _keep_attempt(
     run: Run, student: str, stage: str, files: Mapping[str, bytes], hand_in: HandIn
 ) -> None:
-    """Keep an attempt that is not the last one, with the earlier stages beside it."""
+    """Keep an attempt that is not the last one, with the earlier stages that it builds on."""
     if run.dry:
         return
     number, base = 1, run.to / ATTEMPTS / stage
@@ -338,7 +338,7 @@ def _keep_attempt(
         if folders.content(place / stage) == files:
             return
         number += 1
-    for earlier in run.course.earlier(stage):
+    for earlier in (*run.course.earlier(stage), *run.course.beside(stage, files.values())):
         if beside := folders.content(run.to / student / earlier.name):
             folders.write(place, earlier.name, beside)
     folders.write(place, stage, files)

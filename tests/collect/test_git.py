@@ -319,6 +319,20 @@ def test_of_very_many_attempts_the_last_are_taken(run: Collect, clones: Path, to
     assert len(list((to / ATTEMPTS / ONE).iterdir())) == 299
 
 
+def test_an_attempt_is_kept_with_what_it_builds_on(run: Collect, clones: Path, to: Path) -> None:
+    """The course does not ask for stage 4 in stage 5, and a student may."""
+    made = clone(clones, "ada")
+    soft, decks = "stage4_soft_aces/soft_hand.py", "stage5_decks_shuffle/decks.py"
+    for day in (1, 2):
+        line = f"from stage4_soft_aces.soft_hand import SoftHand  # {day}\n"
+        made.commit({soft: "class SoftHand: ...\n", decks: line}, at(day))
+        made.tag(f"v{day}")
+    run(clones, layout="git", asked=Asked(tag="v*"))
+    kept = to / ATTEMPTS / "stage5_decks_shuffle" / "1" / "ada"
+    assert (kept / decks).read_text().endswith("# 1\n")
+    assert (kept / soft).is_file()
+
+
 def test_the_attempts_of_one_student_leave_room_for_the_others(
     run: Collect, clones: Path, to: Path
 ) -> None:
