@@ -115,8 +115,11 @@ def _checked(student: str, stage: str, answer: Any) -> Sheet:
 
 def _cut(question: Question) -> Question:
     """Return a question with its texts cut."""
-    texts = {key: _text(getattr(question, key)) for key in ("kind", "words", "file", "because")}
-    return replace(question, choices=tuple(map(_text, question.choices)), **texts)
+    kind, words, file, because = map(
+        _text, (question.kind, question.words, question.file, question.because)
+    )
+    choices = tuple(map(_text, question.choices))
+    return replace(question, kind=kind, words=words, file=file, because=because, choices=choices)
 
 
 def _text(text: str) -> str:

@@ -350,6 +350,17 @@ def test_the_attempts_of_one_student_leave_room_for_the_others(
     assert any("200,000,000 bytes in all of one's attempts" in each for each in remarks)
 
 
+def test_what_does_not_print_is_an_escape_in_the_table_of_who_is_who(
+    run: Collect, clones: Path, to: Path
+) -> None:
+    one(clones, "hw-ada")
+    one(clones, "hw-\x1b[31mbo")
+    run(clones, layout="git")
+    table = (to / "identity.csv").read_text(encoding="utf-8-sig")
+    assert "\x1b" not in table
+    assert r"\x1b[31mbo" in table
+
+
 def test_a_pipe_in_place_of_a_file_does_not_hang(run: Collect, clones: Path, to: Path) -> None:
     one(clones, "hw-ada")
     made = one(clones, "hw-bo")
