@@ -236,7 +236,7 @@ def _collect_attempt(
     run: Run, source: str, student: str, attempt: HandedIn, modules: Modules, limits: UnpackLimits
 ) -> bool:
     """Collect an attempt into a student's folder; return False where it is somebody else's."""
-    limits.begin_attempt()
+    limits.begin_attempt(student)
     found = sort_files(attempt.members, modules, limits)
     run.remarks += [_within(f"{source}: {student}", remark) for remark in found.remarks]
     if other := other_participant(run, student, attempt, found):
@@ -330,7 +330,7 @@ def _collect_stage(
 def _keep_attempt(
     run: Run, student: str, stage: str, files: Mapping[str, bytes], hand_in: HandIn
 ) -> None:
-    """Keep an attempt that is not the last one, with the earlier stages beside it."""
+    """Keep an attempt that is not the last one, with the earlier stages that it builds on."""
     if run.dry:
         return
     number, base = 1, run.to / ATTEMPTS / stage
@@ -338,7 +338,7 @@ def _keep_attempt(
         if folders.content(place / stage) == files:
             return
         number += 1
-    for earlier in run.course.earlier(stage):
+    for earlier in (*run.course.earlier(stage), *run.course.beside(stage, files.values())):
         if beside := folders.content(run.to / student / earlier.name):
             folders.write(place, earlier.name, beside)
     folders.write(place, stage, files)

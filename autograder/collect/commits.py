@@ -24,6 +24,7 @@ from autograder.text import Remark
 
 __all__ = ["Commits"]
 
+MOST_ATTEMPTS = 300
 SUBMIT = "submit/*"  # the tags of Classroom 50
 SUBMIT_TIME = re.compile(r"submit/(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)(-.*)?")
 
@@ -59,15 +60,20 @@ class Commits:
         return HandedIn(self.person, (), told=(Remark(f"{folder} is {words}", "clone", words),))
 
     def _tagged(self, tags: Mapping[str, str]) -> Iterator[HandedIn]:
-        """Yield an attempt for each tag in time; of two tags of one commit the first one."""
+        """Yield an attempt for each tag in time, the last ones where there are very many.
+
+        Of two tags of one commit the first one counts.
+        """
         seen: dict[str, tuple[datetime, bool, Commit]] = {}
         for name, object in tags.items():
             commit, own = self.history.tagged(object)
             at, late = self._time(name, max(own, commit.at))
             if commit.name not in seen or at < seen[commit.name][0]:
                 seen[commit.name] = at, late, commit
-        in_time = [each for each in seen.values() if self._is_in_time(each[0])]
-        for number, (at, late, commit) in enumerate(sorted(in_time, key=_at), start=1):
+        in_time = sorted((each for each in seen.values() if self._is_in_time(each[0])), key=_at)
+        if len(in_time) > MOST_ATTEMPTS:
+            yield self._told(f"with {len(in_time):,} attempts; the last {MOST_ATTEMPTS} are taken")
+        for number, (at, late, commit) in [*enumerate(in_time, start=1)][-MOST_ATTEMPTS:]:
             members, told = self.trees.files(commit)
             yield HandedIn(self.person, tuple(members), at, late, number, told=tuple(told))
 

@@ -45,25 +45,34 @@ class UnpackLimits:
     """UnpackLimits of unpacking: entries of one download and of one archive in it, and bytes.
 
     `left` counts down over everything that is read, archives inside archives included;
-    `attempt_left` over one student's submission, so that nobody uses up the others' share.
+    `attempt_left` over one student's submission, and `students` over all submissions of each, so
+    that nobody uses up the others' share.
     """
 
     entries: int = 200_000
     nested_entries: int = 2_000
     left: int = 1_000_000_000
     attempt_bytes: int = 50_000_000
+    student_bytes: int = 200_000_000
     attempt_left: int | None = None
+    students: dict[str, int] = field(default_factory=dict)
+    _student: str = ""
 
-    def begin_attempt(self) -> None:
-        """Count anew, for the next student."""
-        self.attempt_left = self.attempt_bytes
+    def begin_attempt(self, student: str) -> None:
+        """Count anew, for the next submission."""
+        self.attempt_left, self._student = self.attempt_bytes, student
+        self.students.setdefault(student, self.student_bytes)
 
     def take(self, size: int) -> None:
         """Count bytes that were unpacked."""
         if self.attempt_left is not None:
             self.attempt_left -= size
+            self.students[self._student] -= size
             if self.attempt_left < 0:
                 raise Refused(f"is not read: more than {self.attempt_bytes:,} bytes in all")
+            if self.students[self._student] < 0:
+                most = self.student_bytes
+                raise Refused(f"is not read: more than {most:,} bytes in all of one's attempts")
         self.left -= size
         if self.left < 0:
             raise Refused("is not read: the download unpacks to more than --limit-mb")

@@ -8,12 +8,14 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from autograder.collect.clones import Clone
+from autograder.collect.downloads import Refused
 from autograder.collect.objects import Damaged, Objects
 
 __all__ = ["FOLDER", "LINK", "SUBMODULE", "Commit", "Entry", "History"]
 
 FOLDER, LINK, SUBMODULE = "40000", "120000", "160000"
 MOST_BYTES = 1_000_000  # of a commit, a tag or a folder
+MOST_READ = 20_000_000  # of all that are read: git keeps thousands of large ones in little space
 MOST_COMMITS = 20_000
 TAGS_OF_TAGS = 5
 Lines = dict[bytes, list[bytes]]
@@ -46,6 +48,7 @@ class History:
     objects: Objects
     clone: Clone
     _folders: dict[str, tuple[Entry, ...]] = field(default_factory=dict)
+    _left: int = MOST_READ
 
     def commit(self, name: str) -> Commit:
         """Return a commit.
@@ -107,7 +110,12 @@ class History:
     def _read(self, name: str) -> tuple[str, bytes]:
         if not re.fullmatch("[0-9a-f]{40}", name):
             raise Damaged("an object has no name that can be read")
-        return self.objects.read(self.clone.store, name, MOST_BYTES)
+        kind, content = self.objects.read(self.clone.store, name, MOST_BYTES)
+        self._left -= len(content)
+        if self._left < 0:
+            words = f"has commits and folders of more than {MOST_READ:,} bytes"
+            raise Refused(f"{words}; only work belongs there")
+        return kind, content
 
     def _lines(self, name: str) -> tuple[str, Lines]:
         """Return an object's kind, and the lines at its head by their first word."""

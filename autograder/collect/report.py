@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 
 from autograder.errors import SubmissionError
-from autograder.text import quoted
+from autograder.text import printable, quoted
 from casino.files import write_whole
 
 __all__ = ["IDENTITY_REPORT", "Placed", "write_identity_report"]
@@ -47,7 +47,9 @@ def write_identity_report(to: Path, sources: Iterable[str], placed: Sequence[Pla
     header = [field.name for field in fields(Placed)]
     done = set(sources)
     kept = [row for row in _rows(path) if row.get("source", "").removeprefix("'") not in done]
-    own = [{key: quoted(value) for key, value in asdict(each).items()} for each in placed]
+    own = [
+        {key: quoted(printable(value)) for key, value in asdict(each).items()} for each in placed
+    ]
     buffer = io.StringIO(newline="")
     writer = csv.DictWriter(buffer, header, restval="", extrasaction="ignore")
     writer.writeheader()

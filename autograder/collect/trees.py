@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
+from itertools import islice
 
 from autograder.collect.downloads import Member, Refused, UnpackLimits, is_skipped
 from autograder.collect.history import FOLDER, LINK, SUBMODULE, Commit, Entry, History
@@ -19,6 +20,7 @@ __all__ = ["Trees"]
 
 STAGES = "stages"
 DEEPEST = 20
+MOST_LOOKED_AT = 200_000  # files and folders, in all attempts of a clone
 WORK = (".py", ".txt", ".ipynb", ".zip", ".tar", ".gz", ".tgz")
 LARGE_FILE = b"version https://git-lfs"
 FILTER = re.compile(rb"(?m)^[^#\n]*\sfilter=(?!lfs\b)")
@@ -26,13 +28,17 @@ ATTRIBUTES, MOST_ATTRIBUTES = ".gitattributes", 100_000
 Place = tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@dataclass
 class Trees:
-    """Reads one clone's folders; `limits` count what is read."""
+    """Reads one clone's folders; `limits` count what is read, and `_left` what is looked at.
+
+    A folder is kept once in a clone, and may be at a thousand places.
+    """
 
     history: History
     modules: Modules
     limits: UnpackLimits
+    _left: int = MOST_LOOKED_AT
 
     def stages(self, commit: Commit) -> Mapping[str, str]:
         """Return the object of each stage's folder by the folder's name."""
@@ -49,10 +55,7 @@ class Trees:
             Refused: when there are too many.
         """
         top = self.history.folder(commit.tree)
-        found = list(_walked(self.history, *self._work(top)))
-        if len(found) > self.limits.nested_entries:
-            most = self.limits.nested_entries
-            raise Refused(f"has more than {most:,} files; only work belongs there")
+        found = self._walked(top)
         told = [*self._filters(top), *(_odd(*each) for each in found if _is_odd(each[1]))]
         files = [each for each in found if not _is_odd(each[1])]
         changed = {self._stage_of(place) for place, entry in files if _is_changed(place, entry)}
@@ -61,6 +64,21 @@ class Trees:
             words = "nothing but what was handed out"
             told.append(Remark(words, "clone", f"with {words}", routine=True))
         return [Member(place, partial(self._content, entry)) for place, entry in kept], told
+
+    def _walked(self, top: tuple[Entry, ...]) -> list[tuple[Place, Entry]]:
+        """Return the files below a commit's folder.
+
+        Raises:
+            Refused: when there are too many, or too many in all commits.
+        """
+        most = min(self.limits.nested_entries, self._left)
+        found = list(islice(_walked(self.history, *self._work(top)), most + 1))
+        self._left -= len(found)
+        if self._left < 0:
+            raise Refused(f"has more than {MOST_LOOKED_AT:,} files in all of its attempts")
+        if len(found) > most:
+            raise Refused(f"has more than {most:,} files and folders; only work belongs there")
+        return [each for each in found if each[1].mode != FOLDER and _counts(each[0])]
 
     def _work(self, top: tuple[Entry, ...]) -> tuple[Place, tuple[Entry, ...]]:
         """Return the path and the content of the folder of stages: `stages/`, or the top."""
@@ -99,15 +117,17 @@ class Trees:
 def _walked(
     history: History, path: Place, entries: Iterable[Entry]
 ) -> Iterator[tuple[Place, Entry]]:
-    """Yield the files below a folder; names that no folder can have are left out."""
+    """Yield whatever is below a folder: also what does not count costs time."""
     for entry in entries:
         place = (*path, entry.name)
-        if "/" in entry.name or leads_out((entry.name,)) or is_skipped(place):
-            continue
-        if entry.mode != FOLDER:
-            yield place, entry
-        elif len(place) < DEEPEST:
+        yield place, entry
+        if entry.mode == FOLDER and len(place) < DEEPEST and _counts(place):
             yield from _walked(history, place, history.folder(entry.object))
+
+
+def _counts(place: Place) -> bool:
+    """Return False for names that no folder can have, and for what systems and editors leave."""
+    return not ("/" in place[-1] or leads_out(place[-1:]) or is_skipped(place))
 
 
 def _is_odd(entry: Entry) -> bool:

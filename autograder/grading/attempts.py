@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from autograder.course.model import Stage
 from autograder.grading.hangs import Hangs
@@ -78,7 +79,6 @@ class Attempts:
     _shared: dict[tuple[int, bool], WorkerClient | None] = field(default_factory=dict)
     _sure: set[str] = field(default_factory=set)
     _beside: dict[int, Load] = field(default_factory=dict)
-    _reteller: WorkerClient | None = None
 
     def decide(self, tests: Sequence[Test]) -> list[Decided]:
         """Return the verdict on each test."""
@@ -206,36 +206,35 @@ class Attempts:
         return True
 
     def _retold(self, test: Test, verdict: Verdict) -> Verdict:
-        """Return a fresh worker's verdict with evidence that comes out as it is told."""
+        """Return a fresh worker's verdict with evidence that comes out as it is told.
+
+        The search for words has time of its own: no other test loses its time by it.
+        """
         if verdict.outcome not in ("failed", "crashed") or test.name not in self.played:
             return verdict
 
         scenario, played = self.played[test.name]
-        try:
-            with self.workers.budget.enforced():
-                return retold(test, scenario, played, verdict, self._replayed, self.right)
-        except Overdrawn:
-            return verdict
+        with self.workers.budget.aside() as budget:
+            if budget.is_spent():
+                return verdict
+            workers = Workers(
+                self.workers.sandbox, self.workers.limits, self.own, budget,
+                fuller=self.workers.fuller,
+            )  # fmt: skip
+            play = partial(self._replayed, workers)
+            try:
+                with budget.enforced():
+                    return retold(test, scenario, played, verdict, play, self.right)
+            except Overdrawn:
+                return verdict
 
-    def _replayed(self, part: Scenario) -> Played | None:
-        """Return what the student's own code makes of a part of a test; None where it ends.
-
-        What is told is a fresh worker's. So another one, for these alone, may show that it comes
-        out as it is told.
-        """
-        if self.workers.budget.is_spent():
+    def _replayed(self, workers: Workers, part: Scenario) -> Played | None:
+        """Return what the student's own code makes of a part of a test; None where it ends."""
+        if workers.budget.is_spent():
             return None
         try:
-            if not self.own.may_share:
-                with self.workers.fresh(self.own, self.hangs.seconds) as worker:
-                    return worker.play(part.packed(again=False, told=True))
-            if self._reteller is None or self._reteller.ended:
-                self._reteller = self.workers.shared(self.own)
-            worker = self._reteller
-            with self.workers.watched(worker, self.own, alone=True):
-                return worker.play(part.packed(again=not worker.fresh, told=worker.fresh))
-        except NeedsFuller:
-            raise
+            with workers.fresh(self.own, self.hangs.seconds) as worker:
+                return worker.play(part.packed(again=False, told=True))
         except WorkerEnded:
             return None
 
@@ -390,7 +389,7 @@ class Attempts:
 
     def close(self) -> None:
         """End the workers that are left."""
-        for worker in (*self._shared.values(), self._reteller):
+        for worker in self._shared.values():
             if worker is not None:
                 worker.close()
         self._shared.clear()

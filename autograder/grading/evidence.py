@@ -78,10 +78,11 @@ class Evidence:
         step = self._told(place)
         if step is None:
             return ""
-        if self._before is not None:
-            return cut("  # ".join([self._in_order(step), *self._remarks(step)]))
+        before = self._told_before(step)
+        if before is not None:
+            return cut("  # ".join([self._in_order(step, before), *self._remarks(step)]))
         names: dict[int, str] = {}
-        before: list[str] = []
+        words: list[str] = []
         subjects = dict.fromkeys(self._subjects(step))
         repeated = self._repeated([step, *self._origins(step)])
         for subject in sorted(subjects):  # in the order in which they were made
@@ -89,15 +90,35 @@ class Evidence:
             if (story or subject in repeated) and subject not in names:
                 made = self._say(StepAt(subject), names)
                 names[subject] = self._name(subject, names)
-                before.append(f"{names[subject]} = {made}")
-                before += ["…"] if len(story) > MAX_STORY else []
-                before += [self._words(each, names) for each in story[-MAX_STORY:]]
-        words = "; ".join([*before, self._words(step, names)])
-        return cut("  # ".join([words, *self._remarks(step)]))
+                words.append(f"{names[subject]} = {made}")
+                words += ["…"] if len(story) > MAX_STORY else []
+                words += [self._words(each, names) for each in story[-MAX_STORY:]]
+        said = "; ".join([*words, self._words(step, names)])
+        return cut("  # ".join([said, *self._remarks(step)]))
 
-    def _in_order(self, step: Step) -> str:
+    def _told_before(self, step: Step) -> frozenset[int] | None:
+        """Return the steps to be told before a step; None for what changed its objects."""
+        return self._before if self._before is not None else self._users(step)
+
+    def _users(self, step: Step) -> frozenset[int] | None:
+        """Return the calls that used a source of random numbers before a step that asks it alone.
+
+        None for any other step.
+        """
+        part = self.made_of(step.place)
+        sources = {at for at in part if self.steps[at].action == "rng"}
+        if not sources or any(self._is_object(at) for at in part - {step.place} - sources):
+            return None
+        return frozenset(
+            each.place
+            for each in self.steps[: step.place]
+            if each.action in _CHANGES and not each.is_quiet
+            if each.place not in part and not sources.isdisjoint(self.made_of(each.place))
+        )
+
+    def _in_order(self, step: Step, before: frozenset[int]) -> str:
         """Return a step as Python, after those that are told before it and what these share."""
-        told = [self.steps[place] for place in sorted(self._before or ()) if place < step.place]
+        told = [self.steps[place] for place in sorted(before) if place < step.place]
         shared = Counter(place for each in (*told, step) for place in self.made_of(each.place))
         named = {place for place, times in shared.items() if times > 1 and self._is_object(place)}
         parts = (self.steps[place] for place in shared)
@@ -327,8 +348,9 @@ class Evidence:
 
     def _stories(self, step: Step) -> list[Step]:
         """Return the steps that changed a step's objects, and those that these came from."""
-        if self._before is not None:
-            return [self.steps[at] for at in sorted(self._before) if at < step.place]
+        before = self._told_before(step)
+        if before is not None:
+            return [self.steps[at] for at in sorted(before) if at < step.place]
         subjects = dict.fromkeys(self._subjects(step))
         changes = [each for subject in subjects for each in self.story(subject, step.place)]
         return [*changes, *(origin for each in changes for origin in self._origins(each))]
@@ -358,20 +380,27 @@ class Evidence:
 
         A game is dealt from the test's own deck. A hand that a test made and played alone becomes
         one of a round: the player's two cards come first, then the dealer's two, then what was
-        drawn. The other side gets cards that end its turn at once.
+        drawn. The other side gets cards that end its turn at once. Of a call without cards, those
+        of the last call before it are told that shares an object with it.
         """
-        step = self._told(place)
-        while step is not None:
-            if cards := self._deal(step):
+        told = step = self._told(place)
+        while told is not None and step is not None:
+            shares = step is told or not self._objects_of(step).isdisjoint(self._objects_of(told))
+            if shares and (cards := self._deal(step)):
                 return " ".join(cards)
             step = self._told(step.place - 1)
         return ""
+
+    def _objects_of(self, step: Step) -> set[int]:
+        """Return the objects and the fakes that a step is made of."""
+        made_of = self.made_of(step.place)
+        return {at for at in made_of if self._is_object(at) or self.steps[at].label}
 
     def _deal(self, step: Step) -> list[str]:
         arguments = [_place(each) for each in _flat(step.arguments)]
         subjects = [self.cards_of(each, step.place) for each in arguments if each >= 0]
         singles = [code for each in subjects[1:] if len(each) == 1 for code in each]
-        if subjects and len(subjects[0]) >= TWO:
+        if subjects and len(subjects[0]) >= TWO and step.action != "is_same":
             subjects[0] = subjects[0] + singles
         hands = [cards for cards in subjects if len(cards) >= TWO]
         if self._alone:
@@ -386,7 +415,10 @@ class Evidence:
         dealt = [*mine[:TWO], *dealers[:TWO]]
         if self._in_turn:
             dealt = [card for pair in zip(mine[:TWO], dealers[:TWO], strict=True) for card in pair]
-        return [*dealt, *mine[TWO:], *dealers[TWO:], *draws]
+        drawn = [*mine[TWO:], *dealers[TWO:], *draws]
+        if not drawn and dealers is OTHER_DEALER and not self._in_turn:
+            return mine[:TWO]  # nothing is drawn after the cards that would stand in between
+        return [*dealt, *drawn]
 
     def cards_of(self, place: int, until: int, seen: frozenset[int] = frozenset()) -> list[str]:
         """Return the cards of an object before a step: dealt first, then hit."""

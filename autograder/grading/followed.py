@@ -26,7 +26,9 @@ def earlier_files(kit: Kit, submission: Submission, stage: Stage) -> tuple[Files
     """
     files: dict[str, bytes] = {}
     further: set[str] = set()
-    for each in kit.course.earlier(stage.name):
+    own = submission.stages.get(stage.name)
+    beside = kit.course.beside(stage.name, own.files.values() if own else ())
+    for each in (*kit.course.earlier(stage.name), *beside):
         found = submission.stages.get(each.name)
         skeleton, kits = kit.skeleton(each), {*each.given, f"test_stage{each.number}.py"}
         for name, content in found.files.items() if found else ():

@@ -164,13 +164,11 @@ class Grader:
             name: code for name, code in fakes.items() if name != STAND_INS
         }
         data: dict[str, bytes] = {}
-        own = []
         for each in stages:
             data |= self.kit.given_data(each)
             if each.name in replaced:
                 modules |= self._own_helpers(each, compiled) | self.reference(each)
             elif each.name in compiled:
-                own.append(each.name)
                 modules |= {**compiled[each.name].modules, **self.kit.given_code(each)}
         # A frame is told only by a name that stands in a file that was handed in.
         functions = {
@@ -179,7 +177,8 @@ class Grader:
             if name in compiled
             for file, known in compiled[name].functions.items()
         }
-        may_share = keeps_nothing(compiled[name] for name in own)
+        # Of a replaced stage too: modules of the student's own stay beside the right ones.
+        may_share = keeps_nothing(compiled[name] for name in names if name in compiled)
         return Load(modules, data, stage.name, names, functions, may_share)
 
     def _own_helpers(

@@ -18,7 +18,6 @@ from pathlib import Path
 from statistics import fmean
 
 from autograder.course.files import Kit
-from autograder.course.model import Stage
 from autograder.course.submissions import Submission, read_submission
 from autograder.grading.challenge import session_frame
 from autograder.grading.compiling import NOT_COMPILED, Compiler
@@ -135,11 +134,14 @@ class Player:
         """
         kit = self.league.kit
         stage = kit.course.stage(STAGE)
+        own = submission.stages.get(STAGE)
+        beside = kit.course.beside(STAGE, own.files.values() if own else ())
+        stages = (*kit.course.earlier(STAGE), *beside, stage)
         compiler = Compiler(self.sandbox, kit.course.limits)
         modules: dict[str, bytes | str] = {}
-        data: dict[str, bytes] = dict(kit.given_data(stage))
+        data: dict[str, bytes] = {}
         try:
-            for each in (*kit.course.earlier(STAGE), stage):
+            for each in stages:
                 handed_in = submission.stages.get(each.name)
                 if handed_in is not None and handed_in.files:
                     modules |= compiler.compile(each, handed_in.files).modules
@@ -147,18 +149,14 @@ class Player:
                 data |= kit.given_data(each)
         finally:
             compiler.close()
-        return Load(_with_card(modules), data, STAGE, _names(kit, stage))
+        return Load(_with_card(modules), data, STAGE, tuple(each.name for each in stages))
 
     def _basic(self) -> Load:
         """Return the shipped basic strategy as a submission."""
         kit = self.league.kit
         stage = kit.course.stage(STAGE)
         modules = {STAGE: EMPTY, BOT: _basic_code(), **kit.given_code(stage)}
-        return Load(_with_card(modules), {}, STAGE, _names(kit, stage))
-
-
-def _names(kit: Kit, stage: Stage) -> tuple[str, ...]:
-    return tuple(each.name for each in (*kit.course.earlier(stage.name), stage))
+        return Load(_with_card(modules), {}, STAGE, (STAGE,))
 
 
 def _with_card(modules: Mapping[str, bytes | str]) -> dict[str, bytes | str]:

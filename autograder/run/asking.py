@@ -109,14 +109,22 @@ def _checked(student: str, stage: str, answer: Any) -> Sheet:
         2 <= len(q.choices) <= MOST_CHOICES and 0 <= q.key < len(q.choices) for q in questions
     ):
         return odd
-    lines = tuple(line[:LONGEST] for line in found.printed[:MOST_LINES])
-    return Sheet(student, stage, found.deal[:LONGEST], lines, questions, found.note[:LONGEST])
+    lines = tuple(map(_text, found.printed[:MOST_LINES]))
+    return Sheet(student, stage, _text(found.deal), lines, questions, _text(found.note))
 
 
 def _cut(question: Question) -> Question:
     """Return a question with its texts cut."""
-    texts = {key: getattr(question, key)[:LONGEST] for key in ("kind", "words", "file", "because")}
-    return replace(question, choices=tuple(each[:LONGEST] for each in question.choices), **texts)
+    kind, words, file, because = map(
+        _text, (question.kind, question.words, question.file, question.because)
+    )
+    choices = tuple(map(_text, question.choices))
+    return replace(question, kind=kind, words=words, file=file, because=because, choices=choices)
+
+
+def _text(text: str) -> str:
+    """Return a text cut; a half of a letter, which no file can hold, as a question mark."""
+    return text[:LONGEST].encode(errors="replace").decode()
 
 
 @lru_cache(1)

@@ -41,7 +41,11 @@ class MadeClone:
 
     def commit(self, files: Files, when: datetime) -> str:
         """Commit these files and no others. A file may be a pair of mode and content."""
-        tree = self._tree({tuple(name.split("/")): each for name, each in files.items()})
+        paths = {tuple(name.split("/")): each for name, each in files.items()}
+        return self.commit_tree(self._tree(paths), when)
+
+    def commit_tree(self, tree: str, when: datetime) -> str:
+        """Commit a folder that was written."""
         parent = f"parent {self.head}\n" if self.head else ""
         who = f"A <a@example.org> {int(when.timestamp())} +0200"
         text = f"tree {tree}\n{parent}author {who}\ncommitter {who}\n\nwork\n"

@@ -6,7 +6,7 @@ import os
 import shutil
 import subprocess
 import time
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -14,6 +14,7 @@ import pytest
 from autograder.collect.pieces import Asked
 from autograder.collect.roster import Roster, load_roster
 from autograder.errors import SubmissionError
+from autograder.gradebook.attempts import ATTEMPTS
 from autograder.gradebook.hand_ins import read_submitted
 from autograder.gradebook.identity import Identity
 from casino.engine.handed_out import handed_out
@@ -272,7 +273,92 @@ def test_too_many_files_are_refused(run: Collect, clones: Path, to: Path) -> Non
     one(clones, "hw-bo", {f"{ONE}/m{number}.py": "x" for number in range(2001)})
     _, remarks = run(clones, layout="git")
     assert [*tree(to)] == [f"ada/{CARD}"]
-    assert remarks == ["hw: bo: the clone hw-bo has more than 2,000 files; only work belongs there"]
+    words = "has more than 2,000 files and folders; only work belongs there"
+    assert remarks == [f"hw: bo: the clone hw-bo {words}"]
+
+
+def test_a_folder_at_very_many_places_is_refused(run: Collect, clones: Path, to: Path) -> None:
+    """Git keeps it once: ten folders in each of ten, ten deep, are ten objects."""
+    one(clones, "hw-ada")
+    made = clone(clones, "hw-bo")
+    folder = made.write("tree", b"")
+    for _ in range(10):
+        name = bytes.fromhex(folder)
+        folder = made.write("tree", b"".join(b"40000 f%d\0" % each + name for each in range(10)))
+    made.commit_tree(folder, at(1))
+    _, remarks = run(clones, layout="git")
+    assert [*tree(to)] == [f"ada/{CARD}"]
+    assert len(remarks) == 1
+    assert "hw-bo has more than 2,000 files and folders" in remarks[0]
+
+
+def test_a_history_of_large_folders_is_refused(run: Collect, clones: Path, to: Path) -> None:
+    """In a pack, thousands of them take little space."""
+    one(clones, "hw-ada")
+    made = clone(clones, "hw-bo")
+    file = bytes.fromhex(made.write("blob", b"x"))
+    stage = bytes.fromhex(made.write("tree", b"100644 card.py\0" + file))
+    top = f"40000 {ONE}\0".encode() + stage
+    for day in range(1, 26):
+        files = (b"100644 %02d%05d%s\0" % (day, n, b"y" * 100) + file for n in range(7_000))
+        made.commit_tree(made.write("tree", b"".join([top, *files])), at(day))
+    made.commit_tree(made.write("tree", top), at(26))
+    _, remarks = run(clones, layout="git")
+    assert [*tree(to)] == [f"ada/{CARD}"]
+    assert "has commits and folders of more than 20,000,000 bytes" in remarks[0]
+
+
+def test_of_very_many_attempts_the_last_are_taken(run: Collect, clones: Path, to: Path) -> None:
+    made = one(clones, "ada")
+    for number in range(310):
+        made.commit({CARD: f"{number}"}, at(1) + timedelta(minutes=number))
+        made.tag(f"v{number}")
+    _, remarks = run(clones, layout="git", asked=Asked(tag="v*"))
+    assert tree(to) == {f"ada/{CARD}": "309"}
+    assert remarks == ["hw: ada: ada is with 310 attempts; the last 300 are taken"]
+    assert len(list((to / ATTEMPTS / ONE).iterdir())) == 299
+
+
+def test_an_attempt_is_kept_with_what_it_builds_on(run: Collect, clones: Path, to: Path) -> None:
+    """The course does not ask for stage 4 in stage 5, and a student may."""
+    made = clone(clones, "ada")
+    soft, decks = "stage4_soft_aces/soft_hand.py", "stage5_decks_shuffle/decks.py"
+    for day in (1, 2):
+        line = f"from stage4_soft_aces.soft_hand import SoftHand  # {day}\n"
+        made.commit({soft: "class SoftHand: ...\n", decks: line}, at(day))
+        made.tag(f"v{day}")
+    run(clones, layout="git", asked=Asked(tag="v*"))
+    kept = to / ATTEMPTS / "stage5_decks_shuffle" / "1" / "ada"
+    assert (kept / decks).read_text().endswith("# 1\n")
+    assert (kept / soft).is_file()
+
+
+def test_the_attempts_of_one_student_leave_room_for_the_others(
+    run: Collect, clones: Path, to: Path
+) -> None:
+    """Each is within what one submission may have; git keeps the large files once."""
+    made = clone(clones, "hw-ada")
+    for number in range(10):
+        files: dict[str, str | bytes | tuple[str, bytes | str]] = {
+            f"{ONE}/m{each}.py": b"#" * 990_000 for each in range(45)
+        }
+        made.commit({**files, CARD: f"{number}"}, at(1 + number))
+        made.tag(f"v{number}")
+    one(clones, "hw-bo").tag("v1")
+    _, remarks = run(clones, layout="git", asked=Asked(tag="v*"), limit_bytes=300_000_000)
+    assert tree(to)[f"bo/{CARD}"] == "hw-bo"
+    assert any("200,000,000 bytes in all of one's attempts" in each for each in remarks)
+
+
+def test_what_does_not_print_is_an_escape_in_the_table_of_who_is_who(
+    run: Collect, clones: Path, to: Path
+) -> None:
+    one(clones, "hw-ada")
+    one(clones, "hw-\x1b[31mbo")
+    run(clones, layout="git")
+    table = (to / "identity.csv").read_text(encoding="utf-8-sig")
+    assert "\x1b" not in table
+    assert r"\x1b[31mbo" in table
 
 
 def test_a_pipe_in_place_of_a_file_does_not_hang(run: Collect, clones: Path, to: Path) -> None:

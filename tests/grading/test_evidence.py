@@ -40,10 +40,21 @@ def test_random_numbers_that_two_calls_share_have_a_name() -> None:
         rng.getstate()
 
     recorded = scenario(shuffles)
-    assert last_call(recorded) == "Random(3).getstate()"
     shuffle = len(recorded.steps) - 2
     told = "rng = Random(3); Decks(1, rng).shuffle(); rng.getstate()"
     assert last_call(recorded, frozenset([shuffle])) == told
+
+
+def test_a_question_to_random_numbers_tells_the_calls_that_used_them() -> None:
+    def shuffles(student: Any) -> None:
+        rng = student.rng(3)
+        decks = student.decks.Decks(1, rng)
+        student.decks.Decks(1, student.rng(4)).shuffle()
+        decks.shuffle()
+        rng.getstate()
+
+    told = "rng = Random(3); decks = Decks(1, rng); decks.shuffle(); rng.getstate()"
+    assert last_call(scenario(shuffles)) == told
 
 
 def test_two_decks_have_names_of_their_own() -> None:

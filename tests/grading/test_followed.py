@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from autograder.course.files import Kit
-from autograder.course.submissions import read_submission
+from autograder.course.submissions import StageFiles, Submission, read_submission
 from autograder.grading.followed import earlier_files, followed
 from autograder.grading.style import StyleJob, find_style
 from tests.conftest import Grade
@@ -44,6 +44,15 @@ def test_files_too_long_to_be_followed_import_everything() -> None:
     """Length hides nothing."""
     long = b"# no\n" * 100_000
     assert followed(STAGE, {"soft_hand.py": long}, EARLIER, FURTHER) == [*FURTHER]
+
+
+def test_a_stage_that_the_course_does_not_ask_for_is_followed_too(kit: Kit) -> None:
+    """It is there for whoever names it; so its files are judged where it is named."""
+    named = {"decks.py": b"from stage4_soft_aces.more import Deck\n"}
+    stages = {STAGE: {"more.py": b"class Deck: pass\n"}, "stage5_decks_shuffle": named}
+    found = Submission("ann", {name: StageFiles(files) for name, files in stages.items()})
+    earlier, further = earlier_files(kit, found, kit.course.stage("stage5_decks_shuffle"))
+    assert followed("stage5_decks_shuffle", named, earlier, further) == [f"{STAGE}/more.py"]
 
 
 def write(kit: Kit, folder: Path, moved: bool) -> None:

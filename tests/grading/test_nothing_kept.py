@@ -38,22 +38,22 @@ def grader(kit: Kit) -> Iterator[Grader]:
 
 @pytest.fixture
 def graded(kit: Kit, grader: Grader) -> Graded:
-    """Give a function that grades one stage of the reference, with code added to some files."""
+    """Give a function that grades one stage of the reference, with code added to some files.
+
+    A file that the reference does not have is handed in beside it.
+    """
 
     def run(name: str, added: Mapping[str, str]) -> StageOutcome:
         stage = kit.course.stage(name)
-        stages = {
-            each.name: StageFiles(
-                {
-                    file: strip_markers(code.decode()).encode()
-                    + textwrap.dedent(added[f"{each.name}/{file}"]).encode()
-                    if f"{each.name}/{file}" in added
-                    else code
-                    for file, code in kit.reference(each).items()
-                }
-            )
-            for each in (*kit.course.earlier(name), stage)
-        }
+        stages = {}
+        for each in (*kit.course.earlier(name), stage):
+            files = dict(kit.reference(each))
+            for path, code in added.items():
+                folder, _, file = path.partition("/")
+                if folder == each.name:
+                    written = strip_markers(files.get(file, b"").decode())
+                    files[file] = (written + textwrap.dedent(code)).encode()
+            stages[each.name] = StageFiles(files)
         ((_, outcome),) = grader.grade(Submission("x", stages), [stage])
         return outcome
 
@@ -161,6 +161,19 @@ KNOWS_NOTHING = "\nCard.value = lambda self: 0\n"
 def test_who_remembers_earlier_tests_gains_nothing(kit: Kit, graded: Graded) -> None:
     forgetful = points(kit, FIRST, graded(FIRST, {CARD: KNOWS_NOTHING}))
     assert points(kit, FIRST, graded(FIRST, {CARD: REMEMBERS})) == forgetful
+
+
+def test_a_helper_beside_a_replaced_stage_keeps_nothing(kit: Kit, graded: Graded) -> None:
+    """It stays where its stage is replaced, and whatever it is that counts there."""
+    first = {CARD: KNOWS_NOTHING, f"{FIRST}/counter.py": f"{COUNT_IMPORTS}    NUMBER = _number\n"}
+    right_when = """
+        from stage1_card_hand.counter import NUMBER
+        _count = SoftHand.count
+        SoftHand.count = lambda self: _count(self) if NUMBER {0} else 0
+    """
+    guess = graded(FOURTH, {**first, SOFT: right_when.format("> 1")})
+    always_wrong = graded(FOURTH, {**first, SOFT: right_when.format("< 0")})
+    assert points(kit, FOURTH, guess) == points(kit, FOURTH, always_wrong)
 
 
 MINE = "\nMINE = True\n"

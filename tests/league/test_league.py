@@ -173,6 +173,10 @@ def test_a_bot_never_plays_beside_the_reference(tmp_path: Path) -> None:
     bots = write_bots(tmp_path, {"bot": HONEST["never_bust"]})
     (bots / "bot" / "stage6_blackjack_hand").mkdir()
     (bots / "bot" / "stage6_blackjack_hand" / "blackjack_hand.py").write_text("MINE = 1\n")
+    (bots / "bot" / "stage5_decks_shuffle").mkdir()
+    (bots / "bot" / "stage5_decks_shuffle" / "decks.py").write_text("MINE = 1\n")
+    bot = bots / "bot" / "stage9_challenge" / "bot.py"
+    bot.write_text(f"{bot.read_text()}\nfrom stage5_decks_shuffle.decks import MINE\n")
     league = League(kit, bots, Terms(), 1, 1)
     sandbox = Sandbox.open(allow_weak=False)
     try:
@@ -185,6 +189,7 @@ def test_a_bot_never_plays_beside_the_reference(tmp_path: Path) -> None:
     ours = {name for name, code in load.modules.items() if code in references}
     assert all(name.count(".") == 0 for name in ours), ours
     assert "stage6_blackjack_hand.blackjack_hand" in load.modules
+    assert "stage5_decks_shuffle.decks" in load.modules  # which the course does not ask for
     assert "stage1_card_hand.card" in load.modules
     assert "stage1_card_hand.hand" not in load.modules
 

@@ -13,7 +13,7 @@ import pytest
 from autograder.commands.questions import sampled
 from autograder.course.files import find_kit
 from autograder.course.submissions import StageFiles, Submission
-from autograder.results.sheets import Sheet, read_sheets
+from autograder.results.sheets import Sheet, read_sheets, write_sheets
 from autograder.run.asking import ENDED, ODD, Asking
 from autograder.sandbox.host.sandbox import Sandbox
 from tests.conftest import run_autograder
@@ -103,6 +103,20 @@ def test_what_is_well_formed_is_taken_as_it_comes(asking: Asking) -> None:
     found = sheet(asking, submission(f"KEY, NOTE = 1, ''\n{dedent(FORGE)}"))
     assert [question.words for question in found.questions] == ["?"]
     assert found.student == "ada"
+
+
+def test_half_a_letter_stops_no_other_sheet(asking: Asking, tmp_path: Path) -> None:
+    """No file can hold it, and the class's sheets are in one file."""
+    hand = """
+        _text = Hand.__str__
+        Hand.__str__ = lambda self: f"{_text(self)}\\ud800"
+    """
+    forged = f"KEY, NOTE = 1, '\\ud800'\n{dedent(FORGE)}"
+    for work in (submission(hand), submission(forged)):
+        found = sheet(asking, work)
+        assert "\ud800" not in repr(found)
+        write_sheets(tmp_path, [found])
+        assert read_sheets(tmp_path) == {"ada": found}
 
 
 def test_nothing_of_the_reference_stands_beside_a_program(asking: Asking) -> None:

@@ -12,6 +12,7 @@ import pytest
 
 from autograder.course.files import Kit
 from autograder.course.submissions import StageFiles, Submission
+from autograder.grading import attempts
 from autograder.grading.grader import Grader
 from autograder.grading.suite import load_suites
 from autograder.sandbox.host import client, kernel
@@ -51,6 +52,21 @@ def test_what_passed_before_a_student_began_is_not_theirs() -> None:
     assert not budget.is_spent()
 
 
+def test_what_decides_no_test_has_time_of_its_own() -> None:
+    seconds = [0.0]
+    budget = Budget(core_seconds=3, clock=lambda: seconds[0])
+    seconds[0] = 2.0
+    with budget.aside() as rest:
+        seconds[0] = 6.0
+        rest.charge(Usage(core=0.5, waiting=0.25))
+        assert not rest.is_spent()
+    assert not budget.is_spent()
+    with budget.aside() as rest:
+        assert not rest.is_spent()
+        assert rest.is_spent(Usage(core=0.3))
+    assert budget.is_spent(Usage(core=1.1))
+
+
 def grade_with(kit: Kit, change: str, budget: Budget) -> Any:
     """Return what grading stage 1 finds, with a change at the start of what a card is."""
     files = dict(kit.reference(kit.course.stage(STAGE)))
@@ -64,6 +80,24 @@ def grade_with(kit: Kit, change: str, budget: Budget) -> Any:
     finally:
         sandbox.close()
     return outcome
+
+
+@needs_layers
+def test_the_search_for_words_takes_no_test_its_time(
+    kit: Kit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A slow program whose calls come out wrong now and then was timed out in later stages."""
+    passed = [0.0]
+
+    def search(*asked: Any) -> Any:
+        passed[0] += 100.0
+        return asked[3]
+
+    monkeypatch.setattr(attempts, "retold", search)
+    budget = Budget(clock=lambda: time.process_time() + passed[0])
+    outcome = grade_with(kit, "return 1", budget)
+    assert passed[0] == 100.0  # after that no time is left for words
+    assert {test.outcome for test in outcome.tests} == {"passed", "failed"}
 
 
 @needs_layers

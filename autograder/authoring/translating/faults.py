@@ -18,13 +18,14 @@ LINK = re.compile(r"\]\(([^)]*)\)")
 TAG = re.compile(r"<[^>]*>")
 FIELD = re.compile(r"\{\w*\}")
 NUMBER = re.compile(r"\d+")
+THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}\b)")  # English has 9,000 where others write 9000
 STRONG = re.compile(r"\*\*")
 KEPT: Mapping[str, Callable[[str], list[str]]] = {
     "code": lambda text: [" ".join(match[2].split()) for match in CODE.finditer(text)],
     "links": lambda text: LINK.findall(CODE.sub("", text)),
     "tags and addresses": lambda text: TAG.findall(CODE.sub("", text)),
     "placeholders": lambda text: FIELD.findall(CODE.sub("", text)),
-    "numbers": lambda text: NUMBER.findall(CODE.sub("", LINK.sub("", text))),
+    "numbers": lambda text: NUMBER.findall(THOUSANDS.sub("", CODE.sub("", LINK.sub("", text)))),
     "bold marks": lambda text: STRONG.findall(CODE.sub("", text)),
 }
 

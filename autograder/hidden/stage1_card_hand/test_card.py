@@ -5,6 +5,7 @@ from autograder.hidden import criterion, deferred
 SUITS = ("Clubs", "Diamonds", "Hearts", "Spades")
 ALL_CARDS = [(rank, suit) for suit in SUITS for rank in range(1, 14)]
 PIPS = [(rank, suit) for suit in SUITS for rank in range(2, 11)]
+HUGE = 10**400  # no float is so large
 FIGURES = {11: "Jack", 12: "Queen", 13: "King"}
 
 
@@ -93,6 +94,7 @@ def test_ranks_and_suits_name_what_can_be_made(student):
 def test_a_rank_out_of_range_is_refused(student):
     """A rank below 1 or above 13 raises ValueError; 1 and 13 do not."""
     refused = [(rank, suit) for suit in ("Hearts", "Spades") for rank in (0, 14, -1, -13, 100)]
+    refused.append((HUGE, "Hearts"))
     assert_refused(student, refused, [(rank, "Hearts") for rank in range(1, 14)])
 
 
@@ -162,7 +164,7 @@ def test_a_number_makes_a_card_of_the_class(student):
 @criterion("card_number")
 def test_a_number_outside_the_pack_is_refused(student):
     """A number below 0 or above 51 raises ValueError; 0 and 51 do not."""
-    for number in (-1, 52, -52, 53, 1000):
+    for number in (-1, 52, -52, 53, 1000, HUGE):
         with student.raises(ValueError):
             student.card.Card.from_number(number)
     student.card.Card.from_number(0)

@@ -53,6 +53,8 @@ def test_a_hand_holds_its_two_cards_in_order(student):
     hand = student.hand.Hand(card1=nine, card2=four)
     hand.hit(card=ten)
     assert student.each(hand.cards(), "rank") == [9, 4, 10]
+    for place, card in enumerate((nine, four, ten)):
+        assert student.is_same(hand.cards()[place], card) == True
 
 
 @criterion("hand_cards")

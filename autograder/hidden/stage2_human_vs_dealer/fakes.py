@@ -26,6 +26,16 @@ class Noting:
         self.dealt.append([card.rank for card in cards])
 
 
+def with_other_names(kind):
+    """A class of hands that calls its two cards otherwise."""
+
+    class Other(kind):
+        def __init__(self, one, other):
+            super().__init__(one, other)
+
+    return Other
+
+
 class Maker:
     """A make_player that takes note of the names; its players are of the class that it is given."""
 

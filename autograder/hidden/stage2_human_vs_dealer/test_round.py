@@ -173,8 +173,14 @@ def test_both_hands_are_of_the_hand_type(student):
 
 
 def check_callers_form(student, hand_type, note):
-    """Check that arguments may be given by place and by name."""
+    """Check that arguments may be given by place and by name, and are given by place."""
     players = seat(student, "Bozo", 0), seat(student, "Dealer", 0)
+    other = student.fake(
+        "kit_stage_fakes", "with_other_names", student.stage1_card_hand.hand.Hand,
+        label="OtherHand", remark="OtherHand is a Hand with parameters of other names",
+    )  # fmt: skip
+    student.inputs("s")
+    student.run(game(student).play_round, *players, student.deck("9D 9H 9C 9S"), other)
     student.inputs("s")
     student.run(game(student).play_round, *players, student.deck("9D 9H 9C 9S"), hand_type)
     student.inputs("s")

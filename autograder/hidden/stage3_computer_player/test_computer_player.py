@@ -1,6 +1,7 @@
 """Hidden suite of stage 3: `ComputerPlayer`."""
 
 import random
+from functools import lru_cache
 
 from autograder.hidden import criterion, deferred
 
@@ -236,13 +237,31 @@ def test_chance_decides_in_between(student):
         stick, *_ = play(student, (0.5, 16, 0.5), text, student.deck("8H 2S"), 0.51)
         assert drawn(hit) == [8]
         assert drawn(stick) == []
-    own = student.own_or(lambda: True, lambda: False, of=("strategy_", "computer_new"))
-    assert are_all_alike(turns_of_new_players(student) if own else [0, 1]) == False
+    student.own_or(lambda: check_luck(student), lambda: None, of=("strategy_", "computer_new"))
 
 
-def turns_of_new_players(student):
+def check_luck(student):
+    """Check that turns differ where chance decides, and that it begins with no seed of the file."""
+    strategy = student.computer.ComputerStrategy(0.75, 20, 0.75)
+    assert is_of_a_common_seed(student.look_up("random", "random")()) == False
+    assert are_all_alike(turns_of_new_players(student, strategy)) == False
+
+
+@deferred
+def is_of_a_common_seed(number):
+    """Whether a number is the first one after a seed that people use."""
+    return number in first_numbers()
+
+
+@lru_cache
+def first_numbers():
+    """The first random number of each seed that people use."""
+    return frozenset(random.Random(seed).random() for seed in (*range(3000), 12345, 123456))
+
+
+def turns_of_new_players(student, strategy):
     """The sizes of a hand after turns of players without a random source of the test's."""
-    strategy, sizes = student.computer.ComputerStrategy(0.75, 20, 0.75), []
+    sizes = []
     for _ in range(12):
         hand = new_hand(student, "TC 2D")
         play = student.computer.ComputerPlayer(strategy).play

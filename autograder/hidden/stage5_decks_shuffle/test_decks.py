@@ -275,6 +275,17 @@ def test_dealt_cards_come_back_with_a_shuffle(student):
     skip(student, decks, 20)
     decks.shuffle()
     assert different(deal(student, decks, size)) == size
+    # Half a deck after another one has none of its cards once in five hundred million million.
+    other, size = yield from one_deck(student, seed=3)
+    before = deal(student, other, size // 2)
+    other.shuffle()
+    assert in_common(before, deal(student, other, size // 2)) > 0
+
+
+@deferred
+def in_common(one, other):
+    """How many of one deal's cards another one has."""
+    return len({*one} & {*other})
 
 
 @criterion("shuffle_all")

@@ -373,10 +373,19 @@ def test_random_numbers_of_its_own_are_not_the_same_in_each_run(student):
         )
         == False
     )
+    # A source in the signature is charged where `None` is asked for, if it fails there.
+    student.own_or(lambda: check_own_source(student), lambda: None, of="decks_new")
     student.look_up("random", "seed")(4242)
     one = second_order(student, student.decks.Decks(1))
     student.look_up("random", "seed")(4242)
     assert second_order(student, student.decks.Decks(1)) != one
+
+
+def check_own_source(student):
+    """Check that decks without random numbers take none that other decks take too."""
+    shared = student.shared_sources(student.decks)
+    second_order(student, student.decks.Decks(1))
+    assert shared.used == 0
 
 
 @criterion("decks_seed")

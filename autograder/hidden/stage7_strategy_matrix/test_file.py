@@ -7,6 +7,8 @@ in all columns, so that a wrong row or column is left to the tests of the moves.
 from autograder.hidden import criterion
 
 SHIPPED = "stage7_strategy_matrix/basic_strategy.txt"
+FOLDER = "/tables/"  # a path from the root is right for those too who look beside their module
+BESIDE = "stage7_strategy_matrix/table.txt"
 STAND, HIT, SPLIT = 1, 2, 4
 
 
@@ -22,7 +24,8 @@ def blocks(hard, soft, pair):
 
 def read(student, name, lines, end="\n"):
     """A strategy read from a file of these lines."""
-    return student.strategy.BlackJackStrategy(student.file(name, "\n".join(lines) + end))
+    path = student.file(name, "\n".join(lines) + end, FOLDER)
+    return student.strategy.BlackJackStrategy(path)
 
 
 def hand_of(student, text):
@@ -57,7 +60,7 @@ def test_the_codes_of_the_file_decide(student):
         assert move(student, strategy, "TC 4D") == letter
         assert splits(student, strategy, "3C 3D") == False
     assert splits(student, read(student, "codes.txt", blocks(HIT, HIT, SPLIT)), "3C 3D") == True
-    path = student.file("codes.txt", "\n".join(blocks(HIT, HIT, STAND)) + "\n")
+    path = student.file("codes.txt", "\n".join(blocks(HIT, HIT, STAND)) + "\n", FOLDER)
     assert move(student, student.strategy.BlackJackStrategy(path=path), "TC 4D") == "H"
 
 
@@ -77,6 +80,17 @@ def test_the_file_at_the_path_is_read(student):
     stand = read(student, "always_stand", blocks(STAND, STAND, STAND))
     hit = read(student, "hit_table.dat", blocks(HIT, HIT, SPLIT))
     for strategy, letter, split in ((stand, "S", False), (hit, "H", True), (stand, "S", False)):
+        assert move(student, strategy, "TC 4D") == letter
+        assert splits(student, strategy, "3C 3D") == split
+
+
+@criterion("strategy_read")
+def test_files_of_one_name_in_two_folders(student):
+    """A path leads to one file alone: another of its name in another folder is not read."""
+    tables = {"table.txt": blocks(STAND, STAND, STAND), BESIDE: blocks(HIT, HIT, SPLIT)}
+    paths = [student.file(name, "\n".join(lines) + "\n") for name, lines in tables.items()]
+    stand, hit = [student.strategy.BlackJackStrategy(path) for path in paths]
+    for strategy, letter, split in ((stand, "S", False), (hit, "H", True)):
         assert move(student, strategy, "TC 4D") == letter
         assert splits(student, strategy, "3C 3D") == split
 
@@ -115,7 +129,9 @@ def test_a_missing_file_is_not_passed_over(student):
     """A path without a file raises FileNotFoundError, one with a file does not."""
     strategy = read(student, "here.txt", blocks(HIT, HIT, SPLIT))
     assert move(student, strategy, "TC 4D") == "H"
-    for path in ("not_here.txt", "no/such/folder/strategy.txt", "here.tx"):
+    namesakes = ("/tables/basic_strategy.txt", "no/such/folder/basic_strategy.txt")
+    more = student.own_or(lambda: namesakes, lambda: (), of="strategy_read")
+    for path in ("not_here.txt", "no/such/folder/strategy.txt", "here.tx", *more):
         with student.raises(FileNotFoundError):
             student.strategy.BlackJackStrategy(path)
 

@@ -18,6 +18,7 @@ from typing import NoReturn
 __all__ = ["SPENT", "Budget", "Overdrawn", "Usage"]
 
 CORE_SECONDS, WAITING_SECONDS = 30.0, 20.0
+ASIDE_SECONDS = 5.0  # of a core or of waiting, for what decides no test
 LEAST_SECONDS = 1.0  # what has begun is not cut off by a moment
 SPENT = "used up the time that all stages of a submission have together"
 
@@ -46,6 +47,7 @@ class Budget:
     clock: Callable[[], float] = time.process_time
     _workers: float = 0.0
     _waiting: float = 0.0
+    _aside: float = ASIDE_SECONDS
     _began: float = field(init=False)
 
     def __post_init__(self) -> None:
@@ -61,6 +63,17 @@ class Budget:
         # Reading hostile answers costs the grader time as well, and it is the student's doing.
         core = self.clock() - self._began + self._workers + running.core
         return core > self.core_seconds or self._waiting + running.waiting > self.waiting_seconds
+
+    @contextmanager
+    def aside(self) -> Iterator[Budget]:
+        """Yield what is left for work that decides no test; meanwhile this budget stands still."""
+        rest = Budget(self._aside, self._aside, self.clock)
+        try:
+            yield rest
+        finally:
+            took = self.clock() - rest._began
+            self._began += took
+            self._aside -= took + rest._workers + rest._waiting
 
     @contextmanager
     def enforced(self) -> Iterator[None]:

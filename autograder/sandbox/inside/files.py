@@ -14,6 +14,17 @@ from typing import IO, Any
 _FILE, _FOLDER = stat.S_IFREG | 0o444, stat.S_IFDIR | 0o555
 
 
+def _text(path: Any) -> str:
+    """Return a path with slashes, as on every system."""
+    return os.fsdecode(path).replace("\\", "/")
+
+
+def _is_absolute(path: Any) -> bool:
+    """Return True for a path that begins at a root, or at a drive of Windows."""
+    text = "" if isinstance(path, int) else _text(path)
+    return text.startswith("/") or text[1:2] == ":"
+
+
 class DataFile(io.BytesIO):
     """An open data file; it knows its name and mode as a real one does."""
 
@@ -25,10 +36,11 @@ class DataFile(io.BytesIO):
 
 
 class Files:
-    """Data files by their path from the folder of stages; the current folder is the stage's own.
+    """Data files by their path from the folder of stages, which is the current folder.
 
-    A path is matched by its last parts, so that `notes.txt`, `./stage7/notes.txt` and a path built
-    from `__file__` all find the same file.
+    A path that begins at no root may begin in the stage's own folder as well, and one from a root
+    that is not here is followed from the folder of a stage on: students start Python in either
+    folder, and write down where a file lies on their own machine.
     """
 
     def __init__(self) -> None:
@@ -49,19 +61,17 @@ class Files:
 
     def find(self, path: Any) -> bytes | None:
         """Return a file's content, or None where there is no such file."""
-        # Students write paths from wherever they started Python, so the last parts decide.
         parts = self._parts(path)
-        for start in range(len(parts)):
-            name = "/".join(parts[start:])
-            for candidate in (f"{self.package}/{name}", name):
-                if candidate in self.contents:
-                    return self.contents[candidate]
-        return None
+        whole = "/".join(parts)
+        names = [whole] if _is_absolute(path) else [whole, f"{self.package}/{whole}"]
+        if parts and parts[0] not in self.folders:
+            names += ["/".join(parts[at:]) for at, part in enumerate(parts) if part in self.folders]
+        return next((self.contents[name] for name in names if name in self.contents), None)
 
     def _parts(self, path: Any) -> list[str]:
         if isinstance(path, int):  # a descriptor; the only one open is the channel
             return []
-        text = os.fsdecode(path).replace("\\", "/")
+        text = _text(path)
         parts: list[str] = []
         for part in text.split("/"):
             if part == "..":

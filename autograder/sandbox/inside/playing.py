@@ -149,7 +149,7 @@ class Player:
         self._given, self._console.lines = lines, list(lines)
 
     def _file(self, name: str, content: str) -> str:
-        self._files.contents[name] = content.encode()
+        self._files.contents[name.removeprefix("/")] = content.encode()
         return name
 
 

@@ -23,6 +23,7 @@ __all__ = [
     "STAND_INS",
     "Rand",
     "Recording",
+    "SharedSources",
     "Student",
     "Transcript",
     "all_lines",
@@ -109,6 +110,21 @@ class Rand:
         """How many numbers were taken."""
         taken = self._student.quietly("get", self.source, "taken")
         return self._student.take(lambda taken: taken, taken, words="random numbers taken")
+
+
+class SharedSources:
+    """The random sources that a module keeps for all its objects, such as a default argument."""
+
+    def __init__(self, student: Student, module: Any) -> None:
+        self._student = student
+        self._sources = student.fake(COMMON_FAKES, "Sources", module)
+
+    @property
+    def used(self) -> Later:
+        """How many of them have given numbers since."""
+        moved = self._student.quietly("method", self._sources, "moved", (), {})
+        words = "sources of random numbers used that other objects use too"
+        return self._student.take(lambda moved: moved, moved, words=words)
 
 
 class Student:
@@ -240,9 +256,13 @@ class Student:
         """Return an attribute of a module by its dotted name."""
         return Attribute(self._recording, Module(self._recording, module), name)
 
-    def file(self, name: str, content: str) -> Answer:
-        """Put a text file into the worker's virtual file system and return its path."""
-        return self.quietly("file", name, content, label=repr(name))
+    def file(self, name: str, content: str, folder: str = "") -> Answer:
+        """Put a text file into the worker's virtual file system and return its path.
+
+        Without a `folder` such as `/tables/` the path is one from the folder of stages. Evidence
+        tells the name alone.
+        """
+        return self.quietly("file", folder + name, content, label=repr(name))
 
     def rng(self, seed: int) -> Answer:
         """Return a `random.Random(seed)` of the worker."""
@@ -316,6 +336,10 @@ class Student:
     def rand(self, *numbers: float) -> Rand:
         """Return a rigged random source of these numbers."""
         return Rand(self, numbers)
+
+    def shared_sources(self, module: Any) -> SharedSources:
+        """Return the random sources that all objects of a module share, as they stand now."""
+        return SharedSources(self, module)
 
     def stand_in(
         self,

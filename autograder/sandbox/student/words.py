@@ -12,6 +12,7 @@ from autograder.text import printable
 __all__ = ["MAX_SHOWN", "console_lines", "cut", "show"]
 
 MAX_SHOWN = 300
+LONG_NUMBER, MOST_BITS = 30, 10_000  # Python writes no number of more than 4,300 digits
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]{4,}")
 
 
@@ -50,6 +51,14 @@ def _show(value: Any, room: int) -> str:
         half = room // 2
         pairs = ((_show(key, half), _show(item, half)) for key, item in value.items())
         return "{" + _joined((f"{key}: {item}" for key, item in pairs), room) + "}"
+    return _show_number(value) if kind is int else repr(value)
+
+
+def _show_number(value: int) -> str:
+    """Return a whole number; a long one that is a power of ten as it is typed, `10**400`."""
+    digits = str(value) if value.bit_length() <= MOST_BITS else ""
+    if len(digits) > LONG_NUMBER and digits.rstrip("0") == "1":
+        return f"10**{len(digits) - 1}"
     return repr(value)
 
 
