@@ -33,7 +33,7 @@ Cards = Sequence[CardValue]
 
 
 def name(card: CardValue) -> str:
-    """Return the card's name, such as "Ace of Spades" (stages.md, stage 1)."""
+    """Return the card's name, such as "Ace of Spades" (handout of stage 1)."""
     return f"{RANK_NAMES.get(card.rank, card.rank)} of {card.suit}"
 
 
@@ -48,7 +48,7 @@ def count(cards: Cards) -> int:
 
 
 def is_soft(cards: Cards) -> bool:
-    """Return True if one ace counts 11 (stages.md, stage 4)."""
+    """Return True if one ace counts 11 (handout of stage 4)."""
     return any(card.rank == 1 for card in cards) and count(cards) + ACE_EXTRA <= BLACKJACK
 
 
@@ -89,7 +89,7 @@ def hand_text(cards: Cards) -> str:
 
 
 def prob_hit(prob12: float, high_hit: int, prob_high: float, hand_count: int) -> float:
-    """Return the computer's probability of hitting on a count (stages.md, stage 3)."""
+    """Return the computer's probability of hitting on a count (handout of stage 3)."""
     if hand_count < ALWAYS_HITS_BELOW:
         return 1.0
     if hand_count > high_hit:
@@ -101,7 +101,7 @@ def prob_hit(prob12: float, high_hit: int, prob_high: float, hand_count: int) ->
 
 
 def result(hands: Sequence[Cards], doubled: Sequence[bool], dealer: Cards) -> float:
-    """Return a player's net winnings in units of the original bet (stages.md, stage 6)."""
+    """Return a player's net winnings in units of the original bet (handout of stage 6)."""
     natural = len(hands) == 1 and is_blackjack(hands[0])
     if natural:
         return 0.0 if is_blackjack(dealer) else 1.5

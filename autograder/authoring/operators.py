@@ -1,4 +1,7 @@
-"""Mutation operators: each yields edits of a node that make a beginner's program of a right one."""
+"""Mutation operators of any Python program: edits of comparisons, numbers, loops.
+
+Those after a beginner's slips are in `slips.py`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Mutation operators for beginners' mistakes: each puts a piece of code in the place of another."""
+"""Mutation operators after slips of beginners: a copy left out, `=` for `+=`, lines swapped.
+
+Those that any Python program has (comparisons, arithmetic, numbers) are in `operators.py`.
+"""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ def build_strategy(root: Path, check: bool) -> list[str]:
     """Write the optimum for the course's rules; with `check` only compare; return drifted files.
 
     The rules are the defaults of `casino.rules`: 6 decks, the dealer stands on every 17 and peeks,
-    doubling after a split is allowed (stages.md, stage 7). It takes some seconds.
+    doubling after a split is allowed (handout of stage 7). It takes some seconds.
     """
     path = root / STRATEGY
     text = solve(Rules()).matrix.text()

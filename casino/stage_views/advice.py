@@ -36,7 +36,7 @@ class Cell:
 def cell_of(cards: Cards, up_card: CardValue, *, pair: bool = True) -> Cell | None:
     """Return the cell that decides on a hand; None for a soft 12 that is not split: it hits.
 
-    With `pair` false the hand is looked up by its total. Source: stages.md, stage 7.
+    With `pair` false the hand is looked up by its total. Source: handout of stage 7.
     """
     column = up_column(up_card)
     if pair and len(cards) == DEALT and expected.value(cards[0]) == expected.value(cards[1]):

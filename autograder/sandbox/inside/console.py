@@ -16,7 +16,7 @@ _all = slice(None)
 class Console:
     """A program's output since it was last taken, and the lines that `input()` will read.
 
-    A read ends the line on the screen, as stages.md says. `overflow` is called, and does not come
+    A read ends the line on the screen, as the handout says. `overflow` is called, and does not come
     back, when the program has printed more than `limit` characters.
     """
 

@@ -17,7 +17,7 @@ _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]{4,}")
 
 
 def console_lines(text: str) -> list[str]:
-    """Cut a console's text into the lines that are graded, as stages.md normalises them."""
+    """Cut a console's text into the lines that are graded, as stages/README.md normalises them."""
     return [line for raw in text.splitlines() if (line := " ".join(raw.split()))]
 
 
