@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -60,6 +62,13 @@ def export(
             "outbox: which page is whose."
         ),
     ] = None,
+    changed_from: Annotated[
+        Path | None,
+        typer.Option(
+            help="outbox: the results as they were published; only those whose points changed "
+            "since get a message."
+        ),
+    ] = None,
     of: Of = None,
     column: Columns = None,
     scale: Annotated[
@@ -91,15 +100,19 @@ def export(
         to, _own(way, own, to), _of(way, of), headers(column), scale, shown,
         _separator(separator), roster, late,
     )  # fmt: skip
-    book = open_gradebook(
+    opened = partial(
+        open_gradebook,
         course,
-        results,
-        overrides=overrides,
         late=late,
         submissions=submissions,
         dates=way.writes != "database",
         of=stages_of(course, of) if of and not way.one_column else None,
     )
+    book = opened(results, overrides=overrides)
+    if changed_from is not None:
+        if layout != "outbox":
+            raise typer.BadParameter("is of --format outbox", param_hint="--changed-from")
+        asked = replace(asked, before=opened(changed_from))
     count = way.write(book, asked)
     if shown is not None and way.one_column:
         message(f"{Path(to).with_suffix('.zip')}: for Upload multiple feedback files in a zip.")

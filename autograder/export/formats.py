@@ -1,6 +1,7 @@
 """The ways out, by name: what each is called and needs, and the function that writes it.
 
-To add one, write a module with a function of a gradebook and a `Request`, and a line here.
+To add one, write a module, here a function of a gradebook and a `Request` that calls it, and an
+entry in the list at the end.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ class Request:
 
     `own` is the instructor's own file that a format fills in, `of` the assignment or stage that
     alone counts, `columns` the headers that its columns have, `scale` whether points are converted
-    to a column's worth.
+    to a column's worth. `before` has the grades as they were published, for those who are written
+    to because theirs changed.
     """
 
     to: str
@@ -34,6 +36,7 @@ class Request:
     separator: str = ","
     roster: Path | None = None
     late: Path | None = None
+    before: Gradebook | None = None
 
 
 @dataclass(frozen=True)
@@ -97,7 +100,7 @@ def _outbox(book: Gradebook, asked: Request) -> int:
     from autograder.gradebook.people import people_beside
 
     people = people_beside(book.results, asked.roster)
-    return export_outbox(book, Path(asked.to), people, asked.pages)
+    return export_outbox(book, Path(asked.to), people, asked.pages, asked.before)
 
 
 def _nbgrader(book: Gradebook, asked: Request) -> int:

@@ -20,6 +20,7 @@ from autograder.export.sheets import number, quoted, write_text
 from autograder.gradebook.book import Gradebook, GradeEntry, StudentGrades
 from autograder.gradebook.identity import NOBODY
 from autograder.gradebook.people import ROSTER, Belongs, addressed
+from autograder.gradebook.weights import Earned
 from autograder.report.writing import file_names
 from autograder.text import Remark, printable
 
@@ -31,23 +32,32 @@ OURS = re.compile(r"[a-z0-9-]+-[0-9a-f]{10,64}\.txt")
 
 
 def export_outbox(
-    book: Gradebook, to: Path, people: Mapping[str, Belongs], pages: Path | None = None
+    book: Gradebook,
+    to: Path,
+    people: Mapping[str, Belongs],
+    pages: Path | None = None,
+    before: Gradebook | None = None,
 ) -> int:
     """Write a message for everybody, and `recipients.csv`; return how many messages.
 
-    `people` has names and addresses, `pages` is the folder that `report` wrote. Who has no address
-    is told, and so are messages of an earlier export that are nobody's now.
+    `people` has names and addresses, `pages` is the folder that `report` wrote. With `before`, the
+    grades as they were published, only those whose points changed get one, which says what did.
+    Who has no address is told, and so are messages of an earlier export that are nobody's now.
 
     Raises:
         SubmissionError: when the folder cannot be written.
     """
     known, files = addressed(people, book.people()), file_names(book.names)
     rows: list[Sequence[str]] = []
+    earlier = {each.student: each.earned for each in before.students()} if before else None
     for grades in book.students():
+        changes = [] if earlier is None else list(_changes(grades, earlier.get(grades.student, {})))
+        if earlier is not None and not changes:
+            continue
         person = known.get(grades.student, NOBODY)
         page = _page(book, grades, files[grades.student], pages)
         file = f"{Path(files[grades.student]).stem}.txt"
-        lines = _message(book, grades, person.name or grades.student, page)
+        lines = _message(book, grades, person.name or grades.student, page, changes)
         write_text(to / file, "".join(f"{line}\r\n" for line in lines).encode(errors="replace"))
         rows.append((grades.student, person.name, person.email, file, page))
         if not person.email:
@@ -69,9 +79,24 @@ def _page(book: Gradebook, grades: StudentGrades, file: str, pages: Path | None)
     return file
 
 
-def _message(book: Gradebook, grades: StudentGrades, called: str, page: str) -> Iterator[str]:
+def _changes(grades: StudentGrades, earlier: Earned) -> Iterator[str]:
+    """Yield a line for each stage whose points are not as they were."""
+    for entry in grades.entries:
+        name, most = entry.stage.name, entry.ledger.max_points
+        now = grades.earned[name]
+        if name not in earlier or earlier[name] != now:
+            was = "not graded" if earlier.get(name) is None else number(earlier[name] or Fraction())
+            yield f"  {_line(entry.stage.title)}: {was} -> {_of(now, most)}"
+
+
+def _message(
+    book: Gradebook, grades: StudentGrades, called: str, page: str, changes: Sequence[str]
+) -> Iterator[str]:
     """Yield the lines of a student's message."""
-    yield from (f"{_line(called)},", "", f"{_line(book.course.title)}: your points.", "")
+    yield from (f"{_line(called)},", "")
+    if changes:
+        yield from ("your work was graded again. What is not as it was:", *changes, "")
+    yield from (f"{_line(book.course.title)}: your points.", "")
     for _, title, stages in book.assignments():
         most = sum((stage.points for stage in stages), Fraction(0))
         yield f"{_line(title)}: {_of(grades.points(stages), most)}"

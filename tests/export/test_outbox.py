@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import csv
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
 from autograder.course.files import Kit
 from autograder.export.outbox import export_outbox
 from autograder.gradebook.people import people_beside
+from autograder.results.files import write_result
+from autograder.results.model import Outcome, TestResult
 from tests.conftest import run_autograder
 from tests.export.conftest import HOSTILE, NAMES, STAGE, book_of, hand_in, make_record, put
+from tests.made import made_result
+
+FAILED = TestResult("test_w", Outcome.FAILED)
 
 
 def sent(
@@ -121,6 +127,44 @@ def test_the_command_writes_a_folder_and_tells_what_an_earlier_one_left(
     assert "is of an earlier export" in done.stderr
     assert "notes.txt" not in done.stderr
     run_autograder("export", results, "--format", "outbox", "--to", results, status=2)
+
+
+def test_after_a_regrade_only_those_whose_points_changed_are_written_to(
+    kit: Kit, results: Path, tmp_path: Path
+) -> None:
+    """And are told stage by stage: what was better, what was worse, what was not graded."""
+    stage = kit.course.stage(STAGE)
+    published = tmp_path / "published"
+    copytree(results, published)
+    put(results, make_record(stage, "dee"))
+    put(published, make_record(stage, "dee"))
+    write_result(results, made_result(stage, "new"))
+    write_result(published, made_result(stage, "up", {stage.criteria[0].id: [FAILED]}))
+    write_result(results, made_result(stage, "up"))
+    out = run_autograder(
+        "export", results, "--format", "outbox", "--changed-from", published, "--to",
+        tmp_path / "out", status=1,
+    )  # fmt: skip
+    assert "2 of" in out.stderr
+    rows = csv.DictReader((tmp_path / "out/recipients.csv").read_text("utf-8-sig").splitlines())
+    told = {row["student"]: (tmp_path / "out" / row["file"]).read_text() for row in rows}
+    assert sorted(told) == ["new", "up"]
+    most, less = f"{float(stage.points):g}", f"{float(stage.points - stage.criteria[0].points):g}"
+    assert "your work was graded again" in told["up"]
+    assert f"  {stage.title}: {less} -> {most} of {most}" in told["up"]
+    assert f"  {stage.title}: not graded -> {most} of {most}" in told["new"]
+    wrong = run_autograder(
+        "export",
+        results,
+        "--format",
+        "csv",
+        "--changed-from",
+        published,
+        "--to",
+        tmp_path / "c.csv",
+    )
+    assert wrong.returncode == 2
+    assert "is of --format outbox" in wrong.stderr
 
 
 @pytest.mark.parametrize("column", ["name", "email"])
