@@ -8,7 +8,7 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Literal, NoReturn
 
-__all__ = ["Reason", "Stop", "Watch"]
+__all__ = ["MOST_AT_ONCE", "Reason", "Stop", "Watch"]
 
 Reason = Literal["pause", "endless", "output", "input"]
 STILL_RUNNING = "still running after its time: is there a loop without an end?"

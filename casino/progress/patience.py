@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic, process_time
 
-from casino.engine.watch import Stop
+from casino.engine.watch import MOST_AT_ONCE, Stop
 
 __all__ = ["patience"]
 
@@ -26,18 +26,23 @@ def patience(
     """Interrupt the block once it used `seconds` of CPU time, again and again until it ends.
 
     Other programs on the machine take none of that time, so a check passes or not whatever else
-    runs. A block that only waits ends after six times as long on the wall. Then it ends with
-    `Stop`, which shows where it was; a Ctrl-C of somebody's own passes through.
+    runs; a machine that stood still takes none either. A block that only waits ends after six times
+    as long on the wall. Then it ends with `Stop`, which shows where it was; a Ctrl-C of somebody's
+    own passes through.
     """
     over, late = threading.Event(), threading.Event()
-    cpu_start, wall_start = cpu(), wall()
+    clocks, limits = (cpu, wall), (seconds, WAITS_FACTOR * seconds)
+    last = [clock() for clock in clocks]
 
     def interrupt() -> None:
-        while (left := seconds - (cpu() - cpu_start)) > 0:
-            if wall() - wall_start >= WAITS_FACTOR * seconds:
-                break
-            if over.wait(max(left, LOOK_SECONDS)):
+        used = [0.0, 0.0]
+        while all(part < limit for part, limit in zip(used, limits, strict=True)):
+            if over.wait(LOOK_SECONDS):
                 return
+            for place, clock in enumerate(clocks):
+                now = clock()
+                used[place] += min(now - last[place], MOST_AT_ONCE)
+                last[place] = now
         late.set()
         while not over.is_set():
             _thread.interrupt_main()
