@@ -28,18 +28,33 @@ Form = tuple[str, ...]
 def find_given_code(kit: Kit, stage: Stage, files: Mapping[str, bytes]) -> dict[str, str]:
     """Return the stage's modules that are given code, each with what it equals.
 
-    A file that is too much to be looked at equals nothing.
+    Where none of them is, all that the student has in the stage's folder is looked at as one file:
+    code that was moved into a module of its own is no other code. What is too much to be looked at
+    equals nothing.
     """
-    own = {
-        name: files[name]
-        for name in stage.modules
-        if name in files and len(files[name]) <= MAX_BYTES and not has_long_line(files[name])
+    own = {name: files[name] for name in stage.modules if name in files}
+    found = _equal(kit, stage, own)
+    kits = {*stage.given, f"test_stage{stage.number}.py"}
+    further = {name for name in files if name.endswith(".py")} - kits - {*stage.modules}
+    if found or not further:
+        return found
+    whole = b"\n".join(files[name] for name in sorted({*own, *further}))
+    (first, *_) = stage.modules
+    return _equal(kit, stage, {first: whole})
+
+
+def _equal(kit: Kit, stage: Stage, files: Mapping[str, bytes]) -> dict[str, str]:
+    """Return which files are given code, and what each equals."""
+    files = {
+        name: content
+        for name, content in files.items()
+        if len(content) <= MAX_BYTES and not has_long_line(content)
     }
-    if not own:
+    if not files:
         return {}
     given = _given_forms(kit, stage.name)
     try:
-        forms = bounded(_forms, own, frozenset(map(len, given)))
+        forms = bounded(_forms, files, frozenset(map(len, given)))
     except LookLost:
         return {}
     return {name: given[form] for name, form in forms.items() if form in given}

@@ -58,6 +58,19 @@ def test_a_shipped_bot_is_known_however_it_is_dressed(kit: Kit, bot: ModuleType)
         assert found == {"bot.py": f"the shipped bot {name}"}
 
 
+def test_a_bot_that_lies_in_a_module_of_its_own_is_known_too(kit: Kit) -> None:
+    """What is imported from beside the stage's module is looked at with it; an unused copy is not
+    the bot that plays."""
+    stage, source = kit.course.stage(STAGE), as_handed_in(basic_strategy).encode()
+    told = {"bot.py": "the shipped bot basic_strategy"}
+    for name in ("helper.py", "bot/__init__.py"):
+        moved = {"bot.py": b"from helper import Bot\n", name: source}
+        assert find_given_code(kit, stage, moved) == told
+    assert find_given_code(kit, stage, {"bot/__init__.py": source}) == told
+    own = as_handed_in(basic_strategy).replace("2 * bet", "3 * bet").encode()
+    assert find_given_code(kit, stage, {"bot.py": own, "basic.py": source}) == {}
+
+
 def test_a_bot_that_plays_otherwise_is_the_students_own(kit: Kit) -> None:
     """One number or one sign is a difference; so is a file that Python refuses."""
     stage, source = kit.course.stage(STAGE), as_handed_in(basic_strategy)
