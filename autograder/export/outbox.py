@@ -20,7 +20,7 @@ from autograder.export.sheets import number, quoted, write_text
 from autograder.gradebook.book import Gradebook, GradeEntry, StudentGrades
 from autograder.gradebook.identity import NOBODY
 from autograder.gradebook.people import ROSTER, Belongs, addressed
-from autograder.gradebook.weights import Earned
+from autograder.gradebook.weights import Earned, final_grade
 from autograder.report.writing import file_names
 from autograder.text import Remark, printable
 
@@ -103,6 +103,8 @@ def _message(
         for stage in stages:
             yield from _stage(stage, grades.entry(stage.name))
         yield ""
+    if (final := final_grade(grades.earned, book.weights)) is not None and book.weights:
+        yield from (f"Final grade so far: {number(final)} %", "")
     if page:
         yield f"Your page, with every test that did not pass: {page}"
 

@@ -13,7 +13,7 @@ from itertools import chain
 from typing import Any
 
 from autograder.sandbox.student.scenario import ModuleAt, Scenario, Step, StepAt, Worked
-from autograder.sandbox.student.words import cut, show
+from autograder.sandbox.student.words import MAX_SHOWN, cut, show
 
 __all__ = ["Evidence"]
 
@@ -80,7 +80,8 @@ class Evidence:
             return ""
         before = self._told_before(step)
         if before is not None:
-            return cut("  # ".join([self._in_order(step, before), *self._remarks(step)]))
+            said = self._in_order(step, before)
+            return cut("  # ".join([said, *self._remarks(step)]), MAX_SHOWN)
         names: dict[int, str] = {}
         words: list[str] = []
         subjects = dict.fromkeys(self._subjects(step))
@@ -94,7 +95,7 @@ class Evidence:
                 words += ["…"] if len(story) > MAX_STORY else []
                 words += [self._words(each, names) for each in story[-MAX_STORY:]]
         said = "; ".join([*words, self._words(step, names)])
-        return cut("  # ".join([said, *self._remarks(step)]))
+        return cut("  # ".join([said, *self._remarks(step)]), MAX_SHOWN)
 
     def _told_before(self, step: Step) -> frozenset[int] | None:
         """Return the steps to be told before a step; None for what changed its objects."""

@@ -39,11 +39,15 @@ class Defined(NamedTuple):
 def method_of(call: str, files: Mapping[str, bytes]) -> Snippet | None:
     """Return the function that a call as text asks last, `Hand(8 of Hearts).count()`: `count`.
 
-    A class alone is its `__init__`. None where the files do not define the called name.
+    Of several statements the last one is the call. What is asked of an object comes before what its
+    arguments are made of; a class that is called alone is its `__init__`. None where the files do
+    not define the called name.
     """
-    names = CALL.findall(call.partition("#")[0])
-    classes = [name for name in names if name[:1].isupper()]
-    for name in reversed(names):
+    statement = call.partition("#")[0].rstrip("; ").rpartition("; ")[2]
+    names = list(_called(statement))
+    classes = [name for name in CALL.findall(call) if name[:1].isupper()]
+    asked = [name for name in names if name not in classes]
+    for name in asked or names:
         wanted = OPERATORS.get(name, "__init__" if name in classes else name)
         owners = [name] if name in classes else list(reversed(classes))
         found = sorted(_defined(files, wanted), key=lambda each: _rank(each[0], owners))
@@ -51,6 +55,15 @@ def method_of(call: str, files: Mapping[str, bytes]) -> Snippet | None:
             if wanted != "__init__" or owner == name:
                 return _snippet(file, owner, node, files[file])
     return None
+
+
+def _called(statement: str) -> Iterator[str]:
+    """Yield the names that a statement calls: the outermost first, of a chain the last first."""
+    found: list[tuple[int, int, str]] = []
+    for match in CALL.finditer(statement):
+        before = statement[: match.start()]
+        found.append((before.count("(") - before.count(")"), -match.start(), match[1]))
+    yield from (name for _, _, name in sorted(found))
 
 
 def _rank(owner: str, owners: list[str]) -> int:

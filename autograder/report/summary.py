@@ -27,7 +27,7 @@ MAX_WORDS, MAX_FLAGS = 300, 20
 class Failure:
     """One criterion that was failed: a key that equals for equal ways to fail, and a sample.
 
-    `sentence` is a known misconception's; then the key is the misconception's id.
+    `sentence` is a known misconception's; then the key is the misconception's id and sentence.
     """
 
     key: str
@@ -211,7 +211,8 @@ def failures(stage: Stage, result: Result) -> Iterator[Failure]:
         explained.update(ids)
         points, sentence = sum(lost[id] for id in ids), each.sentence[:MAX_WORDS]
         sample = ("", "", "", "")
-        yield Failure(each.id[:MAX_WORDS], ", ".join(ids), points, sentence, sample)
+        # Of what is computed from the answers ("wrong whenever the card is a 3") the id is not all.
+        yield Failure(f"{each.id}: {sentence}", ", ".join(ids), points, sentence, sample)
     for criterion in result.criteria:
         wrong = [test for test in criterion.tests if test.outcome in WRONG]
         if wrong and criterion.id not in explained:

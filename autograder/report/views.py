@@ -199,7 +199,10 @@ class StageView:
     @property
     def at(self) -> datetime | None:
         """When it was handed in, in the zone of its due date; None where nothing tells."""
-        at = self.hand_in.at if self.hand_in else None
+        return self.in_zone(self.hand_in.at if self.hand_in else None)
+
+    def in_zone(self, at: datetime | None) -> datetime | None:
+        """Return a time in the zone of the due date, as all times of a page are."""
         return at.astimezone(self.due.tzinfo) if at and self.due else at
 
     def place_of(self, comment: Comment) -> str:
@@ -516,5 +519,5 @@ def overview(course: Course, parts: Sequence[Total]) -> Overview:
         max((view.at for view in views if view.at), default=None),
         max((view.hand_in.attempt for view in views if view.hand_in), default=1),
         tuple(view for view in views if view.late),
-        max((view.graded for view in views if view.graded), default=None),
+        max(filter(None, (view.in_zone(view.graded) for view in views)), default=None),
     )

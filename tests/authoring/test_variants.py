@@ -56,6 +56,26 @@ def test_a_variant_leaves_nothing_of_what_it_changes_where_students_look(
     assert {path: path.read_bytes() for path in before} == before
 
 
+@pytest.mark.parametrize("name", variant_names())
+def test_a_variant_changes_a_rule_in_every_test_of_its_stage(
+    kit: Kit, name: str, tmp_path: Path
+) -> None:
+    """A number that one file of tests has is not left in another, which would ask the old rule."""
+    variant = load_variant(name)
+    suites = Path("autograder") / "hidden"
+    shutil.copytree(kit.root / suites, tmp_path / suites, ignore=SKIPPED)
+    for path in apply_variant(kit.root, variant, write=False):
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(kit.root / path, tmp_path / path)
+    apply_variant(tmp_path, variant)
+    for stage in variant.stages:
+        suite = tmp_path / suites / stage
+        texts = {path.name: path.read_text(encoding="utf-8") for path in suite.glob("*.py")}
+        rules = [each.says for each in variant.changes if any(stage in file for file in each.files)]
+        left = [(says, file) for says in rules for file, text in texts.items() if says in text]
+        assert not left
+
+
 def test_an_unknown_variant_is_told_with_those_there_are() -> None:
     with pytest.raises(CourseError, match="there are other_decks, other_words, six_to_five"):
         load_variant("nothing")

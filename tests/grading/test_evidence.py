@@ -93,3 +93,19 @@ def test_what_stands_in_a_modules_place_is_told() -> None:
         student.run(module.main)
 
     assert last_call(scenario(game)) == "main()  # make_player raises EOFError"
+
+
+def test_the_end_of_a_long_call_is_told_whatever_stands_before_it() -> None:
+    """What failed stands at the end."""
+
+    def many(student: Any) -> None:
+        decks = student.decks.Decks(1)
+        for _ in range(6):
+            decks.deal("x" * 90)
+        decks.shuffle()
+
+    said = last_call(scenario(many))
+    assert len(said) <= 600
+    assert said.startswith("decks = Decks(1); decks.deal(")
+    assert said.endswith("decks.shuffle()")
+    assert "…" in said

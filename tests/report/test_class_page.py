@@ -155,6 +155,16 @@ def test_a_misconception_is_a_group_however_it_shows() -> None:
     assert (group.lost, len(group.members)) == (16, 2)
 
 
+def test_what_is_computed_from_the_answers_is_one_group_by_its_sentence_alone() -> None:
+    """`wrong whenever the card is a 3` and `always None` are two mistakes of one place."""
+    groups = Groups()
+    for name, said in zip("abc", ("for a 3.", "always.", "for a 3."), strict=True):
+        told = (Recognised("pattern_value", ("one",), f"Wrong {said}"),)
+        groups.add(row(record(name, one=[FAILED], misconceptions=told), name))
+    (group,) = groups.found(COURSE)
+    assert (group.sentence, group.members) == ("Wrong for a 3.", (("a", "a"), ("c", "c")))
+
+
 def test_passed_blocked_and_waiting_tests_make_no_group() -> None:
     """Nobody needs a comment for what passed, was not begun or waits for something else."""
     groups = Groups()

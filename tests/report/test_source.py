@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import pytest
 
+from autograder.report.own_code import method_of
 from autograder.report.source import annotate, source_lines
 from autograder.report.views import Work
 from autograder.results.model import StyleLoss
@@ -92,3 +93,27 @@ def test_a_finding_leads_to_its_line() -> None:
     assert ("a", {"href": f"#{target}"}) in page.tags
     assert [attrs["class"] for _, attrs in page.tags if attrs.get("id") == target] == ["noted"]
     assert "Lines 1 to 16" in page.text
+
+
+METHODS = (
+    b"class Hand:\n    def __init__(self, one, two): ...\n    def __str__(self): ...\n"
+    b"    def count(self): ...\n\n\ndef main(): ...\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("call", "name"),
+    [
+        ("Hand(8 of Hearts, 9 of Spades).count()", "Hand.count"),
+        ("str(Hand(8 of Hearts, 9 of Spades))", "Hand.__str__"),
+        ("hand = Hand(a, b); hand.count()", "Hand.count"),
+        ("main(Hand(a, b))", "main"),
+        ("Hand(a, b)", "Hand.__init__"),
+        ("hand = Hand(a, b); hand.result(Hand(c, d))", ""),  # not theirs: no constructor instead
+        ("[each for each in Hand(a, b).cards()]", ""),
+    ],
+)
+def test_the_method_beside_the_evidence_is_the_one_that_was_asked(call: str, name: str) -> None:
+    """Not the constructor of what was given to it."""
+    found = method_of(call, {"hand.py": METHODS})
+    assert (found.name if found else "") == name

@@ -26,13 +26,15 @@ def show(value: Any) -> str:
     return cut(_show(value, MAX_SHOWN))
 
 
-def cut(text: str) -> str:
+def cut(text: str, end: int = 0) -> str:
     """Shorten a text to `MAX_SHOWN` characters, with unprintable characters as escapes.
 
-    Addresses of objects are left out: they differ from run to run and tell a student nothing.
+    So many characters of its `end` are kept as well. Addresses of objects are left out: they differ
+    from run to run and tell a student nothing.
     """
     text = _ADDRESS.sub("", text)
-    text = text if len(text) <= MAX_SHOWN else text[: MAX_SHOWN - 1] + "…"
+    if len(text) > MAX_SHOWN + end:
+        text = f"{text[: MAX_SHOWN - 1]}…{text[len(text) - end :]}"
     return printable(text)
 
 
