@@ -31,6 +31,7 @@ from autograder.collect.whose import (
     somebody_else,
     student_fits,
     tells_apart,
+    tells_whose,
     without_team,
 )
 from autograder.collect.worksheet import Worksheet
@@ -49,7 +50,6 @@ __all__ = ["collect"]
 READABLE = (*OTHER_ARCHIVES, *TARS, ".zip", ".ipynb", ".txt", ".pdf", ".docx", ".odt")
 OWN_FILES = {each.own_file for each in FORMATS.values()}
 MAX_KEPT = 20
-ROSTER_TELLS = "A roster tells (--roster)"
 
 
 def collect(
@@ -248,10 +248,10 @@ def _collect_attempt(
         )
         return False
     if other := somebody_else(run, student, attempt):
-        mend = "Call its folder as the roster's login says" if run.roster.rows else ROSTER_TELLS
         words = (
             f"{source}: {student}: {attempt.person.shown} would be called like somebody of "
-            f"{other}, and no key says that they are one person; left out. {mend}"
+            f"{other}, and no key says that they are one person; left out. "
+            f"{tells_whose(run)}"
         )
         run.remarks.append(Remark(words, "student", "left out, since another may be called so"))
         return False

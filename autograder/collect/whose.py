@@ -29,6 +29,7 @@ __all__ = [
     "somebody_else",
     "student_fits",
     "tells_apart",
+    "tells_whose",
     "without_team",
 ]
 
@@ -175,6 +176,13 @@ def tells_apart(run: Run) -> str:
     if run.roster.rows:
         return "Moodle's worksheet with addresses tells them apart (--worksheet)"
     return "A roster tells them apart (--roster)"
+
+
+def tells_whose(run: Run) -> str:
+    """Return what tells that two pieces of work are one person's."""
+    if run.roster.rows:
+        return "Call its folder as the roster's login says"
+    return "A roster tells (--roster)"
 
 
 def is_of_another(run: Run, download: Download, attempts: Sequence[HandedIn], student: str) -> bool:

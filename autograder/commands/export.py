@@ -100,6 +100,8 @@ def export(
         to, _own(way, own, to), _of(way, of), headers(column), scale, shown,
         _separator(separator), roster, late,
     )  # fmt: skip
+    if changed_from is not None and layout != "outbox":
+        raise typer.BadParameter("is of --format outbox", param_hint="--changed-from")
     opened = partial(
         open_gradebook,
         course,
@@ -110,8 +112,6 @@ def export(
     )
     book = opened(results, overrides=overrides)
     if changed_from is not None:
-        if layout != "outbox":
-            raise typer.BadParameter("is of --format outbox", param_hint="--changed-from")
         asked = replace(asked, before=opened(changed_from))
     count = way.write(book, asked)
     if shown is not None and way.one_column:

@@ -135,6 +135,11 @@ class Stage:
         return int(self.name.removeprefix("stage").partition("_")[0])
 
     @property
+    def kits(self) -> frozenset[str]:
+        """The names of the files that are the kit's: given ones, and the visible checks."""
+        return frozenset((*self.given, f"test_stage{self.number}.py"))
+
+    @property
     def correctness_points(self) -> Fraction:
         """The points that the criteria share: 80 % of the stage's."""
         return self.points * CORRECTNESS_SHARE

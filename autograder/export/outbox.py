@@ -82,11 +82,11 @@ def _page(book: Gradebook, grades: StudentGrades, file: str, pages: Path | None)
 def _changes(grades: StudentGrades, earlier: Earned) -> Iterator[str]:
     """Yield a line for each stage whose points are not as they were."""
     for entry in grades.entries:
-        name, most = entry.stage.name, entry.ledger.max_points
-        now = grades.earned[name]
-        if name not in earlier or earlier[name] != now:
-            was = "not graded" if earlier.get(name) is None else number(earlier[name] or Fraction())
-            yield f"  {_line(entry.stage.title)}: {was} -> {_of(now, most)}"
+        name = entry.stage.name
+        was, now = earlier.get(name), grades.earned[name]
+        if name not in earlier or was != now:
+            words = "not graded" if was is None else number(was)
+            yield f"  {_line(entry.stage.title)}: {words} -> {_of(now, entry.ledger.max_points)}"
 
 
 def _message(
@@ -103,7 +103,7 @@ def _message(
         for stage in stages:
             yield from _stage(stage, grades.entry(stage.name))
         yield ""
-    if (final := final_grade(grades.earned, book.weights)) is not None and book.weights:
+    if book.weights and (final := final_grade(grades.earned, book.weights)) is not None:
         yield from (f"Final grade so far: {number(final)} %", "")
     if page:
         yield f"Your page, with every test that did not pass: {page}"

@@ -54,9 +54,8 @@ def final_grade(earned: Earned, weights: Iterable[Weight]) -> Fraction | None:
     None for somebody who handed in nothing at all, or while one stage that counts is not graded.
     """
     gained = [weight.gained(earned) for weight in weights]
-    if not earned or None in gained:
-        return None
-    return sum((each or Fraction(0) for each in gained), Fraction(0))
+    whole = [each for each in gained if each is not None]
+    return sum(whole, Fraction(0)) if earned and len(whole) == len(gained) else None
 
 
 def load_weights(path: Path, course: Course) -> tuple[Weight, ...]:

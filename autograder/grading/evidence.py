@@ -80,8 +80,7 @@ class Evidence:
             return ""
         before = self._told_before(step)
         if before is not None:
-            said = self._in_order(step, before)
-            return cut("  # ".join([said, *self._remarks(step)]), MAX_SHOWN)
+            return self._remarked(self._in_order(step, before), step)
         names: dict[int, str] = {}
         words: list[str] = []
         subjects = dict.fromkeys(self._subjects(step))
@@ -94,7 +93,10 @@ class Evidence:
                 words.append(f"{names[subject]} = {made}")
                 words += ["…"] if len(story) > MAX_STORY else []
                 words += [self._words(each, names) for each in story[-MAX_STORY:]]
-        said = "; ".join([*words, self._words(step, names)])
+        return self._remarked("; ".join([*words, self._words(step, names)]), step)
+
+    def _remarked(self, said: str, step: Step) -> str:
+        """Return words with a step's remarks, cut in the middle: what failed stands at the end."""
         return cut("  # ".join([said, *self._remarks(step)]), MAX_SHOWN)
 
     def _told_before(self, step: Step) -> frozenset[int] | None:

@@ -30,7 +30,7 @@ def earlier_files(kit: Kit, submission: Submission, stage: Stage) -> tuple[Files
     beside = kit.course.beside(stage.name, own.files.values() if own else ())
     for each in (*kit.course.earlier(stage.name), *beside):
         found = submission.stages.get(each.name)
-        skeleton, kits = kit.skeleton(each), {*each.given, f"test_stage{each.number}.py"}
+        skeleton, kits = kit.skeleton(each), each.kits
         for name, content in found.files.items() if found else ():
             if name.endswith(".py") and name not in kits:
                 files[f"{each.name}/{name}"] = content

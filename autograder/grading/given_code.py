@@ -34,8 +34,7 @@ def find_given_code(kit: Kit, stage: Stage, files: Mapping[str, bytes]) -> dict[
     """
     own = {name: files[name] for name in stage.modules if name in files}
     found = _equal(kit, stage, own)
-    kits = {*stage.given, f"test_stage{stage.number}.py"}
-    further = {name for name in files if name.endswith(".py")} - kits - {*stage.modules}
+    further = {name for name in files if name.endswith(".py")} - stage.kits - {*stage.modules}
     if found or not further:
         return found
     whole = b"\n".join(files[name] for name in sorted({*own, *further}))

@@ -228,11 +228,10 @@ def _own_sources(job: StyleJob) -> Iterator[tuple[str, _Source, _Source]]:
 
 def _own_files(job: StyleJob) -> Iterator[tuple[str, bytes, bytes]]:
     """Yield the files that are not the kit's to the byte, each with its skeleton, modules first."""
-    kits = {f"test_stage{job.stage.number}.py", *job.stage.given}
     ordered = sorted(job.files.items(), key=lambda item: (item[0] not in job.stage.modules, item))
     for name, content in ordered:
         skeleton = job.skeleton.get(name, b"")
-        if name.endswith(".py") and name not in kits and content != skeleton:
+        if name.endswith(".py") and name not in job.stage.kits and content != skeleton:
             yield name, content, skeleton
     for path in (
         followed(job.stage.name, job.files, job.earlier, job.further) if job.further else ()

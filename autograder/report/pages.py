@@ -35,7 +35,7 @@ from autograder.report.pairs import PAGE as SIMILARITY
 from autograder.report.reading import read_student, result_folders, result_stages
 from autograder.report.rendering import MAX_NAME, compiled, cut, design
 from autograder.report.summary import StudentRow, summarize
-from autograder.report.views import Total, Work, counted_in, earned, totals
+from autograder.report.views import Work, earned, shares, totals
 from autograder.report.writing import file_names, is_current, left_pages, write_page
 from autograder.results.files import read_result, result_path
 from autograder.results.model import Result
@@ -440,7 +440,10 @@ def _write(
 ) -> tuple[StudentRow, bool]:
     """Write a student's page where it is not current; return the class page's line of it."""
     parts = totals(course, shown, replace(work, sources={}))
-    row = summarize(work.student, path.name, parts, work.unsorted, _final(work, parts))
+    points = earned(parts)
+    grade = final_grade(points, work.weights) if work.weights else None
+    final = None if grade is None else float(grade)
+    row = summarize(work.student, path.name, parts, work.unsorted, final)
     made_from = _made_from(course, shown, work)
     if is_current(path, made_from):
         return row, False
@@ -448,18 +451,13 @@ def _write(
     text = page.render(
         student=cut(work.student, MAX_NAME),
         called=cut(work.called, MAX_NAME),
-        shares=counted_in(work.weights, parts),
+        shares=shares(work.weights, points),
+        final=final,
         totals=totals(course, shown, work),
         made_from=made_from,
     )
     write_page(path, text)
     return row, True
-
-
-def _final(work: Work, parts: Sequence[Total]) -> float | None:
-    """Return the final grade in percent; None where there is none, or none yet."""
-    grade = final_grade(earned(parts), work.weights) if work.weights else None
-    return None if grade is None else float(grade)
 
 
 def _made_from(course: Course, shown: tuple[Stage, ...], work: Work) -> str:

@@ -42,7 +42,6 @@ __all__ = [
     "Work",
     "amounts_of",
     "carried_tests",
-    "counted_in",
     "earned",
     "evidence",
     "gains",
@@ -50,6 +49,7 @@ __all__ = [
     "overview",
     "own_method",
     "parted",
+    "shares",
     "style_rules",
     "titled",
     "totals",
@@ -316,9 +316,8 @@ def earned(parts: Iterable[Total]) -> Earned:
     }
 
 
-def counted_in(weights: Iterable[Weight], parts: Iterable[Total]) -> list[Share]:
+def shares(weights: Iterable[Weight], points: Earned) -> list[Share]:
     """Return what each weight brings to the final grade, as a page says it."""
-    points = earned(parts)
     return [
         Share(
             each.title,

@@ -8,12 +8,12 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Literal, NoReturn
 
-__all__ = ["MOST_AT_ONCE", "Reason", "Stop", "Watch"]
+__all__ = ["Meter", "Reason", "Stop", "Watch"]
 
 Reason = Literal["pause", "endless", "output", "input"]
 STILL_RUNNING = "still running after its time: is there a loop without an end?"
 BETWEEN_SECONDS = 0.05
-MOST_AT_ONCE = 0.25  # of what passes between two looks: a machine that stood still is no loop
+MOST_AT_ONCE = 0.25  # seconds that one look counts: a machine that stood still is no loop
 WALL_FACTOR = 30  # how many times the limit a program may take that only waits
 # A browser's Python has one thread, and no clock of its own for it.
 thread_time = getattr(time, "thread_time", time.process_time)
@@ -31,6 +31,20 @@ class Stop(BaseException):
         return STILL_RUNNING if self.reason == "endless" else self.reason
 
 
+class Meter:
+    """Adds up the seconds of a clock that is looked at again and again, a few for each look."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock, self._last, self._seconds = clock, clock(), 0.0
+
+    def look(self) -> float:
+        """Return the seconds so far."""
+        now = self._clock()
+        self._seconds += min(now - self._last, MOST_AT_ONCE)
+        self._last = now
+        return self._seconds
+
+
 class Watch:
     """Looks at the clock at every loop and call of the program; the time is its own CPU time.
 
@@ -43,7 +57,7 @@ class Watch:
         self.seconds = math.inf
         self._look_at = math.inf
         self._between: Callable[[], None] | None = None
-        self._used = self._cpu = 0.0
+        self._cpu = Meter(thread_time)
         self._wall_start = 0.0
 
     def arm(self, seconds: float, between: Callable[[], None] | None = None) -> None:
@@ -51,7 +65,7 @@ class Watch:
         self.reason = None
         self.seconds = seconds
         self._between = between
-        self._used, self._cpu, self._wall_start = 0.0, thread_time(), monotonic()
+        self._cpu, self._wall_start = Meter(thread_time), monotonic()
         self._look_at = self._wall_start + BETWEEN_SECONDS
 
     def disarm(self) -> None:
@@ -77,8 +91,10 @@ class Watch:
         """Time on the wall is up: stop if the program used it, and not another one."""
         if self._between is not None:
             self._between()
-        cpu, wall = thread_time(), monotonic()
-        self._used += min(cpu - self._cpu, MOST_AT_ONCE)
-        self._cpu, self._look_at = cpu, wall + BETWEEN_SECONDS
-        if self._used >= self.seconds or wall - self._wall_start >= WALL_FACTOR * self.seconds:
+        wall = monotonic()
+        self._look_at = wall + BETWEEN_SECONDS
+        if (
+            self._cpu.look() >= self.seconds
+            or wall - self._wall_start >= WALL_FACTOR * self.seconds
+        ):
             self.stop("endless")

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic, process_time
 
-from casino.engine.watch import MOST_AT_ONCE, Stop
+from casino.engine.watch import Meter, Stop
 
 __all__ = ["patience"]
 
@@ -31,18 +31,12 @@ def patience(
     own passes through.
     """
     over, late = threading.Event(), threading.Event()
-    clocks, limits = (cpu, wall), (seconds, WAITS_FACTOR * seconds)
-    last = [clock() for clock in clocks]
+    used, waited = Meter(cpu), Meter(wall)
 
     def interrupt() -> None:
-        used = [0.0, 0.0]
-        while all(part < limit for part, limit in zip(used, limits, strict=True)):
+        while used.look() < seconds and waited.look() < WAITS_FACTOR * seconds:
             if over.wait(LOOK_SECONDS):
                 return
-            for place, clock in enumerate(clocks):
-                now = clock()
-                used[place] += min(now - last[place], MOST_AT_ONCE)
-                last[place] = now
         late.set()
         while not over.is_set():
             _thread.interrupt_main()

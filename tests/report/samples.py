@@ -106,7 +106,13 @@ def page_of(course: Course, work: Work) -> Page:
     """Return a student's page of the course's stages, read back."""
     template = rendering.compiled(course).get_template("page.html")
     parts = totals(course, course.stages, work)
-    told = {"student": work.student, "called": work.called, "totals": parts, "shares": ()}
+    told = {
+        "student": work.student,
+        "called": work.called,
+        "totals": parts,
+        "shares": (),
+        "final": None,
+    }
     return Page(template.render(**told, made_from="0"))
 
 
