@@ -93,8 +93,6 @@ class Watch:
             self._between()
         wall = monotonic()
         self._look_at = wall + BETWEEN_SECONDS
-        if (
-            self._cpu.look() >= self.seconds
-            or wall - self._wall_start >= WALL_FACTOR * self.seconds
-        ):
+        waited = wall - self._wall_start
+        if self._cpu.look() >= self.seconds or waited >= WALL_FACTOR * self.seconds:
             self.stop("endless")
