@@ -1,20 +1,32 @@
 """The languages that the course has beside English, from gettext's compiled catalogues.
 
-`autograder build` makes them in `locale/LANGUAGE/` from what translators write.
+`autograder build` makes them in `locale/LANGUAGE/` from what translators write. A text that a
+person reads is marked in the code with `_("...")`; what is put into it stands in braces and is
+filled in afterwards: `_("{name} has {count} cards.").format(name=name, count=count)`. Where it is
+written down before it is said, as a constant is, `N_("...")` marks it, and `_` says it later.
 """
 
 from __future__ import annotations
 
 import gettext
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 
-__all__ = ["DOMAIN", "ENGLISH", "language_folder", "languages", "translator"]
+__all__ = [
+    "DOMAIN", "ENGLISH", "N_", "SCRIPTS", "_", "language_folder", "languages", "script_texts",
+    "speaking", "spoken", "translator",
+]  # fmt: skip
 
 ENGLISH = "en"
 LOCALE = Path(__file__).with_name("locale")
 DOMAIN = "blackjack"
+SCRIPTS = "scripts.json"  # what the page's scripts say, by its English
+
+_SPOKEN = ContextVar("language", default=ENGLISH)
 
 
 def languages() -> tuple[str, ...]:
@@ -33,3 +45,37 @@ def translator(language: str) -> Callable[[str], str]:
     """Return what translates a text into a language; what has no translation stays English."""
     told = gettext.translation(DOMAIN, LOCALE, [language], fallback=True)
     return lambda text: told.gettext(text) if text else ""  # gettext("") is the header
+
+
+def spoken() -> str:
+    """Return the language that is spoken here; English where nobody chose."""
+    return _SPOKEN.get()
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Speak a language, one that there is or else English, until the block ends."""
+    before = _SPOKEN.set(language)
+    try:
+        yield
+    finally:
+        _SPOKEN.reset(before)
+
+
+def _(text: str) -> str:
+    """Return a text of the code in the language that is spoken here."""
+    return translator(_SPOKEN.get())(text)
+
+
+def N_(text: str) -> str:  # noqa: N802 (gettext's own name for it)
+    """Return a text as it is; it is marked for translation, and said later."""
+    return text
+
+
+def script_texts(language: str) -> dict[str, str]:
+    """Return what the scripts say in a language, by its English; nothing where all is English."""
+    try:
+        texts: dict[str, str] = json.loads((LOCALE / language / SCRIPTS).read_bytes())
+    except OSError:
+        return {}
+    return texts

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 import shutil
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from babel.messages.mofile import read_mo
 from babel.messages.pofile import write_po
 from typer.testing import CliRunner
 
@@ -184,6 +186,7 @@ def test_a_translation_is_used_once_it_is_there_and_its_share_is_told(root: Path
     assert build_languages(root, check=True) == [
         "casino/locale/de/LC_MESSAGES/blackjack.mo",
         "casino/locale/de/handed_out.txt",
+        "casino/locale/de/scripts.json",
     ]
     build_languages(root, check=False)
     assert build_languages(root, check=True) == []
@@ -337,3 +340,29 @@ def test_the_made_up_languages_are_whole(tmp_path: Path) -> None:
     text = (tmp_path / "qps" / "handed_out.txt").read_text(encoding="utf-8")
     assert text.startswith("\f")  # no share stands before: it is all
     assert all(f"\f{name}\n" in text for name in ("README.md", "stages/README.md"))
+
+
+def test_texts_of_the_code_are_found_and_asked_for_where_they_are_said(root: Path) -> None:
+    """Python's go into the compiled catalogue, scripts' into a file of their own."""
+    python, script = root / "casino" / "says.py", root / "casino/table/static/says.js"
+    script.parent.mkdir(parents=True)
+    python.write_text('LATER = N_("{count} cards")\nprint(_("Deal"), f"{_(LATER)}", "kept")\n')
+    script.write_text('const LATER = N_("Undo"); h("b", {}, _("Deal {n} cards", { n }), `kept`);\n')
+    told = {
+        "Deal": "Geben",
+        "{count} cards": "{count} Karten",
+        "Undo": "Zurück",
+        "Deal {n} cards": "{n} Karten geben",
+    }
+    extract(root)
+    translate(root, **told)
+    build_languages(root, check=False)
+    assert json.loads((root / "casino/locale/de/scripts.json").read_text()) == {
+        "Undo": "Zurück",
+        "Deal {n} cards": "{n} Karten geben",
+    }
+    compiled = read_mo((root / "casino/locale/de/LC_MESSAGES/blackjack.mo").open("rb"))
+    assert {str(each.id): each.string for each in compiled if each.id} == {
+        "Deal": "Geben",
+        "{count} cards": "{count} Karten",
+    }

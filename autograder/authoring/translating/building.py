@@ -1,14 +1,16 @@
 """Everything that is made of the course's texts and their translations, or checked in them.
 
 The template and the catalogues follow the texts; of each catalogue are made what `casino` reads
-at run time: `blackjack.mo`, and the handouts in that language as `handed_out.txt`.
+at run time: `blackjack.mo`, the handouts in that language as `handed_out.txt`, and what
+the page's scripts say as `scripts.json`.
 """
 
 from __future__ import annotations
 
 import io
+import json
 import struct
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -34,13 +36,14 @@ from autograder.authoring.translating.units import translated
 from autograder.course.model import Course
 from autograder.errors import CourseError
 from casino.files import write_whole
-from casino.languages import ENGLISH
+from casino.languages import ENGLISH, SCRIPTS
 
 __all__ = ["build_languages", "check_languages", "coverages", "extract", "make_pseudo"]
 
 WHOLE = 100
 MOST_LINES = 20
-AT_RUN_TIME = ("titles", "hints", "ladders")  # the other parts are handed out as files
+AT_RUN_TIME = ("titles", "hints", "ladders", "casino", "reports")  # asked for in Python
+IN_SCRIPTS = ("table", "page")  # the other parts are handed out as files
 
 
 def extract(root: Path, check: bool = False, new: Iterable[str] = ()) -> list[str]:
@@ -196,18 +199,27 @@ def _compiled(
         text = path.read_text(encoding="utf-8")
         if (there := translated(text, lambda unit: told.get(unit, ""))) != text:
             files[archive_name(root, path)] = there
+    said = _of_parts(found, IN_SCRIPTS, told)
     percent = coverage(found, told)["all"].percent
     head = f"{percent}\n" if percent < WHOLE else ""
     spoken = Catalog(name)
-    for each in dict.fromkeys(text.text for text in found if text.part in AT_RUN_TIME):
-        if each in told:
-            spoken.add(each, told[each])
+    for english, translation in _of_parts(found, AT_RUN_TIME, told).items():
+        spoken.add(english, translation)
     packed = io.BytesIO()
     write_mo(packed, spoken)
     return {
         catalogue_path(root, name).with_suffix(".mo"): packed.getvalue(),
         root / LOCALE / name / ARCHIVE.name: (head + archived(files)).encode(),
+        root / LOCALE / name / SCRIPTS: (json.dumps(said, ensure_ascii=False) + "\n").encode(),
     }
+
+
+def _of_parts(
+    found: Sequence[Text], parts: Collection[str], told: Mapping[str, str]
+) -> dict[str, str]:
+    """Return the translations of some parts, by their English."""
+    texts = dict.fromkeys(each.text for each in found if each.part in parts)
+    return {english: told[english] for english in texts if english in told}
 
 
 def _is_made(path: Path, wanted: bytes) -> bool:

@@ -65,8 +65,8 @@ def faults(told: Mapping[str, str]) -> Iterator[str]:
             for what, read in KEPT.items()
             if (words := _difference(read(text), read(translation)))
         ]
-        if "\n" in translation or translation != translation.strip():
-            wrong.append("a translation is one line, without spaces around it")
+        if "\n" in translation or _spaces(text) != _spaces(translation):
+            wrong.append("a translation is one line, with the same spaces around it")
         if wrong:
             yield f'"{_short(translation)}" for "{_short(text)}": {"; ".join(wrong)}'
 
@@ -95,6 +95,11 @@ def _difference(source: list[str], there: list[str]) -> str:
     wanted, found = Counter(source), Counter(there)
     sides = (("missing", wanted - found), ("too much", found - wanted))
     return "; ".join(f"{' '.join(sorted(each.elements()))} {how}" for how, each in sides if each)
+
+
+def _spaces(text: str) -> tuple[bool, bool]:
+    """Return whether a text begins and ends with spaces; the code joins some with others."""
+    return text[:1].isspace(), text[-1:].isspace()
 
 
 def _short(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Every text that is translated, and where it stands: handouts, the guide, course file, ladders."""
+"""Every text that is translated, and where it stands: handouts, course file, ladders, code."""
 
 from __future__ import annotations
 
@@ -8,11 +8,21 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from babel.messages.extract import extract_from_file
+
 from autograder.authoring.translating.units import markdown_units
 
 __all__ = ["PARTS", "Text", "markdown_files", "texts"]
 
-PARTS = ("handouts", "guide", "titles", "hints", "ladders")
+CODE = (  # part, files, and how Babel reads them
+    ("casino", "casino/**/*.py", "python"),
+    ("table", "casino/table/static/*.js", "javascript"),
+    ("page", "web/src/*.js", "javascript"),
+    ("reports", "autograder/report/**/*.py", "python"),
+    ("reports", "autograder/report/templates/*.html", "jinja2.ext:babel_extract"),
+)
+MARKS = {"_": None, "N_": None}  # the functions that a text in the code is given to
+PARTS = ("handouts", "guide", "titles", "hints", "ladders", "casino", "table", "page", "reports")
 GUIDE = Path("docs", "student.md")
 COURSE = Path("stages", "course.toml")
 LADDERS = Path("casino", "progress", "ladders")
@@ -32,7 +42,7 @@ class Text:
 
 def texts(root: Path) -> list[Text]:
     """Return all texts, in the order in which a student meets them; what is not there has none."""
-    return [*_of_markdown(root), *_of_course(root), *_of_ladders(root)]
+    return [*_of_markdown(root), *_of_course(root), *_of_ladders(root), *_of_code(root)]
 
 
 def markdown_files(root: Path) -> list[Path]:
@@ -95,3 +105,11 @@ def _words(of: str, table: Mapping[str, Any]) -> Iterator[tuple[str, str, str, M
             yield from _words(f"{of}.{key}".lstrip("."), value)
         elif key in SAID:
             yield of, key, value, table
+
+
+def _of_code(root: Path) -> Iterator[Text]:
+    for part, files, method in CODE:
+        for path in sorted(root.glob(files)):
+            file = path.relative_to(root).as_posix()
+            for _, text, *_ in extract_from_file(method, path, keywords=MARKS):
+                yield Text(str(text), part, file, "said by the code")
