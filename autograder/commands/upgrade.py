@@ -150,12 +150,12 @@ def _marks(
     options: Sequence[str],
 ) -> list[Mark]:
     """Grade the sample class and the submissions anew; return every mark that changes."""
-    from autograder.authoring.upgrade import changed_marks, grade_with
+    from autograder.authoring.upgrade import SAMPLE_CLASS, changed_marks, grade_with
 
     sample = draft.course / SAMPLE
-    todo: list[tuple[str, Path, Path | None, str]] = [("sample", sample, None, "sample")]
+    todo: list[tuple[str, Path, Path | None, str]] = [(SAMPLE_CLASS, sample, None, "sample")]
     if submissions is not None:
-        todo.append(("class", submissions.resolve(), results, "results"))
+        todo.insert(0, ("class", submissions.resolve(), results, "results"))
     marks: list[Mark] = []
     for of, folder, known, name in todo:
         message(f"Grading {folder}…")
@@ -170,15 +170,18 @@ def _marks(
 
 
 def _list(draft: Draft, marks: Sequence[Mark], *, as_json: bool) -> None:
-    """Show the marks that change, and write all of them to a file."""
-    from autograder.authoring.upgrade import TOTAL, as_csv
+    """Show the marks that change, the sample's as a number beside a class; write all to a file."""
+    from autograder.authoring.upgrade import TOTAL, as_csv, rows
     from casino.files import write_whole
 
     write_whole(draft.work / MARKS, as_csv(marks))
     if as_json:
         print(json.dumps([mark.as_json() for mark in marks], indent=1))
     elif marks:
-        _print_table(marks[:MAX_TOLD])
+        shown, others = rows(marks)
+        _print_table(shown[:MAX_TOLD])
+        if others:
+            print(f"And {counted(others, 'mark')} of the sample class.")
     students = len({(mark.of, mark.student) for mark in marks})
     totals = counted(sum(mark.criterion == TOTAL for mark in marks), "total")
     message(

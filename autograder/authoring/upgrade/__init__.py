@@ -12,12 +12,20 @@ from autograder.authoring.upgrade.draft import (
     own_stages,
     take,
 )
-from autograder.authoring.upgrade.marks import TOTAL, Mark, as_csv, changed_marks
+from autograder.authoring.upgrade.marks import (
+    SAMPLE_CLASS,
+    TOTAL,
+    Mark,
+    as_csv,
+    changed_marks,
+    rows,
+)
 from autograder.authoring.upgrade.merging import Fate, Merged, merge_kits
 from autograder.authoring.upgrade.trying import grade_with, run_with
 
 __all__ = [
-    "TOTAL", "Base", "Draft", "Fate", "File", "Mark", "Merged", "as_csv", "begin_draft",
-    "changed_marks", "find_draft", "grade_with", "is_current", "keep_base", "kit_files",
-    "load_base", "merge_kits", "open_conflicts", "own_stages", "run_with", "take",
+    "SAMPLE_CLASS", "TOTAL", "Base", "Draft", "Fate", "File", "Mark", "Merged", "as_csv",
+    "begin_draft", "changed_marks", "find_draft", "grade_with", "is_current", "keep_base",
+    "kit_files", "load_base", "merge_kits", "open_conflicts", "own_stages", "rows", "run_with",
+    "take",
 ]  # fmt: skip

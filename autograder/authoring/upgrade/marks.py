@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, astuple, dataclass, fields
 from pathlib import Path
 from typing import Any
@@ -14,8 +14,9 @@ from autograder.gradebook.attempts import ATTEMPTS, attempt_folders
 from autograder.report.reading import read_student, result_folders
 from autograder.results.model import Result
 
-__all__ = ["TOTAL", "Mark", "as_csv", "changed_marks"]
+__all__ = ["SAMPLE_CLASS", "TOTAL", "Mark", "as_csv", "changed_marks", "rows"]
 
+SAMPLE_CLASS = "sample"
 TOTAL, STYLE, DEDUCTIONS = "total", "style", "deductions"
 CENT = 0.005  # points are shown with two decimals; less is rounding
 Earned = tuple[float, float] | None  # points, and the most that there are
@@ -25,7 +26,7 @@ Earned = tuple[float, float] | None  # points, and the most that there are
 class Mark:
     """Points that change, of how many before and after; None where there is no such mark.
 
-    `of` tells whose they are: of the `sample` class, or of one's own `class`. `attempt` 0 is the
+    `of` tells whose they are: of the `sample`, or of one's own `class`. `attempt` 0 is the
     last one, `criterion` may be `style`, `deductions` or `total`.
     """
 
@@ -60,6 +61,15 @@ def changed_marks(course: Course, of: str, old: Path, new: Path) -> tuple[list[M
             problems + wrong,
         )
     return marks, problems
+
+
+def rows(marks: Sequence[Mark]) -> tuple[Sequence[Mark], int]:
+    """Return the marks to show row by row, and how many of the sample class are only counted.
+
+    They are those of one's own class; where none of them changes, the sample's.
+    """
+    own = [mark for mark in marks if mark.of != SAMPLE_CLASS]
+    return (own, len(marks) - len(own)) if own else (marks, 0)
 
 
 def as_csv(marks: Iterable[Mark]) -> bytes:

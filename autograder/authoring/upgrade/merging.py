@@ -19,8 +19,8 @@ from autograder.authoring.rubric import fill_block
 from autograder.authoring.sample import README as SAMPLE_README
 from autograder.authoring.sample import with_rows_of
 from autograder.authoring.upgrade.base import Base, File
+from autograder.authoring.upgrade.by_keys import merge_by_keys
 from autograder.authoring.upgrade.course_file import merge_course
-from autograder.authoring.upgrade.patterns import PATTERNS, merge_patterns
 from autograder.errors import CourseError
 
 __all__ = ["NEW", "Fate", "Merged", "Versions", "merge_kits", "open_lines"]
@@ -30,7 +30,7 @@ COURSE = "stages/course.toml"
 BLOCKS = ("rubric", "style", "judged")
 MADE = re.compile(
     r"notebooks/.*\.ipynb|casino/engine/handed_out\.txt|autograder/results/result\.schema\.json"
-    r"|casino/locale/(?:.*\.(?:pot|mo)|\w+/handed_out\.txt)"
+    r"|casino/locale/(?:.*\.(?:pot|mo|json)|\w+/handed_out\.txt)"
     r"|solutions/stage7_strategy_matrix/basic_strategy\.txt"
 )
 OPEN = re.compile(rb"(?m)^(?:<{7} |\|{7} |>{7} )")
@@ -133,13 +133,15 @@ def _merge(path: str, versions: Versions, *, is_made: bool) -> Merged | None:
 
 
 def _by_keys(path: str, versions: Versions) -> Merged | None:
-    """Return the marks' patterns merged, or the course file where its lines do not merge."""
-    if path != PATTERNS or None in (versions.base, versions.mine, versions.new):
+    """Return a file that has keys with all of them, else None."""
+    if None in (versions.base, versions.mine, versions.new):
         return None
     base, mine, new = (each.content for each in _all(versions))
-    content, stages = merge_patterns(base, mine, new)
-    words = f"run `autograder audit --update --stage {' --stage '.join(stages)}`" if stages else ""
-    return Merged(path, Fate.LOOK if stages else Fate.MERGED, File(content), words=words)
+    found = merge_by_keys(path, (base, mine, new))
+    if found is None:
+        return None
+    content, words = found
+    return Merged(path, Fate.LOOK if words else Fate.MERGED, File(content), words=words)
 
 
 def _all(versions: Versions) -> tuple[File, File, File]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from autograder.authoring.upgrade import as_csv, changed_marks
+from autograder.authoring.upgrade import SAMPLE_CLASS, Mark, as_csv, changed_marks, rows
 from autograder.course.files import Kit
 from autograder.results.files import write_result
 from autograder.results.model import CriterionResult, Result
@@ -63,3 +63,11 @@ def test_an_earlier_attempt_has_its_number(kit: Kit, tmp_path: Path) -> None:
     lines = as_csv(marks).decode().splitlines()
     assert lines[0] == "of,student,stage,attempt,criterion,old,old_of,new,new_of"
     assert lines[1].startswith(f"class,ada,{stage.name},1,{stage.criteria[0].id},0.0,")
+
+
+def test_ones_own_class_is_shown_and_the_sample_counted() -> None:
+    """Where no mark of the class changes, the sample's are what there is to see."""
+    own = [Mark("class", name, "stage1", 0, "total", 1, 2, 2, 2) for name in ("ada", "bo")]
+    sample = [replace(own[0], of=SAMPLE_CLASS, student=name) for name in ("cy", "di", "eve")]
+    assert rows([*sample, *own]) == (own, 3)
+    assert rows(sample) == (sample, 0)

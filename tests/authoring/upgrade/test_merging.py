@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import tomllib
 from collections.abc import Callable, Mapping
@@ -9,8 +10,10 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from babel.messages.pofile import read_po
 
 from autograder.authoring.adapt import Changes, adapt
+from autograder.authoring.translating.catalogue import new_catalogue, written
 from autograder.authoring.upgrade import Base, Fate, File, Merged, kit_files, merge_kits
 from autograder.authoring.upgrade.course_file import merge_course
 from autograder.authoring.upgrade.merging import NEW
@@ -125,6 +128,61 @@ def test_stages_in_the_patterns_of_mistakes_merge_by_their_names() -> None:
     found = merged({path: kit}, {path: '{"a": [3], "b": [1]}'}, {path: '{"a": [2], "b": [1]}'})
     assert found[path].fate is Fate.LOOK
     assert "audit --update --stage a" in found[path].words
+
+
+CATALOGUE = "casino/locale/de/LC_MESSAGES/blackjack.po"
+
+
+def catalogue(**told: str) -> str:
+    """Return a catalogue with some translations, in the order of their English."""
+    made = new_catalogue("de")
+    for text, translation in sorted(told.items()):
+        made.add(text, translation)
+    return written(made).decode()
+
+
+def told_by(each: Merged) -> dict[str, str]:
+    assert each.file is not None
+    found = read_po(io.BytesIO(each.file.content))
+    there = {str(message.id): str(message.string) for message in found if message.id}
+    return there | {f"once {key}": str(each.string) for key, each in found.obsolete.items()}
+
+
+def test_translations_merge_by_their_english() -> None:
+    """Both sides changed one hint and its neighbours: their lines conflict, the texts do not."""
+    base = catalogue(Ace="Ass", Deal="Geben", Hint="Hinweis", Undo="Zurück")
+    mine = catalogue(Ace="Das Ass", Deal="Geben", My_hint="Mein Hinweis", Undo="Zurück")
+    new = catalogue(Ace="Ass", Deal="Gib", Kit_hint="Rat", More="Mehr", Undo="Zurück")
+    found = merged({CATALOGUE: base}, {CATALOGUE: mine}, {CATALOGUE: new})[CATALOGUE]
+    assert found.fate is Fate.MERGED
+    assert told_by(found) == {
+        "Ace": "Das Ass",
+        "Deal": "Gib",
+        "Kit_hint": "Rat",
+        "More": "Mehr",
+        "Undo": "Zurück",
+        "once My_hint": "Mein Hinweis",
+    }
+
+
+def test_a_translation_that_both_changed_is_yours_and_told() -> None:
+    sides = [{CATALOGUE: catalogue(Ace=word)} for word in ("Ass", "Das Ass", "As")]
+    found = merged(*sides)[CATALOGUE]
+    assert (found.fate, told_by(found)) == (Fate.LOOK, {"Ace": "Das Ass"})
+    assert '"Ace": yours is kept' in found.words
+
+
+def test_a_catalogue_that_was_spoilt_by_hand_shows_its_lines() -> None:
+    sides = [{CATALOGUE: text} for text in (catalogue(Ace="Ass"), 'msgid "Ace"\nno line\n',
+             catalogue(Ace="As"))]  # fmt: skip
+    assert merged(*sides)[CATALOGUE].fate is Fate.CONFLICT
+
+
+@pytest.mark.parametrize("name", ["blackjack.pot", "de/scripts.json", "de/handed_out.txt"])
+def test_what_build_makes_of_the_catalogues_is_the_new_kits(name: str) -> None:
+    path = f"casino/locale/{name}"
+    found = merged({path: "old"}, {path: "mine"}, {path: "new"})[path]
+    assert (found.fate, text_of(found)) == (Fate.MADE, "new")
 
 
 @pytest.fixture
