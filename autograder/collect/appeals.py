@@ -16,7 +16,7 @@ from autograder.collect.downloads import Member, Refused, UnpackLimits, open_dow
 from autograder.course.model import Course
 from autograder.errors import SubmissionError
 from autograder.gradebook.appeal_form import MAX_BYTES, AppealForm, Misfit, form_name, read_form
-from autograder.gradebook.appeals import APPEALS, load_appeals
+from autograder.gradebook.appeals import APPEALS, is_waiting, load_appeals
 from autograder.gradebook.rows import Row, RowFile, held
 from autograder.results.files import read_result, result_path
 from autograder.results.model import Result
@@ -130,7 +130,7 @@ def _added(
 ) -> tuple[tuple[Row, ...], int]:
     """Add a table for each form that is new; return those, and how many were there."""
     ids = {row["id"] for row in file.rows}
-    waiting = {_place(row) for row in file.rows if not row.get("answered")}
+    waiting = {_place(row) for row in file.rows if is_waiting(row)}
     new: list[Row] = []
     known = 0
     for where, form in read:

@@ -104,7 +104,7 @@ def report(
 
 def _waiting(appeals: Appeals) -> Iterator[str]:
     """Yield a sentence where students wait for an answer."""
-    number = sum(not each.answered for own in appeals.values() for each in own)
+    number = sum(each.waits for own in appeals.values() for each in own)
     if number:
         verb = "waits" if number == 1 else "wait"
         yield f"{counted(number, 'appeal')} {verb} for an answer: autograder review, Show: appeals."

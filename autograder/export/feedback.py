@@ -125,7 +125,7 @@ def comment_lines(entry: GradeEntry) -> Iterator[str]:
         yield plain(f"You asked about {titles.get(asked.criterion, asked.criterion)}: {asked.text}")
         if each.answer:
             yield plain(f"Answer{f' ({each.who})' if each.who else ''}: {each.answer.text}")
-        elif not asked.answered:
+        elif asked.waits:
             yield "This waits for an answer."
 
 

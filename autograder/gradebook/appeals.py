@@ -1,7 +1,8 @@
 """Appeals: what students ask to have looked at again, in one TOML file beside the results.
 
-An appeal is about one criterion. Its answer is a comment, which it names by its id; points that go
-with it are an override. So an appeal changes no points by itself.
+An appeal is about one criterion. Its answer is a comment, which it names by its id, or a text that
+somebody wrote into the file; points that go with it are an override. So an appeal changes no points
+by itself.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from pathlib import Path
 
 from autograder.course.model import Course
 from autograder.course.toml import TomlTable, read_table
-from autograder.gradebook.comments import Comment
+from autograder.gradebook.comments import COMMENT_ID, Comment
+from autograder.gradebook.rows import Row
 
 __all__ = [
     "APPEALS",
@@ -22,6 +24,7 @@ __all__ = [
     "Appeal",
     "Appeals",
     "answers_to",
+    "is_waiting",
     "load_appeals",
     "without_answers",
 ]
@@ -37,9 +40,10 @@ KEYS = (
 
 @dataclass(frozen=True)
 class Appeal:
-    """One appeal; `answer` is the id of the comment that answers it, empty while it waits.
+    """One appeal; `answer` is the id of the comment that answers it, or the answer itself.
 
-    `version` begins the fingerprint of the result that the student read.
+    It is empty while the appeal waits. `version` begins the fingerprint of the result that the
+    student read.
     """
 
     id: str
@@ -52,6 +56,11 @@ class Appeal:
     answer: str = ""
     by: str = ""
     answered: str = ""
+
+    @property
+    def waits(self) -> bool:
+        """Whether nobody has answered."""
+        return not (self.answer or self.answered)
 
 
 @dataclass(frozen=True)
@@ -67,20 +76,33 @@ class Answered:
         return ", ".join(part for part in (self.appeal.by, self.appeal.answered) if part)
 
 
+def is_waiting(row: Row) -> bool:
+    """Return whether nobody has answered the appeal in a table of the file."""
+    return not (row.get("answer") or row.get("answered"))
+
+
 Appeals = Mapping[tuple[str, str], tuple[Appeal, ...]]
 
 
 def answers_to(appeals: Iterable[Appeal], comments: Iterable[Comment]) -> tuple[Answered, ...]:
     """Return each appeal beside its answer."""
     known = {comment.id: comment for comment in comments if comment.id}
-    return tuple(Answered(each, known.get(each.answer)) for each in appeals)
+    return tuple(Answered(each, known.get(each.answer) or _by_hand(each)) for each in appeals)
+
+
+def _by_hand(appeal: Appeal) -> Comment | None:
+    """Return the answer that stands in the file itself; None where there is an id, or nothing."""
+    if not appeal.answer or COMMENT_ID.fullmatch(appeal.answer):
+        return None
+    about = (appeal.student, appeal.stage, appeal.answer, appeal.criterion)
+    return Comment(*about, by=appeal.by, date=appeal.answered)
 
 
 def without_answers(
     comments: Iterable[Comment], appeals: Iterable[Answered]
 ) -> tuple[Comment, ...]:
     """Return the comments that answer no appeal."""
-    answers = {each.answer.id for each in appeals if each.answer}
+    answers = {each.answer.id for each in appeals if each.answer and each.answer.id}
     return tuple(each for each in comments if each.id not in answers)
 
 

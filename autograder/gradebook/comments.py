@@ -5,6 +5,7 @@ A comment is on a line of a file, on a criterion, or on a stage as a whole. Stud
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,11 +14,12 @@ from pathlib import Path
 from autograder.course.model import Course
 from autograder.course.toml import TomlTable, read_table
 
-__all__ = ["COMMENTS", "Comment", "Comments", "load_comments"]
+__all__ = ["COMMENTS", "COMMENT_ID", "Comment", "Comments", "load_comments"]
 
 COMMENTS = "comments.toml"
 KEYS = ("id", "student", "stage", "criterion", "file", "line", "text", "by", "date")
 MAX_LINE = 1_000_000
+COMMENT_ID = re.compile("[0-9a-f]{12}")  # as `review` makes them
 
 
 @dataclass(frozen=True)

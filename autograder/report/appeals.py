@@ -36,7 +36,7 @@ class AskView(NamedTuple):
 def asking(view: StageView, criterion: CriterionResult) -> AskView:
     """Return what was asked about a criterion, with a form where something was lost."""
     own = tuple(each for each in view.appeals if each.appeal.criterion == criterion.id)
-    waits = any(not each.appeal.answered for each in own)
+    waits = any(each.appeal.waits for each in own)
     if not view.result or not view.asks or waits or not _is_lost(view, criterion):
         return AskView(own)
     student, stage = printable(view.result.student[: MAX_NAME + 1]), view.stage.name

@@ -11,6 +11,7 @@ from typing import Any
 
 from autograder.course.model import Course, Stage
 from autograder.errors import SubmissionError
+from autograder.gradebook.appeals import is_waiting
 from autograder.gradebook.marks import LEVELS
 from autograder.gradebook.overrides import WAIVERS
 from autograder.gradebook.rows import Row
@@ -232,7 +233,7 @@ def answer(asked: Asked) -> Change:
     before = asked.store.find("appeals", **key)
     if before is None or before.get("student") != asked.student:
         raise SubmissionError("There is no such appeal.")
-    if before.get("answered"):
+    if not is_waiting(before):
         raise SubmissionError(f"{before.get('by') or 'Somebody'} has answered this meanwhile.")
     stage = asked.course.stage(str(before["stage"]))
     values = {**asked.values, "criterion": before["criterion"], "stage": stage.name}

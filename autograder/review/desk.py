@@ -16,6 +16,7 @@ from autograder.course.bounded import LONGEST_LINE
 from autograder.course.model import Course, Stage
 from autograder.course.submissions import read_submission
 from autograder.errors import SubmissionError
+from autograder.gradebook.appeals import is_waiting
 from autograder.gradebook.attempts import GradedAttempt, counting
 from autograder.gradebook.book import open_gradebook
 from autograder.gradebook.ledger import settle
@@ -226,7 +227,7 @@ class Desk:
 
     def _open_appeals(self) -> Counter[tuple[str, str]]:
         """Return how many appeals wait for an answer, by student and stage."""
-        waiting = (row for row in self.store.rows("appeals") if not row.get("answered"))
+        waiting = (row for row in self.store.rows("appeals") if is_waiting(row))
         return Counter((str(row.get("student")), str(row.get("stage"))) for row in waiting)
 
     def sampled(self, student: str, stage: str) -> bool:

@@ -16,8 +16,9 @@ from time import process_time
 import pytest
 
 from autograder.course.files import Kit
-from autograder.errors import KitError
+from autograder.errors import KitError, SubmissionError
 from autograder.export.feedback import as_text
+from autograder.gradebook.appeals import answers_to
 from autograder.gradebook.book import open_gradebook
 from autograder.gradebook.people import Belongs
 from autograder.gradebook.rows import RowFile
@@ -509,6 +510,20 @@ def test_an_answer_to_an_appeal_is_a_comment_and_points_and_one_undo(desk: Desk,
     assert rows(desk.results, "overrides.toml", "overrides") == []
     assert desk.work_view("ada", STAGE)["points"] == before
     assert desk.undo() == ""
+
+
+def test_an_answer_that_was_written_into_the_file_is_one(desk: Desk, kit: Kit) -> None:
+    """It needs no comment, is shown to the student, and nobody answers over it."""
+    row = asked(desk, answer="Read rule 3 again.", by="maria")
+    assert desk.class_view()["students"][0]["stages"][STAGE]["appeals"] == 0
+    book = open_gradebook(kit.course, desk.results)
+    (appeal,) = book.appeals["ada", STAGE]
+    (told,) = answers_to([appeal], [])
+    assert told.answer
+    assert (told.answer.text, told.answer.by, told.who) == (row["answer"], "maria", "maria")
+    assert answers_to([replace(appeal, answer="0123456789ab")], [])[0].answer is None
+    with pytest.raises(SubmissionError, match="maria has answered"):
+        desk.change("answer", {**PLACE, "id": "a1", "text": "Yes."})
 
 
 def test_an_answer_without_points_decides_none(desk: Desk) -> None:

@@ -2,13 +2,17 @@
 
 import { make, points } from "./page.js";
 
+const isByHand = (answer) => answer && !/^[0-9a-f]{12}$/.test(answer); // no comment's id
+
 export function shownAppeal(appeal, criterion, tools) {
-  const old = !appeal.answered && appeal.version && !tools.work.fingerprint.startsWith(appeal.version) ? "Graded anew since the student read it." : "";
-  const who = appeal.answered ? `Answered by ${[appeal.by, appeal.answered].filter(Boolean).join(", ")}.` : "Waits for an answer.";
+  const waits = !appeal.answer && !appeal.answered;
+  const old = waits && appeal.version && !tools.work.fingerprint.startsWith(appeal.version) ? "Graded anew since the student read it." : "";
+  const who = waits ? "Waits for an answer." : `Answered by ${[appeal.by, appeal.answered].filter(Boolean).join(", ") || "hand"}.`;
   return make("section", { class: "appeal", "aria-label": `Appeal: ${criterion.title}` },
     make("p", {}, make("b", {}, "Asked: "), make("span", { class: "asked" }, appeal.text)),
     make("p", { class: "soft" }, [appeal.collected, who, old].filter(Boolean).join(" · ")),
-    appeal.answered ? "" : answerForm(appeal, criterion, tools));
+    isByHand(appeal.answer) ? make("p", {}, make("b", {}, "Answer: "), appeal.answer) : "", // others are comments
+    waits ? answerForm(appeal, criterion, tools) : "");
 }
 
 function answerForm(appeal, criterion, { change }) {
