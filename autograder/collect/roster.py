@@ -6,7 +6,7 @@ import csv
 import io
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 
@@ -37,8 +37,27 @@ class Roster:
             self.register.add_own_id(student)
 
     def find(self, person: Identity) -> Match:
-        """Return which student of the roster a person is."""
-        return self.register.match(person)
+        """Return which student of the roster a person is.
+
+        A folder of no system is called as somebody likes: by a login, a student's name, or the
+        roster's own id, which a login may stand beside.
+        """
+        match = self.register.match(person)
+        if not person.login or person.login != person.name:
+            return match
+        if match.contradictions:
+            match = self.register.match(replace(person, login=""))  # no login, but a name
+        own = self._own(person.name)
+        if not own or match.student == own:
+            return match
+        if match.student:
+            told = f"{person.name!r} is the id of {own}, and the {match.by} of {match.student}"
+            return Match(contradictions=(told,))
+        return Match(own, "student")
+
+    def _own(self, name: str) -> str:
+        """Return the student whose own id a name is, where there is one."""
+        return next((each for each, _ in self.rows if id_key(each) == id_key(name)), "")
 
     def logins(self) -> frozenset[str]:
         """Return the logins, and the students' own ids, which logins often are."""

@@ -38,8 +38,6 @@ def folder_of(run: Run, source: str, person: Identity) -> str:
     """Return the folder of a person; "" for one whose keys disagree. Both are told."""
     match = run.roster.find(person)
     chosen = bool(person.login) and person.login == person.name  # by whoever named the file
-    if chosen and match.contradictions:
-        match = run.roster.find(replace(person, login=""))  # no login, but a name
     student = match.student or own_name(person)
     if match.candidates and person.participant and not match.contradictions:
         # The next assignment's numbers are others, so that no two of a name come together.

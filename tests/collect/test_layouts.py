@@ -220,6 +220,24 @@ def test_a_roster_gives_students_your_own_ids(run: Collect, tmp_path: Path, to: 
     assert remarks == ["submissions.zip: eve is not in the roster; called 'eve-103'"]
 
 
+def test_a_folder_may_be_called_by_the_rosters_own_id_beside_a_login(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    """Login, name and own id tell, each alone; one that is two students' is nobody's."""
+    from autograder.collect.roster import load_roster
+
+    path = tmp_path / "roster.csv"
+    path.write_text(
+        "student,login,name\ns1,ada-gh,Ada L\ns2,bo-gh,Bo K\ns3,cy-gh,Cy\ns4,s5,Di\ns5,e,Ed\n"
+    )
+    names = ("S1", "bo-gh", "Cy", "s5")
+    files = {f"{name}/card.py": name for name in names}
+    _, remarks = run(make_zip(tmp_path / "all.zip", files), roster=load_roster(path))
+    assert {name.partition("/")[0] for name in tree(to)} == {"s1", "s2", "s3"}
+    (told,) = remarks
+    assert "'s5' is the id of s5, and the login of s4" in told
+
+
 def test_a_roster_tells_the_times_that_a_download_does_not(
     run: Collect, tmp_path: Path, to: Path
 ) -> None:
