@@ -6,7 +6,7 @@ shared workers are asked the same whatever they answer, so none can know how a t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -79,6 +79,7 @@ class Attempts:
     _shared: dict[tuple[int, bool], WorkerClient | None] = field(default_factory=dict)
     _sure: set[str] = field(default_factory=set)
     _beside: dict[int, Load] = field(default_factory=dict)
+    _passed_once: Set[str] = frozenset()  # beside right stages, where others failed instead
 
     def decide(self, tests: Sequence[Test]) -> list[Decided]:
         """Return the verdict on each test."""
@@ -107,7 +108,7 @@ class Attempts:
                 found[test.name] = Decided(self._told_fresh(tests, test))
             if not (own := found[test.name].verdict).passed:
                 own = self._retold(test, own)
-                found[test.name] = Decided(self._on_own_stages(own) if self.carries else own)
+                found[test.name] = Decided(self._on_own_stages(test, own))
         return [found[test.name] for test in tests]
 
     # --- one run ------------------------------------------------------------------------------
@@ -328,7 +329,9 @@ class Attempts:
         if worse:
             words = f"{len(worse)} tests, the first of them {worse[0]}, {ONLY_ON_OWN}"
             self.workers.flags.setdefault(GETS_WORSE, words)
-        return dict(list(carried.items())[: max(len(carried) - len(worse), 0)])
+        kept = dict(list(carried.items())[: max(len(carried) - len(worse), 0)])
+        self._passed_once = carried.keys() - kept.keys()
+        return kept
 
     def _cause_of(self, test: Test, loads: Loads) -> str:
         """Return the earlier stage that the points are carried over."""
@@ -359,12 +362,16 @@ class Attempts:
         starts = tuple(test.own.unlocked_by)
         return any(each.startswith(starts) for each in at_fault - {test.criterion})
 
-    def _on_own_stages(self, first: Verdict) -> Verdict:
+    def _on_own_stages(self, test: Test, first: Verdict) -> Verdict:
         """Return the verdict for a test that no replacement helped.
 
         A test that stopped in an earlier stage does not lose its points for that; of this stage's
-        own fault we can only say that there is one.
+        own fault we can only say that there is one. A crash here may look like an earlier stage's,
+        too.
         """
+        is_untried = self.workers.budget.is_spent() or test.name in self._passed_once
+        if not self.carries or is_untried:
+            return first
         loads = self.loads()
         if first.missing in loads.missing:
             stage = first.missing
@@ -375,10 +382,13 @@ class Attempts:
             return replace(first, outcome=outcome, got=words, places=())
         stage = first.stopped_in
         if stage not in loads.alone:
-            return first
+            if first.outcome != "crashed" or not loads.alone:
+                return first
+            stage = next(iter(loads.alone)) if len(loads.alone) == 1 else ""
         # Stubs in an earlier stage say nothing of this one, unless nothing is written here either.
         is_started = first.outcome == "not_started" and self.has_work
-        words = f"{first.got}; with a right {stage} this test does not pass either"
+        right = f"a right {stage}" if stage in loads.alone else "right earlier stages"
+        words = f"{first.got}; with {right} this test does not pass either"
         return replace(first, outcome="failed" if is_started else first.outcome, got=cut(words))
 
     # --- the end ------------------------------------------------------------------------------

@@ -177,7 +177,9 @@ class Guesses(Attempts):
         self.loads = lambda: loads
         self.passing = passing
         self.flags: dict[str, str] = {}
-        self.workers = SimpleNamespace(flags=self.flags)  # type: ignore[assignment]
+        budget = SimpleNamespace(is_spent=lambda: False)
+        self.workers = SimpleNamespace(flags=self.flags, budget=budget)  # type: ignore[assignment]
+        self.has_work = True
 
     def _ask(self, test: Test, load: Load, *, stand_ins: bool = False) -> Verdict | None:
         passes = test.name in self.passing[load.package].split()
@@ -218,6 +220,33 @@ def test_the_points_are_those_of_one_run(both: str) -> None:
     lost = 2 - len({"a", "b"} & {*both.split()})
     assert len(found) == max(len(passing) - lost, 0)
     assert bool(attempts.flags) == bool(lost)
+
+
+@pytest.mark.parametrize(
+    ("outcome", "at_fault", "words"),
+    [
+        ("crashed", "first", "KeyError: 11; with a right first this test does not pass either"),
+        (
+            "crashed",
+            "first second",
+            "KeyError: 11; with right earlier stages this test does not pass either",
+        ),
+        ("crashed", "", "KeyError: 11"),
+        ("failed", "first", "KeyError: 11"),
+    ],
+)
+def test_a_crash_beside_a_wrong_earlier_stage_says_that_it_is_this_stages(
+    outcome: str, at_fault: str, words: str
+) -> None:
+    """It looks as if the earlier stage had made it; a wrong answer does not."""
+    load = Load({}, {}, "own", (), {}, may_share=False)
+    attempts = Guesses(Loads(load, load, dict.fromkeys(at_fault.split(), load)), {"own": ""})
+    test = SimpleNamespace(name="a")
+    told = attempts._on_own_stages(test, Verdict(outcome, got="KeyError: 11"))  # type: ignore[arg-type]
+    assert told.got == words
+    attempts._passed_once = {"a"}
+    untold = attempts._on_own_stages(test, Verdict(outcome, got="KeyError: 11"))  # type: ignore[arg-type]
+    assert untold.got == "KeyError: 11"
 
 
 @pytest.mark.parametrize(
