@@ -1,6 +1,7 @@
-"""A made-up class of any size: downloads as Canvas, Moodle and Gradescope write them, or results.
+"""A made-up class of any size: downloads of Canvas, Moodle and Gradescope, clones, or results.
 
     python -m bench.made_up_class downloads FOLDER --students 300
+    python -m bench.made_up_class clones FOLDER --students 300
     python -m bench.made_up_class results FOLDER --students 1000 --like RESULTS
 
 Programs are the reference, the right submissions of `tests/submissions/`, the sample class and the
@@ -40,8 +41,11 @@ from autograder.results.model import (
     StyleResult,
     TestResult,
 )  # fmt: skip
+from tests.collect.made_clones import MadeClone
 
-__all__ = ["Person", "made_up_results", "people", "write_downloads", "write_results"]
+__all__ = [
+    "Person", "made_up_results", "people", "write_clones", "write_downloads", "write_results",
+]  # fmt: skip
 
 FIRST = """Ada Bo Chidi Dana Emil Fatima Grace Hugo Ines Jun Kofi Lena Mads Nadia Omar Priya Quinn
 Rafael Sofia Theo Uma Vera Wei Ximena Yusuf Zoe Aroha Bjørn Çelik Dagný""".split()  # noqa: SIM905
@@ -174,6 +178,24 @@ def write_downloads(kit: Kit, folder: Path, students: int) -> list[Path]:
     _csv(folder / "roster.csv", _roster(people(students)))
     (folder / "late.toml").write_text(LATE, encoding="utf-8")
     return written
+
+
+def write_clones(kit: Kit, folder: Path, students: int) -> None:
+    """Write a clone for each student, with a commit for each stage, and the roster of logins."""
+    made: dict[Person, list[tuple[datetime, Stage, Files]]] = {}
+    for person, stage, files, at in _hand_ins(kit, students):
+        made.setdefault(person, []).append((at, stage, files))
+    for person, hand_ins in made.items():
+        clone = MadeClone(folder / "hw" / f"hw-{_login(person)}").begin()
+        there: dict[str, bytes] = {}
+        for at, stage, files in sorted(hand_ins, key=lambda each: each[0]):
+            there |= {f"stages/{stage.name}/{name}": files[name] for name in files}
+            clone.commit(there, at)
+    _csv(folder / "roster.csv", [("student", "login"), *((p.folder, _login(p)) for p in made)])
+
+
+def _login(person: Person) -> str:
+    return f"gh-{person.number}"
 
 
 def _canvas(
@@ -318,7 +340,7 @@ def write_results(course: Course, folder: Path, students: int, like: Sequence[Re
 def main() -> None:
     """Write the files that the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=("downloads", "results"))
+    parser.add_argument("what", choices=("downloads", "clones", "results"))
     parser.add_argument("folder", type=Path)
     parser.add_argument("--students", type=int, default=300)
     parser.add_argument("--like", type=Path)
@@ -326,6 +348,9 @@ def main() -> None:
     kit = find_kit()
     if asked.what == "downloads":
         print(*write_downloads(kit, asked.folder, asked.students), sep="\n")
+        return
+    if asked.what == "clones":
+        write_clones(kit, asked.folder, asked.students)
         return
     folders = result_folders(asked.like) if asked.like else []
     graded = [read_student(asked.like, name, kit.course)[0].values() for name in folders]
