@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import shutil
 import sys
 import traceback
 from importlib import import_module
@@ -159,12 +160,12 @@ def main() -> None:
             if sys.stdout is not None:
                 sys.stdout.flush()
     except OSError as error:
-        if error.errno not in NO_ROOM:
+        if not (reason := _without_room(error)):
             raise
         from autograder.commands.options import BAD_INPUT
 
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left goes nowhere
-        message(f"autograder: {error.strerror}: there is no room for the output. Make room first.")
+        message(f"autograder: {reason}: there is no room for the output. Make room first.")
         sys.exit(BAD_INPUT)
     except KitError as error:
         if error.shows_traceback:
@@ -174,6 +175,19 @@ def main() -> None:
     except KeyboardInterrupt:
         message("Stopped. What was finished is kept; the same command goes on from there.")
         sys.exit(130)
+
+
+def _without_room(error: OSError) -> str:
+    """Return why there is no room, in the system's words; "" for an error of another kind.
+
+    A copied folder has one error for all its files, each with the words of its own.
+    """
+    if error.errno in NO_ROOM:
+        return str(error.strerror)
+    if isinstance(error, shutil.Error):
+        each = (str(why) for *_, why in error.args[0])
+        return next((os.strerror(n) for why in each for n in NO_ROOM if f"[Errno {n}]" in why), "")
+    return ""
 
 
 if __name__ == "__main__":

@@ -50,7 +50,8 @@ def start(
         message(str(error))
         raise typer.Exit(USAGE) from error
     except OSError as error:
-        message(f"Nothing was written: {error.strerror}: {error.filename}. Name another folder.")
+        where = error.filename or folder
+        message(f"Nothing was written: {error.strerror}: {where}. Name another folder.")
         raise typer.Exit(USAGE) from error
     typer.echo(f"Your course is in {done.folder}: {done.stages} stages and their notebooks.")
     tell_coverage(done.language)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import subprocess
@@ -244,6 +245,23 @@ def test_no_room_for_the_output_is_status_two_and_no_traceback(command: list[str
     assert done.returncode == 2
     assert "there is no room for the output" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(("number", "status"), [(errno.ENOSPC, 2), (errno.EACCES, 1)])
+def test_a_copied_folder_without_room_is_no_fault_of_ours(number: int, status: int) -> None:
+    """`shutil` has one error for all files of a folder; another one stays a fault."""
+    why = str(OSError(number, os.strerror(number), "card.py"))
+    code = (
+        "import shutil; from autograder import cli\n"
+        f"def app(**_): raise shutil.Error([('card.py', 'to/card.py', {why!r})])\n"
+        "cli.app = app; cli.main()"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=False
+    )
+    assert done.returncode == status
+    assert ("Traceback" in done.stderr) == (status == 1)
+    assert ("there is no room for the output" in done.stderr) == (status == 2)
 
 
 def test_a_file_that_is_missing_is_noted_beside_the_points(
