@@ -129,7 +129,8 @@ def check_printed(call, lines, *expected):
     everything = "\n    ".join(lines)
     for line in expected:
         assert line in lines, (
-            f"\n  called:   {call}\n  no line: {line}\n  all lines printed:\n    {everything}"
+            f"\n  called:   {call}\n  got:      no such line\n  expected: the line {line!r}"
+            f"\n  all lines printed:\n    {everything}"
         )
 
 
