@@ -1,16 +1,17 @@
 """Hidden suites: what a suite imports to name a test's criterion and to compute with answers."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import TypeVar
 
 from autograder.sandbox.student.answers import deferred
 
-__all__ = ["criterion", "deferred", "number_in"]
+__all__ = ["criterion", "deferred", "number_in", "tallies", "unless_refused"]
 
 # No exponent is taken: `1e1000000000` is ten letters, and a number that nobody can hold.
 _NUMBER = re.compile(r"[+-]?\d{1,12}(?:\.\d{1,18}|/\d{1,12})?")
+_TALLY = re.compile(r"(?i)(win|tie).*:\s?\d+$")
 
 T = TypeVar("T", bound=Callable[..., object])
 
@@ -26,6 +27,21 @@ def number_in(text: str) -> float | None:
         return float(Fraction(text))
     except ZeroDivisionError:
         return None
+
+
+@deferred
+def tallies(lines: Sequence[str]) -> Sequence[str]:
+    """The lines on wins and ties that end with a number after a colon; else the last three.
+
+    Other lines, before or after them, are the program's own affair.
+    """
+    return [line for line in lines if _TALLY.search(line)] or lines[-3:]
+
+
+@deferred
+def unless_refused(after: Sequence[object], got: object, expected: object) -> object:
+    """What came, or what is expected where the call before, `after`, was refused out loud."""
+    return expected if isinstance(after[0], str) else got
 
 
 def criterion(name: str) -> Callable[[T], T]:

@@ -140,14 +140,14 @@ def check_refused(call, make):
     pytest.fail(f"\n  called:   {call}\n  got:      {got!r}\n  expected: a ValueError")
 
 
-def check_lines(got, expected):
-    """Compare a transcript with the expected one, up to the first line that differs."""
+def check_lines(got, expected, call):
+    """Compare a call's transcript with the expected one, up to the first line that differs."""
     __tracebackhide__ = True
     pairs = itertools.zip_longest(got, tidy(expected), fillvalue="(no line)")
     for number, (line, wanted) in enumerate(pairs, start=1):
         everything = "\n    ".join(got)
         assert line == wanted, (
-            f"\n  printed line {number}: {line}\n  expected line:  {wanted}"
+            f"\n  called:   {call}\n  printed line {number}: {line}\n  expected line:  {wanted}"
             f"\n  all lines printed:\n    {everything}"
         )
 
@@ -182,13 +182,22 @@ def test_a_highest_count_of_12_divides_nothing_by_zero():
 
 def test_a_hit_needs_a_random_number_below_the_probability():
     strategy = ComputerStrategy(0.5, 17, 0.5)
-    check("bool(should_hit(14, 0.49))", bool(strategy.should_hit(14, 0.49)), True)
-    check("bool(should_hit(14, 0.5))", bool(strategy.should_hit(14, 0.5)), False)
+    check(
+        "bool(ComputerStrategy(0.5, 17, 0.5).should_hit(14, 0.49))",
+        bool(strategy.should_hit(14, 0.49)),
+        True,
+    )
+    check(
+        "bool(ComputerStrategy(0.5, 17, 0.5).should_hit(14, 0.5))",
+        bool(strategy.should_hit(14, 0.5)),
+        False,
+    )
 
 
 def test_a_strategy_is_asked_for(console):
+    call = "ComputerStrategy.ask() with the answers '1', '17' and '0.5'"
     lines, strategy = console(["1", "17", "0.5"], ComputerStrategy.ask)
-    check_lines(lines, f"{ASK_12}\n{ASK_HIGHEST}\n{ASK_17}")
+    check_lines(lines, f"{ASK_12}\n{ASK_HIGHEST}\n{ASK_17}", call)
     check("prob_hit(13) of that strategy", strategy.prob_hit(13), pytest.approx(0.9))
 
 
@@ -209,8 +218,9 @@ def test_the_computer_is_a_player_named_computer():
 
 
 def test_the_computer_without_a_strategy_asks_for_one(console):
+    call = "ComputerPlayer() with the answers '1', '17' and '0.5'"
     lines, _ = console(["1", "17", "0.5"], ComputerPlayer)
-    check_lines(lines, f"{ASK_12}\n{ASK_HIGHEST}\n{ASK_17}")
+    check_lines(lines, f"{ASK_12}\n{ASK_HIGHEST}\n{ASK_17}", call)
 
 
 def test_the_computer_hits_and_sticks(console):
@@ -226,6 +236,7 @@ def test_the_computer_hits_and_sticks(console):
         Count is 16
         Computer sticks...
         """,
+        "ComputerPlayer(strategy, rand).play(...) with the hand 6D 5H and then 5C",
     )
     check("the number of calls of rand(): on 11 none, on 16 one", rand.calls, 1)
 
@@ -260,4 +271,5 @@ def test_the_computer_hits_and_busts(console):
         Count is 25
         Computer busts
         """,
+        "ComputerPlayer(strategy, rand).play(...) with the hand 6D 5H and then 5C 9S",
     )

@@ -123,12 +123,15 @@ def check(call, got, expected):
     assert got == expected, f"\n  called:   {call}\n  got:      {got!r}\n  expected: {expected!r}"
 
 
-def check_printed(lines, *expected):
-    """Check that each expected line was printed."""
+def check_printed(call, lines, *expected):
+    """Check that each expected line was printed by the call."""
     __tracebackhide__ = True
     everything = "\n    ".join(lines)
     for line in expected:
-        assert line in lines, f"\n  no line: {line}\n  all lines printed:\n    {everything}"
+        assert line in lines, (
+            f"\n  called:   {call}\n  got:      no such line\n  expected: the line {line!r}"
+            f"\n  all lines printed:\n    {everything}"
+        )
 
 
 # soft_hand.py
@@ -190,11 +193,14 @@ def test_a_hand_is_busted_only_when_every_ace_is_1():
 
 
 def test_the_dealer_sticks_on_a_soft_17(console):
+    call = "main(...) with the deck TD 9H AC 6D and the answers 'Bozo', 's', 'n'"
     lines = console(["Bozo", "s", "n"], main, Deck("TD 9H AC 6D"))
-    check_printed(lines, "Bottom card is 6 of Diamonds", "Count is 17", "Dealer sticks...")
-    check_printed(lines, "Bozo's count is 19", "Dealer's count is 17", "Bozo wins!")
+    check_printed(call, lines, "Bottom card is 6 of Diamonds", "Count is 17", "Dealer sticks...")
+    check_printed(call, lines, "Bozo's count is 19", "Dealer's count is 17", "Bozo wins!")
 
 
 def test_a_players_hand_turns_hard(console):
+    call = "main(...) with the deck AD 6H TC 8D 9S and the answers 'Bozo', 'h', 's', 'n'"
     lines = console(["Bozo", "h", "s", "n"], main, Deck("AD 6H TC 8D 9S"))
-    check_printed(lines, "Count is 17", "New card is 9 of Spades", "Count is 16", "Dealer wins!")
+    told = ("Count is 17", "New card is 9 of Spades", "Count is 16", "Dealer wins!")
+    check_printed(call, lines, *told)

@@ -333,3 +333,9 @@ def test_a_page_is_short_and_so_are_its_sentences(page: str) -> None:
     words = [len(re.findall(r"\w[^\s]*", sentence)) for sentence in told]
     assert sum(words) <= PROSE * (2 if Path(page).parent.name in TWO_PARTS else 1)
     assert [each for each, size in zip(told, words, strict=True) if size > LONGEST] == []
+
+
+def test_the_students_page_has_short_sentences() -> None:
+    """It is what they read first."""
+    told = sentences((ROOT / "docs" / "student.md").read_text(encoding="utf-8"))
+    assert [each for each in told if len(re.findall(r"\w[^\s]*", each)) > LONGEST] == []

@@ -157,6 +157,27 @@ def test_a_failed_check_tells_the_call_and_both_answers(workspace: Path) -> None
     assert all(line in outcome.failures[0] for line in told), outcome.output
 
 
+@pytest.mark.parametrize(
+    ("file", "right", "wrong", "told"),
+    [
+        ("stage3_computer_player/computer.py", "'sticks...'", "'sticks'",
+         "called:   ComputerPlayer(strategy, rand).play(...) with the hand 6D 5H and then 5C"),
+        ("stage3_computer_player/computer.py", "highest count for a hit: ", "highest count: ",
+         "called:   ComputerStrategy.ask() with the answers '1', '17' and '0.5'"),
+        ("stage2_human_vs_dealer/player.py", "New card is {card}", "New: {card}",
+         "called:   main(...) with the deck AD 6H TC 8D 9S and the answers 'Bozo', 'h', 's', 'n'"),
+    ],
+)  # fmt: skip
+def test_a_wrong_line_is_shown_with_its_call(
+    workspace: Path, file: str, right: str, wrong: str, told: str
+) -> None:
+    """Stages 3 and 4 name the call as stage 2 does."""
+    rewrite(workspace / file, right, wrong)
+    stages = ("stage3_computer_player", "stage4_soft_aces")
+    shown = [line for each in stages for line in run_pytest(workspace / each).failures]
+    assert any(told in each for each in shown), shown
+
+
 def test_a_wrong_line_is_shown_beside_the_expected_one(workspace: Path) -> None:
     """The first line that differs is the one to look at."""
     stage = workspace / "stage2_human_vs_dealer"

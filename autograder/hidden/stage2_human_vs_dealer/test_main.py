@@ -8,7 +8,7 @@ import random
 import re
 from itertools import pairwise
 
-from autograder.hidden import criterion, deferred
+from autograder.hidden import criterion, deferred, tallies
 
 BANNER = ["Welcome to the Blackjack Casino!", "==============================="]
 NAME_PROMPT = "Please enter the player's name (or enter Computer):"
@@ -78,15 +78,6 @@ def expected_tallies(name, *rounds):
 def numbers_of(name, *rounds):
     """The numbers in these tallies: a slip in their words is charged elsewhere."""
     return re.findall(r"\d+", " ".join(expected_tallies(name, *rounds)))
-
-
-@deferred
-def tallies(lines):
-    """The lines on wins and ties that end with a number after a colon; else the last three.
-
-    Other lines, before or after them, are the program's own affair.
-    """
-    return [line for line in lines if re.search(r"(?i)(win|tie).*:\s?\d+$", line)] or lines[-3:]
 
 
 @deferred

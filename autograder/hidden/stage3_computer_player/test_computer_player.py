@@ -3,7 +3,7 @@
 import random
 from functools import lru_cache
 
-from autograder.hidden import criterion, deferred
+from autograder.hidden import criterion, deferred, tallies
 
 # Strategies whose probabilities stay away from each other, so that rounding decides nothing.
 STEEP = ((1, 17, 0.5), (0.125, 20, 0.875), (0.75, 13, 0.25), (0.5, 12, 0.875), (0.9, 19, 0.3))
@@ -187,7 +187,7 @@ def test_the_game_can_be_played_by_the_computer(student):
     student.inputs("Computer", "0.5", "16", "0.5", "y", "n", "n")
     deck = student.deck("5C 6D TH 8S 8C 4C 7D TS QH 7C")
     out = student.run(student.stage2_human_vs_dealer.game.main, draw=deck)
-    assert out.lines[-3:] == ["Computer wins: 1", "Dealer wins: 1", "Ties: 0"]
+    assert tallies(out.lines) == ["Computer wins: 1", "Dealer wins: 1", "Ties: 0"]
     assert deck.left == 0
     assert student.inputs_left == 1
 

@@ -1,6 +1,6 @@
 """Hidden suite of stage 6: `BlackJackHand`."""
 
-from autograder.hidden import criterion
+from autograder.hidden import criterion, unless_refused
 
 LETTERS = "A23456789TJQK"
 # The criterion of each method; a method may build on those before it.
@@ -140,11 +140,11 @@ def test_a_hand_holds_its_cards_in_order(student):
 
 @criterion("hand_cards")
 def test_a_hand_takes_any_number_of_cards(student):
-    """A hand takes as many cards as come, also when it is busted."""
+    """A hand takes as many cards as come; a busted one may refuse more, but loses none."""
     hand = own_hand(student, "AC AD AH AS 2C 2D 2H 2S 3C 3D KH")
     assert student.each(hand.cards(), "rank") == [1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 13]
-    hand.hit(*student.cards("4C"))
-    assert student.size(hand.cards()) == 12
+    after = student.outcome(hand.hit(*student.cards("4C")))
+    assert unless_refused(after, student.size(hand.cards()), 12) == 12
 
 
 @criterion("hand_cards")
