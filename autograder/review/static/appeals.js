@@ -7,7 +7,7 @@ export function shownAppeal(appeal, criterion, tools) {
   const who = appeal.answered ? `Answered by ${[appeal.by, appeal.answered].filter(Boolean).join(", ")}.` : "Waits for an answer.";
   return make("section", { class: "appeal", "aria-label": `Appeal: ${criterion.title}` },
     make("p", {}, make("b", {}, "Asked: "), make("span", { class: "asked" }, appeal.text)),
-    make("p", { class: "soft" }, [appeal.collected, who, old].filter(Boolean).join(" · ")),
+    make("p", { class: "soft" }, [appeal.file, appeal.collected, who, old].filter(Boolean).join(" · ")),
     appeal.answered ? "" : answerForm(appeal, criterion, tools));
 }
 
