@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from autograder.authoring.upgrade import as_csv, changed_marks
+from autograder.authoring.upgrade import Mark, as_csv, changed_marks
 from autograder.course.files import Kit
 from autograder.results.files import write_result
 from autograder.results.model import CriterionResult, Result
@@ -63,3 +63,9 @@ def test_an_earlier_attempt_has_its_number(kit: Kit, tmp_path: Path) -> None:
     lines = as_csv(marks).decode().splitlines()
     assert lines[0] == "of,student,stage,attempt,criterion,old,old_of,new,new_of"
     assert lines[1].startswith(f"class,ada,{stage.name},1,{stage.criteria[0].id},0.0,")
+
+
+def test_a_students_name_is_no_formula_and_moves_no_cursor() -> None:
+    mark = Mark("class", "=1+1\x1b[2J\udcff", "stage1_card_hand", 0, "total", 1.0, 2.0, None, None)
+    _, line = as_csv([mark]).decode().splitlines()
+    assert line == "class,'=1+1\\x1b[2J\\udcff,stage1_card_hand,0,total,1.0,2.0,,"
