@@ -7,15 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import nbformat
 import pytest
-from nbformat import v4
 
 from autograder.course.files import Kit
 from autograder.errors import SubmissionError
 from autograder.nbgrader.cells import STYLE
 from autograder.nbgrader.evidence import score_cells, summary
-from autograder.nbgrader.released import take_answers
 from autograder.results.model import (
     Deduction,
     FaultKind,
@@ -98,10 +95,13 @@ def test_a_result_of_another_rubric_is_refused(kit: Kit) -> None:
 
 def test_half_a_letter_in_an_answer_stops_no_export(tmp_path: Path) -> None:
     """JSON can hold it, and the file that Formgrader shows cannot."""
+    nbformat = pytest.importorskip("nbformat", reason="needs nbgrader")
+    from autograder.nbgrader.released import take_answers
+
     marks = {"nbgrader": {"grade_id": "own", "solution": True, "grade": False, "locked": False}}
     cell = {"cell_type": "markdown", "metadata": marks, "source": "\ud800 mine"}
     (tmp_path / "a.ipynb").write_text(json.dumps({"cells": [cell]}))
-    notebook = v4.new_notebook(cells=[v4.new_markdown_cell("", metadata=marks)])
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_markdown_cell("", metadata=marks)])
     take_answers(notebook, tmp_path / "a.ipynb")
     assert nbformat.writes(notebook).encode()
     assert notebook.cells[0].source == "? mine"
