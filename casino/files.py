@@ -1,13 +1,37 @@
-"""Files that are written whole: a reader finds the old one or the new one, never half of it."""
+"""Files that are written whole, and read only where they are ordinary ones.
+
+A reader finds the old one or the new one, never half of it.
+"""
 
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
+import stat
 from functools import partial
 from pathlib import Path
 
-__all__ = ["write_whole"]
+__all__ = ["read_small", "write_whole"]
+
+MOST_BYTES = 2_000_000
+
+
+def read_small(path: Path, most: int = MOST_BYTES) -> bytes:
+    """Return the content of an ordinary file of at most `most` bytes.
+
+    Of a pipe or a device, or a link to one, there may be no end; whoever packs a folder puts
+    there what they like.
+
+    Raises:
+        OSError: for anything else.
+    """
+    status = path.stat()
+    if not stat.S_ISREG(status.st_mode):
+        raise OSError(errno.EINVAL, "Not an ordinary file", str(path))
+    if status.st_size > most:
+        raise OSError(errno.EFBIG, f"Longer than {most:,} bytes", str(path))
+    return path.read_bytes()
 
 
 def write_whole(path: Path, content: bytes, *, mode: int | None = None) -> None:

@@ -26,7 +26,7 @@ __all__ = ["Taken", "collect_appeals"]
 
 MOST_FILES = 20_000
 MOST_BYTES = 100_000_000
-SUFFIX = ".txt"
+SUFFIX, LONGEST_PLACE = ".txt", 200
 
 
 @dataclass(frozen=True)
@@ -134,7 +134,8 @@ def _added(
     new: list[Row] = []
     known = 0
     for where, form in read:
-        row = {**_row(form), "collected": today.isoformat()}
+        came = printable(where)[-LONGEST_PLACE:]  # the form itself says whatever its writer wants
+        row = {**_row(form), "file": came, "collected": today.isoformat()}
         if row["id"] in ids:
             known += 1
         elif _place(row) in waiting:

@@ -32,7 +32,7 @@ __all__ = [
 SKIPPED = frozenset(
     {"__MACOSX", "__pycache__", ".git", ".ipynb_checkpoints", ".venv", "venv", "site-packages"}
 )
-BLOCK = 65536
+BLOCK, MOST_DEPTH = 65536, 50
 GZIP = b"\x1f\x8b"
 
 
@@ -310,8 +310,14 @@ def _folder(root: Path, limits: UnpackLimits) -> tuple[list[Member], list[str]]:
 
 def _walk(folder: Path, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], str]]:
     """Yield each file below a folder with its fault, if any; links are named, not followed."""
-    with os.scandir(folder) as found:
-        entries = sorted(found, key=lambda entry: entry.name)
+    try:
+        with os.scandir(folder) as found:
+            entries = sorted(found, key=lambda entry: entry.name)
+    except OSError as error:
+        if not path:
+            raise
+        yield path, f"cannot be read ({error.strerror})"
+        return
     for entry in entries:
         place = (*path, entry.name)
         if is_skipped(place) or (entry.name.startswith(".") and not path):
@@ -319,7 +325,10 @@ def _walk(folder: Path, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...]
         if entry.is_symlink():
             yield place, "is a link"
         elif entry.is_dir(follow_symlinks=False):
-            yield from _walk(Path(entry.path), place)
+            if len(place) > MOST_DEPTH:
+                yield place, "lies too deep"
+            else:
+                yield from _walk(Path(entry.path), place)
         else:
             yield place, "" if entry.is_file(follow_symlinks=False) else "is no ordinary file"
 

@@ -10,7 +10,7 @@ from autograder.collect.downloads import Download
 from autograder.collect.modules import Sorted
 from autograder.collect.names import collision_key, looks_odd, problem_with
 from autograder.collect.pieces import HandedIn
-from autograder.collect.report import IDENTITY_REPORT, Placed
+from autograder.collect.report import Placed
 from autograder.collect.roster import own_name
 from autograder.collect.run import Run
 from autograder.gradebook.hand_ins import HandIn
@@ -32,6 +32,8 @@ __all__ = [
     "tells_whose",
     "without_team",
 ]
+
+OWN_FILES = (".csv", ".json", ".toml")  # beside the students' folders, here or in the results
 
 
 def folder_of(run: Run, source: str, person: Identity) -> str:
@@ -230,8 +232,8 @@ def student_fits(run: Run, source: str, student: str) -> bool:
     """Return True if a student can have this folder; say so where not."""
     there = run.named.setdefault(collision_key(student), student)
     problem = problem_with(student)
-    if collision_key(student) == IDENTITY_REPORT:
-        problem = "is called like the report of who is who"
+    if collision_key(student).endswith(OWN_FILES):
+        problem = "is called like a file of the kit's own, such as roster.csv"
     if there != student:
         problem = f"is the same folder as {there!r} on some systems"
     elif (run.to / student).is_symlink() or (

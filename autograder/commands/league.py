@@ -10,11 +10,13 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
+from rich.text import Text
 
 from autograder.commands.options import AsJson, Jobs, Weak, keep_apart
 from autograder.course.files import find_kit
 from autograder.errors import SubmissionError
 from autograder.report.terminal import message
+from autograder.text import printable
 
 if TYPE_CHECKING:
     from autograder.league.standings import Standing
@@ -109,13 +111,13 @@ def _print(found: list[Standing]) -> None:
         adjusted = each.luck_adjusted
         table.add_row(
             f"{each.rank}{'=' if each.tied_with else ''}",
-            each.name,
+            Text(printable(each.name)),
             f"{adjusted.mean:.1f}",
             f"{adjusted.low:.1f} to {adjusted.high:.1f}",
             f"{each.points.mean:.1f}",
             f"{100 * each.edge.mean:.2f} %",
             f"{100 * each.decision_loss.mean:.2f} %",
-            each.status,
+            Text(printable(each.status)),
         )
     console = Console(highlight=False)
     console.width = max(console.width, WIDTH)

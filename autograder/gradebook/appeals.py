@@ -33,7 +33,7 @@ APPEALS = "appeals.toml"
 LONGEST = 1_000  # characters; a page shows no more of any text
 MAX_BYTES = 20_000_000
 KEYS = (
-    "id", "student", "stage", "criterion", "text", "version", "collected", "answer", "by",
+    "id", "student", "stage", "criterion", "text", "version", "file", "collected", "answer", "by",
     "answered",
 )  # fmt: skip
 
@@ -42,8 +42,13 @@ KEYS = (
 class Appeal:
     """One appeal; `answer` is the id of the comment that answers it, or the answer itself.
 
+<<<<<<< HEAD
     It is empty while the appeal waits. `version` begins the fingerprint of the result that the
     student read.
+=======
+    `version` begins the fingerprint of the result that the student read, `file` is the place of the
+    form among those that were sent: it tells who sent it.
+>>>>>>> E
     """
 
     id: str
@@ -52,6 +57,7 @@ class Appeal:
     criterion: str
     text: str
     version: str = ""
+    file: str = ""
     collected: str = ""
     answer: str = ""
     by: str = ""
@@ -130,7 +136,7 @@ def _appeal(row: TomlTable, course: Course) -> Appeal:
     known = {each.id for each in course.stage(stage).criteria} if stage in course.names else set()
     if criterion and known and criterion not in known:
         row.wrong("criterion", f"{criterion[:60]!r} is no criterion of it", ", ".join(known))
-    texts = {key: row.text(key) for key in ("version", "answer", "by")}
+    texts = {key: row.text(key) for key in ("version", "file", "answer", "by")}
     days = {key: row.day(key) for key in ("collected", "answered")}
     needed = {key: row.text(key, needed=True) for key in ("id", "student", "text")}
     return Appeal(stage=stage, criterion=criterion, **needed, **texts, **days)

@@ -111,12 +111,13 @@ class RowFile:
 
     def _append(self, row: Row) -> None:
         """Add a table at the end, below an empty line."""
+        text = self._text(row)
         if self._parts:
             self._parts[-1] = _whole_line(self._parts[-1]) + "\n"
         elif self._head.strip():
             self._head = _whole_line(self._head) + "\n"
         self._ours.append(len(self._parts))
-        self._parts.append(self._text(row))
+        self._parts.append(text)
         self.rows.append(row)
 
     def _places(self) -> list[int]:
@@ -138,7 +139,12 @@ class RowFile:
 
     def _text(self, row: Row) -> str:
         lines = [f"{tomlkit.key(key).as_string()} = {_value(value)}" for key, value in row.items()]
-        return f"[[{self.heading}]]\n" + "".join(f"{line}\n" for line in lines)
+        if (text := "\n".join(lines)).encode(errors="replace").decode() != text:
+            raise SubmissionError(
+                f"{self.path}: cannot hold a name or a text that is not UTF-8.",
+                next_step="Give the student's folder another name, and grade it again.",
+            )
+        return f"[[{self.heading}]]\n{text}\n"
 
 
 def _whole_line(text: str) -> str:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import marshal
-from collections.abc import Iterable, Mapping, Sequence
+import sys
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
+from functools import lru_cache
 
 from autograder.course.files import module_name
 from autograder.course.model import Limits, Stage
@@ -19,7 +22,7 @@ from autograder.sandbox.host.sandbox import (
     WorkerEnded,
 )
 
-__all__ = ["NOT_COMPILED", "CompiledStage", "Compiler", "keeps_nothing"]
+__all__ = ["NOT_COMPILED", "CompiledStage", "Compiler", "keeps_nothing", "library_names"]
 
 COMPILE_SECONDS = 0.4
 NOT_COMPILED = "does not compile:"
@@ -52,12 +55,32 @@ class _Compiled:
     keeping: Keeping = (True, (), ())
 
 
-def keeps_nothing(stages: Iterable[CompiledStage]) -> bool:
-    """Return True if no module of these stages can keep anything outside of the stages' modules."""
+def keeps_nothing(stages: Iterable[CompiledStage], ours: Set[str] = frozenset()) -> bool:
+    """Return True if no module of these stages can keep anything outside of the stages' modules.
+
+    `ours` are the names that modules of ours, which stand beside them, have from the library.
+    """
     read = [each for stage in stages for each in stage.keeping]
-    handed_out = {name for _, names, _ in read for name in names}
+    handed_out = {name for _, names, _ in read for name in names} | ours
     taken = {name for _, _, names in read for name in names}
     return all(ok for ok, _, _ in read) and handed_out.isdisjoint(taken)
+
+
+@lru_cache(maxsize=256)
+def library_names(source: bytes) -> frozenset[str]:
+    """Return the names that a module of ours has from the library.
+
+    Whoever imports one of them out of it has what is the library's.
+    """
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Import(names=names):
+                found |= {each.asname or each.name.partition(".")[0] for each in names}
+            case ast.ImportFrom(module=str(module), names=names, level=0):
+                if module.partition(".")[0] in sys.stdlib_module_names:
+                    found |= {each.asname or each.name for each in names}
+    return frozenset(found)
 
 
 @dataclass

@@ -8,7 +8,7 @@ from autograder.course.files import Kit
 from autograder.course.model import Stage
 from autograder.course.submissions import Submission
 
-__all__ = ["fingerprint"]
+__all__ = ["fingerprint", "fingerprint_of_all"]
 
 
 def fingerprint(
@@ -35,5 +35,18 @@ def fingerprint(
         digest.update(each.name.encode() if files else b"-")
         for name, content in sorted(files.files.items()) if files else ():
             digest.update(f"{each.name}/{name}\0".encode())
+            digest.update(sha256(content).digest())
+    return digest.hexdigest()
+
+
+def fingerprint_of_all(key: str, submission: Submission) -> str:
+    """Return the fingerprint of a stage that the time for all stages has decided, too.
+
+    Then it depends on every file of the submission, and not on those of `key` alone.
+    """
+    digest = sha256(key.encode())
+    for stage, own in sorted(submission.stages.items()):
+        for name, content in sorted(own.files.items()):
+            digest.update(f"{stage}/{name}\0".encode())
             digest.update(sha256(content).digest())
     return digest.hexdigest()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import inspect
+import marshal
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -16,6 +17,7 @@ from autograder.course.files import HIDDEN
 from autograder.course.model import Course
 from autograder.errors import KitError, KitFault
 from autograder.grading.cards import CardStudent
+from autograder.grading.compiling import library_names
 from autograder.grading.evidence import Evidence
 from autograder.grading.judging import OTHER_KIND, PLAIN, bare, first_wrong, resolve
 from autograder.sandbox.host.client import WorkerClient
@@ -154,10 +156,12 @@ class Suite:
     """The hidden tests of one stage, in their order; `fakes` are modules played beside them.
 
     One of them, `STAND_INS`, knows what is graded: it is for second attempts that need it.
+    `library` are the names that they have from the library.
     """
 
     tests: tuple[Test, ...]
     fakes: Mapping[str, bytes] = field(default_factory=dict)
+    library: frozenset[str] = frozenset()
 
     def record(self) -> None:
         """Record all tests now, so that forked processes share what was recorded."""
@@ -180,7 +184,10 @@ class Suites(dict[str, Suite]):
 
     def __missing__(self, stage: str) -> Suite:
         names = (*(each.name for each in self._course.earlier(stage)), stage)
-        suite = Suite(tuple(_tests(self._hidden / stage, names)), _fakes(self._hidden, stage))
+        sources = dict(_sources_of_fakes(self._hidden, stage))
+        library = frozenset[str]().union(*map(library_names, sources.values()))
+        tests = tuple(_tests(self._hidden / stage, names))
+        suite = Suite(tests, _fakes(sources), library)
         return self.setdefault(stage, suite)
 
 
@@ -229,20 +236,23 @@ def _loaded(path: Path) -> ModuleType:
     return module
 
 
-def _fakes(hidden: Path, stage: str) -> dict[str, bytes]:
-    """Return the fakes that are played beside a stage's submissions, as bytecode by module."""
-    import marshal
-
-    found = {}
+def _sources_of_fakes(hidden: Path, stage: str) -> Iterator[tuple[str, bytes]]:
+    """Yield the fakes that are played beside a stage's submissions, each with its module's name."""
     for name, path in (
         (COMMON_FAKES, hidden / "fakes.py"),
         (STAGE_FAKES, hidden / stage / "fakes.py"),
         (STAND_INS, hidden / stage / "stand_ins.py"),
     ):
         if path.is_file():
-            code = compile(path.read_text(encoding="utf-8"), f"/{name}.py", "exec", optimize=2)
-            found[name] = marshal.dumps(code)
-    return found
+            yield name, path.read_bytes()
+
+
+def _fakes(sources: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return fakes as bytecode by module."""
+    return {
+        name: marshal.dumps(compile(source, f"/{name}.py", "exec", optimize=2))
+        for name, source in sources.items()
+    }
 
 
 def _criterion(name: str, function: Callable[..., Any]) -> str:

@@ -60,7 +60,8 @@ def _texts(path: Path) -> Iterator[tuple[str, str]]:
         except (KeyError, TypeError):
             continue
         if isinstance(grade_id, str):
-            yield grade_id, text
+            # JSON may hold half a letter, which no file can.
+            yield grade_id, text.encode(errors="replace").decode()
 
 
 def submissions_folder(course: CourseDirectory, student: str, stage: str) -> Path:

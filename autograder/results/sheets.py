@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -41,7 +42,8 @@ def write_sheets(folder: Path, sheets: Iterable[Sheet]) -> Path:
     path = folder / SHEETS
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        write_whole(path, msgspec.json.format(msgspec.json.encode(list(sheets)), indent=1))
+        plain = msgspec.to_builtins(list(sheets))
+        write_whole(path, json.dumps(plain, indent=1, ensure_ascii=True).encode("ascii"))
     except OSError as error:
         raise SubmissionError(f"{path}: cannot be written: {error.strerror}.") from error
     return path
@@ -55,12 +57,12 @@ def read_sheets(folder: Path) -> dict[str, Sheet]:
     """
     path = folder / SHEETS
     try:
-        found = msgspec.json.decode(path.read_bytes(), type=list[Sheet])
+        found = msgspec.convert(json.loads(path.read_bytes()), list[Sheet])
     except OSError as error:
         raise SubmissionError(
             f"{path}: cannot be read: {error.strerror}.",
             next_step="Make it first: autograder questions SUBMISSIONS --to FOLDER.",
         ) from error
-    except msgspec.DecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise SubmissionError(f"{path}: is no file of `autograder questions`: {error}.") from error
     return {sheet.student: sheet for sheet in found}

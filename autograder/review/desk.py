@@ -32,6 +32,7 @@ from autograder.results.sheets import Sheet
 from autograder.review.changes import CHANGES, Asked
 from autograder.review.colours import kinds
 from autograder.review.store import Store, plain
+from autograder.text import printable
 
 __all__ = ["Desk", "Settings"]
 
@@ -232,7 +233,7 @@ class Desk:
 
     def sampled(self, student: str, stage: str) -> bool:
         """Return True if a second person looks at this work as well: always the same sample."""
-        digest = hashlib.sha256(f"{student}\0{stage}".encode()).digest()
+        digest = hashlib.sha256(f"{student}\0{stage}".encode("utf-8", "surrogatepass")).digest()
         return int.from_bytes(digest[:4]) % PER_MILLE < self.settings.sample * PER_MILLE / 100
 
     def _belongs(self, student: str) -> dict[str, str]:
@@ -364,8 +365,10 @@ class Desk:
 
 def _file(name: str, lines: Sequence[str]) -> dict[str, Any]:
     """Return a file for the page; `is_plain` says that it was too much to be coloured."""
-    runs = kinds(lines)
-    shown = [line[:LONGEST_LINE] for line in lines]
+    # What does not print could show the line in another order than Python reads it.
+    shown = [printable(line[: LONGEST_LINE + 1]) for line in lines]
+    runs = kinds(shown)
+    shown = [line[:LONGEST_LINE] for line in shown]
     return {"name": name, "lines": shown, "kinds": runs or [], "is_plain": runs is None}
 
 

@@ -13,7 +13,7 @@ from casino.cases.kinds import STAGES, Refused, checked, dealt, example, imposto
 from casino.cases.own import NotWrittenError, differences
 from casino.engine.trouble import StudentError
 from casino.engine.workspace import Workspace
-from casino.files import write_whole
+from casino.files import read_small, write_whole
 
 __all__ = ["Report", "Sheet", "judge", "sheet_of"]
 
@@ -110,8 +110,7 @@ class Sheet:
     def read(self) -> str:
         """Return the text, "" where there is none yet; OSError, UnicodeError."""
         try:
-            with self.path.open("rb") as file:
-                content = file.read(MOST_BYTES + 1)
+            content = read_small(self.path)
         except FileNotFoundError:
             return ""
         _check_size(content)

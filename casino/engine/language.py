@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 from casino.engine.handed_out import COURSE, RECORD, course_root, handed_out
+from casino.files import read_small
 from casino.languages import ENGLISH, languages
 
 __all__ = ["chosen_language", "language_of", "published_language"]
@@ -23,7 +24,7 @@ def language_of(stages: Path) -> str:
     chosen = chosen_language(course_root(stages))
     if not chosen:
         try:
-            chosen = _said((stages / COURSE).read_bytes())
+            chosen = _said(read_small(stages / COURSE))
         except OSError:
             chosen = published_language()
     return chosen if chosen in languages() else ENGLISH
@@ -38,8 +39,8 @@ def published_language() -> str:
 def chosen_language(root: Path) -> str:
     """Return the language that a student chose for the course in a folder; "" for none."""
     try:
-        return str(json.loads((root / RECORD).read_text(encoding="utf-8")).get("language", ""))
-    except (OSError, ValueError, AttributeError):
+        return str(json.loads(read_small(root / RECORD)).get("language", ""))
+    except (OSError, ValueError, AttributeError, RecursionError):
         return ""
 
 

@@ -13,6 +13,7 @@ from casino.engine.handed_out import stage_files, stage_names
 from casino.engine.language import language_of
 from casino.engine.names import nearly_called
 from casino.engine.workspace import Workspace
+from casino.files import write_whole
 
 __all__ = ["Reset", "dated_name", "reset_file", "reset_stage"]
 
@@ -67,12 +68,16 @@ def reset_file(workspace: Workspace, number: int, file: str, now: datetime) -> R
         raise ValueError(f"{name} was handed out without {file!r}; it has {known}.")
     path = workspace.folder / name / file
     _refuse_another_name(path)
-    if path.is_file() and path.read_bytes() == files[file]:
+    if path.is_file() and _is(path, files[file]):
         return Reset(path, None, changed=False)
-    draft = path.with_name(f".{path.name}.new")
-    _write(draft, files[file])
+    path.parent.mkdir(parents=True, exist_ok=True)
     kept = _set_aside(path, now) if _exists(path) else None
-    os.replace(draft, path)
+    try:
+        write_whole(path, files[file])
+    except OSError:
+        if kept is not None:
+            os.replace(kept, path)
+        raise
     return Reset(path, kept, changed=True)
 
 
@@ -92,12 +97,22 @@ def _stage_name(number: int) -> str:
 
 def _is_as_handed_out(folder: Path, files: dict[str, bytes]) -> bool:
     """Return True if the folder has exactly these files; Python's own caches do not count."""
-    there = {
-        path.relative_to(folder).as_posix(): path.read_bytes()
-        for path in folder.rglob("*")
-        if path.is_file() and "__pycache__" not in path.parts and ".pytest_cache" not in path.parts
-    }
-    return there == files
+    there = set()
+    for path in folder.rglob("*"):
+        if "__pycache__" in path.parts or ".pytest_cache" in path.parts or not path.is_file():
+            continue
+        name = path.relative_to(folder).as_posix()
+        if not _is(path, files.get(name)):  # nothing more is read: it may be as large as a disk
+            return False
+        there.add(name)
+    return there == files.keys()
+
+
+def _is(path: Path, content: bytes | None) -> bool:
+    """Return True if a file has this content."""
+    if content is None or path.stat().st_size != len(content):
+        return False
+    return path.read_bytes() == content
 
 
 def _set_aside(path: Path, now: datetime) -> Path:

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path, PurePosixPath
 
+from casino.files import read_small
+
 __all__ = [
     "STAGE_FOLDER", "Module", "Sources", "indentation", "is_student_name", "read_sources",
     "stage_folders",
@@ -16,7 +18,6 @@ __all__ = [
 
 STAGE_FOLDER = re.compile(r"stage(\d+)_\w+\Z")
 MOST_READINGS = 20
-MOST_BYTES = 2_000_000
 
 
 @dataclass(frozen=True)
@@ -108,12 +109,11 @@ def read_sources(folder: Path) -> Sources:
 
 
 def _read(folder: Path) -> dict[str, bytes]:
-    """Read every file once; one that vanishes meanwhile is left out."""
+    """Read every file once; one that vanishes meanwhile, or is no file to read, is left out."""
     files = {}
     for path in _python_files(folder):
         try:
-            if path.stat().st_size <= MOST_BYTES:
-                files[path.relative_to(folder).as_posix()] = path.read_bytes()
+            files[path.relative_to(folder).as_posix()] = read_small(path)
         except OSError:
             continue
     return files

@@ -21,7 +21,7 @@ from casino.engine.language import chosen_language, language_of
 from casino.engine.names import nearly_called
 from casino.engine.reset import dated_name
 from casino.engine.workspace import Workspace
-from casino.files import write_whole
+from casino.files import read_small, write_whole
 
 __all__ = ["Fate", "Updated", "handed_out_record", "update_course"]
 
@@ -128,9 +128,9 @@ def _write(path: Path, content: bytes, done: Updated) -> Updated:
 def _known(root: Path) -> dict[str, str]:
     """Return the digests of what was handed out; none where that was not written down."""
     try:
-        files = json.loads((root / RECORD).read_text(encoding="utf-8"))["files"]
+        files = json.loads(read_small(root / RECORD))["files"]
         return {str(name): str(digest) for name, digest in files.items()}
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return {}
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from casino.engine.language import language_of
 from casino.engine.sources import Sources, read_sources
-from casino.files import write_whole
+from casino.files import read_small, write_whole
 from casino.progress.ladder import Rung, ladder
 
 __all__ = ["FILE", "Climbed", "Hints"]
@@ -77,8 +77,8 @@ class Hints:
 
     def _read(self) -> dict[str, tuple[int, str]]:
         """Return the number of hints given, and the digest of the files they were given for."""
-        with suppress(OSError, ValueError):
-            self._kept = json.loads((self._folder / FILE).read_text(encoding="utf-8"))
+        with suppress(OSError, ValueError, RecursionError):
+            self._kept = json.loads(read_small(self._folder / FILE))
         found = self._kept.items() if isinstance(self._kept, dict) else ()
         return {of: entry for of, each in found if (entry := _entry(each))}
 

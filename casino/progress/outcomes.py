@@ -11,6 +11,7 @@ from typing import Any, Literal
 from casino.engine.handed_out import COURSE, handed_out, stage_names
 from casino.engine.language import language_of
 from casino.engine.names import nearly_called
+from casino.files import read_small
 from casino.languages import translator
 from casino.progress.copying import COMPARE, is_copying_slip
 
@@ -271,7 +272,7 @@ def _titles(course: Mapping[str, Any], told: Callable[[str], str]) -> Titles:
 
 def _read(path: Path) -> bytes:
     try:
-        return path.read_bytes()
+        return read_small(path)
     except OSError:
         return b""
 

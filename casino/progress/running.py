@@ -16,6 +16,7 @@ from pathlib import Path
 
 from casino.engine.sources import Sources, read_sources, stage_folders
 from casino.engine.workspace import Workspace, find_workspace
+from casino.files import read_small
 from casino.progress.outcomes import Progress, StageProgress, read_titles, stage_number
 
 __all__ = ["CheckError", "check", "on_every_save", "run_pytest", "with_earlier"]
@@ -24,7 +25,6 @@ HAS_PROCESSES = sys.platform != "emscripten"
 USUAL_SECONDS, MOST_SECONDS = 4, 300
 POLL_SECONDS = 0.4
 NAMED = re.compile(rb"^[ \t]*(?:from|import)[ \t]+(stage\d+_\w+)", re.MULTILINE)
-MOST_BYTES = 2_000_000
 
 
 class CheckError(Exception):
@@ -187,8 +187,7 @@ def _contents(folder: Path) -> dict[str, bytes]:
     for stage in stage_folders(folder):
         for path in stage.iterdir():
             try:
-                if path.is_file() and path.stat().st_size <= MOST_BYTES:
-                    contents[str(path)] = path.read_bytes()
+                contents[str(path)] = read_small(path)
             except OSError:
                 continue
     return contents

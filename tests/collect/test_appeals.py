@@ -67,6 +67,17 @@ def test_a_form_that_was_filled_in_is_kept_beside_the_results_once(
     assert (results / APPEALS).read_bytes() == before
 
 
+def test_the_place_of_a_form_is_kept_for_it_tells_who_sent_it(
+    kit: Kit, results: Path, tmp_path: Path
+) -> None:
+    """A form says of itself what its writer wants; the system's own name for the file does not."""
+    name = "Bo Diddley_1017_assignsubmission_file_/question\x1b.txt"
+    (row,) = collected(kit, send(tmp_path / "in", name, filled(kit, "ada")), results).new
+    assert row["file"] == "Bo Diddley_1017_assignsubmission_file_/question\\x1b.txt"
+    ((appeal,),) = load_appeals(results / APPEALS, kit.course).values()
+    assert appeal.file == row["file"]
+
+
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
 def test_what_editors_do_to_a_text_file_does_no_harm(
     kit: Kit, results: Path, tmp_path: Path, encoding: str

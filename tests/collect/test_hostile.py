@@ -6,6 +6,7 @@ import gzip
 import os
 import random
 import struct
+import subprocess
 import tarfile
 import tempfile
 import zipfile
@@ -297,6 +298,40 @@ def test_what_cannot_be_unpacked_stops_nobody_else(
     _, remarks = run(archive)
     assert tree(to)[f"zoe/{CARD}"] == "zoe"
     assert any("card.py" in each and "cannot be" in each for each in remarks)
+
+
+def test_a_folder_that_leads_down_without_end_stops_nobody(
+    run: Collect, tmp_path: Path, to: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Unpacked by hand, of a zip; and one whose folder may not be looked into."""
+    unpacked = tmp_path / "unpacked"
+    for student in ("ada", "bo", "cy"):
+        (unpacked / student / CARD).parent.mkdir(parents=True)
+        (unpacked / student / CARD).write_text("x")
+    with monkeypatch.context() as here:
+        here.chdir(unpacked / "ada")
+        for _ in range(1500):
+            os.mkdir("d")
+            os.chdir("d")
+    closed = unpacked / "bo" / "closed"
+    closed.mkdir()
+    real = os.scandir
+
+    def scandir(place: object = ".") -> object:
+        if place == closed:
+            raise PermissionError(13, "Permission denied")
+        return real(place)  # type: ignore[call-overload]
+
+    monkeypatch.setattr(os, "scandir", scandir)
+    _, remarks = run(unpacked)
+    assert {name: text for name, text in tree(to).items() if name.endswith(CARD)} == {
+        f"{student}/{CARD}": "x" for student in ("ada", "bo", "cy")
+    }
+    assert any("ada/d" in each and "lies too deep" in each for each in remarks)
+    assert any("bo/closed: cannot be read (Permission denied)" in each for each in remarks)
+    monkeypatch.setattr(os, "scandir", real)
+    # pytest's own way to take it away is recursive.
+    subprocess.run(["rm", "-rf", str(unpacked / "ada" / "d")], check=True)
 
 
 def test_an_entry_without_a_name_stops_nobody(run: Collect, tmp_path: Path, to: Path) -> None:

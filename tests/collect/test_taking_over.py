@@ -77,6 +77,16 @@ def test_a_student_called_like_a_file_of_the_kit_stops_nobody(
     assert sum("identity.csv" in each and "left out" in each for each in remarks) == 2
 
 
+@pytest.mark.parametrize("name", ["appeals.toml", "Overrides.TOML", "roster.csv", "late.toml"])
+def test_nobodys_results_stand_in_the_place_of_a_file_of_decisions(
+    run: Collect, tmp_path: Path, to: Path, name: str
+) -> None:
+    files = {f"{each}/{CARD}": "x" for each in (name, "ada")}
+    _, remarks = run(make_zip(tmp_path / "class.zip", files))
+    assert list(tree(to)) == [f"ada/{CARD}"]
+    assert any(name in each and "left out" in each for each in remarks)
+
+
 @pytest.mark.parametrize("name", ["Аda Lovelace", "Ada\u200b Lovelace", "Ada\u202eLovelace"])
 def test_a_name_that_looks_like_another_one_is_told(
     run: Collect, tmp_path: Path, to: Path, name: str

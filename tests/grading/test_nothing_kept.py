@@ -203,3 +203,30 @@ def test_only_a_stage_that_lost_points_is_replaced(
     carried = {test.carried_forward for test in outcome.tests if test.carried_forward}
     assert carried == {FIRST}
     assert {test.outcome for test in outcome.tests} == {"passed"}
+
+
+@pytest.mark.parametrize(
+    ("file", "taken"),
+    [
+        (HAND, "from kit_fakes import Random"),
+        ("stage9_challenge/bot.py", "from challenge import dataclass"),
+    ],
+)
+def test_nothing_of_the_library_is_taken_out_of_a_module_of_ours(
+    kit: Kit, grader: Grader, graded: Graded, monkeypatch: pytest.MonkeyPatch, file: str, taken: str
+) -> None:
+    """What a fake or a given file has imported would be handed on under a name of its own."""
+    seen: list[Load] = []
+    load = Grader._load
+
+    def noted(*arguments: Any) -> Load:
+        seen.append(load(*arguments))
+        return seen[-1]
+
+    monkeypatch.setattr(grader, "_outcomes", {})
+    monkeypatch.setattr(Grader, "_load", noted)
+    stage = file.partition("/")[0]
+    graded(stage, {})
+    assert seen[-1].may_share
+    graded(stage, {file: taken})
+    assert not seen[-1].may_share

@@ -235,6 +235,15 @@ def test_a_bot_that_has_changed_is_played_again(tmp_path: Path) -> None:
     assert first["bot"]["decision_loss"] != second["bot"]["decision_loss"]
 
 
+def test_a_bots_name_and_its_words_reach_no_terminal(tmp_path: Path) -> None:
+    """Neither as control characters, nor as the marks by which the library colours a table."""
+    raises = "class Bot:\n    def __init__(self, *own): raise ValueError('[red]\\x1b[2J')\n"
+    bots = write_bots(tmp_path / "bots", {"\x1b[2J [bold]": raises})
+    done = run_autograder("league", bots, "--to", tmp_path / "to", "--sessions", "1")
+    assert "\\x1b[2J [bold]" in done.stdout
+    assert "\x1b" not in done.stdout + done.stderr
+
+
 def test_bad_input_is_told(tmp_path: Path) -> None:
     """No bots, terms that make no sense, and a folder among the bots end with status 2."""
     bots = write_bots(tmp_path / "bots", {"bot": HONEST["never_bust"]})

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -89,3 +91,17 @@ def test_a_result_of_another_rubric_is_refused(kit: Kit) -> None:
     old = record(kit)
     with pytest.raises(SubmissionError, match="other criteria than the rubric"):
         score_cells(kit.course.stage(STAGE), replace(old, criteria=old.criteria[1:]))
+
+
+def test_half_a_letter_in_an_answer_stops_no_export(tmp_path: Path) -> None:
+    """JSON can hold it, and the file that Formgrader shows cannot."""
+    nbformat = pytest.importorskip("nbformat", reason="needs nbgrader")
+    from autograder.nbgrader.released import take_answers
+
+    marks = {"nbgrader": {"grade_id": "own", "solution": True, "grade": False, "locked": False}}
+    cell = {"cell_type": "markdown", "metadata": marks, "source": "\ud800 mine"}
+    (tmp_path / "a.ipynb").write_text(json.dumps({"cells": [cell]}))
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_markdown_cell("", metadata=marks)])
+    take_answers(notebook, tmp_path / "a.ipynb")
+    assert nbformat.writes(notebook).encode()
+    assert notebook.cells[0].source == "? mine"

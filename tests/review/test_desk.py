@@ -441,6 +441,26 @@ def test_a_file_that_is_slow_to_colour_is_shown_plain(desk: Desk, results: Path)
     assert process_time() - begun < 1
 
 
+def test_code_is_shown_in_the_order_in_which_python_reads_it(desk: Desk, results: Path) -> None:
+    """A mark that turns the direction of writing would hide what a line does."""
+    own = results.parent / "submitted" / "ada" / STAGE / "card.py"
+    own.write_text("x = 1  # \u202e\u2066 }\x1b[2J\n", encoding="utf-8")
+    (file, *_) = desk.work_view("ada", STAGE)["files"]
+    assert file["lines"] == ["x = 1  # \\u202e\\u2066 }\\x1b[2J"]
+    assert sum(length for _, length in file["kinds"][0]) == len(file["lines"][0])
+
+
+def test_a_folder_whose_name_is_not_utf_8_stops_nobody_else(kit: Kit, results: Path) -> None:
+    student = os.fsdecode(b"M\xfcller")
+    put(results, make_record(kit.course.stages[0], student, lost=1))
+    desk = open_desk(kit, results, sample=100)
+    assert student in [each["name"] for each in desk.class_view()["students"]]
+    with pytest.raises(KitError, match="not UTF-8"):
+        desk.change("comment", {**PLACE, "student": student, "text": "Why?"})
+    desk.change("comment", {**PLACE, "text": "Why?"})
+    assert [row["student"] for row in rows(results, "comments.toml", "comments")] == ["ada"]
+
+
 def test_a_lexer_that_does_not_come_back_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where every line is short the process of the lexer has its limit of time."""
     assert kinds(["x = 1"]) is not None

@@ -119,6 +119,12 @@ def test_half_a_letter_stops_no_other_sheet(asking: Asking, tmp_path: Path) -> N
         assert read_sheets(tmp_path) == {"ada": found}
 
 
+def test_a_folder_whose_name_is_not_utf_8_stops_no_other_sheet(tmp_path: Path) -> None:
+    sheets = {name: Sheet(name, FIRST, note="none") for name in ("ada", "M\udcfcller")}
+    write_sheets(tmp_path, sheets.values())
+    assert read_sheets(tmp_path) == sheets
+
+
 def test_nothing_of_the_reference_stands_beside_a_program(asking: Asking) -> None:
     """Not even of an earlier stage that is not there: the round stops, and that is told."""
     stage = KIT.course.stages[3]

@@ -13,6 +13,7 @@ import pytest
 from autograder.course.files import Kit
 from autograder.course.submissions import StageFiles, Submission
 from autograder.grading import attempts
+from autograder.grading.fingerprint import fingerprint_of_all
 from autograder.grading.grader import Grader
 from autograder.grading.suite import load_suites
 from autograder.sandbox.host import client, kernel
@@ -163,3 +164,33 @@ def test_in_another_thread_nothing_is_enforced() -> None:
     thread.start()
     thread.join(10)
     assert found == [499_500]
+
+
+@needs_layers
+def test_time_that_other_stages_took_costs_nobody_else_anything_and_is_not_kept(kit: Kit) -> None:
+    """Two of a group have this stage alike; one of them has another stage that took all the time.
+
+    Once that is mended, the result of this stage does not hold any more.
+    """
+    first, fifth = kit.course.stages[0], kit.course.stages[4]
+    files = {stage.name: dict(kit.reference(stage)) for stage in (first, fifth)}
+    files[first.name]["card.py"] += b"\n# ours\n"
+    stages = {name: StageFiles(own) for name, own in files.items()}
+    slow = StageFiles({"player.py": b"while True: pass\n"})
+    wasting = Submission("ada", {**stages, "stage2_human_vs_dealer": slow})
+    sandbox = Sandbox.open(bubblewrap=False)
+    try:
+        grader = Grader(kit, sandbox, load_suites(kit.course, []))
+        grader.budget = lambda: Budget(core_seconds=0.0)
+        ((_, spent),) = grader.grade(wasting, [fifth])
+        grader.budget = Budget
+        ((_, fair),) = grader.grade(Submission("bo", stages), [fifth])
+    finally:
+        sandbox.close()
+    assert {test.got for test in spent.tests} == {SPENT}
+    assert {test.outcome for test in fair.tests} == {"passed"}
+    assert spent.fingerprint == fingerprint_of_all(fair.fingerprint, wasting)
+    mended = Submission("ada", stages)
+    assert spent.fingerprint not in (
+        fair.fingerprint, fingerprint_of_all(fair.fingerprint, mended)
+    )  # fmt: skip

@@ -42,6 +42,19 @@ ORDINARY = {
     "a module beside it": "from . import card\ncard.Card(1, 'Clubs')\n",
     "everything of a module beside it": "from card import *\nfrom .hand import *\nCard(1)\n",
     "a name of the library's as an argument": "import re\nre.split('x', 'axb', flags=0)\n",
+    "a decorator of its own": (
+        "from functools import wraps\ndef noted(f):\n    @wraps(f)\n"
+        "    def inner(*more): return f(*more)\n    return inner\n"
+    ),
+    "an order": (
+        "from functools import total_ordering\n@total_ordering\nclass A:\n"
+        "    def __lt__(self, other): return True\n"
+    ),
+    "a block that looks whether there was an error": (
+        "class A:\n    def __enter__(self): return self\n"
+        "    def __exit__(self, kind, error, trace): return kind is None\n"
+    ),
+    "an enum out of a text": "from enum import Enum\nSuit = Enum('Suit', 'CLUBS SPADES')\n",
 }
 
 # Each puts a mark where the next test could find it, or finds such a place.
@@ -214,6 +227,103 @@ MARKS = {
     "an error's frames": "try:\n    1 / 0\nexcept ValueError as e:\n    e.__traceback__",
     "a name of the builtins": "__builtins__['mark'] = 1",
     "a library that is not known": "import gc\ngc.callbacks.append(print)",
+    "a class by a class's class": (
+        "from random import Random\nclass A: pass\nkind = type(A)(Random())\nkind.mark = 1"
+    ),
+    "a class that is made with a hook": (
+        "from abc import ABC\nfrom random import Random\nclass A(ABC): pass\n"
+        "def keep(cls, kind): kind.mark = 1\n"
+        "B = type(A)('B', (A,), {'__subclasshook__': classmethod(keep)})\nisinstance(Random(), B)"
+    ),
+    "a class that `wraps` reads": (
+        "from functools import wraps\nfrom random import Random\nclass A:\n"
+        "    def __setattr__(self, name, value): value.mark = 1\n"
+        "wraps(Random(), assigned=('__class__',), updated=())(A())"
+    ),
+    "a method's names that `wraps` reads": (
+        "from functools import wraps\nfrom random import Random\nclass Names:\n"
+        "    def update(self, names): names['mark'] = 1\nclass A:\n"
+        "    def __getattribute__(self, name): return Names()\nwraps(Random().choice)(A())"
+    ),
+    "`wraps` above another decorator": (
+        "from functools import wraps\ndef swap(f): return A()\n@wraps(swap)\n@swap\n"
+        "def f(): pass"
+    ),
+    "what `wraps` holds": (
+        "from functools import wraps\n@wraps\ndef f(): pass\nf.func.mark = 1"
+    ),
+    "a function that is given to an object": (
+        "from functools import total_ordering\nclass A:\n"
+        "    def __lt__(self, other): return True\n"
+        "    def __setattr__(self, name, value): value.mark = 1\ntotal_ordering(A())"
+    ),
+    "a function that is given to an object above a class": (
+        "from functools import total_ordering\nclass A:\n"
+        "    def __lt__(self, other): return True\n"
+        "    def __setattr__(self, name, value): value.mark = 1\n"
+        "def swap(kind): return A()\n@total_ordering\n@swap\nclass B: pass"
+    ),
+    "a mark of `dataclasses` that an object is given": (
+        "from dataclasses import dataclass\nclass A:\n"
+        "    def __setattr__(self, name, value): value['x'].default.mark = 1\ndataclass(A())"
+    ),
+    "defaults that all infos share": (
+        "from functools import cache\n@cache\ndef f(): pass\n"
+        "f.cache_info()._field_defaults['mark'] = 1"
+    ),
+    "a table of `textwrap`": (
+        "from textwrap import TextWrapper\nplace = TextWrapper()\n"
+        "place.unicode_whitespace_trans['mark'] = 1"
+    ),
+    "a table of `textwrap` that a text is handed": (
+        "import textwrap\nclass A(str):\n"
+        "    def translate(self, table): table['mark'] = 1; return self\ntextwrap.fill(A('x'))"
+    ),
+    "a table of `re` that a text is handed": (
+        "import re\nclass A(str):\n    def translate(self, table): table['mark'] = 1\n"
+        "re.escape(A('x'))"
+    ),
+    "a list that all copies share": (
+        "from copy import deepcopy\nclass A:\n"
+        "    def get(self, key, default): default.append('mark')\ndeepcopy([], A())"
+    ),
+    "a function of a stack of exits": (
+        "from contextlib import ExitStack\nplace = ExitStack()._create_exit_wrapper\n"
+        "place.mark = 1"
+    ),
+    "a class of a path": "from pathlib import Path\nPath('x').parents._pathcls.mark = 1",
+    "an error's class": (
+        "import json\nclass A:\n    def __enter__(self): pass\n"
+        "    def __exit__(self, kind, error, trace): kind.mark = 1\nwith A():\n    json.loads('{')"
+    ),
+    "an error's class among arguments": (
+        "class A:\n    def __enter__(self): pass\n"
+        "    def __exit__(self, *error): error[0].mark = 1"
+    ),
+    "an error's class in the first place": (
+        "class A:\n    def __enter__(self): pass\n    @staticmethod\n"
+        "    def __exit__(kind, error, trace): kind.mark = 1"
+    ),
+    "an error's class by another function": (
+        "def keep(self, kind, *more): kind.mark = 1\nclass A:\n    __exit__ = keep"
+    ),
+    "an error's class by a function that is put there": (
+        "def keep(self, kind, *more): kind.mark = 1\nclass A: pass\nA.__exit__ = keep"
+    ),
+    "a special name for an import": "class A:\n    from card import late as __del__",
+    "a special name of an import": "class A:\n    from card import __exit__",
+    "a special name for a class": "class A:\n    class __exit__:\n        pass",
+    "a special name in a pattern": (
+        "def late(self): print('mark')\nclass A:\n    match late:\n        case __del__: pass"
+    ),
+    "a special name in a text": (
+        "from enum import Enum\ndef late(self): print('mark')\n"
+        "A = Enum('A', [('X', 1), ('__del__', late)])"
+    ),
+    "a special name in a text for a class of its own": (
+        "from enum import Enum\nclass A(Enum): pass\ndef late(self): print('mark')\n"
+        "B = A('B', [('X', 1), ('__del__', late)])"
+    ),
 }  # fmt: skip
 
 # Each takes, out of another module of the submission, what that module has from the library.

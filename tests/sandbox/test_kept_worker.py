@@ -64,6 +64,41 @@ def test_nothing_of_one_test_is_there_in_the_next(submit: Submit) -> None:
     assert after.lines == ["said"]
 
 
+# Each lets a cache of the library keep an object, which meets the next one that looks like it.
+MEETS = """
+from datetime import datetime
+from typing import List
+import re
+class Met:
+    def __hash__(self): return 7
+    def __eq__(self, other):
+        getattr(other, "met", []).append(self)
+        return True
+class Text(Met, str):
+    __hash__, __eq__ = Met.__hash__, Met.__eq__
+class Number(Met, int):
+    __hash__, __eq__ = Met.__hash__, Met.__eq__
+class Kind(Met):
+    def __call__(self): pass
+def look(): return len(key.met)
+"""
+CACHES = {
+    "texts to put in": r"key = Text('\\g<0>'); key.met = []; re.sub('x', key, 'x')",
+    "patterns": "key = Number(0); key.met = []; re.compile('x', key)",
+    "types": "key = Kind(); key.met = []; List[key]",
+    "dates": "key = Text('%Y'); key.met = []; datetime.strptime('2020', key)",
+}
+
+
+@pytest.mark.parametrize("cache", CACHES)
+def test_no_cache_of_the_library_holds_anything_of_an_earlier_test(
+    submit: Submit, cache: str
+) -> None:
+    student = submit(work=MEETS + CACHES[cache], fuller=True)  # `_strptime` is only there
+    met = student.work.look()
+    assert for_another_test(student).work.look() == met
+
+
 def test_lines_files_and_what_was_printed_do_not_stay(submit: Submit) -> None:
     student = submit(
         work="import os\ndef main(): print('late'); return input()\ndef there(): "

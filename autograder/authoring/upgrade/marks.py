@@ -13,6 +13,7 @@ from autograder.course.model import Course
 from autograder.gradebook.attempts import ATTEMPTS, attempt_folders
 from autograder.report.reading import read_student, result_folders
 from autograder.results.model import Result
+from autograder.text import printable, quoted
 
 __all__ = ["SAMPLE_CLASS", "TOTAL", "Mark", "as_csv", "changed_marks", "rows"]
 
@@ -77,7 +78,10 @@ def as_csv(marks: Iterable[Mark]) -> bytes:
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\n")
     rows.writerow(each.name for each in fields(Mark))
-    rows.writerows(astuple(mark) for mark in marks)
+    rows.writerows(
+        [quoted(printable(each)) if isinstance(each, str) else each for each in astuple(mark)]
+        for mark in marks
+    )
     return text.getvalue().encode()
 
 

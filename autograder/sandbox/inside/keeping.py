@@ -43,10 +43,10 @@ ONLY = {
     "random": {"Random", "SystemRandom", "choice", "choices", "getrandbits", "randint", "random",
                "randrange", "sample", "seed", "shuffle", "uniform"},
     "re": {"ASCII", "DOTALL", "I", "IGNORECASE", "M", "MULTILINE", "Match", "Pattern", "S",
-           "VERBOSE", "X", "compile", "error", "escape", "findall", "finditer", "fullmatch",
-           "match", "search", "split", "sub", "subn"},
+           "VERBOSE", "X", "compile", "error", "findall", "finditer", "fullmatch", "match",
+           "search", "split", "sub", "subn"},
     "statistics": {"fmean", "mean", "median", "mode", "pstdev", "pvariance", "stdev", "variance"},
-    "textwrap": {"TextWrapper", "dedent", "fill", "indent", "shorten", "wrap"},
+    "textwrap": {"dedent", "indent"},
     "typing": {
         "Annotated", "Any", "AnyStr", "Callable", "ClassVar", "Collection", "Container", "Counter",
         "DefaultDict", "Deque", "Dict", "Final", "FrozenSet", "Generator", "Generic", "Hashable",
@@ -58,7 +58,7 @@ ONLY = {
     },
     "collections": {"ChainMap", "Counter", "OrderedDict", "UserDict", "UserList", "abc",
                     "defaultdict", "deque", "namedtuple"},
-    "contextlib": {"ExitStack", "contextmanager", "suppress"},
+    "contextlib": {"contextmanager", "suppress"},
     "copy": {"copy", "deepcopy"},
     "csv": {"reader", "writer", "DictReader", "DictWriter"},
     "dataclasses": {"InitVar", "dataclass", "field", "replace", "asdict", "astuple"},
@@ -113,8 +113,8 @@ OF_STREAMS = frozenset({"encoding", "flush", "isatty", "read", "readline", "read
 # They lead from an object to a class, to a module, into a registry, or to something that the
 # library has only one of; or they tell the time.
 LEAD_OUT = frozenset({
-    "_flavour", "default_factory", "get_type_hints", "kw_only", "mro", "now", "obj", "parser",
-    "register", "registry", "today", "utcnow",
+    "_field_defaults", "_flavour", "_globber", "_pathcls", "default_factory", "get_type_hints",
+    "kw_only", "mro", "now", "obj", "parser", "register", "registry", "today", "utcnow",
 })  # fmt: skip
 # Whoever derives from another class of the library reaches its functions, which take attributes.
 BASES = frozenset({
@@ -122,6 +122,9 @@ BASES = frozenset({
     "TypedDict", "OrderedDict", "defaultdict", "deque",
 })  # fmt: skip
 METACLASSES = frozenset({"ABCMeta"})
+ENUMS = frozenset({"Enum", "Flag", "IntEnum", "IntFlag", "StrEnum"})
+# Whatever they decorate has attributes set: what they are given must be what stands below them.
+SETTERS = frozenset({"dataclass", "total_ordering", "unique", "wraps"})
 WRITABLE = frozenset({"input", "open", "exit", "quit", "getattr", "hasattr"})
 FRAMES = ("f_", "gi_", "cr_", "tb_", "co_", "ag_", "func_")
 BUILTINS = frozenset(vars(builtins))
@@ -273,16 +276,14 @@ class _Reading:
     def doubts(self) -> Iterator[bool]:
         """Yield whether each node may reach something outside."""
         for node in ast.walk(self.tree):
-            yield self._is_doubtful(node)
+            yield _names_otherwise(node) or self._is_doubtful(node)
 
     def _is_doubtful(self, node: ast.AST) -> bool:
         match node:
             case ast.Import() | ast.ImportFrom() | ast.AsyncFunctionDef() | ast.Await():
                 return not self._is_known(node)
-            case ast.FunctionDef(name=name):
-                return _is_dunder(name) and name not in DEFINED
-            case ast.ClassDef(keywords=keywords):
-                return not all(self._is_harmless_keyword(each) for each in keywords)
+            case ast.FunctionDef() | ast.ClassDef():
+                return self._is_set_from_above(node) or self._is_doubtful_definition(node)
             case ast.MatchClass(kwd_attrs=names):
                 return not all(map(_is_plain_name, names))
             case ast.Yield() | ast.YieldFrom():
@@ -297,6 +298,14 @@ class _Reading:
                 return self._is_doubtful_call(node)
         return False
 
+    def _is_doubtful_definition(self, node: ast.FunctionDef | ast.ClassDef) -> bool:
+        if isinstance(node, ast.ClassDef):
+            harmless = all(self._is_harmless_keyword(each) for each in node.keywords)
+            return not harmless or self._is_enum_without_members(node)
+        if node.name == "__exit__":
+            return _reads_error(node)
+        return _is_dunder(node.name) and node.name not in DEFINED
+
     def _is_doubtful_call(self, call: ast.Call) -> bool:
         match call:
             case ast.Call(func=ast.Name(id="getattr" | "hasattr"), args=arguments):
@@ -304,7 +313,60 @@ class _Reading:
                 return not (isinstance(name, ast.Constant) and _is_plain_name(str(name.value)))
             case ast.Call(func=ast.Name(id="field") | ast.Attribute(attr="field")):
                 return not self._is_plain_field(call)
+        return self._is_doubtful_call_of_library(call, self._name_in_library(call.func))
+
+    def _is_doubtful_call_of_library(self, call: ast.Call, name: str) -> bool:
+        if name in SETTERS:
+            return not self._is_decorator(call)
+        if name in ENUMS:  # names in a text may be those of methods
+            return bool(call.keywords) or not all(map(_is_plain_text, call.args))
+        # A `memo` of the module's own is handed a list that all copies share.
+        return name == "deepcopy" and (len(call.args) != 1 or bool(call.keywords))
+
+    def _name_in_library(self, node: ast.AST) -> str:
+        """Return how the library calls what a name or `module.name` stands for; "" for others."""
+        match node:
+            case ast.Name(id=name) if name in self.library:
+                return name
+            case ast.Attribute(value=ast.Name(id=module), attr=name):
+                return name if _is_library(self.modules.get(module, OWN)) else ""
+        return ""
+
+    def _is_set_from_above(self, node: ast.FunctionDef | ast.ClassDef) -> bool:
+        """Return whether a decorator sets attributes of what another one has put in its place."""
+        found = node.decorator_list
+        names = [
+            self._name_in_library(each.func if isinstance(each, ast.Call) else each)
+            for each in found
+        ]
+        fits = {"wraps"} if isinstance(node, ast.FunctionDef) else SETTERS - {"wraps"}
+        bare = any(name == "wraps" and not isinstance(each, ast.Call)
+                   for name, each in zip(names, found, strict=True))  # fmt: skip
+        return bare or not SETTERS.isdisjoint([*names[:-1], *({*names} - fits)])
+
+    def _is_decorator(self, call: ast.Call) -> bool:
+        """True for `@wraps(name)` above a function, and `@dataclass(frozen=True)` above a class."""
+        match self.parents.get(call), call:
+            case ast.FunctionDef(decorator_list=found), ast.Call(args=[ast.Name()], keywords=[]):
+                return call in found
+            case ast.ClassDef(decorator_list=found), ast.Call(args=[]):
+                return call in found
         return False
+
+    def _is_enum_without_members(self, node: ast.ClassDef) -> bool:
+        """Return whether calling a class may make another one, with methods by names in a text."""
+        if not any(self._name_in_library(base) in ENUMS for base in node.bases):
+            return False
+        return not any(
+            isinstance(each, ast.Assign)
+            and isinstance(each.targets[0], ast.Name)
+            and not each.targets[0].id.startswith("_")
+            and (isinstance(each.value, ast.Constant | ast.Tuple) or self._is_auto(each.value))
+            for each in node.body
+        )
+
+    def _is_auto(self, node: ast.AST) -> bool:
+        return isinstance(node, ast.Call) and self._name_in_library(node.func) == "auto"
 
     def _is_known(self, node: ast.AST) -> bool:
         """True for an import of something that is known; what is asynchronous is not."""
@@ -344,22 +406,16 @@ class _Reading:
             return not (is_called or self._is_harmless(node, name, self.library[name]))
         return False
 
-    def _is_about_itself(self, call: ast.AST | None) -> bool:
-        """True for a call whose first argument is the object itself."""
-        match call:
-            case ast.Call(args=[ast.Name(id="self"), *_]):
-                return True
-        return False
-
     def _is_plain_use_of_type(self, call: ast.AST | None) -> bool:
-        """True for `type(x)` that is compared, called, or asked for its name."""
+        """True for `type(x)` that is compared, or asked for its name.
+
+        Called with an object, a class's class tells that one's class, or makes a class.
+        """
         if not isinstance(call, ast.Call) or len(call.args) != 1 or call.keywords:
             return False
         around = self.parents.get(call)
         if isinstance(around, ast.Attribute):
             return around.attr == "__name__"
-        if isinstance(around, ast.Call):
-            return around.func is call
         return isinstance(around, ast.FormattedValue) or self._is_compared_by_itself(call)
 
     def _is_compared_by_itself(self, kind: ast.AST) -> bool:
@@ -557,6 +613,51 @@ def _is_own(module: str) -> bool:
     """True for a module of the submission's: no such name is the library's."""
     top = module.partition(".")[0]
     return top != "" and not top.startswith("__") and top not in sys.stdlib_module_names
+
+
+def _names_otherwise(node: ast.AST) -> bool:
+    """Return whether a special name is given in a way by which nobody reads what is behind it."""
+    match node:
+        case ast.Constant() | ast.FunctionDef() | ast.ImportFrom(module="__future__"):
+            return False
+        case ast.Name(id="__exit__", ctx=ast.Store()):
+            return True
+        case ast.Attribute(attr="__exit__", ctx=ast.Store()):
+            return True
+        case ast.Name() | ast.Attribute():
+            return False
+        case ast.ImportFrom():
+            return False
+        case ast.Global(names=names) | ast.Nonlocal(names=names):
+            return any(_is_dunder(name) and name not in TEXTS for name in names)
+    names = [value for _, value in ast.iter_fields(node) if isinstance(value, str)]
+    return any(_is_dunder(name) and name not in TEXTS for name in names)
+
+
+def _reads_error(node: ast.FunctionDef) -> bool:
+    """Return whether an `__exit__` does more with the error than to ask whether there is one.
+
+    The error's class may be one of the library's.
+    """
+    if node.decorator_list:
+        return True
+    own = node.args
+    given = [*own.posonlyargs, *own.args][1:] + own.kwonlyargs
+    names = {each.arg for each in (*given, own.vararg, own.kwarg) if each}
+    harmless = {
+        each.left
+        for each in ast.walk(node)
+        if isinstance(each, ast.Compare)
+        and all(isinstance(how, ast.Is | ast.IsNot) for how in each.ops)
+    }
+    return any(
+        isinstance(each, ast.Name) and each.id in names and each not in harmless
+        for each in ast.walk(node)
+    )
+
+
+def _is_plain_text(node: ast.AST) -> bool:
+    return isinstance(node, ast.Constant) and "__" not in str(node.value)
 
 
 def _is_plain_name(name: str) -> bool:

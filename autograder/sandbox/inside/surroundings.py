@@ -7,15 +7,18 @@ it between two tests.
 from __future__ import annotations
 
 import builtins
+import functools
 import importlib.machinery
 import io
 import os
 import random
+import re
 import signal
 import sys
 import time
 import types
-from collections.abc import Callable
+import typing
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NoReturn
 
 from .console import Console, ErrorScreen, Keyboard, Screen
@@ -72,11 +75,14 @@ class Surroundings:
         self._finders = tuple(sys.meta_path)
         self._environment = os.environ, dict(os.environ), vars(os.environ)["_data"].copy()
         self._kept = [(names := vars(sys.modules[each]), dict(names)) for each in OFTEN_CHANGED]
+        self._caches = list(_caches(self._known_modules))
 
     def restore(self) -> None:
         """Restore what submissions usually change: names, random state, recursion limit."""
         # Only these few are put back name by name; to compare the whole library would cost more
         # than a fork. What hides elsewhere can do no harm: only a pass counts in such a worker.
+        for empty in self._caches:
+            empty()
         for names, kept in self._kept:
             for added in names.keys() - kept.keys():
                 del names[added]
@@ -93,6 +99,18 @@ class Surroundings:
         self._unseeded[:] = [RANDOM_SEED]
         self._seed(RANDOM_SEED)
         self._set_depth(self.depth)
+
+
+def _caches(modules: Mapping[str, types.ModuleType]) -> Iterator[Callable[[], object]]:
+    """Yield what empties each cache of the library: its keys may be a submission's own objects."""
+    yield re.purge
+    yield from getattr(typing, "_cleanups", ())
+    for module in modules.values():
+        for value in vars(module).values():
+            if isinstance(value, functools._lru_cache_wrapper):
+                yield value.cache_clear
+    if "_strptime" in modules:
+        yield vars(modules["_strptime"])["_regex_cache"].clear
 
 
 def _replace(module: types.ModuleType, **things: Any) -> None:

@@ -133,6 +133,41 @@ def test_one_file_comes_back_alone(student: Workspace) -> None:
     assert not reset_file(student, 2, "game.py", NOW).changed
 
 
+def test_a_link_in_a_friends_folder_leads_no_writing_out_of_it(
+    student: Workspace, tmp_path: Path
+) -> None:
+    """Whoever packs a folder may know under which name a draft would be written."""
+    own = tmp_path / "own.txt"
+    own.write_text("mine")
+    folder = student.folder / "stage2_human_vs_dealer"
+    original = (folder / "game.py").read_bytes()
+    for name in ("game.py", ".game.py.new"):
+        (folder / name).unlink(missing_ok=True)
+        (folder / name).symlink_to(own)
+    reset_file(student, 2, "game.py", NOW)
+    assert own.read_text() == "mine"
+    assert (folder / "game.py").read_bytes() == original
+    assert not (folder / "game.py").is_symlink()
+
+
+def test_a_stage_that_is_a_link_to_a_whole_disk_is_not_read(
+    student: Workspace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    disk = tmp_path / "disk"
+    for name in "abc":
+        (disk / name).mkdir(parents=True)
+        (disk / name / "large").write_text("x")
+    folder = student.folder / STAGE
+    folder.rename(tmp_path / "elsewhere")
+    folder.symlink_to(disk)
+    read: list[Path] = []
+    real = Path.read_bytes
+    monkeypatch.setattr(Path, "read_bytes", lambda path: read.append(path) or real(path))
+    reset_stage(student, 3, NOW)
+    assert not [path for path in read if path.name == "large"]
+    assert (folder / "computer.py").is_file()
+
+
 def test_a_given_file_that_was_deleted_comes_back(student: Workspace) -> None:
     """As the message of a missing file promises."""
     path = student.folder / "stage7_strategy_matrix" / "basic_strategy.txt"

@@ -31,6 +31,21 @@ def trouble(workspace: Workspace, module: str = "a") -> str:
     return caught.value.trouble.message
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_what_has_no_end_is_not_read(write: Write) -> None:
+    """A pipe, a device, a disk's worth of zeros: somebody else has packed the folder."""
+    workspace = write({A: "ANSWER = 1"})
+    os.mkfifo(workspace.folder / "stage1_a" / "pipe.py")
+    (workspace.folder / "stage1_a" / "device.py").symlink_to("/dev/zero")
+    with (workspace.folder / "stage1_a" / "disk.py").open("wb") as file:
+        file.truncate(2**40)
+    signal.alarm(20)  # a reading that waits for its end would wait for ever
+    try:
+        assert sorted(workspace.load(1).sources.files) == [A]
+    finally:
+        signal.alarm(0)
+
+
 def test_a_load_gives_the_module_as_it_is_saved(write: Write) -> None:
     """Saving and loading again is enough; what was loaded before stays as it was."""
     workspace = write({A: "ANSWER = 1"})
