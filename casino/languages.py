@@ -17,8 +17,8 @@ from functools import cache
 from pathlib import Path
 
 __all__ = [
-    "DOMAIN", "ENGLISH", "N_", "SCRIPTS", "_", "language_folder", "languages", "script_texts",
-    "speaking", "spoken", "translator",
+    "DOMAIN", "ENGLISH", "N_", "SCRIPTS", "_", "capital", "language_folder",
+    "languages", "number", "script_texts", "speaking", "spoken", "translator",
 ]  # fmt: skip
 
 ENGLISH = "en"
@@ -70,6 +70,25 @@ def _(text: str) -> str:
 def N_(text: str) -> str:  # noqa: N802 (gettext's own name for it)
     """Return a text as it is; it is marked for translation, and said later."""
     return text
+
+
+def number(text: str) -> str:
+    """Return a number that is written in English, such as 1,250.5 or 3.5%, as the language has it.
+
+    Others than English have a decimal comma, and narrow spaces from 10,000 on.
+    """
+    if _SPOKEN.get() == ENGLISH:
+        return text
+    whole, point, rest = text.partition(".")
+    groups = whole.split(",")
+    is_short = len(groups) == 2 and len(groups[0].lstrip("+-\N{MINUS SIGN}")) == 1
+    whole = ("" if is_short else "\N{NARROW NO-BREAK SPACE}").join(groups)
+    return f"{whole}{',' if point else ''}{rest}".replace("%", "\N{NO-BREAK SPACE}%")
+
+
+def capital(text: str) -> str:
+    """Return a text with a capital letter at its beginning, and nothing else changed."""
+    return text[:1].upper() + text[1:]
 
 
 def script_texts(language: str) -> dict[str, str]:

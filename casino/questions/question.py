@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from random import Random
 
 from casino.engine.sources import indentation
+from casino.languages import N_, _
 
 __all__ = ["DEPTHS", "Draft", "Question", "function_around", "number_choices", "ordinal"]
 
 MOST_WRONG = 3
 FEWEST_CHOICES = 3
-WORDS = ("first", "second", "third")
+WORDS = (N_("first"), N_("second"), N_("third"))
+ENDINGS = {1: N_("{n}st"), 2: N_("{n}nd"), 3: N_("{n}rd")}
 
 # How deep a kind goes: 1 what ran, 2 how often and with what, 3 what would be otherwise.
 DEPTHS = {
@@ -97,8 +99,9 @@ class Draft:
 
 def _place(choice: str) -> tuple[str, int] | None:
     """Return what to sort a number, or a line of a file, by; None for other choices."""
-    head, _, last = choice.rpartition(" ")
-    if not last.isdecimal() or not (head == "" or head.endswith("line")):
+    head, __, last = choice.rpartition(" ")
+    is_line = choice.endswith(_("line {line}").format(line=last))
+    if not last.isdecimal() or not (head == "" or is_line):
         return None
     return head, int(last)
 
@@ -120,9 +123,10 @@ def number_choices(right: int, others: Iterable[int], chance: Random) -> tuple[s
 def ordinal(number: int) -> str:
     """Return "first", "second", "4th" for a number from 1 on."""
     if number <= len(WORDS):
-        return WORDS[number - 1]
-    tens = number % 100 // 10
-    return f"{number}{'th' if tens == 1 else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
+        return _(WORDS[number - 1])
+    is_teen = number % 100 // 10 == 1
+    said = N_("{n}th") if is_teen else ENDINGS.get(number % 10, "{n}th")
+    return _(said).format(n=number)
 
 
 def function_around(lines: Sequence[str], line: int) -> range:
