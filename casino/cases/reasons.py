@@ -158,7 +158,7 @@ class Reasons:
 
     def _net(self) -> str:
         if self.doubled:
-            return f"{self._winner()} {_('A doubled hand wins or loses twice as much.')}"
+            return " ".join((self._winner(), _("A doubled hand wins or loses twice as much.")))
         if not self.rules.blackjack(self.cards):
             return self._winner()
         pays = (
@@ -174,9 +174,9 @@ class Reasons:
         won = _(" and ").join(f"{net * (self.bet or 1):+g}" for net in nets)
         why = _("Each hand has a bet of its own; here they win {won}.").format(won=won)
         if self.rules.blackjack(self.dealer):
-            return f"{why} {_('The dealer has a blackjack.')}"
+            return " ".join((why, _("The dealer has a blackjack.")))
         if any(self.rules.blackjack(cards) for cards, __ in played):
-            return f"{why} {_('An ace and a ten after a split are an ordinary 21.')}"
+            return " ".join((why, _("An ace and a ten after a split are an ordinary 21.")))
         return why
 
     def _hands(self) -> str:
@@ -185,7 +185,7 @@ class Reasons:
     def _count(self) -> str:
         if not (self._has_bets and self.dealer):
             return self._values()
-        return f"{self._values()} {_('What is won has a sign, such as +2.')}"
+        return " ".join((self._values(), _("What is won has a sign, such as +2.")))
 
     def _values(self) -> str:
         if _has_ace(self.cards):
@@ -201,7 +201,7 @@ class Reasons:
         told = over.format(count=self.rules.count(self.cards))
         if not self.dealer:
             return told
-        return f"{told} {_('Of the dealer say `player wins` or `dealer wins`.')}"
+        return " ".join((told, _("Of the dealer say `player wins` or `dealer wins`.")))
 
 
 def _won(net: float) -> str:

@@ -23,7 +23,7 @@ ACTIONS = {
 RESULTS = {
     Result.ILLEGAL_PLAY: N_("an illegal play"),
     Result.YOU_WIN_5_CARD_CHARLIE: N_("five cards, a Charlie"),
-    Result.YOU_BUST: N_("bust"),
+    Result.YOU_BUST: N_("a bust"),
     Result.YOU_WIN_BLACKJACK: N_("blackjack"),
     Result.DEALER_WINS_BLACKJACK: N_("the dealer has blackjack"),
     Result.PUSH: N_("push"),

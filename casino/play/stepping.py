@@ -336,8 +336,8 @@ class Loop:
             changed = {name for step in turn for name in dict(self._trace.changes.get(step, ()))}
             if changed:
                 names = ", ".join(sorted(changed))
-                return f"{words} {_('Each turn changes {names}.').format(names=names)}"
-            return f"{words} {_('Nothing changes from one turn to the next.')}"
+                return " ".join((words, _("Each turn changes {names}.").format(names=names)))
+            return " ".join((words, _("Nothing changes from one turn to the next.")))
         return words
 
 

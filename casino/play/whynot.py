@@ -291,7 +291,7 @@ def _condition(run: _Run, test: ast.expr, at: int, is_wanted: bool) -> str:
         if (value := run.value(each, at)) and run.source(each) != value
     )
     if known:
-        said += f": {_(' and ').join(known)}"
+        said += ": " + _(" and ").join(known)
     name, line = _since(run, decisive, at)
     if name:
         said += " " + _("(`{name}` is from line {line})").format(name=name, line=line)

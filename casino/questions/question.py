@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from random import Random
 
 from casino.engine.sources import indentation
-from casino.languages import N_, _
+from casino.languages import _
 
 __all__ = ["DEPTHS", "Draft", "Question", "function_around", "number_choices", "ordinal"]
 
 MOST_WRONG = 3
 FEWEST_CHOICES = 3
-WORDS = (N_("first"), N_("second"), N_("third"))
-ENDINGS = {1: N_("{n}st"), 2: N_("{n}nd"), 3: N_("{n}rd")}
+WORDS = ("first", "second", "third")
+ENDINGS = {1: "st", 2: "nd", 3: "rd"}
+NTH = "{n}th"
 
 # How deep a kind goes: 1 what ran, 2 how often and with what, 3 what would be otherwise.
 DEPTHS = {
@@ -121,12 +122,14 @@ def number_choices(right: int, others: Iterable[int], chance: Random) -> tuple[s
 
 
 def ordinal(number: int) -> str:
-    """Return "first", "second", "4th" for a number from 1 on."""
+    """Return "first", "second", "4th" for a number from 1 on; other languages have one way."""
+    said = _("{n}th")
+    if said != NTH:
+        return said.format(n=number)
     if number <= len(WORDS):
-        return _(WORDS[number - 1])
+        return WORDS[number - 1]
     is_teen = number % 100 // 10 == 1
-    said = N_("{n}th") if is_teen else ENDINGS.get(number % 10, "{n}th")
-    return _(said).format(n=number)
+    return f"{number}{'th' if is_teen else ENDINGS.get(number % 10, 'th')}"
 
 
 def function_around(lines: Sequence[str], line: int) -> range:

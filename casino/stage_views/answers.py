@@ -28,6 +28,7 @@ LONGEST = 120
 SECONDS = 1.0
 NOT_WRITTEN = N_("not written yet")
 NOT_ASKED = N_("not asked")
+FAILED = N_("stopped: error")
 KINDS = {
     "syntax": N_("stopped: syntax"),
     "import": N_("stopped: import"),
@@ -103,7 +104,7 @@ def answers_grid(title: str, answers: Iterable[Answer]) -> Grid:
     listed = tuple(answers)
     return Grid(
         title,
-        (_("call"), _("your code"), _("expected")),
+        (_("call"), _("yours"), _("expected")),
         tuple((answer.call, answer.text, answer.expected) for answer in listed),
         tuple((row, 1) for row, answer in enumerate(listed) if answer.right is False),
         tuple((row, 1, answer.place) for row, answer in enumerate(listed) if answer.place >= 0),
@@ -133,7 +134,7 @@ def rows_grid(
 
 def stopped(trouble: Trouble) -> str:
     """Return in a word or two what stopped the code."""
-    return _(KINDS.get(trouble.kind, N_("stopped: error")))
+    return _(KINDS.get(trouble.kind, FAILED))
 
 
 def short(text: str, longest: int = LONGEST) -> str:

@@ -188,7 +188,7 @@ def _verdict(game: _Game) -> str:
         is_bust = game.rules.busted(box.cards)
         said = _("{count}: over 21, a bust.") if is_bust else _("{count}: not over 21.")
         return said.format(count=game.rules.count(box.cards))
-    return f"{_how(game)} {_('That is the game: now write it.')}"
+    return " ".join((_how(game), _("That is the game: now write it.")))
 
 
 def _how(game: _Game) -> str:

@@ -160,7 +160,7 @@ def _message(cells: list[list[Answer]], hand_answers: list[Answer], busted: bool
         verdict = said.format(right=len(answers) - missing, n=len(answers))
     else:
         verdict = _("All {n} answers are as expected.").format(n=len(answers))
-    return f"{verdict} {_('The hand is over 21.')}" if busted else verdict
+    return " ".join((verdict, _("The hand is over 21."))) if busted else verdict
 
 
 def _wrong(wrong: int, answers: int, first: str, missing: int) -> str:

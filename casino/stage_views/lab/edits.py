@@ -13,7 +13,7 @@ from casino.rules import ENDLESS, Rules
 from casino.solver import Code, Matrix, row_name
 from casino.solver.cards import COLUMNS
 from casino.solver.endless import EndlessDeal
-from casino.solver.matrix import FIRST_PAIR_ROW, ROWS
+from casino.solver.matrix import FIRST_PAIR_ROW, ROWS, row_words
 from casino.solver.play import Play
 from casino.table.state import Grid
 
@@ -47,7 +47,7 @@ def row_title(row: int) -> str:
     """Return "hard 16", "soft 18" or "pair 8"."""
     name = row_name(row)
     if "," not in name:
-        return name
+        return row_words(name)
     return _("pair {card}").format(card=name.partition(",")[0])
 
 

@@ -55,6 +55,6 @@ SCENES: Mapping[int, tuple[tuple[str, str], ...]] = {
 
 # How the decks begin that a stage is about; one random deal in three begins like that.
 DEALT_OFTEN: Mapping[int, tuple[str, ...]] = {
-    4: (N_("AS 6D"), "AH 3C", "AD AC", "AC 8H"),
-    6: (N_("8D 8H"), "AS AH", "TC KD", "6C 6S", "AD 7H"),
+    4: ("AS 6D", "AH 3C", "AD AC", "AC 8H"),
+    6: ("8D 8H", "AS AH", "TC KD", "6C 6S", "AD 7H"),
 }
