@@ -390,8 +390,11 @@ def _told_apart(question: Question, asked: Sequence[Question], sources: Sources)
     return replace(question, label=said)
 
 
-def _no(call: str) -> str:
-    return _("no {call}").format(call=call)
+def _no(label: str) -> str:
+    """Return the question for a call, or for a printed text in quotation marks."""
+    if label[0] == "“":
+        return _("no “{words}”").format(words=label[1:-1])
+    return _("no {call}").format(call=label)
 
 
 def _last_calls(trace: Trace, until: int) -> dict[tuple[str, int], int]:

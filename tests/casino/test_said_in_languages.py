@@ -26,6 +26,7 @@ from casino.questions.asking import Asker
 from casino.questions.predictions import predictions
 from casino.rules import Doubles, Rules
 from casino.stage_views import STAGES, game
+from casino.stage_views.lab.edits import row_title
 from tests.casino.conftest import ROOT, SOLUTIONS, Spoil
 from tests.casino.stage_views.played import ROUNDS
 
@@ -278,6 +279,13 @@ def test_german_is_spoken_at_the_table() -> None:
         (line,) = judge(1, "8D 5H + KC: 22").lines
     assert line.wrong == "Nach den Regeln gilt: der Wert ist 23."
     assert asdict(line)["rule"] == "Bube, Dame und König zählen 10."
+
+
+@pytest.mark.parametrize("language", languages.languages())
+def test_the_rows_of_the_matrix_begin_with_their_kind(language: str) -> None:
+    """The table puts those that begin alike into one block."""
+    with speaking(language):
+        assert len({row_title(row).split(" ")[0] for row in range(39)}) == 3
 
 
 def test_a_word_of_the_glossary_is_said_alone() -> None:
