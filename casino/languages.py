@@ -43,6 +43,8 @@ def language_folder(language: str) -> Path:
 @cache
 def translator(language: str) -> Callable[[str], str]:
     """Return what translates a text into a language; what has no translation stays English."""
+    if language == ENGLISH:  # the source; and where there are no files, none is looked for
+        return lambda text: text
     told = gettext.translation(DOMAIN, LOCALE, [language], fallback=True)
     return lambda text: told.gettext(text) if text else ""  # gettext("") is the header
 
