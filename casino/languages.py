@@ -79,7 +79,7 @@ def number(text: str) -> str:
 
     Others than English have a decimal comma, and narrow spaces from 10,000 on.
     """
-    if _SPOKEN.get() == ENGLISH:
+    if spoken() == ENGLISH:
         return text
     whole, point, rest = text.partition(".")
     groups = whole.split(",")
