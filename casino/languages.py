@@ -4,6 +4,7 @@
 person reads is marked in the code with `_("...")`; what is put into it stands in braces and is
 filled in afterwards: `_("{name} has {count} cards.").format(name=name, count=count)`. Where it is
 written down before it is said, as a constant is, `N_("...")` marks it, and `_` says it later.
+Neither stands in an f-string or in the other one: there it is not found.
 """
 
 from __future__ import annotations

@@ -270,6 +270,7 @@ def test_german_is_spoken_at_the_table() -> None:
         state = played.state()
         assert state.title == "Stufe 6 · BlackJackHand und BlackJackPlayer"
         assert state.message == "Du gewinnst 40 Jetons."
+        assert state.dealer[0].owner == "Geber"
         assert [each.label for each in state.buttons] == [
             "Karte", "Stehen bleiben", "Verdoppeln", "Teilen",
         ]  # fmt: skip
