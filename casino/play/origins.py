@@ -14,11 +14,16 @@ from itertools import islice
 
 from casino.engine.sources import Sources
 from casino.engine.tracing import Call, Trace
+from casino.languages import N_, _
 
 __all__ = ["Origin", "block_of", "origins", "parsed"]
 
 MOST_OF_A_KIND, MOST_BEHIND, MOST_LOOKED_AT = 4, 5, 40
 DEEPEST = 5
+LOOP = N_("because of the loop in {place}")
+TEST = N_("because of the test in {place}")
+ENDED = N_("`{name}` came to its end in {place}")
+SET = N_("`{name}` is from {place}")
 LEAVES = (ast.Return, ast.Raise, ast.Break, ast.Continue)
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 TESTS = (ast.If, ast.While, ast.For)
@@ -31,7 +36,7 @@ _WORKED_OUT = (
 
 @dataclass(frozen=True)
 class Origin:
-    """A line that another one depends on, and how: `words` go on with "line 12".
+    """A line that another one depends on, and how: `words` with a `name` and the line's place.
 
     `step` is when it ran, -1 where that is not known.
     """
@@ -40,6 +45,11 @@ class Origin:
     line: int
     words: str
     step: int = -1
+    name: str = ""
+
+    def told(self, place: str) -> str:
+        """Return how the other line depends on this one, whose place is said as given."""
+        return _(self.words).format(name=self.name, place=place)
 
 
 def origins(sources: Sources, trace: Trace, step: int) -> list[Origin]:
@@ -121,8 +131,8 @@ class _Line:
         is_answer = isinstance(value, _WORKED_OUT)
         return isinstance(self.statement, ast.Return) and (is_plain or is_answer)
 
-    def at(self, step: int, words: str) -> Origin:
-        return Origin(self.trace.call_at(step).file, self.trace.lines[step], words, step)
+    def at(self, step: int, words: str, name: str = "") -> Origin:
+        return Origin(self.trace.call_at(step).file, self.trace.lines[step], words, step, name)
 
 
 def _way_to(tree: ast.AST, line: int) -> list[ast.stmt]:
@@ -158,11 +168,11 @@ def _tests(line: _Line) -> Iterator[Origin]:
         if place and (block := block_of(way[place - 1], way[place])):
             for each in reversed(block[: block.index(way[place])]):
                 if isinstance(each, TESTS) and each.lineno in ran and _can_leave(each):
-                    yield line.at(ran[each.lineno], "past the test in")
+                    yield line.at(ran[each.lineno], N_("past the test in {place}"))
         if place > begin and isinstance(way[place - 1], TESTS):
-            what, head = "loop" if isinstance(way[place - 1], ast.For) else "test", way[place - 1]
+            head = way[place - 1]
             if head.lineno in ran:
-                yield line.at(ran[head.lineno], f"because of the {what} in")
+                yield line.at(ran[head.lineno], LOOP if isinstance(head, ast.For) else TEST)
 
 
 def _above(line: _Line) -> Iterator[Origin]:
@@ -173,12 +183,12 @@ def _above(line: _Line) -> Iterator[Origin]:
     tests = {each.lineno for each in above if isinstance(each, ast.If)}
     before = next((step for step in line.own_steps() if line.trace.lines[step] in tests), None)
     if before is not None:
-        yield line.at(before, "after the test in")
+        yield line.at(before, N_("after the test in {place}"))
 
 
 def block_of(node: ast.AST, statement: ast.stmt) -> Sequence[ast.stmt]:
     """Return the block of a statement that another one stands in."""
-    for _, value in ast.iter_fields(node):
+    for __, value in ast.iter_fields(node):
         if isinstance(value, list) and statement in value:
             return value
     inner = (*getattr(node, "handlers", ()), *getattr(node, "cases", ()))
@@ -235,7 +245,7 @@ def _answers(line: _Line) -> Iterator[Origin]:
             seen.add((call.file, call.line))
             steps = range(min(call.end, len(trace)) - 1, call.start - 1, -1)
             last = next(step for step in steps if trace.calls_of[step] == number)
-            yield line.at(last, f"`{call.name.rpartition('.')[2]}` came to its end in")
+            yield line.at(last, ENDED, call.name.rpartition(".")[2])
 
 
 # The lines that set names.
@@ -247,19 +257,19 @@ def _names(line: _Line) -> Iterator[Origin]:
     for node in _read(line.statement):
         if isinstance(node, ast.Attribute):
             found = _attribute(line, node.attr)
-            words = f"`{ast.unparse(node)}`"
+            name = ast.unparse(node)
         else:
-            found, words = _name(line, node.id), f"`{node.id}`"
-        if found is not None and words not in told:
-            told.add(words)
-            yield replace(found, words=f"{words} is from")
+            found, name = _name(line, node.id), node.id
+        if found is not None and name not in told:
+            told.add(name)
+            yield replace(found, words=SET, name=name)
 
 
 def _read(statement: ast.stmt | None) -> Iterator[ast.Name | ast.Attribute]:
     """Yield the names and attributes that a statement reads, without those of its blocks."""
     parts = [
         part
-        for _, value in ast.iter_fields(statement or ast.Pass())
+        for __, value in ast.iter_fields(statement or ast.Pass())
         for part in (value if isinstance(value, list) else [value])
         if isinstance(part, ast.expr | ast.withitem)
     ]

@@ -12,6 +12,7 @@ from dataclasses import replace
 from casino.engine.sources import Sources
 from casino.engine.tracing import KEPT_AT_FIRST, Made, Trace
 from casino.engine.trouble import Trouble
+from casino.languages import _
 from casino.play.whynot import excerpt, questions
 from casino.table.state import FACE_DOWN, Grid, HandView, Moment, Panel, Stepping, TableState
 
@@ -69,7 +70,7 @@ def stepping(
     new = {number: place for place, number in enumerate(inside)}
     calls = [trace.calls[number] for number in inside]
     functions = sorted({(call.file, call.name, call.line) for call in calls})
-    files = sorted({file for file, _, _ in functions})
+    files = sorted({file for file, *__ in functions})
     function_of = {function: place for place, function in enumerate(functions)}
     told = [
         (
@@ -98,7 +99,7 @@ def stepping(
         returned=tuple((n, call.returned) for n, call in enumerate(calls) if call.returned),
         raised=tuple((n, call.raised) for n, call in enumerate(calls) if call.raised),
         moments=tuple(_moments(state, trace)),
-        printed=tuple(by for _, by in _printed(state, trace)),
+        printed=tuple(by for __, by in _printed(state, trace)),
         made=tuple(
             (_taken(trace, made), FACE_DOWN if number in hidden else made.code)
             for number, made in enumerate(trace.made)
@@ -221,7 +222,7 @@ def _moments(state: TableState, trace: Trace) -> Iterator[Moment]:
     """Yield the felt's content, wherever it changes."""
     hands = (*state.dealer, *state.hands)
     numbers = _numbers(hands, trace)
-    printed = [after for after, _ in _printed(state, trace)]
+    printed = [after for after, __ in _printed(state, trace)]
     steps = {
         -1,
         *printed,
@@ -296,11 +297,11 @@ def _hand_before(
     ]
     if not there:
         return ""
-    codes = [code for code, _ in there]
+    codes = [code for code, __ in there]
     is_hidden = is_dealers and trace.turned is not None and now < trace.turned
     if is_hidden:
         codes[1:] = [FACE_DOWN] * len(codes[1:])
-    numbers = tuple(number for _, number in there)
+    numbers = tuple(number for __, number in there)
     told = [each.text for each in trace.counted if each.step < now and each.cards == numbers]
     return f"{' '.join(codes)}|{'?' if is_hidden else told[-1] if told else ''}"
 
@@ -324,14 +325,19 @@ class Loop:
             self._trace.lines[step] for step in turn if self._trace.call_at(step).name == call.name
         }
         low, high = min(lines), max(lines)
-        where = f"line {low}" if low == high else f"lines {low} to {high}"
         turns = (len(self._trace) - self.start + self._trace.missing) // self.period
-        words = f"{call.file}, {where}: this went round {turns:,} times until it was stopped."
+        said = (
+            _("{file}, line {low}: this went round {n} times until it was stopped.")
+            if low == high
+            else _("{file}, lines {low} to {high}: this went round {n} times until it was stopped.")
+        )
+        words = said.format(file=call.file, low=low, high=high, n=f"{turns:,}")
         if any(step in self._trace.changes for step in range(self.start + 1)):
-            changed = {name for step in turn for name, _ in self._trace.changes.get(step, ())}
+            changed = {name for step in turn for name in dict(self._trace.changes.get(step, ()))}
             if changed:
-                return f"{words} Each turn changes {', '.join(sorted(changed))}."
-            return f"{words} Nothing changes from one turn to the next."
+                names = ", ".join(sorted(changed))
+                return " ".join((words, _("Each turn changes {names}.").format(names=names)))
+            return " ".join((words, _("Nothing changes from one turn to the next.")))
         return words
 
 

@@ -13,6 +13,7 @@ from random import Random
 from typing import Any
 
 from casino.engine.trouble import StudentError, Trouble
+from casino.languages import N_, _
 from casino.play.rounds import Action, Round
 from casino.shoe import CardValue, format_cards
 from casino.stage_views.house_rules import Box, House
@@ -48,12 +49,12 @@ BANKROLL = 500
 COMPUTERS = (0.9, 16, 0.3)  # the stage 3 computer's strategy
 BETS, PLAY, PAID = "bets", "play", "paid"
 MOVES = (
-    ("H", "hit", "Hit"),
-    ("S", "stand", "Stand"),
-    ("D", "double", "Double"),
-    ("P", "split", "Split"),
+    ("H", "hit", N_("Hit")),
+    ("S", "stand", N_("Stand")),
+    ("D", "double", N_("Double")),
+    ("P", "split", N_("Split")),
 )
-LETTERS = {action: letter for letter, action, _ in MOVES}
+LETTERS = {action: letter for letter, action, __ in MOVES}
 CARDS, AGAIN = "cards", "again"
 MATRIX = "basic_strategy.txt"
 LONGEST_NAME, MOST_QUESTIONS = 16, 400
@@ -209,16 +210,19 @@ class Session:
         end = self.now()
         if house and (house.extra or not house.over):
             drawn = len(self.draw.cards) - self.first_card
-            right = str(drawn - house.extra) if house.extra else f"more than {drawn}"
+            more = _("more than {n}").format(n=drawn)
+            right = str(drawn - house.extra) if house.extra else more
             last = self.code.recorder.last_card() if self.code.recorder else -1
-            self.remark("cards drawn", str(drawn), right, last if house.extra else end)
+            self.remark(_("cards drawn"), str(drawn), right, last if house.extra else end)
         for name, box in (house.boxes if house else {}).items():
             mine, before = told.get(name), self._owned[name]
             if mine != box.net:
-                self.remark(f"what {name} wins", text(mine), f"{box.net:+d}", end)
+                wins = _("what {name} wins").format(name=name)
+                self.remark(wins, text(mine), f"{box.net:+d}", end)
             if owned.get(name) != before + (mine if type(mine) is int else box.net):
                 expected_now = str(before + box.net)
-                self.remark(f"what {name} owns", text(owned.get(name)), expected_now, end)
+                owns = _("what {name} owns").format(name=name)
+                self.remark(owns, text(owned.get(name)), expected_now, end)
         for name in self._owned:
             now = owned.get(name)
             self._owned[name] = now if type(now) is int and now >= 0 else self._owned[name]
@@ -259,7 +263,8 @@ class _Decide:
         self._asked += 1
         place = self._places.get(name)
         if place is None or place.kind == EMPTY or self._asked > MOST_QUESTIONS:
-            session.remark("decide", f"asks {text(name)}", "asks who sits in", now)
+            asks = _("asks {name}").format(name=text(name))
+            session.remark("decide", asks, _("asks who sits in"), now)
             raise _Waiting
         with session.code.unrecorded():
             found = [*self._compare(name, hand, moves)]
@@ -290,15 +295,16 @@ class _Decide:
         )
         now.play(cards, self._made)
         box = now.boxes.get(name)
-        turn = next((each.name for each in now.boxes.values() if has_turn(each)), "nobody")
+        turn = next((each.name for each in now.boxes.values() if has_turn(each)), _("nobody"))
         if box is None or turn != name:
-            yield "whose turn it is", name, turn
+            yield _("whose turn it is"), name, turn
             return
         wager = box.wagers[box.place]
         if codes != format_cards(wager.cards).split():
-            yield f"the hand of {name}", " ".join(codes), format_cards(wager.cards)
+            hands = _("the hand of {name}").format(name=name)
+            yield hands, " ".join(codes), format_cards(wager.cards)
         if moves != box.moves():
-            yield f"the moves of {name}", text(moves), box.moves()
+            yield _("the moves of {name}").format(name=name), text(moves), box.moves()
 
 
 def has_turn(box: Box) -> bool:
@@ -308,7 +314,7 @@ def has_turn(box: Box) -> bool:
 
 def _numbered(action: Action) -> tuple[int | None, str]:
     """Return the place, from 0, that an action's value begins with, and the rest."""
-    first, _, rest = str(action.value or "").strip().partition(" ")
+    first, __, rest = str(action.value or "").strip().partition(" ")
     if first.isdecimal() and 1 <= int(first) <= PLACES:
         return int(first) - 1, rest.strip()
     return None, ""
@@ -318,4 +324,6 @@ def text(value: Any) -> str:
     """Return a value of the student's table in words: net credits with their sign."""
     if type(value) is int:
         return f"{value:+d}"
-    return repr(value)[:40] if value is None or type(value) in (str, float, bool) else "no number"
+    if value is None or type(value) in (str, float, bool):
+        return repr(value)[:40]
+    return _("no number")

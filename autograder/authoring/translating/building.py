@@ -217,9 +217,16 @@ def _compiled(
 def _of_parts(
     found: Sequence[Text], parts: Collection[str], told: Mapping[str, str]
 ) -> dict[str, str]:
-    """Return the translations of some parts, by their English."""
+    """Return the translations of some parts, by their English; a glossary's word alone."""
     texts = dict.fromkeys(each.text for each in found if each.part in parts)
-    return {english: told[english] for english in texts if english in told}
+    return {english: _alone(english, told[english]) for english in texts if english in told}
+
+
+def _alone(english: str, translation: str) -> str:
+    """Return the word of "hand (Hand)": the glossary has it in parentheses behind the English."""
+    head, tail = f"{english} (", ")"
+    is_pair = translation.startswith(head) and translation.endswith(tail)
+    return translation[len(head) : -len(tail)] if is_pair else translation
 
 
 def _is_made(path: Path, wanted: bytes) -> bool:
