@@ -12,7 +12,7 @@ from dataclasses import replace
 from casino.engine.sources import Sources
 from casino.engine.tracing import KEPT_AT_FIRST, Made, Trace
 from casino.engine.trouble import Trouble
-from casino.play.whynot import excerpt, questions
+from casino.play.whynot import excerpt, questions, valued
 from casino.table.state import FACE_DOWN, Grid, HandView, Moment, Panel, Stepping, TableState
 
 __all__ = ["WINDOW", "face_down", "look_around", "looping", "stepping", "with_steps"]
@@ -131,15 +131,26 @@ def _taken(trace: Trace, made: Made) -> int:
 def _parts(
     trace: Trace, sources: Sources, first: int, last: int
 ) -> Iterator[tuple[int, tuple[tuple[str, str], ...]]]:
-    """Yield the expressions of each step's line, as they stand in the file, and their values."""
+    """Yield the expressions of each step's line, as they stand in the file, and their values.
+
+    Of a test's None, 0 or empty value it is said that it counts as False.
+    """
     rows: dict[str, list[bytes]] = {}
     for step, parts in sorted(trace.parts.items()):
         if first <= step < last:
             file = trace.call_at(step).file
             if file not in rows:
                 rows[file] = sources.rows(file)
-            told = [(excerpt(rows[file], span), text) for span, text in parts]
-            yield step, tuple((source, text) for source, text in told if source != text)
+            told = [(excerpt(rows[file], span), span, text) for span, text in parts]
+            source = sources.files.get(file, b"")
+            yield (
+                step,
+                tuple(
+                    (words, valued(source, span, text))
+                    for words, span, text in told
+                    if words != text
+                ),
+            )
 
 
 def _wrong(trace: Trace, trouble: Trouble | None) -> int:

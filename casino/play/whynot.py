@@ -18,9 +18,11 @@ from casino.engine.sources import Sources, indentation
 from casino.engine.tracing import Trace
 from casino.play.origins import origins, parsed
 
-__all__ = ["Question", "Reason", "excerpt", "questions", "why_not"]
+__all__ = ["Question", "Reason", "excerpt", "questions", "valued", "why_not"]
 
 LONGEST_SOURCE, LONGEST_LABEL, MOST_QUESTIONS, MOST_CHANGES = 60, 44, 12, 4
+EMPTY = ("None", "0", "0.0", "''", "b''", "[]", "()", "{}", "set()")
+BOOLS = ("True", "False", "")  # what a test was, "" where it is not known
 MOVES = ("hit", "stand", "split", "double_down", "draw", "deal")
 Block = Sequence[ast.stmt]
 
@@ -255,17 +257,41 @@ def _left_before(run: _Run, block: Block, inner: int, since: int) -> Reason | No
 def _condition(run: _Run, test: ast.expr, at: int, is_wanted: bool) -> str:
     """Return a sentence on the part of a condition that decided, with the values of its names."""
     decisive = _decisive(run, test, at, is_wanted)
-    said = f"`{run.source(decisive)}` was {not is_wanted}"
-    if isinstance(decisive, ast.UnaryOp) and isinstance(decisive.op, ast.Not):
-        decisive = decisive.operand
-    known = dict.fromkeys(
+    said = _was(run, decisive, at, not is_wanted)
+    inner, is_turned = _taken_for(decisive)
+    known = [said]
+    if inner is not decisive and run.value(inner, at) not in BOOLS:
+        known.append(_was(run, inner, at, is_wanted == is_turned))
+    told = {run.source(decisive), *([run.source(inner)] if len(known) > 1 else [])}
+    known += dict.fromkeys(
         f"`{run.source(each)}` was {value}"
-        for each in _named(decisive)
-        if (value := run.value(each, at)) and run.source(each) != value
+        for each in _named(inner)
+        if (value := run.value(each, at)) and run.source(each) not in (value, *told)
     )
-    values = f": {' and '.join(known)}" if known else ""
-    since = _since(run, decisive, at)
-    return f"{said}{values}{since}. That is line {test.lineno}."
+    head, *more = known
+    values = f": {' and '.join(more)}" if more else ""
+    return f"{head}{values}{_since(run, inner, at)}. That is line {test.lineno}."
+
+
+def _was(run: _Run, node: ast.expr, at: int, counts: bool) -> str:
+    """Return what a tested expression was; of what is no bool, what it counts as."""
+    value = run.value(node, at)
+    if value in BOOLS:
+        return f"`{run.source(node)}` was {counts}"
+    verb = "gave" if isinstance(node, ast.Call) else "was"
+    ended = _ended_without(run, node, at) if value == "None" else ""
+    return f"`{run.source(node)}` {verb} {value}, which counts as {counts}{ended}"
+
+
+def _ended_without(run: _Run, node: ast.expr, at: int) -> str:
+    """Return words on a function of the student's that a call ended without returning a value."""
+    name = ast.unparse(node.func).rpartition(".")[2] if isinstance(node, ast.Call) else ""
+    number = run.trace.calls_of[at]
+    for call in run.trace.calls:
+        is_meant = call.parent == number and call.start > at
+        if is_meant and call.name.rpartition(".")[2] == name:
+            return "" if call.returned else f" (`{name}` ended without returning a value)"
+    return ""
 
 
 def _decisive(run: _Run, test: ast.expr, at: int, is_wanted: bool) -> ast.expr:
@@ -287,6 +313,39 @@ def _named(node: ast.expr) -> list[ast.expr]:
     if isinstance(node, ast.Call):
         return [*([node.func.value] if isinstance(node.func, ast.Attribute) else []), *node.args]
     return [node] if isinstance(node, ast.BinOp | ast.Name | ast.Attribute) else []
+
+
+def _taken_for(node: ast.expr) -> tuple[ast.expr, bool]:
+    """Return what a `not x` or a `bool(x)` takes for True or False, and whether it turns it."""
+    match node:
+        case ast.UnaryOp(op=ast.Not()):
+            return node.operand, True
+        case ast.Call(func=ast.Name(id="bool"), args=[inner]):
+            return inner, False
+    return node, False
+
+
+def valued(source: bytes, span: Span, text: str) -> str:
+    """Return an expression's value; of a test that is None, 0 or empty, with what it counts as."""
+    is_empty = text in EMPTY and span in _tests(source)
+    return f"{text}, which counts as False" if is_empty else text
+
+
+@lru_cache(maxsize=64)
+def _tests(source: bytes) -> frozenset[Span]:
+    """Return where the expressions of a file stand that are taken for True or False."""
+    nodes = [*ast.walk(parsed(source))]
+    tests = [n.test for n in nodes if isinstance(n, ast.If | ast.While | ast.IfExp | ast.Assert)]
+    expressions = (node for node in nodes if isinstance(node, ast.expr))
+    tests += [inner for node in expressions if (inner := _taken_for(node)[0]) is not node]
+    return frozenset(_span(each) for test in tests for each in _operands(test))
+
+
+def _operands(test: ast.expr) -> Iterator[ast.expr]:
+    """Yield a test and, of `and` and `or`, what they join."""
+    yield test
+    for each in test.values if isinstance(test, ast.BoolOp) else ():
+        yield from _operands(each)
 
 
 def _since(run: _Run, node: ast.expr, at: int) -> str:
