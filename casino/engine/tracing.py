@@ -234,6 +234,7 @@ class Recorder:
     def wrong_at(self, now: int) -> None:
         """Record that the last call before `now` answered wrongly."""
         self._wrong.append(now)
+        self._trace = None
 
     def numbers(self, cards: Iterable[object]) -> tuple[int, ...]:
         """Return the numbers of these made cards; -1 for any other card."""
