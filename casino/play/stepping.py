@@ -21,6 +21,8 @@ WINDOW = 3_000  # how many steps a face has at hand
 MOST_BARS = 160
 MOST_LINES = 300
 LONGEST_PERIOD = 400
+WAITS = "The program asks here, and goes on once there is an answer."
+NOBODY = "The program asks here, and there is no answer: nothing below this line ran."
 TURNS = 3  # how often a run of lines comes again before it is called a loop
 
 
@@ -116,7 +118,17 @@ def stepping(
             if each.file in files
         ),
         shared=tuple((s, told) for s, told in sorted(trace.shared.items()) if first <= s < last),
+        asked=_asked(state, trace, trouble, wrong),
     )
+
+
+def _asked(state: TableState, trace: Trace, trouble: Trouble | None, wrong: int) -> tuple[int, str]:
+    """Return the step that asks for an answer which is not there, and words for it."""
+    if state.asks:
+        return len(trace) - 1, WAITS
+    if trouble is not None and trouble.kind == "input":
+        return wrong, NOBODY
+    return -1, ""
 
 
 def _taken(trace: Trace, made: Made) -> int:

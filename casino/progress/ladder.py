@@ -1,7 +1,8 @@
 """A ladder of hints for a check that fails, each step nearer, and none of them the solution.
 
-The steps are: where to look, a question that leads on, a case to try, and the handout's sentence
-with an example. `ladders/STAGE.toml` has their words by criterion (see the README beside it).
+The check itself says where to look. The steps are: a question that leads on, a case to try, the
+handout's sentence with an example, and the course's own hint, which is nearest to the mistake.
+`ladders/STAGE.toml` has their words by criterion (see the README beside it).
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from casino.engine.sources import Sources
 from casino.languages import ENGLISH, translator
 from casino.progress.passages import passage
 
-__all__ = ["Rung", "Written", "ladder", "written"]
+__all__ = ["Rung", "Written", "ladder", "where_to_look", "written"]
 
 LADDERS = Path(__file__).with_name("ladders")
 
@@ -59,20 +60,24 @@ def written(stage: str) -> Mapping[str, Written]:
     return {id: Written(**{**each, "look": tuple(each["look"])}) for id, each in entries.items()}
 
 
-def ladder(
-    stage: str, criterion: str, sources: Sources, language: str = ENGLISH
-) -> tuple[Rung, ...]:
-    """Return a criterion's steps, the first with lines of the student's files; none: ()."""
+def where_to_look(stage: str, criterion: str, sources: Sources) -> str:
+    """Return a sentence on the lines of the student's files that a criterion is about; none: ""."""
+    words = written(stage).get(criterion)
+    return f"Look at {'; '.join(_places(stage, words.look, sources))}." if words else ""
+
+
+def ladder(stage: str, criterion: str, hint: str = "", language: str = ENGLISH) -> tuple[Rung, ...]:
+    """Return a criterion's steps, the last one with the course's own hint; none: ()."""
     told = translator(language)
     words = written(stage).get(criterion)
     if words is None:
         return ()
     said = [passage(stage, each, language) for each in (words.says, words.example)]
     return (
-        Rung("look at", "; ".join(_places(stage, words.look, sources)) + "."),
         Rung("question", told(words.ask)),
         Rung("try", _call(words.call) + told(words.case), words.deck),
         Rung("handout", "\n".join(said)),
+        *([Rung("hint", hint)] if hint else []),
     )
 
 
