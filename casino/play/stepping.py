@@ -205,7 +205,8 @@ def _text(sources: Sources, file: str) -> str:
 
 def _bars(trace: Trace) -> list[int]:
     """Return how deep the calls lie along the run, the deepest of each part."""
-    depths = [trace.calls[number].depth for number in trace.calls_of]
+    deep = [call.depth for call in trace.calls]
+    depths = [deep[number] for number in trace.calls_of]
     size = -(-len(depths) // MOST_BARS)
     return [max(depths[start : start + size]) for start in range(0, len(depths), size)]
 

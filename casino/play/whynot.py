@@ -367,13 +367,17 @@ def questions(sources: Sources, trace: Trace, until: int) -> list[Question]:
     Only of functions that ran, those that were called last first: what nobody called is nothing to
     wonder about at the table.
     """
-    return [*_missing(sources, trace, until), *_changed(sources, trace, until)]
-
-
-def _missing(sources: Sources, trace: Trace, until: int) -> list[Question]:
-    """Return the moves and printed lines of the run's functions that did not come."""
     last = _last_calls(trace, until)
     ran = _lines_of(trace, set(last.values()), until)
+    return [*_missing(sources, trace, until, last, ran), *_changed(sources, last, ran)]
+
+
+Last = dict[tuple[str, int], int]  # the last call of each function, by file and first line
+Ran = dict[int, dict[int, int]]  # of some calls, the last step on each line
+
+
+def _missing(sources: Sources, trace: Trace, until: int, last: Last, ran: Ran) -> list[Question]:
+    """Return the moves and printed lines of the run's functions that did not come."""
     found = []
     for (file, line), number in last.items():
         open_at = trace.lines[max(ran[number].values())] if trace.calls[number].end >= until else 0
@@ -389,10 +393,8 @@ def _missing(sources: Sources, trace: Trace, until: int) -> list[Question]:
     return [_told_apart(each, asked, sources) for each in asked]
 
 
-def _changed(sources: Sources, trace: Trace, until: int) -> list[Question]:
+def _changed(sources: Sources, last: Last, ran: Ran) -> list[Question]:
     """Return the lines that set an attribute in the run's functions, the last ones first."""
-    last = _last_calls(trace, until)
-    ran = _lines_of(trace, set(last.values()), until)
     found = [
         (ran[number][place], Question(file, place, label))
         for (file, line), number in last.items()
@@ -417,7 +419,7 @@ def _told_apart(question: Question, asked: Sequence[Question], sources: Sources)
     return replace(question, label=f"{question.label} below `{_short(head)}`")
 
 
-def _last_calls(trace: Trace, until: int) -> dict[tuple[str, int], int]:
+def _last_calls(trace: Trace, until: int) -> Last:
     """Return the last call of each function, by file and first line."""
     return {
         (call.file, call.line): number
@@ -426,7 +428,7 @@ def _last_calls(trace: Trace, until: int) -> dict[tuple[str, int], int]:
     }
 
 
-def _lines_of(trace: Trace, calls: set[int], until: int) -> dict[int, dict[int, int]]:
+def _lines_of(trace: Trace, calls: set[int], until: int) -> Ran:
     """Return for each of some calls its lines, each with the last step on it."""
     found: dict[int, dict[int, int]] = {number: {} for number in calls}
     for step, number in enumerate(trace.calls_of[:until]):

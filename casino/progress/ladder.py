@@ -21,6 +21,7 @@ from casino.progress.passages import passage
 __all__ = ["Rung", "Written", "ladder", "where_to_look", "written"]
 
 LADDERS = Path(__file__).with_name("ladders")
+MOST_USED = 6  # of what a method uses, so many are named
 
 
 @dataclass(frozen=True)
@@ -90,18 +91,25 @@ def _call(call: str) -> str:
 def _places(stage: str, look: Sequence[str], sources: Sources) -> list[str]:
     """Return words on each method that the student's files have; else on the first."""
     named = [(f"{stage}/{module}", name) for module, name in (each.split(": ") for each in look)]
-    found = [_place(file, name, sources) for file, name in named]
+    told = {name.rpartition(".")[2] for _, name in named}
+    found = [_place(file, name, sources, told) for file, name in named]
     file, name = named[0]
     return [each for each in found if each] or [f"`{name}` in {file}"]
 
 
-def _place(file: str, name: str, sources: Sources) -> str:
-    """Return words on a method, with its line; "" where the file does not have it."""
+def _place(file: str, name: str, sources: Sources, told: set[str]) -> str:
+    """Return words on a method, with its line; "" where the file does not have it.
+
+    What it uses is named with it, but for what was `told`.
+    """
     tree = _parsed(sources.files.get(file, b""))
     found = _definition(tree, name)
     if found is None:
         return ""
-    more = ", and what it uses" if _names(found) & set(_own_names(tree, found)) else ""
+    used = [(each, line) for each, line in _used(tree, found) if each not in told][:MOST_USED]
+    told |= {each for each, _ in used}
+    words = ", ".join(f"`{each}` (line {line})" for each, line in used)
+    more = f", and what it uses: {words}" if words else ""
     return f"`{name}` in {file}, line {found.lineno}{more}"
 
 
@@ -126,18 +134,36 @@ def _definition(tree: ast.Module | ast.ClassDef, name: str) -> Definition | None
     return None
 
 
-def _names(tree: ast.AST) -> set[str]:
-    nodes = list(ast.walk(tree))
-    names = {node.id for node in nodes if isinstance(node, ast.Name)}
-    return names | {node.attr for node in nodes if isinstance(node, ast.Attribute)}
+def _used(tree: ast.Module, first: Definition) -> list[tuple[str, int]]:
+    """Return the functions that one uses, and that these use, and then the constants."""
+    known = dict(reversed([*_own_parts(tree)]))
+    found: dict[str, ast.stmt] = {}
+    waiting: list[ast.stmt] = [first]
+    while waiting:
+        node = waiting.pop(0)
+        for name in _names(node):
+            part = known.get(name)
+            if part is not None and part is not first and name not in found:
+                found[name] = part
+                waiting.append(part)
+    in_order = sorted(found.items(), key=lambda each: not isinstance(each[1], ast.FunctionDef))
+    return [(name, part.lineno) for name, part in in_order]
 
 
-def _own_names(tree: ast.Module, but: Definition) -> Iterator[str]:
-    """Yield the names of functions, methods and constants of a file, but for one of them."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef) and node is not but:
-            yield node.name
-    for statement in tree.body:
-        if isinstance(statement, ast.Assign):
-            for target in statement.targets:
-                yield from _names(target)
+def _names(tree: ast.AST) -> list[str]:
+    """Return the names and attributes in the order in which they stand there."""
+    nodes = [node for node in ast.walk(tree) if isinstance(node, ast.Name | ast.Attribute)]
+    nodes.sort(key=lambda node: (node.lineno, node.col_offset))
+    return [node.id if isinstance(node, ast.Name) else node.attr for node in nodes]
+
+
+def _own_parts(tree: ast.Module | ast.ClassDef) -> Iterator[tuple[str, ast.stmt]]:
+    """Yield the functions, methods and constants of a file by their names."""
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef):
+            yield from _own_parts(node)
+        elif isinstance(node, ast.FunctionDef):
+            yield node.name, node
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
+                yield from ((name, node) for name in _names(target))

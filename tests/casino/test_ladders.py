@@ -166,7 +166,8 @@ def test_the_check_names_the_line_in_the_students_own_file(write: Write) -> None
     text = "LOW = 1\nclass Card:\n    def value(self):\n        return max(LOW, 2)\n"
     sources = read_sources(write({"stage1_card_hand/card.py": text}).folder)
     assert where_to_look("stage1_card_hand", "card_value", sources) == (
-        "Look at `Card.value` in stage1_card_hand/card.py, line 3, and what it uses."
+        "Look at `Card.value` in stage1_card_hand/card.py, line 3, "
+        "and what it uses: `LOW` (line 1)."
     )
     assert where_to_look("stage1_card_hand", "card_ace", sources) == (
         "Look at `Card.is_ace` in stage1_card_hand/card.py."
@@ -179,6 +180,23 @@ def test_the_check_names_the_line_in_the_students_own_file(write: Write) -> None
         "Look at `SoftHand.hit` in stage4_soft_aces/soft_hand.py, line 2."
     )
     assert where_to_look("stage4_soft_aces", "none", soft) == ""
+
+
+def test_the_check_names_what_a_method_uses_in_the_order_of_the_calls(write: Write) -> None:
+    """Functions before constants; what those use as well, and at most six."""
+    text = (
+        "MOVES = 'hs'\n"
+        "class Player:\n    def play(self):\n        while self.wants():\n            take()\n"
+        "    def wants(self):\n        return ask(MOVES)\n"
+        "def take():\n    a(), b(), c(), d()\n"
+        "def ask(moves): pass\ndef a(): pass\ndef b(): pass\ndef c(): pass\ndef d(): pass\n"
+    )
+    sources = read_sources(write({"stage2_human_vs_dealer/player.py": text}).folder)
+    assert where_to_look("stage2_human_vs_dealer", "player_answers", sources) == (
+        "Look at `Player.play` in stage2_human_vs_dealer/player.py, line 3, and what it uses: "
+        "`wants` (line 6), `take` (line 8), `ask` (line 10), `a` (line 11), `b` (line 12), "
+        "`c` (line 13)."
+    )
 
 
 @pytest.mark.parametrize(
