@@ -108,7 +108,7 @@ function loopTurns(run, step, table) {
 
 // A sentence with code between backticks.
 export function quoted(text) {
-  return text.split("`").map((part, index) => (index % 2 ? h("code", { key: index }, part) : part));
+  return text.split("`").map((part, index) => h(index % 2 ? "code" : "span", { key: index }, value(part)));
 }
 
 function lines(run, call, step, isOver, table) {
