@@ -93,7 +93,7 @@ def test_pytest_itself_ends_with_the_screen_and_nothing_else(student: Workspace)
         "  got:       11",
         "  expected:  10",
         "  hint:      Look at `Card.value` in stage1_card_hand/card.py, line 49, and what it uses:",
-        "             `FACE_CARD_VALUE` (line 15).",
+        "             `FACE_CARD_VALUE` (line 16).",
     ]
 
 
