@@ -118,6 +118,7 @@ class Walk:
             f"Step {self.step} of {run.total}: {' > '.join(self._stack(call))}",
             *([self.note] if self.note else []),
             *([run.loop] if run.loop else []),
+            *([run.asked[1]] if at + run.first == run.asked[0] else []),
             *self._source(call, self._lines[at]),
             *self._names(call),
             *self._shared(call),

@@ -12,8 +12,8 @@ from dataclasses import replace
 from casino.engine.sources import Sources
 from casino.engine.tracing import KEPT_AT_FIRST, Made, Trace
 from casino.engine.trouble import Trouble
-from casino.languages import _
-from casino.play.whynot import excerpt, questions
+from casino.languages import N_, _
+from casino.play.whynot import excerpt, questions, valued
 from casino.table.state import FACE_DOWN, Grid, HandView, Moment, Panel, Stepping, TableState
 
 __all__ = ["WINDOW", "face_down", "look_around", "looping", "stepping", "with_steps"]
@@ -22,6 +22,8 @@ WINDOW = 3_000  # how many steps a face has at hand
 MOST_BARS = 160
 MOST_LINES = 300
 LONGEST_PERIOD = 400
+WAITS = N_("The program asks here, and goes on once there is an answer.")
+NOBODY = N_("The program asks here, and there is no answer: nothing below this line ran.")
 TURNS = 3  # how often a run of lines comes again before it is called a loop
 
 
@@ -117,7 +119,17 @@ def stepping(
             if each.file in files
         ),
         shared=tuple((s, told) for s, told in sorted(trace.shared.items()) if first <= s < last),
+        asked=_asked(state, trace, trouble, wrong),
     )
+
+
+def _asked(state: TableState, trace: Trace, trouble: Trouble | None, wrong: int) -> tuple[int, str]:
+    """Return the step that asks for an answer which is not there, and words for it."""
+    if state.asks:
+        return len(trace) - 1, _(WAITS)
+    if trouble is not None and trouble.kind == "input":
+        return wrong, _(NOBODY)
+    return -1, ""
 
 
 def _taken(trace: Trace, made: Made) -> int:
@@ -132,15 +144,26 @@ def _taken(trace: Trace, made: Made) -> int:
 def _parts(
     trace: Trace, sources: Sources, first: int, last: int
 ) -> Iterator[tuple[int, tuple[tuple[str, str], ...]]]:
-    """Yield the expressions of each step's line, as they stand in the file, and their values."""
+    """Yield the expressions of each step's line, as they stand in the file, and their values.
+
+    Of a test's None, 0 or empty value it is said that it counts as False.
+    """
     rows: dict[str, list[bytes]] = {}
     for step, parts in sorted(trace.parts.items()):
         if first <= step < last:
             file = trace.call_at(step).file
             if file not in rows:
                 rows[file] = sources.rows(file)
-            told = [(excerpt(rows[file], span), text) for span, text in parts]
-            yield step, tuple((source, text) for source, text in told if source != text)
+            told = [(excerpt(rows[file], span), span, text) for span, text in parts]
+            source = sources.files.get(file, b"")
+            yield (
+                step,
+                tuple(
+                    (words, valued(source, span, text))
+                    for words, span, text in told
+                    if words != text
+                ),
+            )
 
 
 def _wrong(trace: Trace, trouble: Trouble | None) -> int:
@@ -183,7 +206,8 @@ def _text(sources: Sources, file: str) -> str:
 
 def _bars(trace: Trace) -> list[int]:
     """Return how deep the calls lie along the run, the deepest of each part."""
-    depths = [trace.calls[number].depth for number in trace.calls_of]
+    deep = [call.depth for call in trace.calls]
+    depths = [deep[number] for number in trace.calls_of]
     size = -(-len(depths) // MOST_BARS)
     return [max(depths[start : start + size]) for start in range(0, len(depths), size)]
 

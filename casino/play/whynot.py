@@ -19,9 +19,11 @@ from casino.engine.tracing import Trace
 from casino.languages import _
 from casino.play.origins import origins, parsed
 
-__all__ = ["Question", "Reason", "excerpt", "questions", "why_not"]
+__all__ = ["Question", "Reason", "excerpt", "questions", "valued", "why_not"]
 
 LONGEST_SOURCE, LONGEST_LABEL, MOST_QUESTIONS, MOST_CHANGES = 60, 44, 12, 4
+EMPTY = ("None", "0", "0.0", "''", "b''", "[]", "()", "{}", "set()")
+BOOLS = ("True", "False", "")  # what a test was, "" where it is not known
 MOVES = ("hit", "stand", "split", "double_down", "draw", "deal")
 Block = Sequence[ast.stmt]
 
@@ -282,20 +284,49 @@ def _left_before(run: _Run, block: Block, inner: int, since: int) -> Reason | No
 def _condition(run: _Run, test: ast.expr, at: int, is_wanted: bool) -> str:
     """Return a sentence on the part of a condition that decided, with the values of its names."""
     decisive = _decisive(run, test, at, is_wanted)
-    said = _("`{source}` was {value}").format(source=run.source(decisive), value=not is_wanted)
-    if isinstance(decisive, ast.UnaryOp) and isinstance(decisive.op, ast.Not):
-        decisive = decisive.operand
-    known = dict.fromkeys(
+    said = _was(run, decisive, at, not is_wanted)
+    inner, is_turned = _taken_for(decisive)
+    known = [said]
+    if inner is not decisive and run.value(inner, at) not in BOOLS:
+        known.append(_was(run, inner, at, is_wanted == is_turned))
+    told = {run.source(decisive), *([run.source(inner)] if len(known) > 1 else [])}
+    known += dict.fromkeys(
         _("`{source}` was {value}").format(source=run.source(each), value=value)
-        for each in _named(decisive)
-        if (value := run.value(each, at)) and run.source(each) != value
+        for each in _named(inner)
+        if (value := run.value(each, at)) and run.source(each) not in (value, *told)
     )
-    if known:
-        said += ": " + _(" and ").join(known)
-    name, line = _since(run, decisive, at)
+    head, *more = known
+    said = head + (": " + _(" and ").join(more) if more else "")
+    name, line = _since(run, inner, at)
     if name:
         said += " " + _("(`{name}` is from line {line})").format(name=name, line=line)
     return _("{said}. That is line {line}.").format(said=said, line=test.lineno)
+
+
+def _was(run: _Run, node: ast.expr, at: int, counts: bool) -> str:
+    """Return what a tested expression was; of what is no bool, what it counts as."""
+    value, source = run.value(node, at), run.source(node)
+    if value in BOOLS:
+        return _("`{source}` was {value}").format(source=source, value=counts)
+    said = (
+        _("`{source}` gave {value}, which counts as {counts}")
+        if isinstance(node, ast.Call)
+        else _("`{source}` was {value}, which counts as {counts}")
+    ).format(source=source, value=value, counts=counts)
+    ended = _ended_without(run, node, at) if value == "None" else ""
+    return f"{said} {ended}" if ended else said
+
+
+def _ended_without(run: _Run, node: ast.expr, at: int) -> str:
+    """Return words on a function of the student's that a call ended without returning a value."""
+    name = ast.unparse(node.func).rpartition(".")[2] if isinstance(node, ast.Call) else ""
+    number = run.trace.calls_of[at]
+    for call in run.trace.calls:
+        is_meant = call.parent == number and call.start > at
+        if is_meant and call.name.rpartition(".")[2] == name:
+            ended = _("(`{name}` ended without returning a value)").format(name=name)
+            return "" if call.returned else ended
+    return ""
 
 
 def _decisive(run: _Run, test: ast.expr, at: int, is_wanted: bool) -> ast.expr:
@@ -319,6 +350,39 @@ def _named(node: ast.expr) -> list[ast.expr]:
     return [node] if isinstance(node, ast.BinOp | ast.Name | ast.Attribute) else []
 
 
+def _taken_for(node: ast.expr) -> tuple[ast.expr, bool]:
+    """Return what a `not x` or a `bool(x)` takes for True or False, and whether it turns it."""
+    match node:
+        case ast.UnaryOp(op=ast.Not()):
+            return node.operand, True
+        case ast.Call(func=ast.Name(id="bool"), args=[inner]):
+            return inner, False
+    return node, False
+
+
+def valued(source: bytes, span: Span, text: str) -> str:
+    """Return an expression's value; of a test that is None, 0 or empty, with what it counts as."""
+    is_empty = text in EMPTY and span in _tests(source)
+    return _("{value}, which counts as False").format(value=text) if is_empty else text
+
+
+@lru_cache(maxsize=64)
+def _tests(source: bytes) -> frozenset[Span]:
+    """Return where the expressions of a file stand that are taken for True or False."""
+    nodes = [*ast.walk(parsed(source))]
+    tests = [n.test for n in nodes if isinstance(n, ast.If | ast.While | ast.IfExp | ast.Assert)]
+    expressions = (node for node in nodes if isinstance(node, ast.expr))
+    tests += [inner for node in expressions if (inner := _taken_for(node)[0]) is not node]
+    return frozenset(_span(each) for test in tests for each in _operands(test))
+
+
+def _operands(test: ast.expr) -> Iterator[ast.expr]:
+    """Yield a test and, of `and` and `or`, what they join."""
+    yield test
+    for each in test.values if isinstance(test, ast.BoolOp) else ():
+        yield from _operands(each)
+
+
 def _since(run: _Run, node: ast.expr, at: int) -> tuple[str, int]:
     """Return a name of a condition, and the line that gave it its value within the same call."""
     names = {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
@@ -338,13 +402,17 @@ def questions(sources: Sources, trace: Trace, until: int) -> list[Question]:
     Only of functions that ran, those that were called last first: what nobody called is nothing to
     wonder about at the table.
     """
-    return [*_missing(sources, trace, until), *_changed(sources, trace, until)]
-
-
-def _missing(sources: Sources, trace: Trace, until: int) -> list[Question]:
-    """Return the moves and printed lines of the run's functions that did not come."""
     last = _last_calls(trace, until)
     ran = _lines_of(trace, set(last.values()), until)
+    return [*_missing(sources, trace, until, last, ran), *_changed(sources, last, ran)]
+
+
+Last = dict[tuple[str, int], int]  # the last call of each function, by file and first line
+Ran = dict[int, dict[int, int]]  # of some calls, the last step on each line
+
+
+def _missing(sources: Sources, trace: Trace, until: int, last: Last, ran: Ran) -> list[Question]:
+    """Return the moves and printed lines of the run's functions that did not come."""
     found = []
     for (file, line), number in last.items():
         open_at = trace.lines[max(ran[number].values())] if trace.calls[number].end >= until else 0
@@ -361,10 +429,8 @@ def _missing(sources: Sources, trace: Trace, until: int) -> list[Question]:
     return [_told_apart(each, asked, sources) for each in asked]
 
 
-def _changed(sources: Sources, trace: Trace, until: int) -> list[Question]:
+def _changed(sources: Sources, last: Last, ran: Ran) -> list[Question]:
     """Return the lines that set an attribute in the run's functions, the last ones first."""
-    last = _last_calls(trace, until)
-    ran = _lines_of(trace, set(last.values()), until)
     found = [
         (ran[number][place], Question(file, place, _("did {code}").format(code=label)))
         for (file, line), number in last.items()
@@ -397,7 +463,7 @@ def _no(label: str) -> str:
     return _("no {call}").format(call=label)
 
 
-def _last_calls(trace: Trace, until: int) -> dict[tuple[str, int], int]:
+def _last_calls(trace: Trace, until: int) -> Last:
     """Return the last call of each function, by file and first line."""
     return {
         (call.file, call.line): number
@@ -406,7 +472,7 @@ def _last_calls(trace: Trace, until: int) -> dict[tuple[str, int], int]:
     }
 
 
-def _lines_of(trace: Trace, calls: set[int], until: int) -> dict[int, dict[int, int]]:
+def _lines_of(trace: Trace, calls: set[int], until: int) -> Ran:
     """Return for each of some calls its lines, each with the last step on it."""
     found: dict[int, dict[int, int]] = {number: {} for number in calls}
     for step, number in enumerate(trace.calls_of[:until]):

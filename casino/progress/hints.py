@@ -17,12 +17,13 @@ from casino.engine.language import language_of
 from casino.engine.sources import Sources, read_sources
 from casino.files import read_small, write_whole
 from casino.progress.ladder import Rung, ladder
+from casino.progress.outcomes import read_titles
 
 __all__ = ["FILE", "Climbed", "Hints"]
 
 FILE = ".casino-hints.json"
 AFTER_A_TRY = 2  # how many hints come without a try in between
-KINDS = ("where to look", "a question", "a case to try", "what the handout says")
+KINDS = ("a question", "a case to try", "what the handout says", "the last one")
 WAIT = "The next hint comes after a try: change your code and save it, then ask again."
 ALL = "That was the last hint. If you are stuck, show your code and these hints to somebody."
 
@@ -66,7 +67,8 @@ class Hints:
 
     def _climbed(self, of: str, sources: Sources) -> Climbed | None:
         stage, _, criterion = of.partition("/")
-        rungs = ladder(stage, criterion, sources, language_of(self._folder))
+        hint = read_titles(self._folder).hints.get((stage, criterion), "")
+        rungs = ladder(stage, criterion, hint, language_of(self._folder))
         if not rungs:
             return None
         given, digest = self._read().get(of, (0, ""))

@@ -274,6 +274,7 @@ class Stepping:
     line with their values, `asks` the lines that one may ask about because they did not run: a
     file's number, the line and words for it; `why` is the answer to the last such question.
     `shared` are the objects with several names after a step, in its call, where that changes.
+    `asked` is the step that asks for an answer which is not there, -1 for none, and words for it.
     """
 
     total: int
@@ -303,6 +304,7 @@ class Stepping:
     asks: tuple[tuple[int, int, str], ...] = ()
     why: str = ""
     shared: tuple[tuple[int, tuple[Shared, ...]], ...] = ()
+    asked: tuple[int, str] = (-1, "")
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,7 @@ export function code(state, table) {
     codeHead(run, step, call, table),
     table.predicting.card(state, false),
     run.data.loop && h("p", { class: "bj-loop", key: "loop" }, run.data.loop),
+    cursor !== null && asked(run, step) && h("p", { class: "bj-loop", key: "asked" }, asked(run, step)),
     h("p", { class: "bj-why", key: "why", "aria-live": "polite", hidden: !run.data.why }, quoted(run.data.why || "")),
     h(
       "div",
@@ -39,6 +40,12 @@ export function code(state, table) {
     scrubber(state, run, cursor, table),
     h("p", { class: "bj-vh", role: "status", key: "told" }, cursor === null || table.predicting.isAtTable ? "" : told(run, cursor, step, call)),
   );
+}
+
+// What is said at the step that asks for an answer which is not there.
+function asked(run, step) {
+  const [at, words] = run.data.asked || [-1, ""];
+  return step === at ? words : "";
 }
 
 // The step whose line is shown: the one that is about to run, or the last that did.
@@ -101,7 +108,7 @@ function loopTurns(run, step, table) {
 
 // A sentence with code between backticks.
 export function quoted(text) {
-  return text.split("`").map((part, index) => (index % 2 ? h("code", { key: index }, part) : part));
+  return text.split("`").map((part, index) => h(index % 2 ? "code" : "span", { key: index }, value(part)));
 }
 
 function lines(run, call, step, isOver, table) {
@@ -414,5 +421,5 @@ function told(run, cursor, step, call) {
   const one = isNewlyShared ? shared.map((each) => `${each.words.replaceAll("`", "")} `).join("") : "";
   const changed = newest ? `${newest.name} is ${plainValue(names.get(newest.name) || "")}. ` : "";
   const what = cursor >= run.total ? "The end, after" : "Next:";
-  return `Step ${cursor} of ${run.total}. ${changed}${one}${what} ${call.name}, line ${line}: ${run.text(call, line).trim()}`;
+  return `Step ${cursor} of ${run.total}. ${changed}${one}${what} ${call.name}, line ${line}: ${run.text(call, line).trim()} ${asked(run, step)}`.trim();
 }
