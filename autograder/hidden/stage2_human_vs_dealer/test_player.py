@@ -265,6 +265,9 @@ def test_answers_are_read_with_spaces_around(student):
 @criterion("player_answers")
 def test_any_other_answer_is_asked_again(student):
     """An answer that is neither h nor s draws nothing, ends nothing, and is asked again."""
+    for other in ("x", "sure", "hi", "sti", "h s", "h it", "s tick"):
+        assert size_by_answers(student, other, "h", then="s") == 3
+        assert size_by_answers(student, other, "s", then="hs") == 2
     others = ("x", "", "   ", "y", "no", "1", "?", "hs", "s h", "stand", "stay", "q", "h!", "s.")
     assert size_by_answers(student, *others, "h", then="s") == 3
     assert size_by_answers(student, *others, "s", then="hs") == 2
