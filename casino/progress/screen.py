@@ -31,7 +31,7 @@ LABELS = {
     "look at": N_("look at"),
     "first": N_("first"),
 }
-BESIDE = (N_("check"), N_("hint"), N_("cards"), N_("more"), *tuple(LABELS.values())[:3])
+BESIDE = (N_("check"), N_("hint"), N_("cards"), N_("more"), "called", "got", "expected", "handout")
 NUMBER = re.compile(r" \d+\Z")
 # What the visible checks say in sentences of their own; their files stay English, as all code does.
 SAID = (
@@ -126,7 +126,9 @@ def _state(stage: StageProgress) -> str:
     if stage.not_started == checks and not stage.left_out:
         return _(NOT_STARTED)
     parts = [_passing(stage.passed, checks, stage.left_out)]
-    parts += [_("{n} not right yet").format(n=stage.wrong)] if stage.wrong else []
+    if stage.wrong:
+        words = _("1 not right yet") if stage.wrong == 1 else _("{n} not right yet")
+        parts.append(words.format(n=stage.wrong))
     parts += [_("{n} not started").format(n=stage.not_started)] if stage.not_started else []
     return ", ".join(parts)
 

@@ -81,7 +81,7 @@ def _change(before: Told, now: Told) -> str:
     """Return the last save's effect: "2 more pass"; "1 broke" where one that passed does not."""
     more = now["passed"] - before["passed"]
     if more < 0:
-        return _("{n} broke").format(n=-more)
+        return _("1 broke") if more == -1 else _("{n} broke").format(n=-more)
     if not more or not _count(before):
         return ""
     return _("{n} more pass").format(n=more) if more > 1 else _("1 more passes")
