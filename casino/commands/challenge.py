@@ -22,6 +22,7 @@ STAGE = 9
 SECONDS = 30.0
 WIDTH, HEIGHT = 72, 12
 BY_THE_BOT = N_("the bot")
+ENDS = (BY_THE_BOT, N_("ruin"), N_("bet"), N_("limit"))  # what ends a session
 COLUMNS = {
     "session": N_("session"),
     "games": N_("games"),
@@ -168,7 +169,7 @@ def _print(told: list[dict[str, Any]], first: House) -> None:
     for name, title in COLUMNS.items():
         table.add_column(_(title), justify="left" if name == "ended_by" else "right")
     for row in told:
-        table.add_row(*(_(str(row[name])) for name in COLUMNS))
+        table.add_row(*(_(text) if (text := str(row[name])) in ENDS else text for name in COLUMNS))
     console = Console(highlight=False)
     console.print(table)
     if len(told) > 1:

@@ -25,6 +25,15 @@ __all__ = ["simulate"]
 INTERRUPTED = 130
 SHOWN_SEEDS = 1 << 32
 PACE = N_("million rounds a second")
+OUTCOMES = {
+    "win": N_("win"),
+    "push": N_("push"),
+    "lose": N_("lose"),
+    "blackjack": N_("blackjack"),
+    "bust": N_("bust"),
+    "double": N_("double"),
+    "split": N_("split"),
+}
 
 
 def whole_number(text: str) -> int:
@@ -204,7 +213,7 @@ def _outcomes(found: "Simulation") -> "Table":
     table.add_column(_("of all"), justify="right")
     hands = sum(found.outcomes[name] for name in ("win", "push", "lose")) or 1
     for name, count in found.outcomes.items():
-        table.add_row(_(name), f"{count:,}", f"{count / hands:.4%}")
+        table.add_row(_(OUTCOMES.get(name, name)), f"{count:,}", f"{count / hands:.4%}")
     return table
 
 
