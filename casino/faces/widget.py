@@ -11,6 +11,7 @@ import anywidget
 import traitlets
 
 from casino.cases.sheet import sheet_of
+from casino.languages import speaking, spoken
 from casino.play.rounds import Rounds
 from casino.progress import Hints
 from casino.questions.predictions import Predictor
@@ -26,7 +27,8 @@ __all__ = ["Table"]
 class Table(anywidget.AnyWidget):
     """A card table in the notebook, with `game` behind it; `state` is the bridge's last state.
 
-    `folder` leads from the notebook to the student's files, so that the page can open them.
+    `folder` leads from the notebook to the student's files, so that the page can open them. It goes
+    on in the language that is spoken where it is made.
     """
 
     _esm = script()
@@ -36,6 +38,7 @@ class Table(anywidget.AnyWidget):
 
     def __init__(self, game: Game) -> None:
         super().__init__()
+        self._language = spoken()
         cases = sheet_of(game.workspace, game.stage) if isinstance(game, Rounds) else None
         questions = Quiz(game) if isinstance(game, Rounds) else None
         hints = Hints(game.workspace.folder) if isinstance(game, Rounds) else None
@@ -60,7 +63,8 @@ class Table(anywidget.AnyWidget):
         super().close()
 
     def _receive(self, _widget: object, content: dict[str, Any], _buffers: object) -> None:
-        self._bridge.receive(content)
+        with speaking(self._language):
+            self._bridge.receive(content)
 
     def _show(self, state: dict[str, Any]) -> None:
         self.state = state

@@ -15,7 +15,8 @@ from functools import cache
 from pathlib import Path
 
 from casino.engine.sources import Sources
-from casino.languages import ENGLISH, translator
+from casino.engine.trouble import place_words
+from casino.languages import _, spoken
 from casino.progress.passages import passage
 
 __all__ = ["Rung", "Written", "ladder", "where_to_look", "written"]
@@ -64,28 +65,32 @@ def written(stage: str) -> Mapping[str, Written]:
 def where_to_look(stage: str, criterion: str, sources: Sources) -> str:
     """Return a sentence on the lines of the student's files that a criterion is about; none: ""."""
     words = written(stage).get(criterion)
-    return f"Look at {'; '.join(_places(stage, words.look, sources))}." if words else ""
+    if words is None:
+        return ""
+    return _("Look at {places}.").format(places="; ".join(_places(stage, words.look, sources)))
 
 
-def ladder(stage: str, criterion: str, hint: str = "", language: str = ENGLISH) -> tuple[Rung, ...]:
+def ladder(stage: str, criterion: str, hint: str = "") -> tuple[Rung, ...]:
     """Return a criterion's steps, the last one with the course's own hint; none: ()."""
-    told = translator(language)
     words = written(stage).get(criterion)
     if words is None:
         return ()
-    said = [passage(stage, each, language) for each in (words.says, words.example)]
+    said = [passage(stage, each, spoken()) for each in (words.says, words.example)]
     return (
-        Rung("question", told(words.ask)),
-        Rung("try", _call(words.call) + told(words.case), words.deck),
-        Rung("handout", "\n".join(said)),
-        *([Rung("hint", hint)] if hint else []),
+        Rung(_("question"), _(words.ask)),
+        Rung(_("try"), _call(words.call) + _(words.case), words.deck),
+        Rung(_("handout"), "\n".join(said)),
+        *([Rung(_("hint"), hint)] if hint else []),
     )
 
 
 def _call(call: str) -> str:
     """Return words on what to type, and where; "" for nothing."""
-    where = "In the folder `stages`" if call.startswith("python ") else "In Python"
-    return f"{where}: `{call}`. " if call else ""
+    if not call:
+        return ""
+    is_command = call.startswith("python ")
+    words = _("In the folder `stages`: `{call}`.") if is_command else _("In Python: `{call}`.")
+    return words.format(call=call) + " "
 
 
 def _places(stage: str, look: Sequence[str], sources: Sources) -> list[str]:
@@ -94,7 +99,9 @@ def _places(stage: str, look: Sequence[str], sources: Sources) -> list[str]:
     told = {name.rpartition(".")[2] for _, name in named}
     found = [_place(file, name, sources, told) for file, name in named]
     file, name = named[0]
-    return [each for each in found if each] or [f"`{name}` in {file}"]
+    return [each for each in found if each] or [
+        _("`{name}` in {place}").format(name=name, place=file)
+    ]
 
 
 def _place(file: str, name: str, sources: Sources, told: set[str]) -> str:
@@ -108,9 +115,12 @@ def _place(file: str, name: str, sources: Sources, told: set[str]) -> str:
         return ""
     used = [(each, line) for each, line in _used(tree, found) if each not in told][:MOST_USED]
     told |= {each for each, _ in used}
-    words = ", ".join(f"`{each}` (line {line})" for each, line in used)
-    more = f", and what it uses: {words}" if words else ""
-    return f"`{name}` in {file}, line {found.lineno}{more}"
+    place = place_words(file, found.lineno)
+    if not used:
+        return _("`{name}` in {place}").format(name=name, place=place)
+    parts = (_("`{name}` (line {line})").format(name=each, line=line) for each, line in used)
+    words = _("`{name}` in {place}, and what it uses: {parts}")
+    return words.format(name=name, place=place, parts=", ".join(parts))
 
 
 def _parsed(source: bytes) -> ast.Module:
@@ -125,7 +135,7 @@ Definition = ast.FunctionDef | ast.ClassDef
 
 def _definition(tree: ast.Module | ast.ClassDef, name: str) -> Definition | None:
     """Return where a dotted name is defined, such as `Card.value`."""
-    first, _, rest = name.partition(".")
+    first, _dot, rest = name.partition(".")
     for node in tree.body:
         if isinstance(node, Definition) and node.name == first:
             if not rest:

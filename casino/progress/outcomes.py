@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any, Literal
 
 from casino.engine.handed_out import COURSE, handed_out, stage_names
-from casino.engine.language import language_of
+from casino.engine.language import spoken_in
 from casino.engine.names import nearly_called
 from casino.engine.sources import read_sources
 from casino.files import read_small
-from casino.languages import translator
+from casino.languages import _, translator
 from casino.progress.copying import COMPARE, is_copying_slip
 from casino.progress.ladder import where_to_look
 
@@ -25,6 +25,7 @@ __all__ = [
     "StageProgress",
     "Step",
     "Titles",
+    "check_name",
     "misnamed",
     "read_titles",
     "stage_number",
@@ -217,7 +218,7 @@ class Titles:
             stage_number(check.stage),
             self.stages.get(check.stage, check.stage),
             check.outcome,
-            check.test.removeprefix("test_").replace("_", " "),
+            _(check_name(check.test)),
             check.said,
             self._hint(check) if is_its_own else "",
             check.waits_for,
@@ -234,7 +235,7 @@ class Titles:
         What is wrong has more hints, one at a time (`ladder.py`).
         """
         if is_copying_slip(check.said):
-            return COMPARE
+            return _(COMPARE)
         criterion = self.ids.get((check.stage, check.test), "")
         look = self.look(check.stage, criterion) if check.outcome == "wrong" else ""
         return look or self.hints.get((check.stage, criterion), "")
@@ -250,7 +251,7 @@ def read_titles(folder: Path) -> Titles:
 
     Titles and hints are in the folder's language.
     """
-    told = translator(language_of(folder))
+    told = translator(spoken_in(folder))
     for content in (_read(folder / COURSE), handed_out().get(COURSE, b"")):
         try:
             titles = _titles(tomllib.loads(content.decode()), told)
@@ -295,6 +296,11 @@ def misnamed(folder: Path) -> tuple[str, ...]:
     """Return the mends for stages' folders with nearly the right name."""
     missing = (name for name in stage_names() if not (folder / name).exists())
     return tuple(filter(None, (nearly_called(folder / name) for name in missing)))
+
+
+def check_name(test: str) -> str:
+    """Return a check's name in English words: those of its function."""
+    return test.removeprefix("test_").replace("_", " ")
 
 
 def stage_number(stage: str) -> int:

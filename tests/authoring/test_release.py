@@ -197,6 +197,6 @@ def test_what_is_published_in_a_language_is_in_the_bundle(kit: Kit, tmp_path: Pa
     assert there[f"stages/{one}"].read_text(encoding="utf-8") == "⟦Çárd⟧"
     assert not there[f"stages/{three}"].exists()
     locale = tmp_path / "bundle" / "casino" / "locale"
-    in_it = {"README.md", "blackjack.mo", "handed_out.txt"}
+    in_it = {"README.md", "blackjack.mo", "handed_out.txt", "scripts.json"}
     assert {path.name for path in locale.rglob("*.*")} <= in_it
     assert {path.name for path in locale.iterdir()} >= {"de", "es"}
