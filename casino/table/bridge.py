@@ -1,14 +1,15 @@
 """The one protocol of a table, for every front end: state out as plain data, actions in.
 
 A front end gives the bridge what its page sends, a mapping `{seq, action, value}`, and is given
-each new state to show: the `TableState` as JSON data, and eight things more. `seq` is the number of
+each new state to show: the `TableState` as JSON data, and nine things more. `seq` is the number of
 the last action that was answered, so that the page knows when it may send the next; `deal_error`
 is what is wrong with the deck string in the Deal box; `text` is the plain-text face; `fault` is
-true where the kit itself failed; `checks` is how far the stage's checks are (`checking.py`), None
-where nobody has told; `place` is the file and line that the error names; `cases` are the student's
-cases as the front end's sheet tells them, `questions` those that are asked about the code, and
-`predictions` what can be asked before it is seen; None where there are none. A number that was
-answered before is not acted on again.
+true where the kit itself failed, `is_to_write` where the error is a part that is not written yet;
+`checks` is how far the stage's checks are (`checking.py`), None where nobody has told; `place` is
+the file and line that the error names; `cases` are the student's cases as the front end's sheet
+tells them, `questions` those that are asked about the code, and `predictions` what can be asked
+before it is seen; None where there are none. A number that was answered before is not acted on
+again.
 """
 
 from __future__ import annotations
@@ -19,9 +20,10 @@ from math import isfinite
 from typing import Any, Protocol
 
 from casino.engine.trouble import place_in
+from casino.languages import _
 from casino.progress import Hints
 from casino.table.checking import with_hint
-from casino.table.state import Game, SteppingGame, TableState, WorkingGame
+from casino.table.state import NOT_WRITTEN, Game, SteppingGame, TableState, WorkingGame
 from casino.table.text import as_text
 
 __all__ = ["Bridge", "CaseSheet", "Expectations", "Later", "Questions", "Show"]
@@ -106,6 +108,12 @@ class Bridge:
         self._checks = checks
         self._show(self._game.state())
 
+    def say_anew(self) -> None:
+        """Show all in the language that is spoken now; a round not yet played is dealt again."""
+        if not self._seq and (deck := self._game.state().deck):
+            self._deal(deck)
+        self._show(self._game.state())
+
     def close(self) -> None:
         """Drop the work in progress."""
         self._end_work()
@@ -185,7 +193,7 @@ class Bridge:
         work = self._work = self._game.work()
         later = self._later()
         if later is None:
-            for _ in work:
+            for _slice in work:
                 pass
             self._work = None
         else:
@@ -228,6 +236,7 @@ class Bridge:
             "seq": self._seq,
             "deal_error": self._deal_error,
             "fault": fault,
+            "is_to_write": state.error.startswith(_(NOT_WRITTEN)),
             "checks": self._checks,
             "place": place_in(state.error),
             "cases": self._cases,
