@@ -1,6 +1,7 @@
 // What is clicked and read below the felt: moves, the Deal box, the console, the tally.
 
-import { capital, h, hidden } from "./dom.js";
+import { h, hidden } from "./dom.js";
+import { pushWord } from "./hands.js";
 import { icon } from "./icons.js";
 import { _, numeral } from "./language.js";
 import { runOf } from "./runs.js";
@@ -262,7 +263,7 @@ export function tally(state) {
       figure(_("Rounds"), rounds),
       figure(_("Won"), count.won),
       figure(_("Lost"), count.lost),
-      figure(capital(state.push_word), count.push),
+      figure(pushWord(state), count.push),
       count.moves > 0 && figure(_("Best moves"), `${Math.round((100 * count.best_moves) / count.moves)} %`),
     ),
     count.bankroll.length > 2 && bankrollLine(count.bankroll),

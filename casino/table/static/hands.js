@@ -6,7 +6,8 @@ import { cardName, isCard } from "./faces.js";
 import { N_, _, numeral } from "./language.js";
 import { runOf } from "./runs.js";
 
-const OUTCOMES = { win: ["✓", N_("Win")], lose: ["✗", N_("Lose")] };
+const PUSHES = { push: N_("Push"), tie: N_("Tie") };
+const NOTES = { soft: N_(" soft"), blackjack: N_(" blackjack"), bust: N_(" bust"), doubled: N_(" doubled") }; // the bare words are the glossary's
 const UNGROUPED = { maximumFractionDigits: 2, useGrouping: false };
 
 // Each round has its own elements, so that the cards of a new one are dealt anew.
@@ -23,7 +24,7 @@ export class Felt {
   draw(state, links) {
     this.links = links;
     this.several = state.hands.length > 1;
-    this.outcomes = { ...OUTCOMES, push: ["=", capital(state.push_word)] };
+    this.outcomes = { win: ["✓", _("Win")], lose: ["✗", _("Lose")], push: ["=", pushWord(state)] };
     const run = runOf(state);
     const made = (hand, number) => (hand.made && hand.made.length ? hand.made : (run && run.data.felt[number]) || []);
     const dealer = state.dealer.map((hand, index) => this.hand(hand, `dealer ${index}`, index, made(hand, index)));
@@ -90,7 +91,7 @@ export class Felt {
             hand.label,
           ),
         this.links && this.links.same(number, cards.length).map(([index, each]) => h("p", { key: `same ${index}` }, sameMark(index, each.words), hidden(each.words.replaceAll("`", "")))),
-        hand.note && h("p", { class: "bj-note", "data-note": endNote(hand.note), key: "note" }, hand.note),
+        hand.note && h("p", { class: "bj-note", "data-note": endNote(hand.note), key: "note" }, notesOf(hand)),
       ),
       h(
         "ul",
@@ -111,7 +112,7 @@ export class Felt {
             "span",
             { class: "bj-outcome", key: "outcome" },
             h("span", { "aria-hidden": "true" }, sign),
-            " ", _(word),
+            " ", word,
           ),
         hand.net ? h("span", { class: "bj-net", key: "net" }, signed(hand.net)) : null,
       ),
@@ -218,6 +219,15 @@ function ring(hand) {
     chip(hand.bet),
     hand.outcome === "win" && h("span", { class: "bj-paid", key: "paid", "aria-hidden": "true" }, chip(hand.net > 0 ? hand.net : hand.bet)),
   );
+}
+
+export function pushWord(state) {
+  return PUSHES[state.push_word] ? _(PUSHES[state.push_word]) : capital(state.push_word);
+}
+
+// What is noted beside a count, in words.
+export function notesOf(hand) {
+  return hand.note.split(", ").map((note) => (NOTES[note] ? _(NOTES[note]).trim() : note)).join(", ");
 }
 
 // Of a hand's notes the one that ends it.

@@ -2,7 +2,7 @@
 
 import { h, hidden } from "./dom.js";
 import { cardName, isCard } from "./faces.js";
-import { chip, discards, endNote, shoe, signed } from "./hands.js";
+import { chip, discards, endNote, notesOf, shoe, signed } from "./hands.js";
 import { N_, _ } from "./language.js";
 
 const SITTERS = { person: N_("at the table"), computer: N_("stage 3 computer"), strategy: N_("stage 7 strategy"), empty: N_("empty") };
@@ -62,7 +62,7 @@ function houseHand(hand, casinoState) {
       { class: "bj-house-count" },
       h("span", {}, hand.owner),
       hand.label && h("b", { "data-count": hand.label }, hidden(_("count ")), hand.label),
-      hand.note && h("span", { class: "bj-note", "data-note": endNote(hand.note) }, hand.note),
+      hand.note && h("span", { class: "bj-note", "data-note": endNote(hand.note) }, notesOf(hand)),
     ),
     laid(hand.cards, _("Cards of the dealer"), "dealer 0", casinoState),
   );
@@ -160,7 +160,7 @@ function seatHand(hand, place, seat, casinoState) {
       "p",
       { class: "bj-box-count" },
       h("b", { "data-count": hand.label }, hidden(_("count ")), hand.label),
-      hand.note && h("span", { class: "bj-note", "data-note": endNote(hand.note) }, hand.note),
+      hand.note && h("span", { class: "bj-note", "data-note": endNote(hand.note) }, notesOf(hand)),
     ),
     hand.line && h("p", { class: "bj-settled", "data-outcome": hand.outcome }, lineCoin(hand.line), h("b", {}, signed(hand.net))),
   );
