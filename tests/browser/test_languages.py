@@ -44,7 +44,7 @@ SAID = """([root, code]) => {
   const said = [];
   const walk = (node) => {
     if (node.nodeType === Node.TEXT_NODE) return said.push(node.data);
-    if (node.nodeType !== Node.ELEMENT_NODE || node.matches(`script, style, ${code}`)) return;
+    if (node.nodeType !== Node.ELEMENT_NODE || node.matches(`script, style, noscript, ${code}`)) return;
     for (const name of ["aria-label", "title", "placeholder", "alt", "aria-valuetext"])
       if (node.hasAttribute(name)) said.push(`\\n${node.getAttribute(name)}\\n`);
     node.childNodes.forEach(walk);
@@ -54,7 +54,7 @@ SAID = """([root, code]) => {
   return said.join("");
 }"""
 WIDER = """() => [...document.querySelectorAll("button, label, summary, th, td, li, select")]
-  .filter((each) => each.scrollWidth > each.clientWidth + 1)
+  .filter((each) => each.clientWidth > 1 && each.scrollWidth > each.clientWidth + 1)
   .filter((each) => getComputedStyle(each).overflowX === "hidden")
   .filter((each) => getComputedStyle(each).textOverflow !== "ellipsis")
   .map((each) => each.textContent)"""
@@ -241,15 +241,21 @@ def test_a_page_says_nothing_in_english_of_itself(browser: Browser, site: Path, 
             tab.page.locator(".ho-verdict").first.wait_for(timeout=SLOW_MS)
             tab.page.evaluate("coursePage.files.crossed('stage1_card_hand/card.py')")
             tab.page.locator("#work").click()
-            known = tab.page.evaluate("[coursePage.state, coursePage.told]")
+            known = tab.page.evaluate(
+                "[coursePage.state, coursePage.told, coursePage.files.paths(), coursePage.course.own]"
+            )
         else:
+            expect(tab.page.locator(".hm-p").first).not_to_be_empty()
             tab.page.locator("#zero-check").click()
             expect(tab.page.locator("#zero-said")).to_have_attribute(
                 "data-kind", "bad", timeout=SLOW_MS
             )
             known = []
-        tab.page.evaluate("document.querySelectorAll('.prose').forEach((each) => each.remove())")
-        assert left_over(tab.page, known, root="body") == []
+        tab.page.evaluate(
+            "document.querySelectorAll('.prose, .ho-bar').forEach((each) => each.remove())"
+        )
+        left = left_over(tab.page, known, root="body")
+        assert left == []
         assert tab.complaints == []
     context.close()
 

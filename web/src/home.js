@@ -22,7 +22,7 @@ async function start() {
   const [course, pack] = await Promise.all([openCourse(site), sayIn(site, wishedLanguage(site))]);
   const files = await openFiles(site, course);
   keepCourse(course);
-  const line = lineZero(site, course, files);
+  const line = lineZero(site, course, files, pack);
   const own = [...$(".hm-how .prose").childNodes];
   let shown = site.language;
   const show = async (said) => {
@@ -59,7 +59,7 @@ async function drawStages(course, files) {
   } else $("#go-on").textContent = begun ? _("Every stage is done") : _("Begin with stage {number}", course.stages[0]);
 }
 
-function lineZero(site, course, files) {
+function lineZero(site, course, files, pack) {
   const view = new EditorView({
     parent: $("#zero-editor"),
     doc: LINE,
@@ -71,7 +71,7 @@ function lineZero(site, course, files) {
     $("#zero-said").dataset.kind = kind;
   };
   let worker = null;
-  let spoken = null;
+  let spoken = pack;
   const heard = (told) => {
     if (told.kind !== "ran") return;
     isThere = true;
@@ -96,9 +96,10 @@ function lineZero(site, course, files) {
     worker.run(1, "0", [`>>> exec(${JSON.stringify(view.state.doc.toString())})\n>>> card\n`]);
   });
   return {
-    speak(pack) {
-      spoken = pack;
-      worker?.speak(pack);
+    speak(other) {
+      if (other === spoken) return;
+      spoken = other;
+      worker?.speak(other);
       view.dispatch({});
       said("", "");
       patch($("#zero-card"), []);

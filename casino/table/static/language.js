@@ -2,6 +2,7 @@
 // `N_` marks one that is written down before it is said.
 
 const TO_THE_LEFT = /^(ar|fa|he|ur)\b|plocm/;
+const NARROW_SPACE = "\u202f";
 const listening = new Set();
 let spoken = { language: "en", texts: {} };
 
@@ -39,7 +40,11 @@ export function direction() {
   return TO_THE_LEFT.test(languageTag()) ? "rtl" : "ltr";
 }
 
-// A number as the language writes it; `options` are those of Intl.NumberFormat.
+// A number as the language writes it; `options` are those of Intl.NumberFormat. Others than English
+// have narrow spaces, from 10,000 on, as Python's texts have.
 export function numeral(value, options = { maximumFractionDigits: 2 }) {
-  return value.toLocaleString(languageTag(), options);
+  const tag = languageTag();
+  if (tag === "en") return value.toLocaleString(tag, options);
+  const parts = new Intl.NumberFormat(tag, { useGrouping: "min2", ...options }).formatToParts(value);
+  return parts.map((part) => (part.type === "group" ? NARROW_SPACE : part.value)).join("");
 }
