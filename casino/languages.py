@@ -18,7 +18,7 @@ from pathlib import Path
 
 __all__ = [
     "DOMAIN", "ENGLISH", "N_", "SCRIPTS", "_", "language_folder", "languages", "script_texts",
-    "speaking", "spoken", "translator",
+    "speak", "speaking", "spoken", "translator",
 ]  # fmt: skip
 
 ENGLISH = "en"
@@ -26,7 +26,7 @@ LOCALE = Path(__file__).with_name("locale")
 DOMAIN = "blackjack"
 SCRIPTS = "scripts.json"  # what the page's scripts say, by its English
 
-_SPOKEN = ContextVar("language", default=ENGLISH)
+_SPOKEN = ContextVar("language", default="")
 
 
 def languages() -> tuple[str, ...]:
@@ -47,9 +47,9 @@ def translator(language: str) -> Callable[[str], str]:
     return lambda text: told.gettext(text) if text else ""  # gettext("") is the header
 
 
-def spoken() -> str:
-    """Return the language that is spoken here; English where nobody chose."""
-    return _SPOKEN.get()
+def spoken(default: str = ENGLISH) -> str:
+    """Return the language that is spoken here, or `default` where nobody chose one."""
+    return _SPOKEN.get() or default
 
 
 @contextmanager
@@ -62,9 +62,14 @@ def speaking(language: str) -> Iterator[None]:
         _SPOKEN.reset(before)
 
 
+def speak(language: str) -> None:
+    """Speak a language from here on, until the block of `speaking` around this ends."""
+    _SPOKEN.set(language)
+
+
 def _(text: str) -> str:
     """Return a text of the code in the language that is spoken here."""
-    return translator(_SPOKEN.get())(text)
+    return translator(spoken())(text)
 
 
 def N_(text: str) -> str:  # noqa: N802 (gettext's own name for it)

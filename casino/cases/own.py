@@ -18,7 +18,7 @@ from casino.engine.workspace import Workspace
 from casino.light import PAID_FROM, Cards
 from casino.shoe import CardValue, format_cards
 from casino.stage_views import game
-from casino.table.state import NOT_WRITTEN, TableState
+from casino.table.state import TableState
 
 __all__ = ["NotWrittenError", "differences"]
 
@@ -217,7 +217,7 @@ def _played(workspace: Workspace, stage: int, case: Deal) -> TableState:
         table.act("h")
     table.act("s")
     state = table.state()
-    if state.error.startswith(NOT_WRITTEN):
+    if state.is_to_write:
         raise NotWrittenError(state.error)
     if state.error:
         raise RoundError(state.error)

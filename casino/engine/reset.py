@@ -13,6 +13,7 @@ from casino.engine.handed_out import stage_files, stage_names
 from casino.engine.language import language_of
 from casino.engine.names import nearly_called
 from casino.engine.workspace import Workspace
+from casino.languages import _
 
 __all__ = ["Reset", "dated_name", "reset_file", "reset_stage"]
 
@@ -64,7 +65,8 @@ def reset_file(workspace: Workspace, number: int, file: str, now: datetime) -> R
     files = stage_files(name, language_of(workspace.folder))
     if file not in files:
         known = ", ".join(sorted(files))
-        raise ValueError(f"{name} was handed out without {file!r}; it has {known}.")
+        words = _("{stage} was handed out without {file!r}; it has {files}.")
+        raise ValueError(words.format(stage=name, file=file, files=known))
     path = workspace.folder / name / file
     _refuse_another_name(path)
     if path.is_file() and path.read_bytes() == files[file]:
@@ -79,7 +81,7 @@ def reset_file(workspace: Workspace, number: int, file: str, now: datetime) -> R
 def _refuse_another_name(path: Path) -> None:
     """Raise ValueError if a missing path exists under nearly its name: it may be the work."""
     if not _exists(path) and (mend := nearly_called(path)):
-        raise ValueError(f"{mend} Nothing was changed.")
+        raise ValueError(mend + " " + _("Nothing was changed."))
 
 
 def _stage_name(number: int) -> str:
@@ -87,7 +89,8 @@ def _stage_name(number: int) -> str:
         if name.startswith(f"stage{number}_"):
             return name
     numbers = ", ".join(name.partition("_")[0].removeprefix("stage") for name in stage_names())
-    raise ValueError(f"There is no stage {number}; the stages are {numbers}.")
+    words = _("There is no stage {n}; the stages are {stages}.")
+    raise ValueError(words.format(n=number, stages=numbers))
 
 
 def _is_as_handed_out(folder: Path, files: dict[str, bytes]) -> bool:

@@ -8,10 +8,12 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Literal, NoReturn
 
+from casino.languages import N_, _
+
 __all__ = ["Meter", "Reason", "Stop", "Watch"]
 
 Reason = Literal["pause", "endless", "output", "input"]
-STILL_RUNNING = "still running after its time: is there a loop without an end?"
+STILL_RUNNING = N_("still running after its time: is there a loop without an end?")
 BETWEEN_SECONDS = 0.05
 MOST_AT_ONCE = 0.25  # seconds that one look counts: a machine that stood still is no loop
 WALL_FACTOR = 30  # how many times the limit a program may take that only waits
@@ -28,7 +30,7 @@ class Stop(BaseException):
 
     def __str__(self) -> str:
         """Return words for who reads it in pytest's own output."""
-        return STILL_RUNNING if self.reason == "endless" else self.reason
+        return _(STILL_RUNNING) if self.reason == "endless" else self.reason
 
 
 class Meter:

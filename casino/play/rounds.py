@@ -23,7 +23,6 @@ from casino.shoe import parse_card, parse_cards
 from casino.table.state import (
     ANSWER,
     CELL,
-    NOT_WRITTEN,
     Grid,
     HeatMap,
     Panel,
@@ -381,7 +380,7 @@ class Rounds:
         Code that is still to be written is no mistake: with it, a scene is not met yet, and neither
         where nothing of the student's ran.
         """
-        is_begun = self._shown.code is not None and not state.error.startswith(NOT_WRITTEN)
+        is_begun = self._shown.code is not None and not state.is_to_write
         deck = self._round.deck if self._round else ""
         is_wrong = bool(state.error) or (state.steps is not None and state.steps.wrong >= 0)
         for name, scene in self._scenes.items():

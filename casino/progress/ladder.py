@@ -14,7 +14,8 @@ from functools import cache
 from pathlib import Path
 
 from casino.engine.sources import Sources
-from casino.languages import ENGLISH, translator
+from casino.engine.trouble import place_words
+from casino.languages import _, spoken
 from casino.progress.passages import passage
 
 __all__ = ["Rung", "Written", "ladder", "written"]
@@ -59,27 +60,27 @@ def written(stage: str) -> Mapping[str, Written]:
     return {id: Written(**{**each, "look": tuple(each["look"])}) for id, each in entries.items()}
 
 
-def ladder(
-    stage: str, criterion: str, sources: Sources, language: str = ENGLISH
-) -> tuple[Rung, ...]:
+def ladder(stage: str, criterion: str, sources: Sources) -> tuple[Rung, ...]:
     """Return a criterion's steps, the first with lines of the student's files; none: ()."""
-    told = translator(language)
     words = written(stage).get(criterion)
     if words is None:
         return ()
-    said = [passage(stage, each, language) for each in (words.says, words.example)]
+    said = [passage(stage, each, spoken()) for each in (words.says, words.example)]
     return (
-        Rung("look at", "; ".join(_places(stage, words.look, sources)) + "."),
-        Rung("question", told(words.ask)),
-        Rung("try", _call(words.call) + told(words.case), words.deck),
-        Rung("handout", "\n".join(said)),
+        Rung(_("look at"), "; ".join(_places(stage, words.look, sources)) + "."),
+        Rung(_("question"), _(words.ask)),
+        Rung(_("try"), _call(words.call) + _(words.case), words.deck),
+        Rung(_("handout"), "\n".join(said)),
     )
 
 
 def _call(call: str) -> str:
     """Return words on what to type, and where; "" for nothing."""
-    where = "In the folder `stages`" if call.startswith("python ") else "In Python"
-    return f"{where}: `{call}`. " if call else ""
+    if not call:
+        return ""
+    is_command = call.startswith("python ")
+    words = _("In the folder `stages`: `{call}`.") if is_command else _("In Python: `{call}`.")
+    return words.format(call=call) + " "
 
 
 def _places(stage: str, look: Sequence[str], sources: Sources) -> list[str]:
@@ -87,7 +88,9 @@ def _places(stage: str, look: Sequence[str], sources: Sources) -> list[str]:
     named = [(f"{stage}/{module}", name) for module, name in (each.split(": ") for each in look)]
     found = [_place(file, name, sources) for file, name in named]
     file, name = named[0]
-    return [each for each in found if each] or [f"`{name}` in {file}"]
+    return [each for each in found if each] or [
+        _("`{name}` in {place}").format(name=name, place=file)
+    ]
 
 
 def _place(file: str, name: str, sources: Sources) -> str:
@@ -96,8 +99,10 @@ def _place(file: str, name: str, sources: Sources) -> str:
     found = _definition(tree, name)
     if found is None:
         return ""
-    more = ", and what it uses" if _names(found) & set(_own_names(tree, found)) else ""
-    return f"`{name}` in {file}, line {found.lineno}{more}"
+    words = _("`{name}` in {place}")
+    if _names(found) & set(_own_names(tree, found)):
+        words = _("`{name}` in {place}, and what it uses")
+    return words.format(name=name, place=place_words(file, found.lineno))
 
 
 def _parsed(source: bytes) -> ast.Module:
@@ -112,7 +117,7 @@ Definition = ast.FunctionDef | ast.ClassDef
 
 def _definition(tree: ast.Module | ast.ClassDef, name: str) -> Definition | None:
     """Return where a dotted name is defined, such as `Card.value`."""
-    first, _, rest = name.partition(".")
+    first, _dot, rest = name.partition(".")
     for node in tree.body:
         if isinstance(node, Definition) and node.name == first:
             if not rest:

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any, Literal
 
 from casino.engine.handed_out import COURSE, handed_out, stage_names
-from casino.engine.language import language_of
+from casino.engine.language import spoken_in
 from casino.engine.names import nearly_called
-from casino.languages import translator
+from casino.languages import _, translator
 from casino.progress.copying import COMPARE, is_copying_slip
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "StageProgress",
     "Step",
     "Titles",
+    "check_name",
     "misnamed",
     "read_titles",
     "stage_number",
@@ -212,7 +213,7 @@ class Titles:
             stage_number(check.stage),
             self.stages.get(check.stage, check.stage),
             check.outcome,
-            check.test.removeprefix("test_").replace("_", " "),
+            _(check_name(check.test)),
             check.said,
             self._hint(check) if is_its_own else "",
             check.waits_for,
@@ -225,7 +226,7 @@ class Titles:
 
     def _hint(self, check: Check) -> str:
         if is_copying_slip(check.said):
-            return COMPARE
+            return _(COMPARE)
         return self.hints.get((check.stage, check.test), "")
 
 
@@ -239,7 +240,7 @@ def read_titles(folder: Path) -> Titles:
 
     Titles and hints are in the folder's language.
     """
-    told = translator(language_of(folder))
+    told = translator(spoken_in(folder))
     for content in (_read(folder / COURSE), handed_out().get(COURSE, b"")):
         try:
             return _titles(tomllib.loads(content.decode()), told)
@@ -280,6 +281,11 @@ def misnamed(folder: Path) -> tuple[str, ...]:
     """Return the mends for stages' folders with nearly the right name."""
     missing = (name for name in stage_names() if not (folder / name).exists())
     return tuple(filter(None, (nearly_called(folder / name) for name in missing)))
+
+
+def check_name(test: str) -> str:
+    """Return a check's name in English words: those of its function."""
+    return test.removeprefix("test_").replace("_", " ")
 
 
 def stage_number(stage: str) -> int:

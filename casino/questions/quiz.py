@@ -17,7 +17,7 @@ from casino.questions.asking import NOTHING, Asker, a_round, depths
 from casino.questions.question import Question, function_around
 from casino.questions.runs import CHALLENGE, Player
 from casino.stage_views import view_of
-from casino.table.state import FACE_DOWN, NOT_WRITTEN
+from casino.table.state import FACE_DOWN
 
 __all__ = ["LETTERS", "Quiz"]
 
@@ -116,7 +116,7 @@ class Quiz:
         """Yield questions on the round; on earlier stages where this one is not begun."""
         state, played = self._game.state(), self._game.played
         shown = [code for hand in (*state.dealer, *state.hands) for code in hand.cards]
-        if played is None or state.error.startswith(NOT_WRITTEN):
+        if played is None or state.is_to_write:
             yield from self._on_earlier_stages()
         elif FACE_DOWN in shown:
             self._now.note = NOT_OVER

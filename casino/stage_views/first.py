@@ -14,7 +14,7 @@ from casino.engine.trouble import StudentError
 from casino.light import PAID_FROM, PLAYED_FROM, SOFT_FROM, LightRules
 from casino.play.rounds import Round, Shown, View
 from casino.shoe import CardValue, EndlessDraw, format_cards, parse_cards
-from casino.table.state import FACE_DOWN, NOT_WRITTEN, Button, HandView, TableState
+from casino.table.state import FACE_DOWN, Button, HandView, TableState
 
 __all__ = ["FIRST", "PlayFirst"]
 
@@ -44,10 +44,10 @@ class PlayFirst:
         try:
             shown = self.view.show(this)
         except StudentError as error:
-            if not error.trouble.message.startswith(NOT_WRITTEN):
+            if error.trouble.kind != "stub":
                 raise
             shown = Shown(TableState(self.title, error=error.trouble.message))
-        if not shown.state.error.startswith(NOT_WRITTEN):
+        if not shown.state.is_to_write:
             return shown
         return replace(shown, state=replace(shown.state, buttons=(*shown.state.buttons, OFFER)))
 

@@ -4,12 +4,12 @@ A front end gives the bridge what its page sends, a mapping `{seq, action, value
 each new state to show: the `TableState` as JSON data, and nine things more. `seq` is the number of
 the last action that was answered, so that the page knows when it may send the next; `deal_error`
 is what is wrong with the deck string in the Deal box; `text` is the plain-text face; `fault` is
-true where the kit itself failed, `is_to_write` where the error is a part that is not written yet;
-`checks` is how far the stage's checks are (`checking.py`), None where nobody has told; `place` is
-the file and line that the error names; `cases` are the student's cases as the front end's sheet
-tells them, `questions` those that are asked about the code, and `predictions` what can be asked
-before it is seen; None where there are none. A number that was answered before is not acted on
-again.
+true where the kit itself failed; `checks` is how far the stage's checks are (`checking.py`), None
+where nobody has told; `place` is the file and line that the error names; `is_to_write` is true
+where the error is a part that is not written yet; `cases` are the student's cases as the front
+end's sheet tells them, `questions` those that are asked about the code, and `predictions` what can
+be asked before it is seen; None where there are none. A number that was answered before is not
+acted on again.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from casino.engine.trouble import place_in
 from casino.languages import _
 from casino.progress import Hints
 from casino.table.checking import with_hint
-from casino.table.state import NOT_WRITTEN, Game, SteppingGame, TableState, WorkingGame
+from casino.table.state import Game, SteppingGame, TableState, WorkingGame
 from casino.table.text import as_text
 
 __all__ = ["Bridge", "CaseSheet", "Expectations", "Later", "Questions", "Show"]
@@ -223,10 +223,13 @@ class Bridge:
             close()
 
     def _show_fault(self, error: Exception) -> None:
+        words = _(
+            "This is a fault of the table, not of your code: {error}. Deal again; if it comes "
+            "back, show this line to your instructor."
+        )
         state = TableState(
-            title="The table stumbled",
-            error=f"This is a fault of the table, not of your code: {type(error).__name__}: "
-            f"{error}. Deal again; if it comes back, show this line to your instructor.",
+            title=_("The table stumbled"),
+            error=words.format(error=f"{type(error).__name__}: {error}"),
         )
         self._show(state, fault=True)
 
@@ -236,9 +239,9 @@ class Bridge:
             "seq": self._seq,
             "deal_error": self._deal_error,
             "fault": fault,
-            "is_to_write": state.error.startswith(_(NOT_WRITTEN)),
             "checks": self._checks,
             "place": place_in(state.error),
+            "is_to_write": state.is_to_write,
             "cases": self._cases,
             "questions": self._questions.told() if self._questions is not None else None,
             "predictions": self._predictor.told() if self._predictor is not None else None,

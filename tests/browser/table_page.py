@@ -13,7 +13,7 @@ from casino.play.rounds import Rounds
 from casino.questions.predictions import Predictor
 from casino.questions.quiz import Quiz
 from casino.table.bridge import Bridge, CaseSheet
-from casino.table.state import NOT_WRITTEN, Game, TableState
+from casino.table.state import Game, TableState
 from casino.table.text import as_text
 
 __all__ = ["TablePage", "new_page"]
@@ -27,7 +27,7 @@ PAGE = Path(__file__).with_name("table_page.html")
 def browser_state(state: TableState, seq: int = 0, **more: Any) -> dict[str, Any]:
     """Return a state as the widget gives it to the browser."""
     extra = {"seq": seq, "deal_error": "", "text": as_text(state), "fault": False}
-    extra["is_to_write"] = state.error.startswith(NOT_WRITTEN)
+    extra["is_to_write"] = state.is_to_write
     return state.as_json() | extra | more
 
 

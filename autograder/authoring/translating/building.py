@@ -17,6 +17,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import read_mo, write_mo
 
 from autograder.authoring.handed_out import ARCHIVE, LOCALE, archive_name, archived
+from autograder.authoring.notebooks import wanted_notebooks
 from autograder.authoring.translating.catalogue import (
     catalogue_path,
     content,
@@ -32,7 +33,7 @@ from autograder.authoring.translating.faults import Coverage, coverage, faults, 
 from autograder.authoring.translating.pseudo import PSEUDO
 from autograder.authoring.translating.texts import Text, markdown_files, texts
 from autograder.authoring.translating.tied import untold_tests
-from autograder.authoring.translating.units import translated
+from autograder.authoring.translating.units import translated, translated_notebook
 from autograder.course.model import Course
 from autograder.errors import CourseError
 from casino.files import write_whole
@@ -198,6 +199,10 @@ def _compiled(
     for path in markdown_files(root):
         text = path.read_text(encoding="utf-8")
         if (there := translated(text, lambda unit: told.get(unit, ""))) != text:
+            files[archive_name(root, path)] = there
+    for path, notebook in wanted_notebooks(root).items():
+        there = translated_notebook(notebook, lambda unit: told.get(unit, ""))
+        if there.encode() != notebook:
             files[archive_name(root, path)] = there
     said = _of_parts(found, IN_SCRIPTS, told)
     percent = coverage(found, told)["all"].percent

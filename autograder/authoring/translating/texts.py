@@ -9,8 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from babel.messages.extract import extract_from_file
+from typer.main import get_command
 
-from autograder.authoring.translating.units import markdown_units
+from autograder.authoring.notebooks import wanted_notebooks
+from autograder.authoring.translating.units import markdown_units, notebook_units
+from casino.progress.outcomes import check_name
 
 __all__ = ["PARTS", "Text", "markdown_files", "texts"]
 
@@ -24,9 +27,13 @@ CODE = (  # part, files, and how Babel reads them
     ("reports", "autograder/report/templates/*.html", "jinja2.ext:babel_extract"),
 )
 MARKS = {"_": None, "N_": None}  # the functions that a text in the code is given to
-PARTS = ("handouts", "guide", "titles", "hints", "ladders", "casino", "table", "page", "reports")
+PARTS = (
+    "handouts", "guide", "titles", "hints", "ladders", "notebooks", "casino", "table", "page",
+    "reports",
+)  # fmt: skip
 GUIDE = Path("docs", "student.md")
 COURSE = Path("stages", "course.toml")
+COMMANDS = Path("casino", "cli.py")
 LADDERS = Path("casino", "progress", "ladders")
 SAID = {"ask": "a question that leads on", "case": "what to try"}  # keys of a ladder
 JUDGED = ("title", "good", "fair", "poor")
@@ -44,7 +51,14 @@ class Text:
 
 def texts(root: Path) -> list[Text]:
     """Return all texts, in the order in which a student meets them; what is not there has none."""
-    return [*_of_markdown(root), *_of_course(root), *_of_ladders(root), *_of_code(root)]
+    return [
+        *_of_markdown(root),
+        *_of_course(root),
+        *_of_ladders(root),
+        *_of_notebooks(root),
+        *_of_commands(root),
+        *_of_code(root),
+    ]
 
 
 def markdown_files(root: Path) -> list[Path]:
@@ -89,6 +103,8 @@ def _course_texts(course: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
         for criterion in stage["criteria"]:
             yield criterion["title"], "titles", f"what is graded in {name}: {criterion['id']}"
             yield criterion["hint"], "hints", f"hint in {name}: {criterion['id']}"
+            for test in criterion.get("checks", ()):
+                yield check_name(test), "titles", f"name of a visible check of {name}"
 
 
 def _of_ladders(root: Path) -> Iterator[Text]:
@@ -107,6 +123,26 @@ def _words(of: str, table: Mapping[str, Any]) -> Iterator[tuple[str, str, str, M
             yield from _words(f"{of}.{key}".lstrip("."), value)
         elif key in SAID:
             yield of, key, value, table
+
+
+def _of_notebooks(root: Path) -> Iterator[Text]:
+    for path, content in wanted_notebooks(root).items():
+        file = path.relative_to(root).as_posix()
+        for unit in notebook_units(content):
+            yield Text(unit.text, "notebooks", file, unit.kind)
+
+
+def _of_commands(root: Path) -> Iterator[Text]:
+    """Yield the help of the commands, which Typer makes of their docstrings and options."""
+    if not (root / COMMANDS).is_file():
+        return
+    from casino.cli import app
+
+    command = get_command(app)
+    for each in (command, *getattr(command, "commands", {}).values()):
+        helps = (each.help, each.epilog, *(getattr(one, "help", "") for one in each.params))
+        for text in filter(None, helps):
+            yield Text(text, "casino", COMMANDS.as_posix(), f"help of casino {each.name}")
 
 
 def _of_code(root: Path) -> Iterator[Text]:
