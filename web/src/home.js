@@ -50,7 +50,7 @@ async function drawStages(course, files) {
     const stage = course.stages.find((each) => each.number === number);
     if (stage) [item.querySelector(".hm-t b").textContent, item.querySelector(".hm-about").textContent] = [stage.title, stage.summary];
     item.dataset.state = found?.done ? "done" : number === next?.number ? "next" : "later";
-    item.querySelector(".hm-p").textContent = found?.done ? _("done") : found?.passed ? _("{passed} of {all} checks", found) : number === next?.number ? _("next") : "";
+    item.querySelector(".hm-p").textContent = found?.done ? _("done") : found?.passed ? _("{passed} of {all} checks", found) : number === next?.number ? _("up next") : "";
   }
   const begun = [...known.values()].some((each) => each?.passed);
   if (begun && next) {
