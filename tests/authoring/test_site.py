@@ -21,6 +21,7 @@ from autograder.course.files import Kit
 from autograder.course.impostors import hidden_impostors
 from autograder.errors import CourseError, SubmissionError
 from casino.languages import script_texts
+from casino.table.assets import STYLES
 from tests.conftest import run_autograder
 
 LONG = 40
@@ -146,6 +147,14 @@ def test_a_page_is_rendered_in_the_language_that_is_published(kit: Kit) -> None:
         '<b title="Dein Code" data-say-title="Your code">'
         '<span data-say="Press `AS`.">Press <code>AS</code>.</span>Stufe 1: x</b>'
     )
+
+
+def test_the_page_has_all_style_sheets_of_the_table(kit: Kit) -> None:
+    """In the order in which a notebook has them."""
+    source = (kit.root / "web" / "build.mjs").read_text(encoding="utf-8")
+    found = re.search(r"const STYLES = (\[.*?\]);", source)
+    assert found is not None
+    assert json.loads(found[1]) == list(STYLES)
 
 
 def test_a_leak_is_found_in_a_zip_and_in_json(kit: Kit, tmp_path: Path) -> None:
