@@ -262,6 +262,26 @@ def test_a_page_says_nothing_in_english_of_itself(browser: Browser, site: Path, 
 
 
 @pytest.mark.proof
+def test_a_page_from_right_to_left_shows_its_begin_and_its_code_as_ever(
+    german: CoursePage,
+) -> None:
+    """Nothing lies off the page; the editor and the felt run from left to right."""
+    page = german.page
+    german.open(1)
+    page.evaluate("document.documentElement.dir = document.querySelector('.bj').dir = 'rtl'")
+    for width in (390, 1280):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    for selector in ("#editor .cm-content", ".bj-felt", ".bj-source"):
+        shown = page.locator(selector).first
+        assert shown.evaluate("(each) => getComputedStyle(each).direction") == "ltr", selector
+    logo, theme = (page.locator(each).bounding_box() for each in (".logo", "#theme"))
+    assert logo is not None
+    assert theme is not None
+    assert logo["x"] > theme["x"]
+
+
+@pytest.mark.proof
 @pytest.mark.parametrize("language", ["de", "es"])
 def test_no_page_is_wider_than_a_phone(browser: Browser, site: Path, language: str) -> None:
     """Words are longer than the English ones; each button shows all of its own."""
