@@ -108,6 +108,12 @@ class Bridge:
         self._checks = checks
         self._show(self._game.state())
 
+    def say_anew(self) -> None:
+        """Show all in the language that is spoken now; a round not yet played is dealt again."""
+        if not self._seq and (deck := self._game.state().deck):
+            self._deal(deck)
+        self._show(self._game.state())
+
     def close(self) -> None:
         """Drop the work in progress."""
         self._end_work()

@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from babel.messages.extract import extract_from_file
 from babel.messages.mofile import read_mo
 from babel.messages.pofile import write_po
 from typer.testing import CliRunner
@@ -30,7 +31,7 @@ from autograder.authoring.translating.catalogue import (
 )
 from autograder.authoring.translating.faults import faults, other_blocks
 from autograder.authoring.translating.pseudo import PSEUDO
-from autograder.authoring.translating.texts import markdown_files, texts
+from autograder.authoring.translating.texts import MARKS, markdown_files, texts
 from autograder.authoring.translating.tied import untold_tests
 from autograder.authoring.translating.units import has_words, markdown_units, translated
 from autograder.cli import app
@@ -340,6 +341,15 @@ def test_the_made_up_languages_are_whole(tmp_path: Path) -> None:
     text = (tmp_path / "qps" / "handed_out.txt").read_text(encoding="utf-8")
     assert text.startswith("\f")  # no share stands before: it is all
     assert all(f"\f{name}\n" in text for name in ("README.md", "stages/README.md"))
+
+
+@pytest.mark.parametrize("folder", ["casino/table/static", "web/src"])
+def test_what_a_script_marks_is_found(folder: str) -> None:
+    """Babel passes over a call within a template's `${...}`, and over one in another call."""
+    for path in sorted((ROOT / folder).glob("*.js")):
+        text = path.read_text(encoding="utf-8")
+        marked = re.findall(r"""(?<![\w$.])N?_\(\s*["']""", text)
+        assert len(marked) == len(list(extract_from_file("javascript", path, keywords=MARKS))), path
 
 
 def test_texts_of_the_code_are_found_and_asked_for_where_they_are_said(root: Path) -> None:

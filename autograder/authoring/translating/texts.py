@@ -20,7 +20,9 @@ __all__ = ["PARTS", "Text", "markdown_files", "texts"]
 CODE = (  # part, files, and how Babel reads them
     ("casino", "casino/**/*.py", "python"),
     ("table", "casino/table/static/*.js", "javascript"),
+    ("page", "web/pages/*.html", "jinja2.ext:babel_extract"),
     ("page", "web/src/*.js", "javascript"),
+    ("page", "autograder/authoring/site/handouts.py", "python"),
     ("reports", "autograder/report/**/*.py", "python"),
     ("reports", "autograder/report/templates/*.html", "jinja2.ext:babel_extract"),
 )
