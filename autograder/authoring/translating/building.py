@@ -2,7 +2,7 @@
 
 The template and the catalogues follow the texts; of each catalogue are made what `casino` reads
 at run time: `blackjack.mo`, the handouts in that language as `handed_out.txt`, and what
-the page's scripts say as `scripts.json`.
+the page's scripts say as `scripts.json`; and `reports.mo`, which only `autograder` reads.
 """
 
 from __future__ import annotations
@@ -36,13 +36,18 @@ from autograder.authoring.translating.units import translated
 from autograder.course.model import Course
 from autograder.errors import CourseError
 from casino.files import write_whole
-from casino.languages import ENGLISH, SCRIPTS
+from autograder.languages import DOMAIN as REPORTS
+from casino.languages import DOMAIN, ENGLISH, SCRIPTS
 
 __all__ = ["build_languages", "check_languages", "coverages", "extract", "make_pseudo"]
 
 WHOLE = 100
 MOST_LINES = 20
-AT_RUN_TIME = ("titles", "hints", "ladders", "casino", "reports")  # asked for in Python
+# What Python asks for: the catalogue of each side, and the parts in it.
+AT_RUN_TIME = {
+    DOMAIN: ("titles", "hints", "ladders", "casino"),
+    REPORTS: ("reports", "explanations"),
+}
 IN_SCRIPTS = ("table", "page")  # the other parts are handed out as files
 
 
@@ -202,16 +207,24 @@ def _compiled(
     said = _of_parts(found, IN_SCRIPTS, told)
     percent = coverage(found, told)["all"].percent
     head = f"{percent}\n" if percent < WHOLE else ""
-    spoken = Catalog(name)
-    for english, translation in _of_parts(found, AT_RUN_TIME, told).items():
-        spoken.add(english, translation)
-    packed = io.BytesIO()
-    write_mo(packed, spoken)
     return {
-        catalogue_path(root, name).with_suffix(".mo"): packed.getvalue(),
+        catalogue_path(root, name).with_name(f"{domain}.mo"): _packed(
+            name, _of_parts(found, parts, told)
+        )
+        for domain, parts in AT_RUN_TIME.items()
+    } | {
         root / LOCALE / name / ARCHIVE.name: (head + archived(files)).encode(),
         root / LOCALE / name / SCRIPTS: (json.dumps(said, ensure_ascii=False) + "\n").encode(),
     }
+
+
+def _packed(name: str, told: Mapping[str, str]) -> bytes:
+    """Return a compiled catalogue."""
+    catalogue, packed = Catalog(name), io.BytesIO()
+    for english, translation in told.items():
+        catalogue.add(english, translation)
+    write_mo(packed, catalogue)
+    return packed.getvalue()
 
 
 def _of_parts(
