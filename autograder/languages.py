@@ -125,12 +125,14 @@ def _forms(language: str) -> list[tuple[re.Pattern[str], str]]:
 
 def _pattern(text: str) -> re.Pattern[str]:
     """Return what finds a text's values; a field that comes again holds the same."""
-    parts, seen = [], set[str]()
-    for place, part in enumerate(FIELD.split(text)):
+    texts, parts, seen = FIELD.split(text), [], set[str]()
+    for place, part in enumerate(texts):
         if place % 2 == 0:
             parts.append(re.escape(part))
         else:
-            parts.append(f"(?P={part})" if part in seen else f"(?P<{part}>.+?)")
+            after = re.escape(texts[place + 1]) or "\\Z"
+            # Atomic, since a student's words may be in it: a value ends where the next text begins.
+            parts.append(f"(?P={part})" if part in seen else f"(?>(?P<{part}>.+?)(?={after}))")
             seen.add(part)
     return re.compile("".join(parts), re.DOTALL)
 

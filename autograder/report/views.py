@@ -150,7 +150,8 @@ class Work:
     belong to no stage. `attempts` are all of a stage with several, `policy` which of them counts.
     `called` is the student's own name, where one is known. With `asks`, the page has the forms of
     appeals; `appeals` are those that were sent, whose answers are no `comments`. `weights` are
-    those of the final grade, where the course has some.
+    those of the final grade, where the course has some. `language` is the student's own, where
+    it is not the course's.
     """
 
     student: str
@@ -170,6 +171,7 @@ class Work:
     appeals: Mapping[str, tuple[Answered, ...]] = field(default_factory=dict)
     asks: bool = True
     weights: tuple[Weight, ...] = ()
+    language: str = ""
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from casino.languages import N_
+
 __all__ = [
     "SCHEMA_VERSION", "WRONG",
     "CriterionResult", "Deduction", "Fault", "FaultKind", "Flag", "Isolation", "Outcome", "Points",
@@ -46,13 +48,13 @@ class Outcome(StrEnum):
 
 
 _OUTCOME_WORDS = {
-    Outcome.PASSED: "passed",
-    Outcome.FAILED: "wrong answer",
-    Outcome.NOT_STARTED: "not started",
-    Outcome.CRASHED: "crashed",
-    Outcome.TIMED_OUT: "did not end",
-    Outcome.BLOCKED: "blocked",
-    Outcome.GRADER_ERROR: "not graded",
+    Outcome.PASSED: N_("passed"),
+    Outcome.FAILED: N_("wrong answer"),
+    Outcome.NOT_STARTED: N_("not started"),
+    Outcome.CRASHED: N_("crashed"),
+    Outcome.TIMED_OUT: N_("did not end"),
+    Outcome.BLOCKED: N_("blocked"),
+    Outcome.GRADER_ERROR: N_("not graded"),
 }
 # The outcomes that say something is wrong with the student's code.
 WRONG = (Outcome.FAILED, Outcome.CRASHED, Outcome.TIMED_OUT)

@@ -35,8 +35,8 @@ from autograder.authoring.translating.tied import untold_tests
 from autograder.authoring.translating.units import translated
 from autograder.course.model import Course
 from autograder.errors import CourseError
-from casino.files import write_whole
 from autograder.languages import DOMAIN as REPORTS
+from casino.files import write_whole
 from casino.languages import DOMAIN, ENGLISH, SCRIPTS
 
 __all__ = ["build_languages", "check_languages", "coverages", "extract", "make_pseudo"]

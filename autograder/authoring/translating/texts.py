@@ -1,4 +1,4 @@
-"""Every text that is translated, and where it stands: handouts, course file, ladders, code, suites."""
+"""Every text that is translated, and where it stands: in a handout, the course file, code …"""
 
 from __future__ import annotations
 
