@@ -110,7 +110,13 @@ def merged(catalogue: Catalog, template: Catalog) -> Catalog:
     for message in template:
         if message.id and message.id in catalogue.obsolete:
             catalogue[message.id] = catalogue.obsolete.pop(message.id)
-    catalogue.update(template, update_header_comment=False, update_creation_date=False)
+    is_same = all(message.id in template for message in catalogue if message.id)
+    catalogue.update(
+        template,
+        no_fuzzy_matching=is_same,  # nothing was taken out, so nothing is another text's old one
+        update_header_comment=False,
+        update_creation_date=False,
+    )
     return _without_formats(catalogue)
 
 
