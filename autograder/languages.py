@@ -13,7 +13,7 @@ import re
 from datetime import datetime
 from functools import cache, lru_cache
 
-from babel import Locale
+from babel import Locale, UnknownLocaleError
 from babel.dates import format_skeleton
 from babel.messages.mofile import read_mo
 from babel.numbers import get_decimal_symbol
@@ -60,11 +60,11 @@ def moment(at: datetime, *, year: bool = True) -> str:
     """Return a date and time as the language has them, to the minute: `3 Nov 2026, 14:05`."""
     if spoken() == ENGLISH:
         return f"{at.day} {at.strftime('%b %Y, %H:%M' if year else '%b, %H:%M')}"
-    skeleton = "yMMMdHm" if year else "MMMdHm"
     try:
-        return format_skeleton(skeleton, at, tzinfo=at.tzinfo, locale=spoken())
-    except (ValueError, LookupError):  # a language that Babel has no dates of
-        return f"{at:%Y-%m-%d %H:%M}"
+        day = format_skeleton("yMMMd" if year else "MMMd", at, tzinfo=at.tzinfo, locale=spoken())
+    except (ValueError, UnknownLocaleError):  # a language that Babel has no dates of
+        day = f"{at:%Y-%m-%d}"
+    return f"{day}, {at:%H:%M}"
 
 
 def direction() -> str:
@@ -141,7 +141,7 @@ def _pattern(text: str) -> re.Pattern[str]:
 def _direction(language: str) -> str:
     try:
         return Locale.parse(language).text_direction
-    except (ValueError, LookupError):  # a language that Babel does not know
+    except (ValueError, UnknownLocaleError):  # a language that Babel does not know
         return "rtl" if language.endswith("_plocm") else "ltr"
 
 
@@ -149,5 +149,5 @@ def _direction(language: str) -> str:
 def _decimal_mark(language: str) -> str:
     try:
         return get_decimal_symbol(language)
-    except (ValueError, LookupError):  # a language that Babel does not know
+    except (ValueError, UnknownLocaleError):  # a language that Babel does not know
         return "."

@@ -115,7 +115,8 @@ def judge_end(ended: WorkerEnded, step: int, evidence: Evidence) -> Verdict:
         got = ended.reason
         if ended.places:
             file, line, function = ended.places[-1]
-            got += f", still in {function} ({file}, line {line})"
+            words = N_("{ended}, still in {function} ({file}, line {line})")
+            got = words.format(ended=got, function=function, file=file, line=line)
         return Verdict("timed_out", call, cut(got), N_("an end"), deck, ended.places)
     words = f"the program {ended.reason}" if isinstance(ended, Died) else str(ended)
     return Verdict("crashed", call, cut(words), "", deck)

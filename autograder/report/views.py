@@ -479,7 +479,8 @@ def evidence(result: Result, test: TestResult) -> Iterator[tuple[str, str]]:
     """Yield the evidence that a student may read of a failed test, each text with its label."""
     if result.feedback == "full" and test.outcome not in ("passed", "grader_error"):
         came_back = _(CAME_BACK.get(test.outcome, N_("Came back")))
-        told = ((_("Called"), test.call), (came_back, test.got), (_("Expected"), test.expected))
+        got = retold(test.got) if test.outcome == "timed_out" else _(test.got)
+        told = ((_("Called"), test.call), (came_back, got), (_("Expected"), _(test.expected)))
         yield from ((label, text) for label, text in told if text)
 
 

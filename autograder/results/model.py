@@ -70,7 +70,14 @@ class FaultKind(StrEnum):
     @property
     def words(self) -> str:
         """The kind as it follows "the code": `does not compile`."""
-        return "was given" if self.value == "given_code" else self.value.replace("_", " ")
+        return _FAULT_WORDS[self]
+
+
+_FAULT_WORDS = {
+    FaultKind.DOES_NOT_COMPILE: N_("does not compile"),
+    FaultKind.DOES_NOT_RUN: N_("does not run"),
+    FaultKind.GIVEN_CODE: N_("was given"),
+}
 
 
 @dataclass(frozen=True)
@@ -222,9 +229,9 @@ class Result:
         """Return the result's main facts at a glance, a few words each."""
         found = [deduction.kind.words for deduction in self.deductions]
         if self.outcomes == {Outcome.NOT_STARTED}:
-            found.append("not started")
+            found.append(Outcome.NOT_STARTED.words)
         elif Outcome.TIMED_OUT in self.outcomes:
-            found.append("does not end")
+            found.append(N_("does not end"))
         return tuple(dict.fromkeys(found))
 
 

@@ -23,7 +23,7 @@ CODE = (  # part, files, and how Babel reads them
     ("reports", "autograder/report/templates/*.html", "jinja2.ext:babel_extract"),
     ("reports", "autograder/report/templates/*.js", "javascript"),
     *(("reports", f"autograder/{room}/**/*.py", "python")
-      for room in ("report", "export", "gradebook", "results", "grading")),
+      for room in ("report", "export", "gradebook", "results", "grading", "sandbox")),
 )  # fmt: skip
 MARKS = {"_": None, "N_": None}  # the functions that a text in the code is given to
 PARTS = (
