@@ -30,7 +30,7 @@ __all__ = [
 DOMAIN = "reports"
 FIELD = re.compile(r"\{(\w+)\}")
 LONGEST = 600  # no sentence with values in it is longer
-LETTERS = 6  # of a form, at least: what is nearly all values would fit anything
+LETTERS = 4  # of a form, at least: what is nearly all values would fit anything
 
 
 def _(text: str) -> str:

@@ -74,6 +74,14 @@ RUFF_SAYS = (
     N_("Trailing whitespace"),
     N_("Blank line contains whitespace"),
     N_("`{name}` imported but unused"),
+    N_(
+        "`{name}` imported but unused; consider removing, adding to `__all__`, or using a redundant "
+        "alias"
+    ),
+    N_(
+        "`{name}` imported but unused; consider using `importlib.util.find_spec` to test for "
+        "availability"
+    ),
     N_("Redefinition of unused `{name}` from {place}"),
     N_("Local variable `{name}` is assigned to but never used"),
     N_("Too many return statements ({count} > {most})"),
