@@ -75,8 +75,8 @@ RUFF_SAYS = (
     N_("Blank line contains whitespace"),
     N_("`{name}` imported but unused"),
     N_(
-        "`{name}` imported but unused; consider removing, adding to `__all__`, or using a redundant "
-        "alias"
+        "`{name}` imported but unused; consider removing, adding to `__all__`, or using a "
+        "redundant alias"
     ),
     N_(
         "`{name}` imported but unused; consider using `importlib.util.find_spec` to test for "

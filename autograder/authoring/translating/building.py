@@ -10,7 +10,8 @@ from __future__ import annotations
 import io
 import json
 import struct
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -29,6 +30,7 @@ from autograder.authoring.translating.catalogue import (
     written,
 )
 from autograder.authoring.translating.faults import Coverage, coverage, faults, other_blocks
+from autograder.authoring.translating.glossary import glossary, glossary_words
 from autograder.authoring.translating.pseudo import PSEUDO
 from autograder.authoring.translating.texts import Text, markdown_files, texts
 from autograder.authoring.translating.tied import untold_tests
@@ -75,10 +77,12 @@ def build_languages(root: Path, check: bool) -> list[str]:
     drifted = _follow(root, made, catalogues, check)
     wanted: dict[Path, bytes] = {}
     problems: list[str] = []
-    for name, catalogue in catalogues.items():
-        told = _told(catalogue)
+    by_language = {name: _told(catalogue) for name, catalogue in catalogues.items()}
+    words = glossary_words(root)
+    for name, told in by_language.items():
         problems += _problems(root, name, told)
-        wanted |= _compiled(root, found, name, told)
+        below = partial(glossary, words=words, language=name, told=by_language)
+        wanted |= _compiled(root, found, name, told, below)
     if problems:
         raise CourseError(
             "\n".join(problems), next_step="Mend these translations: docs/translating.md says how."
@@ -196,14 +200,22 @@ def _problems(root: Path, name: str, told: Mapping[str, str]) -> Iterator[str]:
 
 
 def _compiled(
-    root: Path, found: Sequence[Text], name: str, told: Mapping[str, str]
+    root: Path,
+    found: Sequence[Text],
+    name: str,
+    told: Mapping[str, str],
+    below: Callable[[str], str] = lambda _handout: "",
 ) -> dict[Path, bytes]:
-    """Return what `casino` reads of a language, by path; files without translation are left out."""
+    """Return what `casino` reads of a language, by path; files without translation are left out.
+
+    `below` makes what stands below a stage's handout.
+    """
     files = {}
     for path in markdown_files(root):
         text = path.read_text(encoding="utf-8")
         if (there := translated(text, lambda unit: told.get(unit, ""))) != text:
-            files[archive_name(root, path)] = there
+            is_of_a_stage = path.parent.parent == root / "stages"
+            files[archive_name(root, path)] = there + (below(text) if is_of_a_stage else "")
     said = _of_parts(found, IN_SCRIPTS, told)
     percent = coverage(found, told)["all"].percent
     head = f"{percent}\n" if percent < WHOLE else ""
