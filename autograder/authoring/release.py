@@ -35,7 +35,7 @@ NOTEBOOKS_EXTRA = re.compile(r"""\s*;\s*extra == ['"]notebooks['"]""")
 LEAST_LINES = 3  # a shorter run of equal lines is how anybody writes it
 CONSTANT = re.compile(r"\s*[A-Z_]+ = \S+$")  # the handouts name these
 IGNORED = shutil.ignore_patterns(
-    "__pycache__", "*.pyc", ".*", "results", "demo-results", "*.pot", "*.po", "qps*"
+    "__pycache__", "*.pyc", ".*", "results", "demo-results", "*.pot", "*.po", "qps*", "reports.mo"
 )
 PROJECT = """\
 [build-system]

@@ -22,14 +22,15 @@ from autograder.sandbox.host.sandbox import Load, NeedsFuller, WorkerClient, Wor
 from autograder.sandbox.student.recording import STAND_INS
 from autograder.sandbox.student.scenario import Scenario
 from autograder.sandbox.student.words import cut
+from casino.languages import N_
 
 __all__ = ["Attempts", "Decided", "Loads"]
 
 KEEPS_STATE, GETS_WORSE = "keeps_state", "gets_worse"
-OTHERWISE = "another answer than in a worker that had played the tests before it"
+OTHERWISE = N_("another answer than in a worker that had played the tests before it")
 ONLY_ON_OWN = "pass on the student's own earlier stages, and fail on right ones"
-SAME = "the same answer, whatever was asked before"
-OUT_OF_TIME = Verdict("timed_out", got=SPENT, expected="an end")
+SAME = N_("the same answer, whatever was asked before")
+OUT_OF_TIME = Verdict("timed_out", got=SPENT, expected=N_("an end"))
 
 
 @dataclass(frozen=True)

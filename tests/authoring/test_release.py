@@ -66,6 +66,8 @@ def test_one_stage_brings_the_earlier_ones_it_needs(tmp_path: Path) -> None:
     )
     assert "\fstages/stage2_human_vs_dealer/game.py\n" in archive
     assert "/stage3" not in archive.replace("](", "")
+    compiled = {path.name for path in (tmp_path / "new").rglob("*.mo")}
+    assert compiled == {"blackjack.mo"}  # no titles of hidden tests
     handout = (tmp_path / "new" / "stages" / "README.md").read_text(encoding="utf-8")
     assert "[2 · Human against dealer](stage2_human_vs_dealer/README.md)" in handout
     assert "| 3 · Computer player |" in handout

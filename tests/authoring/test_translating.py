@@ -186,6 +186,7 @@ def test_a_translation_is_used_once_it_is_there_and_its_share_is_told(root: Path
     translate(root, Cards="Karten")
     assert build_languages(root, check=True) == [
         "casino/locale/de/LC_MESSAGES/blackjack.mo",
+        "casino/locale/de/LC_MESSAGES/reports.mo",
         "casino/locale/de/handed_out.txt",
         "casino/locale/de/scripts.json",
     ]
@@ -376,3 +377,38 @@ def test_texts_of_the_code_are_found_and_asked_for_where_they_are_said(root: Pat
         "Deal": "Geben",
         "{count} cards": "{count} Karten",
     }
+
+
+def test_the_words_of_a_stage_stand_below_its_translated_handout(root: Path) -> None:
+    """Those that the handout has, in each language; a word that is not translated yet is a dash."""
+    (root / "stages" / "README.md").write_text(
+        "# Cards\n\n## Glossary\n\n| word | meaning |\n| --- | --- |\n"
+        "| hit | to take a card |\n| bust, busted | over 21 |\n| shoe | the cards |\n"
+    )
+    handout = root / "stages" / "stage1_cards" / "README.md"
+    handout.parent.mkdir()
+    handout.write_text("# Cards\n\nAdd the values. `hit` adds one; over 21 it is busted.\n")
+    extract(root, new=["de", "es"])
+    translate(root, Cards="Karten", Glossary="Glossar", hit="hit (eine Karte nehmen)")
+    build_languages(root, check=False)
+    told = (root / "casino/locale/de/handed_out.txt").read_text(encoding="utf-8")
+    assert told.split("stage1_cards/README.md\n")[1].partition("## Glossar\n\n")[2] == (
+        "| English | Deutsch | español |\n| --- | --- | --- |\n"
+        "| hit | eine Karte nehmen | – |\n| bust, busted | – | – |\n"
+    )
+
+
+def test_what_was_fuzzy_when_it_went_is_not_used_when_it_comes_back(root: Path) -> None:
+    """Its translation was another text's."""
+    handout = root / "stages" / "README.md"
+    before = handout.read_text()
+    translate(root, Add="Zähl die Werte aller Karten zusammen.")
+    handout.write_text(before.replace("all cards", "two cards"))
+    build_languages(root, check=False)
+    handout.write_text("# Cards\n")
+    build_languages(root, check=False)
+    handout.write_text(before.replace("all cards", "two cards"))
+    build_languages(root, check=False)
+    found = read_catalogue(catalogue_path(root, "de"))["Add up the values of two cards."]
+    assert found is not None
+    assert not found.string or found.fuzzy

@@ -1,7 +1,9 @@
-"""Every text that is translated, and where it stands: handouts, course file, ladders, code."""
+"""Every text that is translated, and where it stands: in a handout, the course file, code …"""
 
 from __future__ import annotations
 
+import ast
+import json
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -23,18 +25,22 @@ CODE = (  # part, files, and how Babel reads them
     ("page", "web/pages/*.html", "jinja2.ext:babel_extract"),
     ("page", "web/src/*.js", "javascript"),
     ("page", "autograder/authoring/site/handouts.py", "python"),
-    ("reports", "autograder/report/**/*.py", "python"),
     ("reports", "autograder/report/templates/*.html", "jinja2.ext:babel_extract"),
-)
+    ("reports", "autograder/report/templates/*.js", "javascript"),
+    *(("reports", f"autograder/{room}/**/*.py", "python")
+      for room in ("report", "export", "gradebook", "results", "grading", "sandbox")),
+)  # fmt: skip
 MARKS = {"_": None, "N_": None}  # the functions that a text in the code is given to
 PARTS = (
     "handouts", "guide", "titles", "hints", "ladders", "notebooks", "casino", "table", "page",
-    "reports",
+    "reports", "explanations",
 )  # fmt: skip
 GUIDE = Path("docs", "student.md")
 COURSE = Path("stages", "course.toml")
 COMMANDS = Path("casino", "cli.py")
 LADDERS = Path("casino", "progress", "ladders")
+SUITES = "autograder/hidden/*/test_*.py"
+MISTAKES = Path("autograder", "grading", "misconceptions.json")
 SAID = {"ask": "a question that leads on", "case": "what to try"}  # keys of a ladder
 JUDGED = ("title", "good", "fair", "poor")
 
@@ -51,14 +57,11 @@ class Text:
 
 def texts(root: Path) -> list[Text]:
     """Return all texts, in the order in which a student meets them; what is not there has none."""
-    return [
-        *_of_markdown(root),
-        *_of_course(root),
-        *_of_ladders(root),
-        *_of_notebooks(root),
-        *_of_commands(root),
-        *_of_code(root),
-    ]
+    parts = (
+        _of_markdown, _of_course, _of_ladders, _of_notebooks, _of_commands, _of_code, _of_suites,
+        _of_mistakes,
+    )  # fmt: skip
+    return [text for part in parts for text in part(root)]
 
 
 def markdown_files(root: Path) -> list[Path]:
@@ -151,3 +154,22 @@ def _of_code(root: Path) -> Iterator[Text]:
             file = path.relative_to(root).as_posix()
             for _, text, *_ in extract_from_file(method, path, keywords=MARKS):
                 yield Text(str(text), part, file, "said by the code")
+
+
+def _of_suites(root: Path) -> Iterator[Text]:
+    """Yield the titles of the hidden tests, which the reports show."""
+    for path in sorted(root.glob(SUITES)):
+        file = path.relative_to(root).as_posix()
+        for node in ast.walk(ast.parse(path.read_bytes())):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                title = (ast.get_docstring(node) or "").partition("\n")[0]
+                yield Text(title, "explanations", file, "what a hidden test looks at")
+
+
+def _of_mistakes(root: Path) -> Iterator[Text]:
+    """Yield what a report says of the mistakes that it recognises."""
+    if (root / MISTAKES).is_file():
+        for stage, mistakes in json.loads((root / MISTAKES).read_bytes()).items():
+            for each in mistakes:
+                where = f"a mistake in {stage}: {each['id']}"
+                yield Text(each["sentence"], "explanations", MISTAKES.as_posix(), where)
