@@ -514,3 +514,7 @@ def test_what_is_not_begun_has_its_line_of_the_handout(file: str, name: str, beg
     line = handout_line(f"{ONE}/{file}", name)
     assert line.startswith(begins)
     assert bool(line) == bool(begins)
+    for language in ("de", "es"):  # a glossary stands below
+        told = handout_line(f"{ONE}/{file}", name, language)
+        assert told.partition(": ")[0] == line.partition(": ")[0]
+        assert told != line or not line
